@@ -1,23 +1,26 @@
 import { ERROR_CODES, type ErrorCode, PANEL_ERROR_CODES, type PanelErrorCode } from "./contracts/error-codes.ts";
 
-/** Details that an ApiError may add to its code. */
+/** The details that an ApiError can add to its code. */
 export interface ApiErrorDetails {
-  /** One of the code's statuses if it has several; default: the first one. */
+  /** The status, for a code that has several; the default is the first of them. */
   status?: number;
   /**
-   * A plain sentence: what is wrong and what to do. Default: the first sentence of `errors`, or else the code's own.
+   * A plain sentence that says what is wrong and what to do. The default is the first sentence in `errors`, or
+   * otherwise the code's own sentence.
    */
   message?: string;
-  /** For 422: field -> sentences. */
+  /** For 422: the error sentences by field. */
   errors?: Record<string, string[]>;
-  /** Whole seconds for `Retry-After`. */
+  /** The whole seconds for the header `Retry-After`. */
   retryAfterSec?: number;
-  /** For a wrong code: how many attempts are left. */
+  /** For a wrong code: the number of attempts left. */
   attemptsLeft?: number;
   headers?: Record<string, string>;
 }
 
-/** An error response in the spec's shape. Operations and routes throw it; only `present-error` turns it into a body. */
+/**
+ * An error answer in the format of the spec. Operations and routes throw it; only `present-error` turns it into a body.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode | PanelErrorCode;
   readonly status: number;
@@ -38,24 +41,30 @@ export class ApiError extends Error {
   }
 }
 
-/** Other writers were faster each time. @throws ApiError `unavailable`: the same request again may be done. */
+/**
+ * Gives up because other writers were faster each time. @throws ApiError `unavailable`, which means that repeating the
+ * same request may succeed.
+ */
 export function endUnavailable(): never {
   throw new ApiError("unavailable", { retryAfterSec: 1 });
 }
 
-/** The same where only changes of the same settings race. @throws ApiError `busy` */
+/** Gives up where only changes to the same settings compete. @throws ApiError `busy` */
 export function endBusy(): never {
   throw new ApiError("busy", { retryAfterSec: 1 });
 }
 
-/** The first sentence about a field. It makes sense without the field's name, so it can be the answer's message. */
+/**
+ * Returns the first sentence about a field. The sentence makes sense without the field's name, so it can be used as the
+ * answer's message.
+ */
 function firstSentence(errors: Record<string, string[]> | undefined): string | undefined {
   return Object.values(errors ?? {})[0]?.[0];
 }
 
 const STATUSES = { ...ERROR_CODES, ...PANEL_ERROR_CODES };
 
-/** The default sentence of each code; code that knows more passes its own. */
+/** The default sentence for each code. Code with more specific knowledge passes a sentence of its own. */
 export const ERROR_TEXTS: Record<ErrorCode | PanelErrorCode, string> = {
   bad_request: "The request can't be read. Send a JSON object with Content-Type: application/json.",
   unauthenticated: "The API key is missing or wrong. Send it as Authorization: Bearer <API_KEY>.",

@@ -3,12 +3,13 @@ import { TooLate } from "./store/table.ts";
 
 /**
  * Whether a retry with the same input may succeed. `passing`: a dependency is unreachable or busy (throttling,
- * timeouts, a network error, a 5xx, a conflict with another writer), so wait and retry for as long as it takes.
- * `lasting`: everything else: this piece of work is at fault and is quarantined after a few attempts.
+ * timeouts, a network error, a 5xx, a conflict with another writer), so the work is retried for as long as necessary.
+ * `lasting`: everything else. In that case, the piece of work itself is at fault and is quarantined after a few
+ * attempts.
  */
 export type FailureKind = "passing" | "lasting";
 
-/** Reasons for a cancelled transaction that may not recur on the next attempt. */
+/** The reasons for a cancelled transaction that may be gone at the next attempt. */
 const PASSING_REASONS = new Set([
   "TransactionConflict",
   "ThrottlingError",
@@ -16,28 +17,28 @@ const PASSING_REASONS = new Set([
   "RequestLimitExceeded",
   "InternalServerError",
 ]);
-/** Reasons that recur with the same items, whatever the other reasons were. */
+/** The reasons that will recur with the same items, regardless of any other reasons. */
 const LASTING_REASONS = new Set(["ValidationError", "ItemCollectionSizeLimitExceeded"]);
 
-/** Names of transient AWS client errors, in addition to those that the clients' own retries recognise. */
+/** The names of transient errors of AWS clients, in addition to those that the clients' own retries recognise. */
 const PASSING_NAMES = new Set([
   "AbortError",
   "TransactionConflictException",
   "ReplicatedWriteConflictException",
-  // Our own credentials expired or could not be fetched: no piece of work is at fault.
+  // Our own credentials have expired or could not be fetched, which is not the fault of any piece of work.
   "CredentialsProviderError",
   "ExpiredToken",
   "ExpiredTokenException",
   "UnrecognizedClientException",
   "RequestTimeTooSkewed",
-  // A vault's key is temporarily unusable.
+  // The key of a vault is temporarily unusable.
   "DependencyTimeoutException",
   "KeyUnavailableException",
   "KMSInvalidStateException",
   "DisabledException",
 ]);
 
-/** Error codes of the machine itself: no network, no file handles, no disk space. */
+/** Matches error codes of the machine itself: no network, no file handles, no disk space. */
 const PASSING_CODES =
   /^(ECONN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|UND_ERR_(SOCKET|CLOSED|DESTROYED|ABORTED|.*TIMEOUT)|EMFILE|ENFILE|ENOSPC|EDQUOT|ENOMEM|EBUSY)/;
 
@@ -45,8 +46,8 @@ const DEEPEST_CAUSE = 5;
 
 /**
  * Classifies a failure. Lost ownership (`FenceLost`) is neither kind, and a failed condition (`TransactionRefused`,
- * `ConditionFailed`) is usually an answer: handle both before calling. A condition that gets here is `lasting`, so that
- * one that never holds does not block a lane forever.
+ * `ConditionFailed`) is usually an expected result, so callers must handle both first. A condition that gets here is
+ * `lasting`, so that a condition that never holds can't block a lane indefinitely.
  */
 export function failureKind(error: unknown, depth = 0): FailureKind {
   if (error instanceof TooLate) return "passing"; // this process or the table was too slow
@@ -57,7 +58,7 @@ export function failureKind(error: unknown, depth = 0): FailureKind {
     return "passing";
   }
   if ("code" in error && PASSING_CODES.test(String(error.code))) return "passing";
-  // Several addresses may have been tried, each with its own error.
+  // The connection may have been tried with several addresses, each with an error of its own.
   const inner = error instanceof AggregateError ? error.errors : [error.cause];
   return depth < DEEPEST_CAUSE && inner.some((one) => one && failureKind(one, depth + 1) === "passing")
     ? "passing"

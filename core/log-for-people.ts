@@ -1,12 +1,12 @@
 import { createLog, type LogLevel } from "./log.ts";
 import type { Log } from "./ports.ts";
 
-/** The values of LOG_LEVEL, by which the operator of one machine chooses what to read. */
+/** The values of LOG_LEVEL, with which the operator of one machine chooses how much of the log is shown. */
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
 /**
- * The lowest level of a runtime's log that each of them shows. A runtime writes one `info` line for each piece of work,
- * which is routine on one machine.
+ * The lowest level of a runtime's log lines that is shown for each value. A runtime writes an `info` line for each
+ * piece of work, which is routine on one machine.
  */
 const SHOWN: Readonly<Record<(typeof LOG_LEVELS)[number], LogLevel>> = {
   debug: "info",
@@ -17,19 +17,19 @@ const SHOWN: Readonly<Record<(typeof LOG_LEVELS)[number], LogLevel>> = {
 };
 
 /**
- * Creates a runtime's log on one machine: one readable line an event on a terminal, JSON when it is piped.
- * @param chosen the operator's LOG_LEVEL; anything else counts as `info`.
+ * Creates a runtime's log on one machine: one readable line per event on a terminal, or JSON if the output is piped.
+ * @param chosen the operator's LOG_LEVEL; any other value is treated as `info`.
  */
 export function logForPeople(name: string, chosen: string | undefined): Log {
   const level = SHOWN[LOG_LEVELS.find((one) => one === chosen) ?? "info"];
   return process.stdout.isTTY ? createLog(name, level, readable) : createLog(name, level);
 }
 
-/** Characters that could steer a terminal, or make a line look like two or like another one. */
+/** Matches characters that could control a terminal, or make a line look like two lines or like a different one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to show as text
 const STEERING = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Formats a line of JSON for a person: the time of day, the level, the message and the fields. */
+/** Formats a line of JSON for human readers: the time of day, the level, the message and the fields. */
 export function readable(json: string): string {
   const { level, timestamp, name, msg, ...fields } = JSON.parse(json) as Record<string, unknown>; // ours, by `createLog`
   const about = Object.entries(fields).map(([field, value]) => ` ${field}=${shown(value)}`);
@@ -38,7 +38,8 @@ export function readable(json: string): string {
 }
 
 /**
- * A stack trace is readable only on separate lines, and an event has just one here; piped output contains the stack.
+ * Formats a value. Stack traces are left out, because they are readable only on separate lines and an event has just
+ * one line here; piped output contains them.
  */
 function shown(value: unknown): string {
   if (typeof value !== "object" || value === null || !("stack" in value)) return JSON.stringify(value);

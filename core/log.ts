@@ -4,19 +4,22 @@ import type { Log } from "./ports.ts";
 const LEVELS = { info: 30, warn: 40, error: 50, silent: Number.POSITIVE_INFINITY };
 const SECRET_FIELDS = new Set(["body", "text", "phone", "key", "secret"]);
 
-/** The least level that is written. */
+/** The lowest level that is written. */
 export type LogLevel = keyof typeof LEVELS;
 
 /**
- * Creates the structured logger: a JSON line per outcome on standard output; it never throws. The redaction is only a
- * safety net, because callers don't pass bodies, phone numbers, keys or secrets. Decision 0009 says why it is our own.
- * @param name which runtime writes, e.g. `api`, `session-service`. @param form writes a line of JSON differently.
+ * Creates the structured logger, which writes a line of JSON per outcome to standard output and never throws. The
+ * redaction is only a safety net, because callers don't pass bodies, phone numbers, keys or secrets. Decision 0009
+ * explains why the logger is our own.
+ * @param name the runtime that writes the log, e.g. `api`, `session-service`. @param form converts a line of JSON to
+ * another format.
  */
 export function createLog(name: string, level: LogLevel = "info", form: (json: string) => string = asItIs): Log {
   const writer = (own: "info" | "warn" | "error"): Log["info"] => {
     if (LEVELS[own] < LEVELS[level]) return () => {};
     return (fields, message) => {
-      // Must be exactly this name; otherwise Lambda treats every line as level INFO, whatever its own level.
+      // The field must have exactly this name; otherwise Lambda treats every line as level INFO, regardless of its
+      // actual level.
       const head = { level: own, timestamp: new Date().toISOString(), name };
       writeLine(form(line(head, fields, message, own === "error")));
     };
@@ -32,12 +35,12 @@ function line(head: object, fields: Record<string, unknown>, msg: string, withSt
       plain(value, withStack),
     );
   } catch {
-    // The fields are circular, or one throws when read; the outcome itself still deserves a line.
+    // The fields are circular, or reading one of them throws; the outcome itself must still be logged.
     return JSON.stringify({ ...head, fields: "[not printable]", msg });
   }
 }
 
-/** Hides secret fields by name, in the fields themselves and one level below. */
+/** Hides secret fields by their names, both among the fields themselves and one level below. */
 function redacted(fields: Record<string, unknown>, withStack: boolean, isInner = false): Record<string, unknown> {
   const clean = ([name, value]: [string, unknown]) => {
     if (SECRET_FIELDS.has(name)) return [name, "[Redacted]"];
@@ -48,7 +51,7 @@ function redacted(fields: Record<string, unknown>, withStack: boolean, isInner =
   return Object.fromEntries(Object.entries(fields).map(clean));
 }
 
-/** Returns a value that JSON can represent. An error becomes its name, its message and its code. */
+/** Converts a value to one that JSON can represent. An error becomes its name, its message and its code. */
 function plain(value: unknown, withStack: boolean): unknown {
   if (typeof value === "bigint") return String(value);
   if (!(value instanceof Error)) return value;
@@ -57,8 +60,9 @@ function plain(value: unknown, withStack: boolean): unknown {
 }
 
 /**
- * Writes a line to standard output. One that can't be written is lost and ends nothing: a log in a file continues when
- * its disk has room again. Node.js itself ends the process at the first such error, and never tries again.
+ * Writes a line to standard output. A line that can't be written is lost, but nothing else fails: a log in a file
+ * continues once its disk has room again. Node.js itself would end the process at the first such error, and never try
+ * again.
  */
 export function writeLine(line: string): void {
   const { stdout } = process;
@@ -70,7 +74,7 @@ export function writeLine(line: string): void {
   try {
     writeSync(stdout.fd, `${line}\n`);
   } catch {
-    // The next line is tried again.
+    // Writing is attempted again with the next line.
   }
 }
 

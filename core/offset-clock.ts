@@ -1,15 +1,21 @@
 import type { Clock } from "./ports.ts";
 
 /**
- * The longest single timer. A timer counts the machine's running time and does not notice when its clock is set, or
- * when it slept meanwhile, so a longer wait looks at the clock this often.
+ * The longest single timer. A timer measures the machine's running time and doesn't notice if the machine's clock is
+ * set or the machine sleeps, so a longer wait checks the clock at this interval.
  */
 export const LONGEST_TIMER_MS = 30_000;
 
-/** A clock that is behind by more than this after a wait was set back; timers may also end a little early. */
+/**
+ * A clock that is behind by more than this after a wait was set back; smaller differences occur because timers can fire
+ * a little early.
+ */
 const SET_BACK_MS = 1_000;
 
-/** A clock ahead of a time source by an offset that only grows. Moving it wakes every `until` that is due. */
+/**
+ * A clock that is ahead of a time source by an offset, which can only grow. Moving the clock wakes every `until` that
+ * has become due.
+ */
 export class OffsetClock implements Clock {
   readonly #sourceMs: () => number;
   readonly #runs: boolean;
@@ -17,8 +23,8 @@ export class OffsetClock implements Clock {
   readonly #listeners = new Set<(offsetMs: number) => void>();
 
   /**
-   * @param sourceMs the time without the offset, as milliseconds since 1970.
-   * @param runs false: the source does not advance, so only a move ends a wait.
+   * @param sourceMs returns the time without the offset, as milliseconds since 1970.
+   * @param runs false if the source does not advance, so that only moving the clock ends a wait.
    */
   constructor(sourceMs: () => number, offsetMs = 0, runs = true) {
     this.#sourceMs = sourceMs;
@@ -34,7 +40,7 @@ export class OffsetClock implements Clock {
     return new Date(this.#sourceMs() + this.#offsetMs);
   }
 
-  /** Ignored if it would set the clock back. */
+  /** Sets the offset; ignored if that would set the clock back. */
   setOffset(offsetMs: number): void {
     if (!(offsetMs > this.#offsetMs)) return;
     this.#offsetMs = offsetMs;
@@ -47,7 +53,9 @@ export class OffsetClock implements Clock {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Also resolves after as long as it was to take at first, if the source was set back in the meantime. */
+  /**
+   * If the source is set back in the meantime, this still resolves after the time that it was originally going to take.
+   */
   until(at: Date, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;

@@ -1,8 +1,11 @@
-/** The embedded services' error on one machine when nothing can be written to its disk. AWS has no such error. */
+/**
+ * The error of the embedded services on one machine when nothing can be written to the machine's disk. There is no such
+ * error on AWS.
+ */
 export const STORAGE_FULL = "StorageFull";
 
 /**
- * Whether the machine's disk is full. That lasts until a person makes room, so callers don't wait for it; accepted work
- * is tried again later, as after any temporary failure.
+ * Whether the machine's disk is full. This lasts until a person frees up space, so callers don't wait for it. Accepted
+ * work is retried later, as after any temporary failure.
  */
 export const isStorageFull = (error: unknown): boolean => error instanceof Error && error.name === STORAGE_FULL;

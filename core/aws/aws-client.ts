@@ -2,16 +2,19 @@ import { type Heard, type SdkClient, sendDirectly } from "./direct-requests.ts";
 import { LeanHandler } from "./lean-handler.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
-/** Settings for one client besides its limits; the SDK reads the others from the environment. */
+/** The settings of one client, apart from its limits; the SDK takes all other settings from the environment. */
 export interface ClientSettings {
   endpoint?: string;
   region?: string;
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** The maximum numbers of connections and of idle ones; absent means the SDK's 50, all of which may be idle. */
+  /**
+   * The maximum number of connections, and how many of them may stay idle. If absent, the SDK's default of 50 applies,
+   * and all of them may be idle.
+   */
   connections?: { most: number; idle?: number };
   /** Replaces the network in tests. */
   requestHandler?: object;
-  /** For frequently used clients of JSON services: bypasses the SDK's middleware. */
+  /** For frequently used clients of JSON services: requests bypass the SDK's middleware. */
   directly?: { heard?: Heard };
 }
 
@@ -21,7 +24,10 @@ type Config = Omit<ClientSettings, "connections" | "directly"> & { maxAttempts: 
 /** The class of an SDK client. */
 type ClientClass<C> = new (config: Config) => C;
 
-/** Wraps the client that the SDK would create in one from the process's host, or returns that one unchanged. */
+/**
+ * Lets the process's host replace the client that the SDK would create, or wrap it. By default, the SDK's client is
+ * returned unchanged.
+ */
 export type HostClient = <C extends object>(name: string, limits: RequestLimits, sdk: () => C) => C;
 
 const bySdk: HostClient = (_name, _limits, sdk) => sdk();
@@ -29,14 +35,14 @@ const bySdk: HostClient = (_name, _limits, sdk) => sdk();
 let host = bySdk;
 
 /**
- * Sets how this process reaches AWS services. The process's host calls it before any client is created; null means
- * through the SDK again. The table has its own host hook (document-client.ts).
+ * Sets how this process reaches AWS services. The process's host calls this before any client is created; null restores
+ * the SDK's clients. The table has its own hook for the host (document-client.ts).
  */
 export function hostClients(own: HostClient | null): void {
   host = own ?? bySdk;
 }
 
-/** Creates an AWS SDK client whose every request ends. Clients are created nowhere else. */
+/** Creates an AWS SDK client whose every request completes or times out. Clients are created nowhere else. */
 export function awsClient<C extends object>(
   Client: ClientClass<C>,
   limits: RequestLimits,
@@ -66,7 +72,7 @@ function sdkHandler(
   return {
     connectionTimeout: connectMs,
     requestTimeout: answerMs,
-    // Without it, exceeding the limit above only logs a warning.
+    // Without this option, exceeding the limit above only logs a warning.
     throwOnRequestTimeout: true,
     // The limit above covers the wait for the headers only, and the body can stall as well.
     socketTimeout: silenceMs,

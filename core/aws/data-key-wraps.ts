@@ -4,13 +4,16 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /** Unwraps data keys with one deployment's key and wraps them with another's. */
 export interface DataKeyWraps {
-  /** @param pk the partition of the owner whose data key it is. @throws if KMS doesn't open it. */
+  /** @param pk the partition of the owner of the data key. @throws if KMS can't unwrap the key. */
   unwrap(pk: string, wrapped: Uint8Array): Promise<Uint8Array>;
   wrap(pk: string, clear: Uint8Array): Promise<Uint8Array>;
   close(): void;
 }
 
-/** Opens the deployment's key for a move. Everything that a data key seals stays as it is. */
+/**
+ * Opens the deployment's key so that wrapped data keys can be moved to another deployment. The secrets that a data key
+ * seals stay unchanged.
+ */
 export function dataKeyWraps(KeyId: string): DataKeyWraps {
   const kms = awsClient(KMSClient, REQUEST_LIMITS.keys);
   return {
@@ -30,7 +33,7 @@ export function dataKeyWraps(KeyId: string): DataKeyWraps {
   };
 }
 
-/** As kms-vault.ts has it for the owner at such a place. */
+/** Returns the encryption context that kms-vault.ts uses for the owner stored in this partition. */
 function contextOf(pk: string): Record<string, string> {
   const [kind, id = ""] = pk.split("#");
   return kind === "ACC" ? { account_id: id } : { instance_id: id };

@@ -12,11 +12,14 @@ import {
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** The suffix of every dead-letter queue's name, after the name of the queue it belongs to; all shards share one. */
+/**
+ * The suffix of every dead-letter queue's name, added to the name of the queue it serves. All shards share one
+ * dead-letter queue.
+ */
 export const DEAD_LETTERS = "-dead-letters";
 
 const BATCH = 10;
-/** A message that was received but could not be moved becomes visible again after this. */
+/** A message that was received but could not be moved becomes visible again after this many seconds. */
 const TAKEN_SEC = 60;
 
 /** A dead-letter queue and SQS's estimate of how many messages it contains. */
@@ -26,8 +29,8 @@ export interface DeadLetterCount {
 }
 
 /**
- * How many messages were moved back to their queues. `left`: neither moved nor deleted, because their original queue no
- * longer exists.
+ * The number of messages that were moved back to their queues. `left` counts those neither moved nor deleted, because
+ * their original queue no longer exists.
  */
 export interface Redriven {
   queue: string;
@@ -53,9 +56,9 @@ export function deadLetters(prefix: string) {
 
     /**
      * Moves messages back to their original queues.
-     * @param queue the name of one of them; null means all.
-     * @param max messages per queue.
-     * @returns null means no such queue.
+     * @param queue the name of a dead-letter queue; null means all of them.
+     * @param max the maximum number of messages per queue.
+     * @returns null if there is no such queue.
      */
     async redrive(queue: string | null, max: number): Promise<Redriven[] | null> {
       const all = await queueUrls(sqs, prefix);
@@ -83,8 +86,8 @@ async function queueUrls(sqs: SQSClient, prefix: string): Promise<string[]> {
 }
 
 /**
- * Sends each message to the queue it came from, then deletes it, so an interruption can duplicate one but never lose
- * one.
+ * Sends each message to the queue it came from before deleting it, so an interruption can duplicate a message but never
+ * lose it.
  */
 async function redriveQueue(sqs: SQSClient, url: string, max: number): Promise<Redriven> {
   const name = nameOf(url);
@@ -110,9 +113,9 @@ async function redriveQueue(sqs: SQSClient, url: string, max: number): Promise<R
   return { queue: name, moved, left };
 }
 
-/** @returns false: its original queue no longer exists. */
+/** @returns false if the message's original queue no longer exists. */
 async function moveBack(sqs: SQSClient, url: string, message: Message): Promise<boolean> {
-  // A message that a bus rule could not deliver has no source queue, so it goes where the rule would have sent it.
+  // A message that a bus rule could not deliver has no source queue, so it is sent to the queue that the rule targets.
   const source = message.Attributes?.DeadLetterQueueSourceArn?.split(":").at(-1);
   const target = await urlOf(sqs, source ?? nameOf(url).slice(0, -DEAD_LETTERS.length));
   if (target === null) return false;

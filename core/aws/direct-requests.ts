@@ -1,11 +1,11 @@
 import { failureKind } from "../failure-kind.ts";
 
-/** An SDK command: its input, and the schema by which the protocol serializes and parses it. */
+/** An SDK command: its input, and the schema that the protocol uses to serialize and parse it. */
 interface Command {
   input: object;
   schema?: unknown;
 }
-/** An operation's namespace, name, traits, input and output, after a marker. */
+/** A tuple of a marker and the operation's namespace, name, traits, input and output. */
 type Schema = readonly [9, string, string, unknown, unknown, unknown];
 interface Operation {
   namespace: string;
@@ -54,17 +54,17 @@ interface SigningName {
   signingService?: string;
 }
 
-/** Everything that the middleware determined for the first request, which holds for every other one. */
+/** Everything that the middleware determined for the first request and that holds for all later requests. */
 interface Way {
   url: Url;
   signer: Signer;
   signing: SigningName;
-  /** Keep the signing clock right, using the times in responses. */
+  /** These handlers keep the signing clock correct, using the times in responses. */
   clock: {
     successHandler(response: HttpResponse, properties: object): void;
     errorHandler(properties: object): (error: unknown) => never;
   };
-  /** For the protocol, while it serializes and parses. */
+  /** Passed to the protocol when it serializes and parses. */
   context: object;
 }
 
@@ -97,19 +97,20 @@ export type Heard = (response: HttpResponse, sentAt: number) => void;
 
 /**
  * Makes a client's `send` use the SDK's own parts (protocol, credentials, signature, HTTP handler, exceptions) without
- * the middleware chain around them, which costs as much CPU time as they do. The first request goes the full way: it
- * determines endpoint, signing and credentials. A request that fails transiently also goes the full way, with the SDK's
- * retries, if the client has more than one. For clients that always call one address (docs/decisions/0125).
+ * the middleware chain around them, which costs as much CPU time as the parts themselves. The first request takes the
+ * full path, which determines the endpoint, signing and credentials. A request that fails transiently also takes the
+ * full path, with the SDK's retries, if the client allows more than one attempt. Intended for clients that always call
+ * the same address (docs/decisions/0125).
  */
 export function sendDirectly(client: SdkClient, tries: number, heard: Heard = () => {}): void {
   const parts = client.config as Parts; // its types leave out the protocol
-  // Looked up at each call, because a test may replace the class's own.
+  // The method is looked up at each call, because a test may replace the one on the class.
   const wholeWay: SdkClient["send"] = (...asked) => Object.getPrototypeOf(client).send.apply(client, asked);
   let way: Promise<Way | null> | null = null;
 
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      // If that fails, this client keeps going the full way until it succeeds.
+      // If this fails, the client keeps taking the full path until it succeeds.
       way ??= wayOf(parts, context as Context).catch(() => {
         way = null;
         return null;
@@ -143,7 +144,7 @@ async function wayOf(parts: Parts, context: Context): Promise<Way> {
   const { signingRegion, signingName } = scheme.httpAuthOption.signingProperties ?? {};
   return {
     url,
-    // It asks the credentials' provider before each signature, and the provider renews them.
+    // The signer queries the credentials provider before each signature, and the provider renews the credentials.
     signer: await parts.signer(endpoint.properties?.authSchemes?.[0]),
     signing: {
       ...(signingRegion !== undefined && { signingRegion }),
@@ -179,7 +180,7 @@ async function request(
   }
 }
 
-/** Parses a response; an error carries the response, so that the clock can be set from it. */
+/** Parses a response. An error has the response attached, so that the clock can be set from it. */
 async function read(parts: Parts, operation: Operation, context: object, response: HttpResponse): Promise<object> {
   try {
     return await parts.protocol.deserializeResponse(operation, context, response);

@@ -26,19 +26,19 @@ const COMMANDS = {
   TransactWriteItems: TransactWriteItemsCommand,
 } as const;
 
-/** The table actions that we use. */
+/** The table actions that this code base uses. */
 export type TableAction = keyof typeof COMMANDS;
 
 /** Calls a table with plain items, keys and values instead of the wire format. */
 export interface Documents {
-  /** One attempt. @throws the SDK's exceptions; items in them are in the wire format. */
+  /** Makes a single attempt. @throws the SDK's exceptions; items in them are in the wire format. */
   ask(action: TableAction, input: WireDocument): Promise<TableAnswer>;
   destroy(): void;
 }
 
 /**
- * Creates the client. @param learn receives the table's time from each response; never called if the table is in this
- * process.
+ * Creates the client. @param learn receives the table's time from each response; it is never called if the table is in
+ * this process.
  */
 type Make = (limits: RequestLimits, settings: ClientSettings, learn: (told: ToldTime) => void) => Documents;
 
@@ -66,8 +66,8 @@ const sdk: Make = (limits, settings, learn) => {
 let make = sdk;
 
 /**
- * Sets how this process reaches its tables. The process's host calls it before the first client is created; null means
- * through the SDK again.
+ * Sets how this process reaches its tables. The process's host calls this before the first client is created; null
+ * restores the SDK's client.
  */
 export function hostDocuments(own: Make | null): void {
   make = own ?? sdk;

@@ -7,10 +7,10 @@ export interface Forms {
   fromWire(item: WireDocument): WireDocument;
 }
 
-/** Members that contain an item or a key, and those that contain named values. */
+/** The members that contain an item or a key, and those that contain named values. */
 const ITEMS = ["Item", "Key", "ExpressionAttributeValues"];
 
-/** Converts an input to the wire format: every item, key and value in it, leaving out undefined ones. */
+/** Converts an input to the wire format: every item, key and value in it, except undefined ones, which are left out. */
 export function wireInput(input: WireDocument, { toWire }: Pick<Forms, "toWire">): WireDocument {
   const whole = (part: WireDocument): WireDocument => {
     const wire: WireDocument = {};
@@ -29,7 +29,7 @@ export function wireInput(input: WireDocument, { toWire }: Pick<Forms, "toWire">
   return whole(input);
 }
 
-/** Converts a response to our values. */
+/** Converts a response from the wire format to plain values. */
 export function documentOutput(output: WireDocument, { fromWire }: Pick<Forms, "fromWire">): TableAnswer {
   const { Item, Attributes, Items, Responses, LastEvaluatedKey, UnprocessedKeys, ...rest } = output as WireAnswer;
   return {
@@ -55,7 +55,7 @@ export interface TableAnswer {
   UnprocessedKeys?: Record<string, { Keys: WireDocument[] }>;
 }
 
-/** The same response in the wire format. */
+/** A response with the same structure, in the wire format. */
 type WireAnswer = TableAnswer;
 
 const each = <T, U>(named: Record<string, T>, change: (value: T) => U): Record<string, U> =>

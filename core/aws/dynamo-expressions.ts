@@ -1,8 +1,8 @@
 import type { Claim, Condition, Key, Range, Write } from "../store/table.ts";
 
 /**
- * Builds the expressions of one request. Names and values are always placeholders, so no field or value can break out
- * of them.
+ * Builds the expressions of one request. Names and values are always passed as placeholders, so no field or value can
+ * inject syntax.
  */
 export class ExpressionBuilder {
   readonly #names = new Map<string, string>();
@@ -69,7 +69,8 @@ export class ExpressionBuilder {
     if ("op" in claim) {
       const comparison = `${this.#name(claim.field)} ${claim.op} ${this.#value(claim.value)}`;
       // DynamoDB treats a missing field as unequal to everything, but in our store a claim about a missing field is
-      // false. The claim gets no parentheses: claims are joined by AND, and DynamoDB rejects redundant ones.
+      // false. The claim gets no parentheses, because claims are joined by AND and DynamoDB rejects redundant
+      // parentheses.
       return claim.op === "<>" ? `attribute_exists(${this.#name(claim.field)}) AND ${comparison}` : comparison;
     }
     return `(${claim.anyOf.map((all) => `(${all.map((one) => this.#claim(one)).join(" AND ")})`).join(" OR ")})`;
@@ -92,6 +93,6 @@ export class ExpressionBuilder {
 
 /** Returns the smallest string greater than `text`. */
 const justAfter = (text: string) => `${text}\u0000`;
-/** Returns a string right before `text`. Our sort keys are ASCII, so no key falls between them. */
+/** Returns a string that sorts just before `text`. Our sort keys are ASCII, so no key sorts between the two. */
 const justBefore = (text: string) =>
   `${text.slice(0, -1)}${String.fromCharCode(text.charCodeAt(text.length - 1) - 1)}\uffff`;

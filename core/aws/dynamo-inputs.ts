@@ -2,7 +2,7 @@ import { INDEXES, type Item, type Key, type Range, type Write } from "../store/t
 import { ExpressionBuilder } from "./dynamo-expressions.ts";
 import { packItem, refusePacked } from "./packed-items.ts";
 
-/** If a condition fails, the response contains the item found there. */
+/** If a condition fails, the response contains the item that is stored under the key. */
 const RETURN_OLD = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
 
 /** Builds the input of a request that puts an item. */
@@ -18,7 +18,9 @@ export function putInput(tableName: string, write: Extract<Write, { put: Item }>
   };
 }
 
-/** Builds the input of a request that updates an item. @throws if a packed field would be added to or removed. */
+/**
+ * Builds the input of a request that updates an item. @throws if the update would add to a packed field or remove it.
+ */
 export function updateInput(tableName: string, write: Extract<Write, { update: Key }>) {
   refusePacked(write.update.pk, write.if, [...Object.keys(write.add ?? {}), ...(write.remove ?? [])]);
   const expressions = new ExpressionBuilder();

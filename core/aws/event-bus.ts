@@ -3,12 +3,12 @@ import type { BusEntry, EventBus } from "../ports.ts";
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** Limits of one call: entries, and their total bytes. */
+/** Limits of one call: the number of entries, and their total bytes. */
 const ENTRIES_MAX = 10;
 const BYTES_MAX = 250_000;
 const TOO_LARGE = "TOO_LARGE";
 
-/** The deployment's EventBridge bus. An entry that is too large for a call is not sent. */
+/** The deployment's EventBridge bus. An entry that is too large for a single call is not sent. */
 export function eventBridgeBus(busName: string): EventBus {
   const client = awsClient(EventBridgeClient, REQUEST_LIMITS.bus);
 

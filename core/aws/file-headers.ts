@@ -2,8 +2,9 @@ import { cleanFileName } from "../domain/files/file-name.ts";
 import { handedOutType } from "../domain/files/handed-out-type.ts";
 
 /**
- * Returns the response headers for a customer's file. The file is saved, never shown, under a name that is safe
- * whatever the sender called it. An invalid media type, or one that the bytes contradict, becomes plain bytes.
+ * Returns the response headers for a customer's file. Browsers save the file instead of displaying it, under a name
+ * that is safe no matter how the sender named it. A media type that is invalid, or that the bytes contradict, is
+ * replaced by plain bytes.
  * @param begins the file's first bytes (`handedOutType`).
  */
 export function fileHeaders(
@@ -13,11 +14,12 @@ export function fileHeaders(
   return { contentType: handedOutType(about.mimetype, begins), contentDisposition: savedAs(about.filename) };
 }
 
-/** Returns a `Content-Disposition` that saves the file under this name. */
+/** Returns a `Content-Disposition` header that makes browsers save the file under this name. */
 export const savedAs = (filename: string | null): string => attachment(cleanFileName(filename));
 
 /**
- * ASCII only: other characters are percent-encoded, next to a plain name for clients that can't decode them (RFC 6266).
+ * The header is ASCII only: other characters are percent-encoded, and a plain name is added for clients that can't
+ * decode them (RFC 6266).
  */
 function attachment(name: string | null): string {
   if (name === null) return "attachment";

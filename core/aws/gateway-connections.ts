@@ -10,12 +10,13 @@ import type { StreamConnections } from "../ports.ts";
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** The most that API Gateway sends as one message. */
+/** The maximum size that API Gateway sends as one message. */
 const FRAME_BYTES_MAX = 128 * 1024;
 
 /**
- * Open WebSockets of API Gateway, by its own ids. A frame that is larger than it sends counts as `behind`, because its
- * client can only poll it. @param endpoint the API's address for requests about connections, with its stage.
+ * Open WebSockets of API Gateway, identified by its own connection ids. A frame larger than API Gateway can send is
+ * reported as `behind`, because the client can only fetch it by polling. @param endpoint the address of the API for
+ * connection requests, including its stage.
  */
 export function gatewayConnections(endpoint: string): StreamConnections {
   const client = awsClient(ApiGatewayManagementApiClient, REQUEST_LIMITS.sockets, { endpoint });
@@ -42,7 +43,7 @@ export function gatewayConnections(endpoint: string): StreamConnections {
   };
 }
 
-/** @returns false for a connection that isn't open any more. */
+/** @returns false if the connection is no longer open. */
 async function ifThere(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

@@ -4,8 +4,8 @@ import { FileTooLarge } from "../domain/files/file-too-large.ts";
 /** A file being received: read `parts` to the end, then call `result`. */
 export interface Intake {
   /**
-   * Parts of exactly `partBytes`, the last one shorter; none for an empty file. They share one buffer, so a part is
-   * valid only until the next is requested. @throws FileTooLarge
+   * Parts of exactly `partBytes`, of which the last can be shorter; an empty file has no parts. All parts share one
+   * buffer, so each is valid only until the next is requested. @throws FileTooLarge
    */
   parts: AsyncIterable<Buffer<ArrayBuffer>>;
   result(): { size_bytes: number; sha256: string };
@@ -13,7 +13,9 @@ export interface Intake {
 
 const FIRST_BUFFER_BYTES = 65_536;
 
-/** Splits a file into parts while counting and hashing it. Uses the memory of one part, and less for a small file. */
+/**
+ * Splits a file into parts while counting and hashing its bytes. Uses the memory of one part, or less for a small file.
+ */
 export function takeIn(
   file: AsyncIterable<Uint8Array> | Uint8Array,
   limits: { maxBytes: number; partBytes: number },

@@ -1,13 +1,13 @@
 import type { KeyObject } from "node:crypto";
 import type { KeysAtHand } from "./passing-keys.ts";
 
-/** An owner whose data key is being kept; null if not unwrapped yet. */
+/** An owner whose data key is kept; `key` is null if it is not unwrapped yet. */
 interface Kept {
   key: Promise<KeyObject> | null;
   keepers: number;
 }
 
-/** A process's unwrapped data keys. Some are kept until they are released; all others expire. */
+/** The unwrapped data keys of a process. Some are kept until they are released; all others expire. */
 export class KeptKeys {
   readonly #passing: KeysAtHand;
   readonly #kept = new Map<string, Kept>();
@@ -30,8 +30,8 @@ export class KeptKeys {
   };
 
   /**
-   * Keeps an owner's key from its next use on; a key cached earlier is not taken over.
-   * @returns releases it; calls after the first do nothing.
+   * Keeps an owner's key from its next use onwards; a key that was cached before is not taken over.
+   * @returns a function that releases the key; calls after the first do nothing.
    */
   keep(name: string): () => void {
     const kept = this.#kept.get(name) ?? { key: null, keepers: 0 };
@@ -45,7 +45,7 @@ export class KeptKeys {
     };
   }
 
-  /** The number of owners whose key is kept. */
+  /** The number of owners whose keys are kept. */
   get size(): number {
     return this.#kept.size;
   }

@@ -12,26 +12,27 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 /** How long an unwrapped data key may be used. Our choice: docs/decisions/0061. */
 const KEY_MINUTES = 5;
 
-/** The tools and settings of a vault. */
+/** The dependencies and settings of a vault. */
 export interface VaultDeps {
   table: Table;
   clock: Clock;
   log: Log;
   kmsKeyId: string;
-  /** How long a data key may be used after it is unwrapped; absent means five. */
+  /** The number of minutes for which a data key may be used after it is unwrapped; the default is five. */
   keyMinutes?: number;
 }
 
-/** The same in milliseconds. */
+/** The time for which a data key may be used, in milliseconds. */
 export const dataKeyMs = ({ keyMinutes = KEY_MINUTES }: VaultDeps): number => keyMinutes * MINUTE_MS;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals and opens secrets under data keys, one for each account and each instance. KMS wraps the data key, which is
- * stored next to its owner. A request that KMS fails is logged and counted, because KMS has no metric for it.
- * @param keys those already unwrapped.
+ * Seals and opens secrets under data keys, with a separate key for each account and each instance. KMS wraps each data
+ * key, which is stored next to its owner. KMS requests that fail are logged and counted here, because KMS has no metric
+ * for them.
+ * @param keys the cache of data keys that are already unwrapped.
  */
 export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKeyMs(deps))): Vault {
   const kms = awsClient(KMSClient, REQUEST_LIMITS.keys);
@@ -55,7 +56,7 @@ export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKey
       await deps.table.write({ put: { ...place, wrapped: made.CiphertextBlob }, if: [{ item: "absent" }] });
       return createSecretKey(made.Plaintext);
     } catch (error) {
-      // Another process created the owner's key first, so that one counts.
+      // Another process created the owner's key first, so that key is used.
       if (error instanceof ConditionFailed && error.item) return unwrap(error.item.wrapped as Uint8Array, owner);
       throw error;
     }

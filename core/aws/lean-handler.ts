@@ -13,18 +13,18 @@ interface SignedRequest {
   body?: string | Uint8Array;
 }
 
-/** A response with its whole body. */
+/** A response with its complete body. */
 interface Answer {
   response: { statusCode: number; headers: Record<string, string>; body: Uint8Array };
 }
 
-/** As many connections as the SDK's own handler allows. */
+/** The number of connections that the SDK's own handler allows. */
 const CONNECTIONS = 50;
 
 /**
- * The HTTP handler for clients that are called constantly and get small responses: it reads a response at once instead
- * of passing on a stream, and runs one timer at a time. Its limits, connections and errors are those of the SDK's
- * handler, which it replaces through the SDK's own setting (docs/decisions/0125).
+ * The HTTP handler for clients that are called constantly and get small responses. It reads each response whole instead
+ * of passing on a stream, and runs only one timer at a time. Its limits, connections and errors match those of the
+ * SDK's handler, which it replaces through the SDK's own setting (docs/decisions/0125).
  */
 export class LeanHandler {
   readonly metadata = { handlerProtocol: "http/1.1" };
@@ -39,7 +39,7 @@ export class LeanHandler {
     this.#secure = new TlsAgent(options);
   }
 
-  /** @throws TimeoutError, AbortError, the socket's own errors, in the form the SDK knows. */
+  /** @throws TimeoutError, AbortError, or the socket's own errors, in the form that the SDK expects. */
   handle(
     { protocol, hostname, port, method, path, headers, body }: SignedRequest,
     { abortSignal }: { abortSignal?: AbortSignal } = {},
@@ -88,7 +88,7 @@ export class LeanHandler {
     this.#secure.destroy();
   }
 
-  /** The SDK calls these on every handler. */
+  /** The SDK calls these methods on every handler. */
   updateHttpClientConfig(): void {}
   httpHandlerConfigs(): object {
     return {};
@@ -96,8 +96,8 @@ export class LeanHandler {
 }
 
 /**
- * Gives up a request when its current phase takes too long: waiting for a connection, for a response, or for more of
- * its bytes.
+ * Aborts a request when its current phase takes too long: waiting for a connection, for a response, or for more bytes
+ * of the response.
  */
 class Waits {
   readonly #request: ClientRequest;
@@ -120,13 +120,13 @@ class Waits {
     this.#next(answerMs - (performance.now() - this.#begunMs), "there was no answer");
   }
 
-  /** The response has started. */
+  /** Called when the response has started. */
   answered(): void {
     const { answerMs, silenceMs = answerMs } = this.#limits;
     this.#next(silenceMs, "the answer stopped");
   }
 
-  /** More of it arrived. */
+  /** Called when more bytes of the response have arrived. */
   heard(): void {
     this.#timer.refresh();
   }
@@ -151,7 +151,7 @@ class Waits {
   }
 }
 
-/** The error names by which the SDK, and so `failureKind`, recognises a broken connection. */
+/** The error names by which the SDK, and therefore `failureKind`, recognises a broken connection. */
 const BROKEN = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 
 function asTimeout(error: NodeJS.ErrnoException): Error {

@@ -1,6 +1,6 @@
 /**
- * Text common to stored messages and events, used for their compression: it takes no space in an item. A dictionary is
- * part of the stored form, so never change one; add another under a new number and pack with that.
+ * Text that is common in stored messages and events. It is used to compress them and takes no space in the items. A
+ * dictionary is part of the stored format, so never change one: add a new one under a new number and pack with that.
  */
 export const DICTIONARIES: Readonly<Record<number, Buffer>> = {
   1: Buffer.from(

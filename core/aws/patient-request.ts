@@ -3,13 +3,14 @@ import { isStorageFull } from "../storage-full.ts";
 import { TooLate } from "../store/table.ts";
 
 /**
- * Pauses are random, up to a bound that doubles with each attempt until the maximum. Another request holds an item for
- * a few milliseconds, and where many collide on one, each refusal is charged.
+ * Pauses are random, up to a bound that doubles with each attempt until it reaches the maximum. A competing request
+ * holds an item for only a few milliseconds, but when many requests collide on one item, each rejected attempt is
+ * charged.
  */
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Callbacks during the attempts of a request. */
+/** Callbacks and settings for the attempts of a request. */
 export interface Trying {
   patienceMs: number;
   /** Called right before each attempt. */
@@ -19,10 +20,11 @@ export interface Trying {
 }
 
 /**
- * Makes a request, repeating it after transient failures (`failureKind`) until the time is up. The SDK makes no retries
- * of its own, because they stop after a few, or when its allowance for the whole process is used up.
- * @param attempt `isRepeat`: an earlier attempt got no answer and may have been applied.
- * @throws TooLate if `mayStart` returns false; the last error if it isn't transient, the disk is full or time is up.
+ * Makes a request, repeating it after transient failures (`failureKind`) until the time is up. The SDK's own retries
+ * are off, because they stop after a few attempts, or as soon as the retry allowance of the whole process is used up.
+ * @param attempt makes one attempt; `isRepeat` means that an earlier attempt got no answer and may have been applied.
+ * @throws TooLate if `mayStart` returns false; otherwise the last error if it isn't transient, if the disk is full, or
+ * if time is up.
  */
 export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) => Promise<T>): Promise<T> {
   const end = performance.now() + trying.patienceMs;
@@ -40,7 +42,7 @@ export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) 
   }
 }
 
-/** Whether DynamoDB reported that nothing was done. After any other error the request may have been applied. */
+/** Whether DynamoDB reported that it applied nothing. After any other error, the request may have been applied. */
 function wasRefused(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === "TransactionInProgressException") return false;
   if (!("$metadata" in error)) return false;

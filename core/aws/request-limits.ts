@@ -1,62 +1,66 @@
 // The limits of every AWS client, by purpose. Each is a separate export, so that a bundle contains only those it needs.
-// A request that is given up may still have been carried out, so all of them must be safe to repeat. Reasons and sums:
-// docs/decisions/0059.
+// AWS may still carry out a request after its client has given up, so all requests must be safe to repeat. Reasons and
+// calculations: docs/decisions/0059.
 
 /** How long one request to AWS may take, and how often it is attempted. */
 export interface RequestLimits {
   /** Time to connect, ms, including the wait for a free connection. */
   connectMs: number;
-  /** Time from the start to the response's headers, ms, including sending the body. */
+  /** Time from the start until the response's headers have arrived, ms, including sending the body. */
   answerMs: number;
-  /** A connection on which nothing moves for this long is closed, even in the middle of an answer, ms. */
+  /** A connection that is silent for this long is closed, even in the middle of a response, ms. */
   silenceMs?: number;
-  /** The client's attempts per request. */
+  /** The number of attempts that the client makes per request. */
   tries: number;
 }
 
-/** The limits of a table; its client makes one attempt. */
+/** The limits of a table client, which makes one attempt per request. */
 export interface TableLimits extends RequestLimits {
   /**
-   * How long patient-request.ts keeps repeating a request that fails transiently, ms; the last attempt can end later.
+   * How long patient-request.ts keeps repeating a request that fails transiently, ms. The last attempt can finish
+   * later.
    */
   patienceMs: number;
 }
 
-/** The table for functions, with slightly less patience than a caller. */
+/** For the table as used by functions, which wait slightly less than their callers do. */
 export const table: TableLimits = { connectMs: 1_000, answerMs: 3_000, tries: 1, patienceMs: 20_000 };
 /**
- * The table for sessions. Hundreds share its connections, and a process that pauses for a second must not take the
- * table for dead. Shorter than the time after which a task without an answer has to stop (`STOP_MS`).
+ * For the table as used by sessions. Hundreds of them share its connections, and a process that pauses for a second
+ * must not conclude that the table is down. Shorter than the time after which a task without an answer has to stop
+ * (`STOP_MS`).
  */
 export const sessionTable: TableLimits = { connectMs: 2_000, answerMs: 5_000, tries: 1, patienceMs: 20_000 };
-/** A task's heartbeat and its shard check: the next one follows soon. */
+/** For a task's heartbeat and its shard check, which are soon repeated anyway. */
 export const beats: TableLimits = { connectMs: 1_000, answerMs: 3_000, tries: 1, patienceMs: 2_000 };
-/** Sending wake-ups, and operator commands on dead letters. */
+/** For sending wake-ups, and for operator commands on dead letters. */
 export const queue: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
-/** Waiting for wake-ups: SQS itself answers within 20 s. */
+/** For receiving wake-ups by long polling: SQS itself answers within 20 s. */
 export const longPoll: RequestLimits = { connectMs: 2_000, answerMs: 25_000, tries: 3 };
-/** Wake-ups due later. */
+/** For scheduling wake-ups that are due later. */
 export const scheduler: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
-/** KMS. */
+/** For requests to KMS. */
 export const keys: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
-/** The internal bus. */
+/** For the internal bus. */
 export const bus: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
-/** Sending on WebSockets: one that takes longer is closed, and its client connects again. */
+/** For sending on WebSockets. A connection on which sending takes longer is closed, and its client reconnects. */
 export const sockets: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
-/** SES does not recognise a repeated mail, so it gets longer to answer and fewer attempts. */
+/** For mail. SES does not recognise a repeated mail, so it gets more time to answer and fewer attempts. */
 export const mail: RequestLimits = { connectMs: 1_000, answerMs: 8_000, tries: 2 };
-/** Session files. A download is written to a disk that can be busy, so its silence may be longer. */
+/** For session files. A download is written to a disk that can be busy, so longer silence is allowed. */
 export const files: RequestLimits = { connectMs: 2_000, answerMs: 10_000, silenceMs: 30_000, tries: 3 };
-/** Uploading one part of a file, at most 5 MB: slower than 85 KB a second means a broken line. */
+/**
+ * For uploading one part of a file, at most 5 MB. An upload slower than 85 KB a second means that the line is broken.
+ */
 export const filePart: RequestLimits = { connectMs: 2_000, answerMs: 60_000, silenceMs: 30_000, tries: 3 };
-/** Uploading a request's file of a few megabytes to the bucket; here `answerMs` covers the whole attempt. */
+/** For uploading a request's file of a few megabytes to the bucket. `answerMs` covers the whole attempt here. */
 export const smallFile: RequestLimits = { connectMs: 8_000, answerMs: 8_000, tries: 3 };
-/** Checking whether a file exists; `answerMs` covers the whole attempt. */
+/** For checking whether a file exists. `answerMs` covers the whole attempt. */
 export const fileLook: RequestLimits = { connectMs: 3_000, answerMs: 3_000, tries: 3 };
 /**
- * Creating tables and queues on one machine, and operator commands on a table's settings. Not all of these may be
- * repeated.
+ * For creating tables and queues on one machine, and for operator commands on a table's settings. Not all of these
+ * requests are safe to repeat.
  */
 export const setup: RequestLimits = { connectMs: 10_000, answerMs: 60_000, tries: 3 };
-/** The operator's check of the account and its services, from wherever the operator is. */
+/** For the operator's check of the account and its services, from any location. */
 export const account: RequestLimits = { connectMs: 5_000, answerMs: 15_000, tries: 3 };

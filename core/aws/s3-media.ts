@@ -17,21 +17,21 @@ import { fileHeaders } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** The smallest part that S3 accepts in an upload; a smaller file is put in one request. */
+/** The smallest part that S3 accepts in a multipart upload; a smaller file is uploaded in a single request. */
 const PART_BYTES = 5 * 1024 * 1024;
 /** For a request that uploads a part, or assembles a file from its parts. */
 const WITH_A_PART = { requestTimeout: REQUEST_LIMITS.filePart.answerMs };
 
 /**
- * The session service's media store, on the full S3 client: files of any size are streamed in parts, with one part in
- * memory at a time. Functions use the small one in s3-small-media.ts. Links are the gateway's own:
+ * The session service's media store, built on the full S3 client. Files of any size are streamed in parts, with one
+ * part in memory at a time. Functions use the small media store in s3-small-media.ts. Links are the gateway's own:
  * core/operations/files/link-file.ts.
  */
 export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & FileNames & { close(): void } {
   const s3 = awsClient(S3Client, REQUEST_LIMITS.files);
   const place = (key: string) => ({ Bucket: config.bucket, Key: key });
 
-  /** Uploads a file in parts. @param first the part already read; more can follow. */
+  /** Uploads a file in parts. @param first the part that has already been read; more parts can follow. */
   async function putInParts(
     target: ReturnType<typeof place> & Headers,
     first: Buffer,
@@ -50,7 +50,7 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
       await s3.send(whole, WITH_A_PART);
     } catch (error) {
       await rest.return?.();
-      // Parts that can't be deleted now are removed by the bucket's lifecycle rule after a day.
+      // Parts that can't be deleted now are removed after a day by the bucket's lifecycle rule.
       await s3.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
       throw error;
     }
@@ -64,8 +64,8 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
       const target = { ...place(key), ...headersOf(about, first ?? Buffer.alloc(0)) };
       if (first && first.length === PART_BYTES) await putInParts(target, first, parts);
       else {
-        // A shorter part is the last. Reading to the end completes the count, and nothing has been sent yet if the file
-        // fails here.
+        // A part shorter than the minimum is the last. Reading the file to its end completes the byte count, and if the
+        // file fails while it is read, nothing has been sent yet.
         const body = first ?? Buffer.alloc(0);
         await parts.next();
         await s3.send(new PutObjectCommand({ ...target, Body: body }), WITH_A_PART);
@@ -76,7 +76,7 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
     async get(key) {
       try {
         const found = await s3.send(new GetObjectCommand(place(key)));
-        // In Node the SDK's body is a Readable, which is async iterable.
+        // In Node, the SDK's body is a Readable, which is async iterable.
         return (found.Body as AsyncIterable<Uint8Array> | undefined) ?? null;
       } catch (error) {
         if (error instanceof NoSuchKey) return null;

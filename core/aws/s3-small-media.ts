@@ -7,10 +7,13 @@ import { fileHeaders, savedAs } from "./file-headers.ts";
 import { takeIn } from "./intake.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** The part of the media store available to functions: small files, and redirects for people who follow a link. */
+/** The part of the media store that functions can use: small files, and redirects for people who follow a link. */
 export type SmallMedia = Pick<MediaStore, "put" | "get" | "remove"> & StoredFiles & UploadAddresses;
 
-/** How long a signed S3 address works; people are redirected to it at once. Our choice: docs/decisions/0011. */
+/**
+ * How long a signed S3 address works. People are redirected to it as soon as it is signed. Our choice:
+ * docs/decisions/0011.
+ */
 const ADDRESS_SEC = 300;
 
 /** S3 requires this header on every request. */
@@ -18,14 +21,15 @@ const NO_BODY = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
 
 const PAUSE_MS = 200;
 
-/** S3 compares the body with the hash in this header, base64. */
+/** S3 compares the body with the hash in this header, which is in base64. */
 const SHA256 = "x-amz-checksum-sha256";
 
 /**
- * The media store for functions: signed requests without the S3 client, which is as large as a whole function. Files
- * are held in memory, so `maxBytes` must be a few megabytes. Address, region and credentials are found as in the SDK,
- * from the variables AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and the credential chain.
- * @param config.bucket empty: this function has no files, and every use fails in plain words.
+ * The media store for functions: it sends signed requests without the S3 client, which is as large as a whole function.
+ * Files are held in memory, so `maxBytes` must be a few megabytes. Address, region and credentials are determined as in
+ * the SDK, from the variables AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and the credential chain.
+ * @param config.bucket the bucket's name. Empty means that this function has no access to files, and every use fails
+ * with an error that says so.
  */
 export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMedia {
   const signer = newSigner();
@@ -58,7 +62,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
         ...request.headers,
         "content-type": contentType,
         "content-disposition": contentDisposition,
-        // S3 rejects a body with a different hash, so nothing arrives damaged.
+        // S3 rejects a body whose hash differs, so a damaged file is never stored.
         "x-amz-content-sha256": taken.sha256,
       };
       const answer = await send("put", REQUEST_LIMITS.smallFile, () => signedRequest({ ...request, headers }, body));
@@ -70,7 +74,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
       const answer = await bare("GET", key, "read", REQUEST_LIMITS.smallFile);
       if (answer.ok) return answer.body; // in Node a body can be iterated
       const error = await refusal(answer, "read");
-      // Without permission to list the bucket, S3 does not report that a file is gone.
+      // Without permission to list the bucket, S3 answers AccessDenied instead of reporting that a file is gone.
       if (answer.status === 404 || error.message.includes("(AccessDenied)")) return null;
       throw error;
     },
@@ -94,7 +98,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
   };
 }
 
-/** Signs the addresses that others follow, which S3 answers itself. */
+/** Signs addresses that people outside the gateway follow and that S3 itself serves. */
 function signedAddresses(
   signer: SignatureV4,
   requestFor: (method: string, key: string) => ReturnType<typeof unsigned>,
@@ -102,14 +106,14 @@ function signedAddresses(
 ): Pick<SmallMedia, "sign" | "signUpload"> {
   return {
     async sign(key, about) {
-      // The media type is the one stored with the file, after a check of its bytes.
+      // The media type was stored with the file, after its bytes had been checked.
       const query = { "response-content-disposition": savedAs(about.filename) };
       return presigned(signer, requestFor("GET", key), { query, forSec: ADDRESS_SEC, at: clock.now() });
     },
 
     async signUpload(key, { size_bytes, sha256 }, forSec) {
       const hash = Buffer.from(sha256, "hex").toString("base64");
-      // Its bytes are not checked here, so it is stored with a type that browsers only save.
+      // The file's bytes are not checked here, so it is stored with a media type that browsers save but never display.
       const headers = { "content-type": PLAIN_BYTES, [SHA256]: hash };
       const signed = { ...headers, "content-length": String(size_bytes) };
       const url = await presigned(signer, requestFor("PUT", key), { headers: signed, forSec, at: clock.now() });
@@ -118,7 +122,7 @@ function signedAddresses(
   };
 }
 
-/** Returns an S3 address that works for this many seconds, with exactly these headers. */
+/** Returns an S3 address that works for the given number of seconds, and only with exactly these headers. */
 async function presigned(
   signer: SignatureV4,
   request: ReturnType<typeof unsigned>,
@@ -126,7 +130,7 @@ async function presigned(
 ): Promise<string> {
   const signed = await signer.presign(
     { ...request, headers: { ...request.headers, ...headers, ...NO_BODY }, query },
-    // If it were part of the address, S3 would not compare the hash with the body.
+    // If the hash were part of the address, S3 would not compare it with the body.
     { expiresIn: forSec, signingDate: at, unhoistableHeaders: new Set([SHA256]) },
   );
   return urlOf(signed);
@@ -143,7 +147,7 @@ function newSigner(): SignatureV4 {
   });
 }
 
-/** @param linksUrl the endpoint that others reach; empty: S3's. @throws if there is no bucket. */
+/** @param linksUrl the endpoint that is reachable from outside; empty means S3's own. @throws if there is no bucket. */
 function unsigned(bucket: string, method: string, key: string, linksUrl?: string) {
   if (bucket === "") throw new Error("MEDIA_BUCKET is not set: this function was not given the right to files.");
   const { protocol, hostname, port, host, pathname } = addressOf(bucket, key, linksUrl);

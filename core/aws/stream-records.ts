@@ -2,7 +2,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Item } from "../store/table.ts";
 import { unpackItem } from "./packed-items.ts";
 
-/** An attribute as Lambda passes it: DynamoDB's wire format, with bytes as base64. */
+/** An attribute as Lambda passes it: in DynamoDB's wire format, with bytes as base64. */
 type Attribute = Record<string, unknown>;
 
 /** Converts a stream image to an item. @throws Error on an image that is not an item of the table. */
@@ -14,6 +14,6 @@ export function itemOfImage(image: Readonly<Record<string, unknown>>): Item {
   return unpackItem({ ...item, pk: item.pk, sk: item.sk });
 }
 
-/** Decodes bytes, which occur only at the top level, in the pack. */
+/** Decodes bytes, which occur only at the top level, in the attribute that contains the pack. */
 const withBytes = (value: Attribute): Attribute =>
   typeof value.B === "string" ? { B: Buffer.from(value.B, "base64") } : value;

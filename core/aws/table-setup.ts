@@ -15,20 +15,26 @@ import {
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** Table settings, for an operator who makes a restored table usable. Reading and setting are separate. */
+/**
+ * Table settings, for an operator who makes a restored table usable. Reading a setting and changing it are separate
+ * calls.
+ */
 export interface TableSetup {
-  /** null means no such table. */
+  /** @returns null if there is no such table. */
   describe(name: string): Promise<TableDescription | null>;
-  /** The attribute that contains an item's expiry, and DynamoDB's name for its state (`ENABLED`, `ENABLING`, …). */
+  /**
+   * The attribute that contains an item's expiry time, and DynamoDB's name for the state of the setting (`ENABLED`,
+   * `ENABLING`, …).
+   */
   timeToLive(name: string): Promise<{ status: string; attribute: string | null }>;
-  /** Whether the table can be restored to any second. */
+  /** Whether point-in-time recovery is on, so that the table can be restored to any second. */
   isRecoverable(name: string): Promise<boolean>;
   /** The tags on a table's ARN, without those that AWS sets itself. */
   tags(arn: string): Promise<Record<string, string>>;
   setStream(name: string): Promise<void>;
   protect(name: string): Promise<void>;
   setTimeToLive(name: string, attribute: string): Promise<void>;
-  /** @returns false if DynamoDB is not ready with a new table; retry later. */
+  /** @returns false if DynamoDB isn't yet ready to change a new table; retry later. */
   makeRecoverable(name: string): Promise<boolean>;
   tag(arn: string, tags: Record<string, string>): Promise<void>;
   close(): void;

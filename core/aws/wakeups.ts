@@ -10,7 +10,8 @@ import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /**
- * Queues and schedules for wake-ups. A shard's queue is the prefix plus the queue's number, which many shards share.
+ * Queues and schedules for wake-ups. The name of a shard's queue is the prefix followed by the queue's number; many
+ * shards share a queue.
  */
 export interface WakeupsConfig {
   endpointQueueUrl: string;
@@ -21,12 +22,12 @@ export interface WakeupsConfig {
   shardQueueArnPrefix: string;
   shardCount: number;
   queueCount: number;
-  /** The role with which the scheduler sends to the queues. */
+  /** The role that the scheduler assumes to send to the queues. */
   schedulerRoleArn: string;
   scheduleGroup: string;
 }
 
-/** Builds that configuration from a runtime's variables. */
+/** Builds the configuration of the wake-ups from a runtime's variables. */
 export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig => ({
   endpointQueueUrl: env.ENDPOINT_QUEUE_URL,
   endpointQueueArn: env.ENDPOINT_QUEUE_ARN,
@@ -40,12 +41,13 @@ export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig =>
   scheduleGroup: env.SCHEDULE_GROUP,
 });
 
-/** The longest delay of a queue message; a later wake-up becomes a schedule. */
+/** The longest delay of a queue message; a wake-up that is due later becomes a schedule. */
 const QUEUE_DELAY_MAX_SEC = 900;
 
 /**
- * Sends wake-ups through SQS (due within 15 minutes) or one-time EventBridge schedules (later). A schedule is exact to
- * a minute, so it is set a minute early, and the worker that it wakes too early sends a queue message for the rest.
+ * Sends wake-ups through SQS (if due within 15 minutes) or as one-time EventBridge schedules (if due later). A schedule
+ * is accurate to a minute, so it is set a minute early. The worker that it wakes too early sends a queue message for
+ * the remaining time.
  */
 export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { close(): void } {
   const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue, { directly: {} });
@@ -57,7 +59,8 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
         QueueUrl: queue.url,
         MessageBody: body,
         DelaySeconds: delaySec,
-        // Fair queues, so that many lanes of one account, or many chats of one number, don't make the others wait.
+        // Message groups make the queue fair, so that many lanes of one account, or many chats of one number, don't
+        // hold up the others.
         ...(queue.group && { MessageGroupId: queue.group }),
       }),
     );
@@ -65,7 +68,8 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
 
   async function createSchedule(lane: string, queue: LaneQueue, at: Date): Promise<void> {
     const dueMinute = Math.floor(at.getTime() / MINUTE_MS);
-    // Aimed at the minute before the due one, so that all due times that share a schedule's name also share one moment.
+    // The schedule fires in the minute before the due one, so that all due times that share a schedule's name also
+    // share one moment.
     const fireAt = new Date((dueMinute - 1) * MINUTE_MS);
     try {
       await scheduler.send(
@@ -110,8 +114,8 @@ interface LaneQueue {
 }
 
 /**
- * Finds a lane's queue: endpoint lanes share one, chats share another, and an instance's lane uses its shard's. The
- * reader of that queue forwards wake-ups that belong to another task's shard.
+ * Finds a lane's queue. Endpoint lanes share one queue, chats share another, and an instance's lane uses its shard's
+ * queue, whose reader forwards wake-ups for shards that another task owns.
  */
 function queueOf(config: WakeupsConfig, lane: LaneName): LaneQueue {
   if (lane.kind === "endpoint") {

@@ -18,21 +18,21 @@ export interface StoredHeaders {
   ContentDisposition?: string | undefined;
 }
 
-/** A bucket as a whole, for its operator's moves. */
+/** A bucket as a whole, for an operator who moves it. */
 export interface WholeBucket {
   keys(): AsyncGenerator<string>;
-  /** null: deleted in the meantime. */
+  /** @returns null if the file was deleted in the meantime. */
   read(key: string): Promise<{ headers: StoredHeaders; bytes: AsyncIterable<Uint8Array> } | null>;
   /** Stores a file of any size, with only one part of it in memory at a time. */
   write(key: string, headers: StoredHeaders, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   close(): void;
 }
 
-/** The smallest part that S3 accepts. */
+/** The smallest part that S3 accepts in a multipart upload. */
 const PART_BYTES = 5 * 1024 * 1024;
 const WITH_A_PART = { requestTimeout: REQUEST_LIMITS.filePart.answerMs };
 
-/** Opens a bucket as a whole. */
+/** Opens a whole bucket. */
 export function wholeBucket(Bucket: string): WholeBucket {
   const s3 = awsClient(S3Client, REQUEST_LIMITS.files);
 

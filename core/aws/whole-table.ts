@@ -9,16 +9,16 @@ import {
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** An item as DynamoDB has it: packed, and with its index attributes. */
+/** An item as DynamoDB stores it: packed, and with its index attributes. */
 export type AttributeItem = Record<string, AttributeValue>;
 
-/** The whole table, for its operator's moves; no other code reads across tenants. */
+/** The whole table, for an operator who moves it. No other code reads across tenants. */
 export interface WholeTable {
-  /** Returns all items, some at a time. */
+  /** Yields all items, a page at a time. */
   pages(): AsyncGenerator<AttributeItem[]>;
-  /** Puts items, in place of those that are there. */
+  /** Puts items, replacing any that already exist. */
   put(items: readonly AttributeItem[]): Promise<void>;
-  /** Renames an item's attributes if it has the first of them. */
+  /** Renames an item's attributes if the item has the first of them. */
   rename(item: AttributeItem, names: readonly (readonly [from: string, to: string])[]): Promise<void>;
   close(): void;
 }
@@ -27,7 +27,7 @@ const AT_ONCE = 25;
 const PAGE = 200;
 const AGAIN_MS = 200;
 
-/** Opens a table as a whole. */
+/** Opens a whole table. */
 export function wholeTable(TableName: string): WholeTable {
   const client = awsClient(DynamoDBClient, REQUEST_LIMITS.setup);
 
@@ -75,7 +75,7 @@ export function wholeTable(TableName: string): WholeTable {
       try {
         await client.send(new UpdateItemCommand(change));
       } catch (error) {
-        // Gone, or done by another run.
+        // The item is gone, or another run has already renamed its attributes.
         if (!(error instanceof Error && error.name === "ConditionalCheckFailedException")) throw error;
       }
     },

@@ -93,14 +93,15 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** Routes that may change something. */
+/** The routes that may change something. */
 type ChangingRoute = { [Id in RouteId]: (typeof ROUTES)[Id]["method"] extends "GET" ? never : Id }[RouteId];
 
 /**
- * The activity log entry for a successful request. "itself": the operation writes the entry in the transaction of the
- * change. null means no entry, because the result is visible elsewhere, with its time. A sent message is in GET
- * /v1/messages, a declined call and an OTP that ended are events, and checking a number, trying out an answer, testing
- * a proxy or getting a ticket for the stream of events changes nothing.
+ * The activity log entry for a successful request to each route. "itself" means that the operation writes the entry in
+ * the transaction of the change. null means no entry, either because the result is visible elsewhere with its time, or
+ * because nothing changes. A sent message is in GET /v1/messages, and a declined call and a finished OTP are events.
+ * Checking a number, trying out an answer, testing a proxy or getting a ticket for the stream of events changes
+ * nothing.
  */
 export const ACTIVITY_OF_ROUTE = {
   "instances.create": "instance.created",
@@ -188,8 +189,8 @@ export const ACTIVITY_OF_ROUTE = {
 } as const satisfies Record<ChangingRoute, ActivityAction | "itself" | null>;
 
 /**
- * Author of a change: an API key, a person in the panel, the operator of the service through a command, or the service
- * itself.
+ * The author of a change: an API key, a user of the panel, the operator of the service through a command, or the
+ * service itself.
  */
 export const ACTIVITY_BY = ["key", "user", "operator", "service"] as const;
 

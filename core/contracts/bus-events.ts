@@ -1,11 +1,11 @@
 import type { AccountId, InstanceId } from "./ids.ts";
-/** `source` of customers' events on the deployment's bus; their detail type is the event's type. */
+/** The `source` of customers' events on the deployment's bus; their detail type is the event's type. */
 export const BUS_SOURCE_EVENTS = "messaging-gateway";
 
-/** `source` of the gateway's notices to its own functions and operators. */
+/** The `source` of the gateway's notices to its own functions and operators. */
 export const BUS_SOURCE_NOTICES = "messaging-gateway.notices";
 
-/** Detail types of notices. */
+/** The detail types of notices. */
 export const NOTICE_TYPES = {
   webhookPaused: "webhook.paused",
   otpsPaused: "otps.paused",
@@ -18,20 +18,24 @@ export const NOTIFY_ADMINS_PATTERN = {
   "detail-type": Object.values(NOTICE_TYPES),
 };
 
-/** The values of the attribute `bus`, which only items for the bus have: customers' events, and notices. */
+/** The values of the attribute `bus`, which only items bound for the bus have: customers' events, and notices. */
 export const BUS_MARKERS = { events: "e", notices: "n" } as const;
 
 /**
- * Builds the stream's filters for the function that fills the bus. Each matches one attribute's value and nothing else,
- * because that is all that every AWS document allows here. A changed item matches too; a deleted one does not.
- * @param events whether customers' events go there too.
+ * Builds the stream's filters for the function that fills the bus. Each filter matches the value of one attribute and
+ * nothing more, because that is the only form on which all AWS documents agree. Filters match changed items as well,
+ * but not deleted ones.
+ * @param events whether customers' events are sent to the bus as well.
  */
 export const busPatterns = (events: boolean) => {
   const markers = events ? [BUS_MARKERS.events, BUS_MARKERS.notices] : [BUS_MARKERS.notices];
   return [{ dynamodb: { NewImage: { bus: { S: markers } } } }];
 };
 
-/** Detail of `webhook.paused`: the endpoint accepted nothing for 24 hours. Contains no secret, only the URL's host. */
+/**
+ * The detail of `webhook.paused`: the endpoint has accepted nothing for 24 hours. Contains no secret, only the host of
+ * the URL.
+ */
 export interface WebhookPausedNotice {
   id: string;
   account_id: AccountId;
@@ -42,24 +46,24 @@ export interface WebhookPausedNotice {
   paused_at: string;
 }
 
-/** Detail of `otps.paused`: hardly any of the account's codes are verified, so it can create none for an hour. */
+/** The detail of `otps.paused`: hardly any of the account's codes are verified, so it can't create any for an hour. */
 export interface OtpsPausedNotice {
   id: string;
   account_id: AccountId;
-  /** Codes sent in this hour and the one before, and how many of them were verified. */
+  /** The number of codes sent in this hour and the previous one, and how many of them were verified. */
   sent: number;
   verified: number;
   paused_at: string;
   paused_until: string;
 }
 
-/** Detail of `agent.failed`: an AI agent does not answer until someone fixes the cause. */
+/** The detail of `agent.failed`: an AI agent does not answer until someone fixes the cause. */
 export interface AgentFailedNotice {
   id: string;
   account_id: AccountId;
   instance_id: InstanceId;
   provider: string;
-  /** An agent's state reason; `unavailable`: the provider does not answer. */
+  /** The reason for an agent's state; `unavailable` means that the provider does not answer. */
   reason: string;
   failed_at: string;
 }

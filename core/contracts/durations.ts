@@ -7,5 +7,5 @@ export const HOUR_MS = 60 * MINUTE_MS;
 /** A day of 24 hours, in milliseconds. */
 export const DAY_MS = 24 * HOUR_MS;
 
-/** How long a group's messages can stay before they disappear, in seconds; 0: for ever. */
+/** The possible times after which a group's messages disappear, in seconds; 0 means never. */
 export const DISAPPEARING_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;

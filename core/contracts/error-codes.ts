@@ -1,6 +1,6 @@
 /**
- * Every `code` in an answer, with its HTTP statuses; the first is the usual one. Spec: Errors. `bad_request` is also
- * used with 405, 413 and 426.
+ * Every `code` that an answer can have, with its HTTP statuses, the usual one first. Spec: Errors. `bad_request` is
+ * also used with 405, 413 and 426.
  */
 export const ERROR_CODES = {
   bad_request: [400, 405, 413, 415, 426],
@@ -42,13 +42,13 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Codes that only the panel's own API answers with, in addition to the API's. */
+/** Additional codes that only the panel's own API uses in its answers. */
 export const PANEL_ERROR_CODES = { role_not_allowed: [403] } as const satisfies Record<string, readonly number[]>;
 export type PanelErrorCode = keyof typeof PANEL_ERROR_CODES;
 
 /**
- * Why a message became `failed`, or what is wrong with one that was received. Spec: Message, `error_code`; the values
- * are ours (docs/decisions).
+ * The reasons why a message became `failed`, or why a received message is incomplete. Spec: Message, `error_code`; the
+ * values are our own (docs/decisions).
  */
 export const SEND_ERROR_CODES = [
   "cancelled",
@@ -72,7 +72,7 @@ export const SEND_ERROR_CODES = [
 ] as const;
 export type SendErrorCode = (typeof SEND_ERROR_CODES)[number];
 
-/** Those that only a received message has: no send ends with one. */
+/** The codes that only received messages can have; sent messages never fail with them. */
 export const RECEIVED_ONLY_CODES = [
   "unreadable",
   "unsupported",

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { EVENT_TYPE_NAMES } from "./event-types.ts";
 
-/** The envelope of every event, posted and polled as the same bytes. Spec: Resources › Event envelope. */
+/**
+ * The envelope of every event. Webhooks and polling deliver exactly the same bytes. Spec: Resources › Event envelope.
+ */
 export const EventEnvelope = z
   .object({
     id: z.string().meta({ example: "evt_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),

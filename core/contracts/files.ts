@@ -1,11 +1,13 @@
-/** Path of files, before the token that identifies one. */
+/** The path of files, without the token that identifies a file. */
 export const SERVED_FROM = "/v1/files/";
 
 /**
- * Owner of the data key that seals the secret of file links, as the vault and the key's rights name it: no account has
- * this id.
+ * The owner of the data key that seals the secret of file links, as used by the vault and in the rights on the key. No
+ * account has this id.
  */
 export const FILE_SECRET_OWNER = "file_links";
 
-/** The only partition of the table that the files route reads: that secret and its data key. */
+/**
+ * The only partition of the table that the files route reads: it contains the secret of file links and its data key.
+ */
 export const FILE_SECRET_PARTITION = `ACC#${FILE_SECRET_OWNER}`;

@@ -1,7 +1,10 @@
-/** Headers by which a front (CloudFront) shows the API that a request came through it, and from whom. */
+/**
+ * The headers by which a front (CloudFront) proves to the API that a request came through it, and passes on the
+ * caller's address.
+ */
 export const FRONT_HEADERS = {
   /** The origin secret, known only to the front and the operator. */
   secret: "x-origin-secret",
-  /** The caller's address, IPv4 or IPv6 without a port. Trusted only together with the right secret. */
+  /** The caller's address, IPv4 or IPv6 without a port. Trusted only if the secret is right. */
   callerAddress: "x-caller-address",
 } as const;

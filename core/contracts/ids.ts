@@ -3,7 +3,7 @@ import type { ErrorCode } from "./error-codes.ts";
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
-/** Prefixes of our ids; the rest is a ULID, so ids sort by time. */
+/** The prefixes of our ids. The rest of an id is a ULID, so ids sort by time. */
 export const ID_PREFIXES = {
   instance: "inst",
   message: "msg",
@@ -27,8 +27,8 @@ export const ID_PREFIXES = {
 } as const;
 
 /**
- * An id of this kind, which an id of another kind can't replace. A plain text can, so ids from outside need no cast;
- * each is looked up before it is used.
+ * An id of one kind. The compiler rejects an id of another kind but accepts a plain string, so ids from outside need no
+ * cast; each is looked up before it is used.
  */
 export type Id<Kind extends keyof typeof ID_PREFIXES> = string & { readonly idOf?: Kind };
 export type AccountId = Id<"account">;
@@ -44,17 +44,20 @@ export type NoteId = Id<"note">;
 export type SavedReplyId = Id<"savedReply">;
 export type ConnectionId = Id<"connection">;
 export type ExportId = Id<"export">;
-/** The network that address limits count; only `addressBlock` (core/domain/accounts/) creates one. */
+/** The network by which limits per address count; only `addressBlock` (core/domain/accounts/) creates such a value. */
 export type AddressBlock = string & { readonly isAddressBlock: true };
-/** A status travels as a message with the same id. */
+/** A status is sent as a message with the same id. */
 export type StatusId = MessageId;
 
-/** Whether an id is a status's; the message for a status has the same. */
+/** Whether an id is the id of a status; the message that carries a status has the same id. */
 export const isStatusId = (id: string): id is StatusId => id.startsWith(`${ID_PREFIXES.status}_`);
 
 const ULID = "[0-9A-HJKMNP-TV-Z]{26}";
 
-/** Returns the shape of an id with this prefix; another shape can't exist, so it is "not found" rather than invalid. */
+/**
+ * Returns the pattern of ids with this prefix. An id of any other form can't exist, so it is "not found" rather than
+ * invalid.
+ */
 export const idPattern = (prefix: string) => new RegExp(`^${prefix}_${ULID}$`);
 
 declare const SAYS_A_CODE: unique symbol;
@@ -65,29 +68,35 @@ interface SaysACode {
 }
 
 /**
- * The schema for a path's parameters. Its messages are the error codes to answer (functions/api/route.ts), because a
- * value that can't exist is "not found", not invalid. So routes accept only these, created by `pathText`, `pathNumber`,
- * `pathId`.
+ * The schema for the parameters of a path. Its error messages are the error codes of the answer
+ * (functions/api/route.ts), because a value that can't exist is "not found", not invalid. Routes therefore accept only
+ * schemas created by `pathText`, `pathNumber` and `pathId`.
  */
 export type PathParams = z.ZodObject<Record<string, z.ZodType & SaysACode>>;
 
-/** Creates a schema for a text in a path. @param code answers one that is too long or does not match `pattern`. */
+/**
+ * Creates a schema for a text in a path. @param code the error code for a text that is too long or does not match
+ * `pattern`.
+ */
 export function pathText(maxChars: number, code: ErrorCode, pattern?: RegExp): z.ZodString & SaysACode {
   const bounded = text(maxChars, code);
   return saying(pattern ? bounded.regex(pattern, { error: code, abort: true }) : bounded);
 }
 
-/** Creates a schema for a number in a path that matches `pattern`. @param code answers anything else. */
+/** Creates a schema for a number in a path that matches `pattern`. @param code the error code for anything else. */
 export const pathNumber = (code: ErrorCode, pattern: RegExp) =>
   saying(text(LIMITS.idMaxChars, code).regex(pattern, { error: code, abort: true }).transform(Number));
 
-// The mark is only for the compiler.
+// Adds the mark, which exists only for the compiler.
 const saying = <Schema extends z.ZodType>(schema: Schema) => schema as Schema & SaysACode;
 
-/** Creates a schema for one of our ids in a path. @param code answers one of another shape, which can't exist. */
+/**
+ * Creates a schema for one of our ids in a path. @param code the error code for any other form, because such an id
+ * can't exist.
+ */
 export const pathId = (prefix: string, code: ErrorCode) => pathText(LIMITS.idMaxChars, code, idPattern(prefix));
 
-/** Creates a schema for an id in a body or a query, which is looked up, so an unknown one is "not found". */
+/** Creates a schema for an id in a body or a query. The id is looked up later, so an unknown one is "not found". */
 export const givenId = () =>
   text(LIMITS.idMaxChars, "The id is too long. Give it as an answer or an event carried it.");
 

@@ -10,7 +10,7 @@ import { Protection, Safety } from "./protection-state.ts";
 import { InstanceProxy, ProxyBody } from "./proxy.ts";
 import { text, words } from "./text.ts";
 
-/** An instance's connection state; see docs/decisions for what each means. Spec: Instance, `status`. */
+/** An instance's connection state; docs/decisions explains each value. Spec: Instance, `status`. */
 export const INSTANCE_STATUSES = ["scan_qr_code", "starting", "working", "stopped", "failed"] as const;
 export type InstanceStatus = (typeof INSTANCE_STATUSES)[number];
 
@@ -69,8 +69,8 @@ const ANY_SETTINGS = Object.fromEntries(Object.keys(PROTECTION_SETTINGS).map((ke
 >;
 
 /**
- * PATCH /v1/instances/{id}: send only what changes. A protection setting's range depends on the instance's warm-up
- * stage, so it is checked there, and described here with the last stage's range.
+ * PATCH /v1/instances/{id}: send only what changes. The range of a protection setting depends on the instance's warm-up
+ * stage, so it is not checked in this schema. The description shows the range of the last stage.
  */
 export const UpdateInstanceBody = z
   .object({
@@ -80,7 +80,8 @@ export const UpdateInstanceBody = z
     protection_settings: z
       .object(ANY_SETTINGS)
       .partial()
-      // Written when the description is generated, because no function bundles the code that writes JSON Schema.
+      // The JSON Schema is written when the API description is generated, because no function bundles the code that
+      // writes it.
       .meta({
         override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
           jsonSchema.properties = z.toJSONSchema(protectionSettingsPatch()).properties ?? {};

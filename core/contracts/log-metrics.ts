@@ -1,33 +1,42 @@
 /**
  * Metrics that CloudWatch counts from ordinary log lines, which contain the metric's name and the value to add
- * (`counted`). Nothing is charged while no such line is written.
+ * (`counted`). They cost nothing while no such lines are written.
  */
 export const LOG_METRICS = [
-  /** Shards that no living task owns, counted at each sweep: their numbers are offline. */
+  /** Shards that no living task owns, counted at each sweep; their numbers are offline. */
   "ShardsUnowned",
   /** Requests to the key service that failed. */
   "KeyServiceErrors",
-  /** A function's work quarantined because it can never succeed; the session service counts its own under this name. */
+  /**
+   * Work of a function that was quarantined because it can never succeed. The session service counts its own work under
+   * this name too.
+   */
   "JobsSetAside",
-  /** Requests that a route could not answer, unless that may be chance, and those without an answer of ours. */
+  /**
+   * Requests that failed in a route for a reason that is not just chance, and requests that got no answer from our
+   * code.
+   */
   "UnansweredRequests",
 ] as const;
 export type LogMetric = (typeof LOG_METRICS)[number];
 
-/** Counted in the same way on one machine; in the cloud nothing counts them, because each name would be charged. */
+/**
+ * Metrics that are counted in this way only on one machine. In the cloud they are not counted, because each metric
+ * would be charged.
+ */
 export const UNDEPLOYED_METRICS = [
   /** Events that an endpoint accepted. */
   "Deliveries",
-  /** Posts of events that failed; most are tried again. */
+  /** Posts of events that failed; most of them are retried. */
   "DeliveryFailures",
 ] as const;
 export type CountedMetric = LogMetric | (typeof UNDEPLOYED_METRICS)[number];
 
-/** Returns the fields that make a log line count for a metric. */
+/** Returns the fields that make a log line count towards a metric. */
 export const counted = (metric: CountedMetric, value = 1) => ({ metric, value });
 
-/** Returns CloudWatch's filter for the lines that count for a metric. */
+/** Returns CloudWatch's filter for the log lines that count towards a metric. */
 export const countedPattern = (metric: LogMetric) => `{ $.metric = "${metric}" }`;
 
-/** The field with the value to add to the metric, in CloudWatch's filter syntax. */
+/** The field that contains the value to add to the metric, in CloudWatch's filter syntax. */
 export const COUNTED_VALUE = "$.value";

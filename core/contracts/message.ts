@@ -11,11 +11,11 @@ export const OUTGOING_STATUSES = ["scheduled", "queued", "sent", "delivered", "r
 export const MESSAGE_STATUSES = [...OUTGOING_STATUSES, "received"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** Where a message was written. */
+/** The places where a message can have been written. */
 export const MESSAGE_ORIGINS = ["api", "auto", "ai", "panel", "phone", "otp", "broadcast", "contact"] as const;
 export type MessageOrigin = (typeof MESSAGE_ORIGINS)[number];
 
-/** Why a message has not been sent yet. Ours (docs/decisions). */
+/** The reasons why a message has not been sent yet. Our own (docs/decisions). */
 export const WAITING_REASONS = [
   "spacing",
   "daily_cap",
@@ -58,7 +58,7 @@ const by = z
   .string()
   .meta({ description: "The person's phone, or their private network id when the number is hidden" });
 
-/** A message as customers see it, in answers and events alike, always with all keys. Spec: Resources › Message. */
+/** A message as customers see it in answers and events, always with all keys. Spec: Resources › Message. */
 export const Message = z
   .object({
     id: z.string().meta({ example: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
@@ -132,15 +132,19 @@ export const Message = z
   .meta({ id: "Message" });
 export type Message = z.infer<typeof Message>;
 
-/** Protection's class of a message: reply, to a known person, or first message. Spec: Number-protection rule. */
+/**
+ * The class of a message for number protection: a reply, a message to a known person, or a first message. Spec:
+ * Number-protection rule.
+ */
 export type MessageClass = "reply" | "known" | "first";
 
 const PUBLIC_KEYS = Object.keys(Message.shape) as (keyof Message)[]; // Object.keys loses the key type
 const OPTIONAL_KEYS = new Set(PUBLIC_KEYS.filter((key) => Message.shape[key] instanceof z.ZodOptional));
 
 /**
- * Returns the fields of a stored message that are public unchanged: every key, null without a value. `presentMessage`
- * builds the customers' view, because it knows the file's link and a poll's votes.
+ * Returns the fields of a stored message that customers see unchanged: every key is present, with null if it has no
+ * value. `presentMessage` builds the full view for customers, because it has access to the file's link and a poll's
+ * votes.
  */
 export function messageView(record: object): Message {
   const fields = record as Partial<Message>; // a stored message or nothing; other fields stay out

@@ -59,7 +59,7 @@ export const Profile = z
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof Profile>;
 
-/** PATCH /v1/instances/{id}/profile: what changes. */
+/** PATCH /v1/instances/{id}/profile: send only what changes. */
 export const UpdateProfileBody = z.object({
   name: words("name", LIMITS.profileNameMaxChars).optional(),
   about: maybeEmpty("about", LIMITS.profileAboutMaxChars).optional(),

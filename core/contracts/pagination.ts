@@ -1,24 +1,24 @@
 import * as z from "zod";
 
-/** `links` of a list. Spec: Pagination styles. */
+/** The `links` of a list. Spec: Pagination styles. */
 export const Links = z
   .object({ next: z.string().nullable().meta({ description: "Absolute address of the next page; null on the last" }) })
   .meta({ id: "Links" });
 
-/** `meta` of a list read by `page`. */
+/** The `meta` of a list that is paged by `page`. */
 export const PageMeta = z
   .object({ current_page: z.int(), per_page: z.int(), last_page: z.int(), total: z.int() })
   .meta({ id: "PageMeta" });
 
-/** `meta` of a list read by `page` whose length is not counted. */
+/** The `meta` of a list that is paged by `page` and whose total length is not counted. */
 export const OpenPageMeta = z.object({ current_page: z.int(), per_page: z.int() }).meta({ id: "OpenPageMeta" });
 
-/** `meta` of a list read by `cursor`. */
+/** The `meta` of a list that is paged by `cursor`. */
 export const CursorMeta = z
   .object({ per_page: z.int(), next_cursor: z.string().nullable() })
   .meta({ id: "CursorMeta" });
 
-/** The `meta` of a list read by `limit` and `offset`, until a page is empty. */
+/** The `meta` of a list that is paged by `limit` and `offset`; an empty page marks its end. */
 export const OffsetMeta = z.object({ limit: z.int(), offset: z.int() }).meta({ id: "OffsetMeta" });
 
 /** Builds the URL of another page of the same list: the request's own parameters with some replaced. */

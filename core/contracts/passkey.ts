@@ -4,10 +4,10 @@ import { text } from "./text.ts";
 
 const PART_RULE = "Give what the browser returned, unchanged: base64url without padding.";
 
-/** A part of a browser's answer, as `PublicKeyCredential.toJSON()` writes it. */
+/** A part of a browser's answer, in the format of `PublicKeyCredential.toJSON()`. */
 const part = text(LIMITS.passkeyPartMaxChars, PART_RULE).regex(/^[A-Za-z0-9_-]+$/, PART_RULE);
 
-/** POST /v1/instances/{id}/passkey: what `navigator.credentials.get()` returned, as JSON. */
+/** POST /v1/instances/{id}/passkey: the result of `navigator.credentials.get()`, as JSON. */
 export const PasskeyBody = z.object({
   credential: z
     .object({
@@ -26,7 +26,7 @@ export const PasskeyBody = z.object({
 });
 export type PasskeyBody = z.infer<typeof PasskeyBody>;
 
-/** How far a link by passkey is. */
+/** The progress of linking a number by passkey. */
 export const PasskeyLink = z
   .object({
     state: z.enum(["none", "sign", "sent"]).meta({

@@ -1,18 +1,18 @@
-/** A text with placeholders for each person's values. */
+/** A text with placeholders that are replaced by each person's values. */
 export type Template = readonly TemplatePart[];
 type TemplatePart = { text: string } | { field: string; fallback: string | null };
 
-/** Valid field names. */
+/** Matches valid field names. */
 const FIELD = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
-/** A doubled brace, a placeholder, or a single brace, which is an error. */
+/** Matches a doubled brace, a placeholder, or a single brace, which is an error. */
 const TOKEN = /\{\{|\}\}|\{([^{}|]*)(?:\|([^{}]*))?\}|[{}]/g;
 
-/** Whether a text can use this name for a field. */
+/** Whether a placeholder can use this name for a field. */
 export const isFieldName = (name: string): boolean => FIELD.test(name);
 
 /**
- * Parses a text: `{name}`, `{field|default}`; `{{` and `}}` mean braces.
- * @returns the template, or the sentence that says what is wrong with the text.
+ * Parses a text: `{name}` and `{field|default}` are placeholders; `{{` and `}}` stand for single braces.
+ * @returns the template, or a sentence that explains what is wrong with the text.
  */
 export function readTemplate(text: string): { template: Template } | { fault: string } {
   const template: TemplatePart[] = [];
@@ -35,14 +35,17 @@ export function readTemplate(text: string): { template: Template } | { fault: st
   return { template };
 }
 
-/** Returns the fields of a template, each once. */
+/** Returns the fields of a template, without duplicates. */
 export const fieldsOf = (template: Template): string[] => [
   ...new Set(template.flatMap((part) => ("field" in part ? [part.field] : []))),
 ];
 
-/** Control and bidi characters, and line breaks, because a value must stay on its line and in its direction. */
+/**
+ * Matches control and bidi characters, and line breaks: a value must stay on one line and must not change the direction
+ * of the text.
+ */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
-/** Formatting marks at either end of a value would change the text around it. */
+/** Formatting marks, which at either end of a value would change the formatting of the text around it. */
 const MARKS = "*_~` ";
 
 /** Cleans a value for insertion into a text. */

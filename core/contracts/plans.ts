@@ -1,28 +1,31 @@
-/** A plan's allowances. null if unlimited. */
+/** The allowances of a plan; null means unlimited. */
 export interface PlanAllowances {
-  /** The plan ends this many days after the account got it; from then on sends are refused, but reads work. */
+  /** The plan expires this many days after the account got it. After that, sends are refused, but reads still work. */
   trialDays: number | null;
   instances: number;
-  /** Counted requests in a calendar month (UTC); each poll for events is one. */
+  /** Counted requests in a calendar month (UTC); each poll for events counts as one. */
   requestsPerMonth: number;
   /** Messages accepted through the API in a day (UTC). */
   messagesPerDay: number | null;
-  /** OTPs by code created in an hour (UTC). */
+  /** OTPs of the channel `code` created in an hour (UTC). */
   codesPerHour: number;
-  /** Broadcasts at one time that have not started: drafts and scheduled ones. */
+  /** Broadcasts that have not started yet, drafts and scheduled ones, at the same time. */
   draftsAtOnce: number;
-  /** The people stored for all of those together. */
+  /** The number of people stored for all such broadcasts together. */
   draftPeople: number;
-  /** People stored per day (UTC) when broadcasts are created or changed. */
+  /** The number of people stored per day (UTC) when broadcasts are created or changed. */
   broadcastPeoplePerDay: number;
-  /** Connections to the stream of events at one time, of the account and of each of its keys. */
+  /** Simultaneous connections to the stream of events, per account and per key. */
   streams: number;
   streamsOfKey: number;
-  /** Exports of data begun in a day (UTC). */
+  /** Exports of data started in a day (UTC). */
   exportsPerDay: number;
 }
 
-/** Every plan and what it includes, in one place. Spec: Limits, Trial; the other numbers are ours (docs/decisions). */
+/**
+ * Every plan and what it includes, in one place. Spec: Limits, Trial; the numbers that are not in the spec are our own
+ * (docs/decisions).
+ */
 export const PLANS = {
   trial: {
     ...{ trialDays: 7, instances: 1, requestsPerMonth: 5_000, messagesPerDay: 100, codesPerHour: 30 },

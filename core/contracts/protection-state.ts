@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMITED_ACTION_NAMES, type LimitedAction } from "./protection/limited-actions.ts";
 import { SAFETY_LEVELS } from "./protection.ts";
 
-/** How safe the number is, and the reasons that lowered the score. Spec: Instance, `safety`. */
+/** The number's safety score, and the reasons that lowered it. Spec: Instance, `safety`. */
 export const Safety = z
   .object({
     score: z.int().min(0).max(100),
@@ -18,14 +18,17 @@ export const Safety = z
   .meta({ id: "Safety" });
 export type Safety = z.infer<typeof Safety>;
 
-/** Why new chats are paused: the customer's switch, the network's lock or quota, a restriction, or a critical score. */
+/**
+ * The reasons why new chats are paused: the customer's switch, the network's lock or quota, a restriction, or a
+ * critical score.
+ */
 export const NEW_CHATS_PAUSE_REASONS = ["by_you", "network_lock", "network_quota", "restricted", "safety"] as const;
 export type NewChatsPauseReason = (typeof NEW_CHATS_PAUSE_REASONS)[number];
 
-/** Why the warm-up stage does not rise although its days are complete. */
+/** The reasons why the warm-up stage does not rise although all its days are completed. */
 export const WARM_UP_HOLDS = ["safety", "few_answers"] as const;
 
-/** The network's own quota for new chats; `warning` is the latest one. */
+/** The network's own quota for new chats; `warning` is the most recent warning. */
 export const NetworkQuota = z.object({
   total: z.int(),
   used: z.int(),
@@ -42,7 +45,7 @@ const deedsShape = Object.fromEntries(LIMITED_ACTION_NAMES.map((kind) => [kind, 
   typeof used
 >; // a row for each name
 
-/** An instance's protection state today. Spec: Resources › Instance, `protection`. */
+/** The current state of an instance's protection. Spec: Resources › Instance, `protection`. */
 export const Protection = z
   .object({
     new_contacts_limit_today: z.int(),

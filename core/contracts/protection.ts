@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
-/** The limits at a warm-up stage, which starts after `from_active_days` active days. */
+/** The limits at a warm-up stage, which is reached after `from_active_days` active days. */
 export interface StageLimits {
   from_active_days: number;
   new_contacts_per_day: number;
@@ -11,7 +11,10 @@ export interface StageLimits {
   broadcast_per_day: number;
 }
 
-/** The warm-up, stage 1 first. Spec: Number-protection rule, 2 (a new instance: 10 new people); the rest is ours. */
+/**
+ * The stages of the warm-up, starting with stage 1. Spec: Number-protection rule, 2 (a new instance: 10 new people);
+ * all other numbers are our own.
+ */
 export const WARM_UP_STAGES = [
   stageLimits(0, 10, 3, 50, 0),
   stageLimits(7, 15, 4, 100, 25),
@@ -35,7 +38,7 @@ function stageLimits(from: number, people: number, hour: number, day: number, br
 /** The highest warm-up stage. */
 export const LAST_STAGE = WARM_UP_STAGES.length;
 
-/** Returns the limits at a stage (1 … 7; anything outside becomes the nearest). */
+/** Returns the limits at a stage (1 … 7; a number outside this range is treated as the nearest stage). */
 export function limitsOfStage(stage: number): StageLimits {
   return WARM_UP_STAGES[Math.min(Math.max(Math.trunc(stage), 1), LAST_STAGE) - 1] ?? WARM_UP_STAGES[0];
 }
@@ -55,16 +58,16 @@ type ZoneRow = { kind: "zone" };
 type SettingRow = NumberRow | StageRow | SwitchRow | TimeRow | ZoneRow;
 
 /**
- * Every protection setting with its recommended value and its allowed range. A `stage` row takes recommendation and
- * limit from the warm-up stage's value with the same key; a `zone` row's recommendation comes from the linked number's
- * country.
+ * Every protection setting with its recommended value and its allowed range. The recommended value and the limit of a
+ * `stage` row are the value with the same key at the warm-up stage; the recommended value of a `zone` row depends on
+ * the linked number's country.
  */
 export const PROTECTION_SETTINGS = {
   new_contacts_per_day: { kind: "stage", min: 0 },
   first_message_interval_seconds: { kind: "number", recommended: 120, min: 60, max: 3_600, unit: " seconds" },
   message_interval_seconds: { kind: "number", recommended: 6, min: 3, max: 600, unit: " seconds" },
   reply_interval_seconds: { kind: "number", recommended: 2, min: 1, max: 30, unit: " seconds" },
-  // At the last stage, 30 an hour would make the daily broadcast limit unreachable.
+  // At the last stage, 30 messages an hour would put the daily broadcast limit out of reach.
   messages_per_hour: {
     kind: "number",
     recommended: 30,
@@ -107,7 +110,7 @@ const timeSetting = ({ min, max }: TimeRow) => {
     .nullable();
 };
 
-/** Whether a text is the name of a time zone (IANA), such as `America/Sao_Paulo`; an offset is not. */
+/** Whether a text is the name of an IANA time zone, such as `America/Sao_Paulo`; offsets are not accepted. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
   try {
@@ -122,7 +125,7 @@ const ZONE_RULE = 'Give the name of a time zone, such as "America/Sao_Paulo", or
 const SWITCH_RULE = "Give true or false, or null for the recommended value.";
 const switchSetting = () => z.boolean(SWITCH_RULE).nullable();
 
-/** Creates the whole set, as a customer can choose it at this warm-up stage. */
+/** Creates the schema of all settings, with the ranges that a customer can choose from at this warm-up stage. */
 function settingsAt(stage: number) {
   const rows = PROTECTION_SETTINGS;
   const limited = ({ min, max, unit }: NumberRow) => numberSetting(min, max, unit);
@@ -145,17 +148,18 @@ function settingsAt(stage: number) {
   } satisfies Record<ProtectionSettingKey, z.ZodType>);
 }
 
-/** The customer's own protection settings; null where the recommended value applies. Spec: Instance. */
+/** The customer's own protection settings; null means that the recommended value applies. Spec: Instance. */
 export const ProtectionSettings = settingsAt(LAST_STAGE).meta({ id: "ProtectionSettings" });
 export type ProtectionSettings = z.infer<typeof ProtectionSettings>;
 
 /**
- * Creates `protection_settings` for PATCH /v1/instances/{id}: send only what changes, null restores. The stage's limits
- * depend on the instance, so they are checked there; the document shows those of the last stage.
+ * Creates the schema of `protection_settings` for PATCH /v1/instances/{id}: send only what changes; null restores the
+ * recommended value. A stage's limits depend on the instance, so they are checked later. The API document shows the
+ * limits of the last stage.
  */
 export const protectionSettingsPatch = (stage: number = LAST_STAGE) => settingsAt(stage).partial();
 export type ProtectionSettingsPatch = z.infer<ReturnType<typeof protectionSettingsPatch>>;
 
-/** Levels of the safety score, best first. */
+/** The levels of the safety score, best first. */
 export const SAFETY_LEVELS = ["good", "watch", "risk", "critical"] as const;
 export type SafetyLevel = (typeof SAFETY_LEVELS)[number];

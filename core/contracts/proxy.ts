@@ -3,16 +3,19 @@ import type { AccountId, InstanceId } from "./ids.ts";
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
-/** The prefix for the owner of the data keys that seal proxies' urls; not an account's id, so rights can be granted. */
+/**
+ * The prefix for the owner of the data keys that seal proxies' URLs. The owner differs from an account's id, so that
+ * rights can be granted on it.
+ */
 export const PROXY_OWNER_PREFIX = "proxy_";
 
-/** Returns the owner of the data key that seals the urls of an account's proxies; it seals nothing else. */
+/** Returns the owner of the data key that seals the URLs of an account's proxies. The data key seals nothing else. */
 export const proxyOwner = (account: AccountId) => ({ account_id: `${PROXY_OWNER_PREFIX}${account}` });
 
-/** Returns the place of an instance's proxy, which a sealed url is bound to. */
+/** Returns the place of an instance's proxy; a sealed URL is bound to its place. */
 export const proxyPlace = (instance: InstanceId) => `proxy/${instance}/url`;
 
-/** A number's proxy, as far as it is ever shown. */
+/** A number's proxy, limited to the parts that may be shown. */
 export const InstanceProxy = z
   .object({
     host: z.string().meta({ description: "Host and port", example: "proxy.example.com:1080" }),

@@ -1,5 +1,6 @@
 /**
- * The key a route needs: `read` any kind, `send` send or full, `full` full, `account` full and for the whole account.
+ * The key that a route requires: `read` means any kind, `send` a send or full key, `full` a full key, and `account` a
+ * full key for the whole account.
  */
 export type KeyScope = "public" | "read" | "send" | "full" | "account";
 
@@ -8,9 +9,9 @@ export interface RouteRow {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   scope: KeyScope;
-  /** Refused when the account's trial has ended, because it sends something or starts to. */
+  /** Refused once the account's trial has ended, because the route sends something or starts to. */
   notAfterTrial?: true;
-  /** The resource whose Lambda answers the route: functions/api/<resource>/index.ts. */
+  /** The resource whose Lambda serves the route: functions/api/<resource>/index.ts. */
   resource:
     | "instances"
     | "profile"
@@ -31,7 +32,10 @@ export interface RouteRow {
     | "openapi";
 }
 
-/** The route table. API Gateway, the local server, the OpenAPI document and the key checks read it. Spec: Endpoints. */
+/**
+ * The route table. API Gateway, the local server, the OpenAPI document and the key checks are all built from it. Spec:
+ * Endpoints.
+ */
 export const ROUTES = {
   "instances.list": { method: "GET", path: "/v1/instances", scope: "read", resource: "instances" },
   "instances.create": {
@@ -120,7 +124,7 @@ export const ROUTES = {
   "labels.update": { method: "PATCH", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "labels.delete": { method: "DELETE", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "groups.list": { method: "GET", path: "/v1/instances/{id}/groups", scope: "read", resource: "groups" },
-  /** Listed before the route for one group, whose path also matches. */
+  /** This route is listed before the route for a single group, whose path matches as well. */
   "groups.create": {
     method: "POST",
     path: "/v1/instances/{id}/groups",
@@ -427,5 +431,5 @@ export const ROUTES = {
 
 export type RouteId = keyof typeof ROUTES;
 
-/** The path of the stream of events, a WebSocket: it is no route, because no request is answered there. */
+/** The path of the stream of events, a WebSocket. It is not a route, because no requests are answered there. */
 export const STREAM_PATH = "/v1/events/stream";

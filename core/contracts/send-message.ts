@@ -38,7 +38,7 @@ const SendPoll = z.object({
   multiple_answers: z.boolean().nullish(),
 });
 
-/** A message's recipient. Exactly one of the two. */
+/** A message's recipient; exactly one of the two fields must be given. */
 const recipient = {
   to: givenPhone().nullish().meta({
     description: "The person's number: country code and digits, no +, no leading 0. Use this or chat_id.",
@@ -56,7 +56,10 @@ const sendAt = text(LIMITS.timeMaxChars, TIME_RULE)
   .regex(z.regexes.datetime({ offset: true }), TIME_RULE)
   .meta({ example: "2026-11-20T09:30:00+00:00", override: { format: "date-time", pattern: undefined } });
 
-/** POST /v1/messages: exactly one of text, media, location, contact, sticker, poll; text can be media's caption. */
+/**
+ * POST /v1/messages: exactly one of text, media, location, contact, sticker, poll. With media, text can be added as the
+ * caption.
+ */
 export const SendMessageBody = z
   .object({
     instance_id: givenId(),

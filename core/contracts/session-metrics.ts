@@ -1,45 +1,50 @@
 import type { SendErrorCode } from "./error-codes.ts";
 
-/** Metrics that count. */
+/** Metrics that count occurrences. */
 export const COUNTERS = [
   "ShardsTaken",
   "ShardsReleased",
-  /** Shards this task lost, because its heartbeat was late or another task owns them. */
+  /** Shards that this task lost, because its heartbeat was late or another task owns them. */
   "ShardsLost",
-  /** Shards without an owner that this task did not take, because its memory is nearly full. */
+  /** Shards without an owner that this task did not take on, because its memory is nearly full. */
   "ShardsRefused",
   "ConnectionsOpened",
   "ConnectionsClosed",
-  /** Closes that someone must investigate: a refused version or identity, too many connects, another owner. */
+  /**
+   * Closed connections that someone must investigate: a refused version or identity, too many connection attempts, or
+   * another owner.
+   */
   "ConnectionAlarms",
   "MessagesReceived",
-  /** Messages that arrived but could not be read; most recover when the sender's phone sends them again. */
+  /** Messages that arrived but could not be decrypted; most are recovered when the sender's phone sends them again. */
   "DecryptErrors",
   /** Work quarantined because it can never succeed. */
   "JobsSetAside",
-  /** Promises from the network library that were rejected and that nobody awaited. */
+  /** Promises of the network library that were rejected although no code awaited them. */
   "LateRejections",
-  /** Queries that the network does not understand any more; also by name and number, as the dimension `Query`. */
+  /**
+   * Queries that the network no longer understands. They are also counted by name and number, as the dimension `Query`.
+   */
   "QueriesNotUnderstood",
 ] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-/** How long something took, ms. */
+/** Metrics that measure durations, ms. */
 export const DURATIONS = [
   /** From the acceptance of a reply to the network's acknowledgement. */
   "ReplyAge",
 ] as const;
 export type Duration = (typeof DURATIONS)[number];
 
-/** The counter for queries that the network does not understand any more, because its web client has moved on. */
+/** The counter for queries that the network no longer understands, because its web client has moved on. */
 export const NOT_UNDERSTOOD = "QueriesNotUnderstood" satisfies Counter;
 
-/** Outcomes of a send. */
+/** The possible outcomes of a send. */
 export type SendOutcome = "sent" | SendErrorCode;
 
 /**
- * The metrics that every stage's alarms use. A stage without close monitoring writes only these, because CloudWatch
- * charges for each name, and for each value of its dimension.
+ * The metrics used by the alarms of every stage. A stage without close monitoring writes only these, because CloudWatch
+ * charges for each metric name and for each value of its dimensions.
  */
 export const ESSENTIAL_METRICS: readonly string[] = [
   "ShardsHeld",
@@ -50,31 +55,35 @@ export const ESSENTIAL_METRICS: readonly string[] = [
 ];
 
 /**
- * The essential metrics that such a stage writes only when they aren't 0, because silence costs nothing and their
- * alarms take it for 0. The others show that the service lives.
+ * The essential metrics that a stage without close monitoring writes only when they aren't 0: missing values cost
+ * nothing, and the alarms treat them as 0. The other essential metrics are always written, to show that the service is
+ * alive.
  */
 export const SILENT_AT_ZERO: readonly string[] = ["ConnectionAlarms", "JobsSetAside"];
 
-/** Metrics for the current state, read when they are written. */
+/** Metrics of the current state, which are measured when they are written. */
 export interface Gauges {
   ShardsHeld: number;
-  /** How long the longest-waiting lane has waited for work, or incoming data for storage, ms. */
+  /** The longest time that a lane has been waiting for a run, or incoming data for storage, ms. */
   LaneAge: number;
-  /** Number of sessions in each status that customers see. */
+  /** The number of sessions in each status that customers see. */
   sessions: Record<string, number>;
 }
 
-/** The upper bounds of the classes that durations are counted in, ms. */
+/** The upper bounds of the buckets in which durations are counted, ms. */
 export const DURATION_BOUNDS_MS = [250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000] as const;
 
-/** One duration since the start: how often, for how long together, and how often up to each bound. */
+/**
+ * A duration since the start of the process: how often it was measured, the total time, and how often it was within
+ * each bound.
+ */
 export interface DurationTotal {
   count: number;
   sum_ms: number;
   up_to: number[];
 }
 
-/** The counts since the process started, for a program that reads them from time to time. */
+/** The counts since the process started, for a program that polls them from time to time. */
 export interface Totals {
   counts: Record<string, number>;
   sends: Record<string, number>;

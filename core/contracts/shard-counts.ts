@@ -1,7 +1,11 @@
 /**
- * The most shards: enough for thousands of session tasks. Our choice: docs/decisions/0057-many-shards-few-queues.md.
+ * The maximum number of shards, enough for thousands of session tasks. Our choice:
+ * docs/decisions/0057-many-shards-few-queues.md.
  */
 export const SHARD_COUNT_MAX = 4_096;
 
-/** The most queues for shards' wake-ups, because a stack holds 500 resources. Our choice: the same decision record. */
+/**
+ * The maximum number of queues for shards' wake-ups, because a stack holds 500 resources. Our choice, from the same
+ * decision record.
+ */
 export const QUEUE_COUNT_MAX = 256;

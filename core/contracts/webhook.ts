@@ -8,7 +8,9 @@ export const HEADER_NAME_RULE = `Give a header name of letters, digits and hyphe
 /** The error sentence for a refused header value. */
 export const HEADER_VALUE_RULE = `Give a header value of plain ASCII characters without a space at its ends, at most ${LIMITS.headerValueMaxChars} characters.`;
 
-/** A webhook's settings as read, which never include the secret or the header's value. Spec: Resources › Webhook. */
+/**
+ * A webhook's settings as GET shows them, without the secret and the value of the header. Spec: Resources › Webhook.
+ */
 export const Webhook = z
   .object({
     url: z.string().nullable(),
@@ -28,7 +30,7 @@ export const Webhook = z
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** The longest list of event types; naming each one twice is still accepted. */
+/** The maximum length of a list of event types. A list that names each type twice is still accepted. */
 const EVENTS_MAX = 2 * EVENT_TYPE_NAMES.length;
 
 /** PATCH /v1/webhook: send only what changes. */
@@ -67,7 +69,7 @@ export type WebhookTry = z.infer<typeof WebhookTry>;
 /** The answer of POST /v1/webhook/test. */
 export const WebhookTest = z.object({ event_id: z.string() }).meta({ id: "WebhookTest" });
 
-/** States of an event queued for one webhook. */
+/** The states of an event queued for one webhook. */
 export const DELIVERY_STATUSES = ["pending", "failed", "delivered"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

@@ -1,6 +1,6 @@
 /**
- * Memoizes a pure function with one argument, for slow computations.
- * @param max number of results to keep; when there would be more, all are dropped first.
+ * Memoizes a pure function of one argument, for slow computations.
+ * @param max the maximum number of results to cache; when it is exceeded, all cached results are dropped first.
  */
 export function memo<Key extends string | number, Result>(
   max: number,

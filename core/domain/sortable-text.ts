@@ -1,8 +1,11 @@
-/** In the order of their character codes, so that texts made of these signs sort like their numbers. */
+/** The characters in the order of their codes, so that texts made of them sort like the numbers that they encode. */
 const SIGNS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 const BITS = 6n;
 
-/** Encodes a whole number from 0 in this many characters, six bits each; such texts sort like their numbers. */
+/**
+ * Encodes a whole number from 0 upwards in the given number of characters, six bits each, so that the texts sort like
+ * the numbers.
+ */
 export function sortableText(given: number | bigint, signs: number): string {
   let number = BigInt(given);
   let text = "";

@@ -1,16 +1,19 @@
 import { decodeTime, encodeTime } from "ulid";
 
-/** The number of characters in a ULID for its time. */
+/** The number of characters in a ULID that encode its time. */
 const TIME_CHARS = 10;
 
-/** A bound for ranges of ids: sorts before every id created at `at` or later, and after every earlier one. */
+/**
+ * Returns a bound for ranges of ids, which sorts before every id created at `at` or later, and after every id created
+ * earlier.
+ */
 export function idBound(prefix: string, at: Date): string {
   return `${prefix}_${encodeTime(Math.max(0, at.getTime()), TIME_CHARS)}`;
 }
 
 const ULID = /_([0-9A-HJKMNP-TV-Z]{26})$/;
 
-/** Returns when an id was created, epoch ms; null if it is not one of ours. */
+/** Returns when an id was created, epoch ms; null if it is not one of our ids. */
 export function idMadeMs(id: string): number | null {
   const [, ulid] = ULID.exec(id) ?? [];
   return ulid === undefined ? null : decodeTime(ulid);

@@ -1,7 +1,7 @@
 /**
- * Replaces every lone surrogate and every U+0000 in a parsed JSON value, in values and in names, by U+FFFD, because
- * stored and forwarded text must be valid UTF-8, and many programs end a text at U+0000. The caller has limited the
- * value's nesting.
+ * Replaces every lone surrogate and every U+0000 in a parsed JSON value, both in values and in names, by U+FFFD. Stored
+ * and forwarded text must be valid UTF-8, and many programs treat U+0000 as the end of a text. The caller must already
+ * have limited the nesting of the value.
  */
 export function wellFormed(value: unknown): unknown {
   if (typeof value === "string") return wellFormedText(value);
@@ -10,5 +10,5 @@ export function wellFormed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [wellFormedText(name), wellFormed(inner)]));
 }
 
-/** The same for a single text. */
+/** Makes a single text well-formed in the same way. */
 export const wellFormedText = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed();

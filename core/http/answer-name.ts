@@ -1,14 +1,14 @@
 import { parse } from "content-disposition";
 import { cleanFileName } from "../domain/files/file-name.ts";
 
-/** File name endings of programs on a server, which say nothing about what those return. */
+/** Matches file extensions of server-side programs, which reveal nothing about the returned file. */
 const PROGRAM = /\.(?:php\d?|aspx?|ashx|jspx?|cgi|pl|do|action|dll|cfm)$/i;
-/** Percent encoding in a name that should have been written without it. */
+/** Matches percent encoding in a name that should not have been encoded. */
 const ESCAPED = /%(?:20|[89a-f][0-9a-f])/i;
 
 /**
- * Returns the name that the server gives a file: from Content-Disposition (RFC 6266), otherwise the last segment of the
- * address; null if neither has one.
+ * Returns the file name from a server's answer: the name in Content-Disposition (RFC 6266), or otherwise the last
+ * segment of the URL; null if neither has one.
  */
 export function answerName(disposition: string | undefined, url: URL): string | null {
   const given = disposition === undefined ? undefined : parse(asWritten(disposition)).parameters.filename;
@@ -18,7 +18,7 @@ export function answerName(disposition: string | undefined, url: URL): string | 
 }
 
 /**
- * Decodes a header. Node reads each byte as a character, and servers send UTF-8 although the standard allows only
+ * Decodes a header. Node turns each byte into a character, and servers send UTF-8 although the standard allows only
  * Latin-1.
  */
 function asWritten(header: string): string {

@@ -5,21 +5,24 @@ import { type DialOptions, dial } from "./dial.ts";
 
 const HEADERS_MAX_BYTES = 16 * 1024;
 
-/** Opens a connection to a url's host, with TLS for https. Only the given addresses, which are checked, may be used. */
+/**
+ * Opens a connection to a URL's host, with TLS for https. Only the given addresses may be used, because they have been
+ * checked.
+ */
 export type OpenConnection = (url: URL, options: DialOptions) => Promise<Socket>;
 
-/** One request. */
+/** An HTTP request. */
 export interface Question {
   url: URL;
   method: "GET" | "POST";
   headers: Record<string, string>;
-  /** A text is sent as UTF-8. */
+  /** The body; a string is sent as UTF-8. */
   body?: string | Uint8Array;
   allowPrivate: boolean;
   resolve: Resolve;
-  /** How the connection is opened: directly unless something else is given. */
+  /** The function that opens the connection; the default is a direct connection. */
   open?: OpenConnection;
-  /** Deadline for everything up to the last header; reading the body is up to the caller. */
+  /** The deadline for everything up to the last header; the caller is responsible for reading the body. */
   signal: AbortSignal;
 }
 
@@ -66,7 +69,7 @@ export async function ask(question: Question): Promise<Answer> {
   }
 }
 
-/** Stops waiting when the signal aborts. The work continues, because a look-up can't be cancelled. */
+/** Stops waiting when the signal aborts. The work itself continues, because a DNS look-up can't be cancelled. */
 function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

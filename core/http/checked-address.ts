@@ -2,13 +2,13 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isPublicAddress } from "../domain/webhooks/public-address.ts";
 
-/** Looks up a name's addresses; rejects if it has none. */
+/** Looks up the addresses of a name; rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
 /** The machine's own resolver. */
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
-/** A host that must not be dialled. */
+/** The error for a host that must not be dialled. */
 export class NotPublicError extends Error {
   readonly code = "NOT_PUBLIC";
   constructor() {
@@ -18,11 +18,11 @@ export class NotPublicError extends Error {
 }
 
 /**
- * Looks up a host's addresses once and checks that they may be dialled. The caller dials these and does no further
- * look-up, so a name that changes its answer in between gains nothing.
- * @param hostname as `URL` gives it; a literal address needs no look-up.
- * @throws NotPublicError if any of its addresses is not public, because one bad address rejects the host. ENOTFOUND if
- * it has none. The resolver's own errors.
+ * Looks up a host's addresses once and checks that they may be dialled. The caller dials these addresses without
+ * another look-up, so a name whose DNS answer changes in between gains nothing.
+ * @param hostname as `URL` returns it; a literal address needs no look-up.
+ * @throws NotPublicError if any of its addresses is not public, because a single such address is enough to reject the
+ * host. ENOTFOUND if it has no address. Any error of the resolver itself.
  */
 export async function checkedAddresses(
   hostname: string,

@@ -19,12 +19,18 @@ const STEPS: Readonly<Record<string, () => Duplex>> = {
   zstd: createZstdDecompress,
   deflate: () => Duplex.from(inflated),
 };
-/** More encodings on top of each other than any server makes. */
+/** The maximum number of encodings applied on top of each other, which is more than any server uses. */
 const STEPS_MAX = 2;
-/** Compressed file formats. For them, some servers name the file's own compression as an encoding. */
+/**
+ * Matches compressed file formats. For such files, some servers report the file's own compression as a content
+ * encoding.
+ */
 const IS_ARCHIVE = /^application\/(?:x-)?(?:gzip|tgz|gtar|compressed-tar|zstd)\b/i;
 
-/** The encodings of an answer in the order in which they are undone, the last one first; null if one is unknown. */
+/**
+ * Returns the encodings of a response in the order in which they must be undone, the last one first; null if any of
+ * them is unknown.
+ */
 export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): string[] | null {
   const names = (headers["content-encoding"] ?? "")
     .toLowerCase()
@@ -36,8 +42,8 @@ export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): stri
 }
 
 /**
- * The decoded bytes of an answer. They are counted again, because a small answer can become a large file; it ends when
- * it would exceed `maxBytes`. Only the current chunk is kept in memory.
+ * Returns the decoded bytes of a response. They are counted again, because a small response can become a large file;
+ * the stream fails when it would exceed `maxBytes`. Only the current chunk is held in memory.
  * @throws DownloadError as the stream's error.
  */
 export function decodedBody(body: Readable, encodings: readonly string[], maxBytes: number): Readable {
@@ -59,7 +65,7 @@ export function decodedBody(body: Readable, encodings: readonly string[], maxByt
 
 const damaged = () => new DownloadError("unreachable", "The file came compressed, and can't be decompressed.");
 
-/** Decodes `deflate`, which some servers write without its two leading bytes. */
+/** Decodes `deflate`, which some servers send without its two leading bytes. */
 async function* inflated(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const pieces = bytes[Symbol.asyncIterator]();
   const first = await pieces.next();

@@ -3,18 +3,18 @@ import { connect as connectTls } from "node:tls";
 import { isPublicAddress } from "../domain/webhooks/public-address.ts";
 import { NotPublicError } from "./checked-address.ts";
 
-/** Input for a connection. */
+/** The options for a connection. */
 export interface DialOptions {
-  /** The host's addresses, already checked, at least one: only these are dialled. */
+  /** The host's addresses, at least one. They have already been checked, and no others are dialled. */
   addresses: { address: string; family: number }[];
   allowPrivate: boolean;
-  /** Ends the attempt, however far it has got. */
+  /** Aborts the attempt at any stage. */
   signal: AbortSignal;
 }
 
 /**
- * Opens a new connection to a url's host, with TLS for https: the certificate must be trusted and match the host's
- * name. No proxy, no pool, no session resumption.
+ * Opens a new connection to a URL's host, with TLS for https: the certificate must be trusted and match the host's
+ * name. There is no proxy, no pool and no session resumption.
  * @throws NotPublicError if the connection turns out to lead to an address that is not public; the socket's own errors;
  * the signal's reason.
  */
@@ -48,7 +48,7 @@ export async function secured(socket: Socket, host: string, signal: AbortSignal)
   return secure;
 }
 
-/** Makes Node dial the given addresses instead of looking the name up. */
+/** Makes Node dial the given addresses instead of looking up the name. */
 function answerWith(addresses: DialOptions["addresses"]): LookupFunction {
   return (_hostname, wanted, done) => {
     const [first] = addresses;
@@ -57,7 +57,7 @@ function answerWith(addresses: DialOptions["addresses"]): LookupFunction {
   };
 }
 
-/** Waits for the socket's event; destroys the socket if it fails or the signal aborts. */
+/** Waits for an event of the socket; destroys the socket if it fails or if the signal aborts. */
 function ready(socket: Socket, event: "connect" | "secureConnect", signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
@@ -65,7 +65,8 @@ function ready(socket: Socket, event: "connect" | "secureConnect", signal: Abort
       reject(error);
     };
     const abort = () => fail(signal.reason);
-    // This listener stays. Users of the socket learn of errors from what they read; a later error matters to no one.
+    // This listener is never removed. Users of the socket learn of errors when they read from it, and later errors
+    // don't matter.
     socket.on("error", fail);
     socket.once("close", () => fail(Object.assign(new Error("The connection was closed."), { code: "ECONNRESET" })));
     socket.once(event, () => {

@@ -1,6 +1,6 @@
-/** A download was aborted after its body had started to arrive. */
+/** The error for a download that was aborted after its body had started to arrive. */
 export class DownloadError extends Error {
-  /** `too_large`: more bytes than allowed. `unreachable`: the sender stopped, or the time was up. */
+  /** `too_large`: more bytes than allowed were received. `unreachable`: the sender stopped, or the time was up. */
   readonly reason: "too_large" | "unreachable";
   constructor(reason: DownloadError["reason"], message: string) {
     super(message);

@@ -1,12 +1,12 @@
 import { webhookUrl } from "../domain/webhooks/webhook-url.ts";
 
-/** The result for a url to fetch a file from: the url, or a sentence that explains what is wrong with it. */
+/** The result of checking the URL of a file to fetch: the URL, or a sentence that describes the error. */
 export type FetchableUrlVerdict = { url: URL } | { error: string };
 
 /**
- * Checks the url of a file to fetch, or of a redirect: http or https, no user name or password, a host on the public
+ * Checks the URL of a file to fetch, or of a redirect: http or https, no user name or password, a host on the public
  * internet, no port of another protocol. Does not use the network.
- * @param base the url that a redirect's relative url is relative to.
+ * @param base the URL against which a redirect's relative URL is resolved.
  */
 export function fetchableUrl(text: string, allowPrivate: boolean, base?: URL): FetchableUrlVerdict {
   if (!URL.canParse(text, base?.href)) return { error: "This is not a valid url. Check its host and port." };
@@ -17,7 +17,7 @@ export function fetchableUrl(text: string, allowPrivate: boolean, base?: URL): F
   if (url.username !== "" || url.password !== "") {
     return { error: "The url holds a user name or password. Give one that needs none." };
   }
-  // Host and port follow the same rules as a webhook's; the rest of the url is the sender's choice.
+  // Host and port follow the same rules as those of a webhook; the rest of the URL is up to the sender.
   const verdict = webhookUrl(`https://${url.host}/`, allowPrivate);
   return "error" in verdict ? verdict : { url };
 }

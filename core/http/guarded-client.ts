@@ -5,30 +5,36 @@ import { ask } from "./ask.ts";
 import { NotPublicError, type Resolve, systemResolve } from "./checked-address.ts";
 import { errorName, failureText } from "./failure-text.ts";
 
-/** Bytes read from a response, so that a well-behaved receiver can finish it; its content decides nothing. */
+/**
+ * The number of bytes read from a response, so that a well-behaved receiver can finish sending it. Its content has no
+ * effect.
+ */
 const BODY_MAX_BYTES = 4 * 1024;
-/** Characters kept of a response other than 2xx, to help find the cause. Our choice. */
+/** The number of characters kept from a response other than 2xx, to help find the cause. Our choice. */
 const ANSWER_MAX_CHARS = 300;
 /**
- * How long reading may take, because the response's status is known and the next event is waiting. Our choice: decision
- * 0008.
+ * How long reading the body may take. It is short, because the response's status is already known and the next event is
+ * waiting. Our choice: decision 0008.
  */
 const BODY_MS = 250;
 
 /** Options of the guarded client. */
 export interface GuardedClientOptions {
-  /** Only on one machine: http and private addresses are allowed. */
+  /** Whether http and private addresses are allowed; only on one machine. */
   allowPrivate: boolean;
   log: Log;
-  /** From the look-up to the last header, by the machine's clock; the API's limit unless a test sets another. */
+  /**
+   * The number of seconds from the look-up to the last header, by the machine's clock. The default is the API's limit;
+   * tests set their own.
+   */
   answerSec?: number;
-  /** The machine's resolver unless a test sets another. */
+  /** The resolver to use. The default is the machine's own; tests set their own. */
   resolve?: Resolve;
 }
 
 /**
  * Creates the client that posts to customers' webhooks. Each post opens a new connection to an address that was checked
- * before it was dialled; HTTP/1.1 only, no redirects, no decompression.
+ * before it was dialled. It uses HTTP/1.1 only, follows no redirects, and decompresses nothing.
  * @returns a Post that never rejects. Spec: Events › Delivery, rule 1; Webhook, `url`.
  */
 export function createPost(options: GuardedClientOptions): Post {
@@ -56,7 +62,8 @@ export function createPost(options: GuardedClientOptions): Post {
 }
 
 /**
- * Reads until the end, 4 KiB or a quarter of a second, whichever comes first, and ignores the rest. @returns the start.
+ * Reads until the end, 4 KiB or a quarter of a second, whichever is reached first, and ignores the rest. @returns the
+ * beginning of the body.
  */
 async function readLittle(body: IncomingMessage): Promise<Buffer> {
   const timer = setTimeout(() => body.destroy(), BODY_MS);
@@ -69,7 +76,7 @@ async function readLittle(body: IncomingMessage): Promise<Buffer> {
       if (readBytes >= BODY_MAX_BYTES) break;
     }
   } catch {
-    // The status line and headers decide; a truncated body changes nothing.
+    // Only the status line and the headers matter, so a truncated body changes nothing.
   } finally {
     clearTimeout(timer);
   }

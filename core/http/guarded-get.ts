@@ -13,31 +13,35 @@ import { ProxyFault } from "./proxy/proxy-fault.ts";
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 3;
 const TIMEOUT_MS = 30_000;
-/** Asks for no compression, which some servers use all the same. Some servers refuse a request without a name. */
+/**
+ * Requests no compression, although some servers use it anyway. The user agent is set because some servers refuse
+ * requests without one.
+ */
 const HEADERS = { Accept: "*/*", "Accept-Encoding": "identity", "User-Agent": "messaging-gateway" };
 
-/** Result of a download. `message` is one plain sentence that quotes neither the answer nor an address. */
+/** The result of a download. `message` is one plain sentence that quotes neither the response nor an address. */
 export type GetResult =
   | {
       ok: true;
       /**
-       * The bytes as they arrive. Fails with a DownloadError if there are more than `maxBytes`, the sender stops or the
-       * time is up. Read it to its end or destroy it.
+       * The bytes as they arrive. The stream fails with a DownloadError if there are more than `maxBytes`, if the
+       * sender stops, or if the time is up. It must be read to its end or destroyed.
        */
       stream: Readable;
-      /** The type the sender declares; it proves nothing about the bytes. */
+      /** The media type that the sender declares, which proves nothing about the bytes. */
       contentType: string | null;
-      /** The sender's name for the file, without deceptive characters; null if it gives none. */
+      /** The file name that the sender uses, without deceptive characters; null if there is none. */
       name: string | null;
     }
   | { ok: false; reason: "unreachable" | "too_large" | "refused_address" | "bad_status"; message: string };
 
 /**
- * Fetches one file; never rejects. `timeoutMs` (30,000): real time for everything, including redirects and the body.
+ * Fetches one file; never rejects. `timeoutMs` (30,000 by default) is real time for everything, including redirects and
+ * the body.
  */
 export type Get = (request: { url: string; maxBytes: number; timeoutMs?: number }) => Promise<GetResult>;
 
-/** A download that is not worth an attempt, or a response that is not the file. */
+/** The error for a download that is not worth attempting, or for a response that is not the file. */
 class Refusal extends Error {
   readonly reason: "refused_address" | "bad_status";
   constructor(reason: Refusal["reason"], message: string) {
@@ -47,11 +51,11 @@ class Refusal extends Error {
 }
 
 /**
- * Creates the client that downloads files from customers' urls: GET over http and https, never from https back to http,
- * at most three redirects. The url and each redirect are checked, and each opens a new connection to an address that
- * was checked before it was dialled.
- * @param options.allowPrivate only on one machine. `resolve`: the machine's unless a test sets one. `open`: how each
- * connection is opened, directly unless given.
+ * Creates the client that downloads files from customers' URLs: GET over http and https, but never from https back to
+ * http, with at most three redirects. The URL and each redirect are checked, and each opens a new connection to an
+ * address that was checked before it was dialled.
+ * @param options.allowPrivate only on one machine. `resolve`: the default is the machine's resolver; tests set their
+ * own. `open`: opens each connection; the default is a direct connection.
  */
 export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: Resolve; open?: OpenConnection }): Get {
   const { allowPrivate, log, resolve = systemResolve, open } = options;
@@ -115,7 +119,7 @@ async function follow(
   }
 }
 
-/** Decodes a header as UTF-8, because Node reads each of its bytes as a character. */
+/** Decodes a header as UTF-8, because Node turns each byte into a character. */
 const utf8 = (header: string) => Buffer.from(header, "latin1").toString("utf8");
 
 function checked(verdict: ReturnType<typeof fetchableUrl>, before = ""): URL {

@@ -4,11 +4,14 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Write } from "../store/table.ts";
 
-/** An announced album, kept for a day: files that arrive after a restart still get the album's number of files. */
+/**
+ * An album that was announced, kept for a day so that files that arrive after a restart still show how many files the
+ * album has.
+ */
 export interface AlbumRecord {
-  /** How many files were announced. */
+  /** The number of files that were announced. */
   files: number;
-  /** Epoch seconds. */
+  /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
@@ -16,7 +19,8 @@ export interface AlbumRecord {
 export const albumRecords = recordsAt<AlbumRecord, Parameters<typeof keys.album>>(keys.album);
 
 /**
- * Records an album's announcement; repeating it changes nothing. @param place made of the chat, the writer and the id.
+ * Records the announcement of an album; repeating it changes nothing. @param place derived from the chat, the author
+ * and the id.
  */
 export function albumWrite(instance: InstanceId, place: string, files: number, now: Date): Write {
   const record: AlbumRecord = { files, ttl: Math.floor((now.getTime() + DAY_MS) / 1000) };

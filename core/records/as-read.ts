@@ -1,10 +1,10 @@
 import type { Claim, Scalar } from "../store/table.ts";
 
 /**
- * Returns the conditions that these fields of a record have not changed since they were read, and that missing ones are
- * still missing.
- * @param read null if there was no record. @throws if a field is not a single value, because the table compares only
- * those.
+ * Returns the conditions that the given fields of a record have not changed since they were read, and that absent
+ * fields are still absent.
+ * @param read null if there was no record. @throws if a field is not a single value, because the table can compare only
+ * single values.
  */
 export function asRead<T extends object>(read: T | null, fields: readonly (keyof T & string)[]): Claim[] {
   return fields.map((field) => {

@@ -1,23 +1,23 @@
 import type { InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
-/** A call to a linked number, kept for a day so that it is reported once and declined once. */
+/** A call to a linked number, kept for a day so that it is reported only once and declined only once. */
 export interface CallRecord {
   id: string;
   instance_id: InstanceId;
   chat_id: string;
   /** The caller's phone; null if the number is hidden. */
   phone: string | null;
-  /** The network's id for the caller. */
+  /** The network's id of the caller. */
   from: string;
   is_video: boolean;
-  /** When it arrived, as customers see it. */
+  /** When the call arrived, in the format that customers see. */
   at: string;
-  /** `ended` means that it is over in any way other than declined. */
+  /** `ended` means that the call is over for any reason other than being declined. */
   state: "ringing" | "rejected" | "ended";
-  /** Epoch seconds. */
+  /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
-/** The calls in the last day. */
+/** The calls of the last day. */
 export const callRecords = recordsAt<CallRecord, Parameters<typeof keys.call>>(keys.call);

@@ -5,7 +5,8 @@ import { keys } from "../store/keys.ts";
 import type { Item, Table } from "../store/table.ts";
 
 /**
- * The network's answer about a number, kept for a week. `phone` is in the network's form if the number exists there.
+ * The network's answer about a number, kept for a week. If the number exists on the network, `phone` is in the
+ * network's form.
  */
 export interface CheckedForm {
   on_messenger: boolean;
@@ -13,8 +14,8 @@ export interface CheckedForm {
 }
 
 /**
- * Returns the answer in an item; null if there is none, or it is too old. @param phone the number that the item is
- * about.
+ * Returns the answer in an item; null if there is none, or if it is too old. @param phone the number for which the item
+ * was read.
  */
 export function checkedForm(item: Item | null, phone: string, now: Date): CheckedForm | null {
   if (!item || Number(item.ttl) * 1000 <= now.getTime()) return null;
@@ -22,7 +23,10 @@ export function checkedForm(item: Item | null, phone: string, now: Date): Checke
   return { phone: form, on_messenger: item.on_messenger === true };
 }
 
-/** Stores an answer about a number, under both of its forms. A crash between the two writes costs one more query. */
+/**
+ * Stores an answer about a number, under both forms of the number. A crash between the two writes costs one additional
+ * query.
+ */
 export async function keepChecked(
   table: Table,
   instance: InstanceId,

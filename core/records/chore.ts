@@ -12,37 +12,38 @@ export type ChoreKind = "retention" | "deletion" | "export";
 export interface ChoreRecord {
   kind: ChoreKind;
   account_id: AccountId;
-  /** The export that it is about. */
+  /** The id of the export that the chore creates. */
   about?: string;
-  /** When its next piece may be done. */
+  /** The time from which the next piece may be done. */
   due: string;
-  /** The step it has reached, and after which item the step continues; absent: from the start. */
+  /** The step that the chore has reached, and the item after which the step continues; absent means from the start. */
   step?: string;
   after?: string;
-  /** The run that works on it now, and until when. */
+  /** The run that is working on the chore, and the time until which it has the lease. */
   run?: string;
   until?: string;
-  /** Failures since the last piece that was done. */
+  /** The number of failures since the last completed piece. */
   tries?: number;
   asked_at: string;
 }
 
-/** The result of a piece: the chore goes on at `place`, it rests and then does so, or it has ended. */
+/** The result of a piece: the chore continues at `place`, continues there after a rest, or has ended. */
 export type PieceResult =
   | { kind: "more"; place: string }
   | { kind: "rests"; until: Date; place?: string }
   | { kind: "over" };
 
-/** Does one piece of a chore, which can be repeated. */
+/** Does one piece of a chore; a piece can be repeated safely. */
 export type ChorePiece = (account: AccountRecord, chore: ChoreRecord) => Promise<PieceResult>;
 
-/** The chores that are not finished. */
+/** The chores that have not finished. */
 export const choreRecords = recordsAt<ChoreRecord, Parameters<typeof keys.chore>>(keys.chore);
 
 /**
- * Returns the write that belongs into the change of an account's retention. If it is less than what everything is
- * written for, the chore ends what is older, beginning within a minute; otherwise it stops. A chore that is put again
- * loses its lease, so a run under the earlier setting ends with its current piece.
+ * Returns the write that must be part of any change to an account's retention. If the retention is shorter than the
+ * default time for which items are stored, the chore ends everything that is older, starting within a minute; otherwise
+ * the chore stops. Putting a chore again takes away its lease, so a run under the earlier setting ends with its current
+ * piece.
  */
 export function retentionChore(account_id: AccountId, setting: RetentionSetting, now: Date): Write {
   const place = keys.chore("retention", account_id);

@@ -14,14 +14,14 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { ProfileRecord } from "./profile.ts";
 
-/** A command about an existing message. An `emoji` of null removes the reaction. */
+/** A command about an existing message. If `emoji` is null, the reaction is removed. */
 export type MessageCommand =
   | { kind: "edit"; message_id: MessageId; text: string }
   | { kind: "delete"; message_id: MessageId }
   | { kind: "react"; message_id: MessageId; emoji: string | null }
   | { kind: "read"; message_id: MessageId };
 
-/** A command about a chat, named by its place on the instance. */
+/** A command about a chat, which is identified by its place on the instance. */
 export type ChatCommand = { chat: ChatPlace } & (
   | { kind: "change_chat"; change: PhoneChatChange }
   | { kind: "read_chat" }
@@ -29,7 +29,7 @@ export type ChatCommand = { chat: ChatPlace } & (
   | { kind: "show_typing"; state: TypingState }
 );
 
-/** A change to a group; omitted fields stay. A `description` or `picture` of null is removed. */
+/** A change to a group. Omitted fields stay unchanged; a `description` or `picture` of null is removed. */
 export interface GroupChange {
   subject?: string;
   description?: string | null;
@@ -39,9 +39,12 @@ export interface GroupChange {
 
 /** A group to create. `people` are phone digits, or private ids. */
 export interface GroupPlan {
-  /** A key chosen once for all attempts. */
+  /** A key that is chosen once for all attempts. */
   key: string;
-  /** The place of the record of its creation; null if there is none, in which case a lost answer is lost. */
+  /**
+   * The place of the record of the group's creation; null if there is no such record, in which case a lost answer can't
+   * be recovered.
+   */
   place: string | null;
   subject: string;
   description: string | null;
@@ -50,7 +53,7 @@ export interface GroupPlan {
   picture: FileSource | null;
 }
 
-/** A command about a group (`…@g.us`) or, if `group` is null, about one that is not known yet. */
+/** A command about a group (`…@g.us`) or, if `group` is null, about a group whose id is not known yet. */
 export type GroupCommand =
   | ({ group: string } & (
       | { kind: "change_group"; change: GroupChange }
@@ -58,25 +61,25 @@ export type GroupCommand =
       | { kind: "read_invite" }
       | { kind: "revoke_invite" }
       | { kind: "read_join_requests" }
-      /** `people` are as given: phone digits, or private ids. */
+      /** `people` are as given in the request: phone digits, or private ids. */
       | { kind: "answer_join_requests"; answer: "approve" | "reject"; people: string[] }
       | { kind: "change_members"; deed: MemberAction; people: string[] }
     ))
   | ({ group: null } & (
       | { kind: "preview_group"; invite: string }
-      /** `invite` is only the code. */
+      /** `invite` is the code alone, without the link. */
       | { kind: "join_group"; invite: string }
       | ({ kind: "create_group" } & GroupPlan)
     ));
 
-/** A change to a channel; omitted fields stay. A `description` or `picture` of null is removed. */
+/** A change to a channel. Omitted fields stay unchanged; a `description` or `picture` of null is removed. */
 export interface ChannelChangeAsked {
   name?: string;
   description?: string | null;
   picture?: FileSource | null;
 }
 
-/** A command about a channel (`…@newsletter`) or, if `channel` is null, about one whose id is not known yet. */
+/** A command about a channel (`…@newsletter`) or, if `channel` is null, about a channel whose id is not known yet. */
 export type ChannelCommand =
   | ({ channel: string } & (
       | { kind: "change_channel"; change: ChannelChangeAsked }
@@ -87,56 +90,59 @@ export type ChannelCommand =
     ))
   | ({ channel: null } & (
       | { kind: "create_channel"; name: string; description: string | null; picture: FileSource | null }
-      /** `invite` is only the code. */
+      /** `invite` is the code alone, without the link. */
       | { kind: "preview_channel"; invite: string }
     ));
 
-/** A command to delete a sent status for everyone who got it. */
+/** A command that deletes a sent status for everyone who received it. */
 export interface StatusCommand {
   kind: "delete_status";
   status: StatusId;
 }
 
-/** A command about the linked number itself, or its link. */
+/** A command about the linked number itself, or about linking it. */
 export type NumberCommand =
   | { kind: "pairing_code"; phone: string }
-  /** Reports how far a link by passkey is. */
+  /** Reports the progress of linking a number by passkey. */
   | { kind: "read_passkey" }
-  /** `credential_id` is base64url; `assertion` is what the browser returned, as JSON. */
+  /** `credential_id` is in base64url; `assertion` is the browser's result, as JSON. */
   | { kind: "sign_by_passkey"; credential_id: string; assertion: string }
   | { kind: "check"; phone: string }
-  /** Connects to the network's host through the number's proxy, with or without a connection of its own. */
+  /** Connects to the network's host through the number's proxy, regardless of whether the session has a connection. */
   | { kind: "test_proxy" }
-  /** Declines a call that is ringing, as far as we know. */
+  /** Declines a call that, as far as we know, is still ringing. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
-  /** Checks and copies a person's picture. `person` is phone digits, or a private id. */
+  /** Checks a person's picture and makes a copy of it. `person` is phone digits, or a private id. */
   | { kind: "contact_picture"; person: string }
-  /** `person` is phone digits, or a private id; `shown_name` is the name that the person shows. */
+  /** `person` is phone digits, or a private id; `shown_name` is the name that the person set for themselves. */
   | { kind: "set_blocked"; person: string; blocked: boolean; shown_name: string | null }
   /** Omitted fields stay unchanged; a `picture` of null is removed. */
   | { kind: "change_profile"; name?: string; about?: string; picture?: FileSource | null };
 
 /**
- * An API function's request to an instance's session, whose answer the function waits for. Commands don't wait: one
- * that has not started by its deadline never starts, and the caller is asked to try again.
+ * A request from an API function to an instance's session; the function waits for the answer. A command that has not
+ * started by its deadline never starts, and the caller is told to try again.
  */
 export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelCommand | StatusCommand | NumberCommand;
 
-/** Commands that help to link a phone, so no connection is open yet. */
+/** The commands that help to link a phone, at a time when no connection is open yet. */
 export type LinkCommand = Extract<NumberCommand, { kind: "pairing_code" | "read_passkey" | "sign_by_passkey" }>;
 
-/** Whether a command is for the time before a phone is linked. */
+/** Whether a command is meant for the time before a phone is linked. */
 export const isForLinking = (command: Command): command is LinkCommand =>
   command.kind === "pairing_code" || command.kind === "read_passkey" || command.kind === "sign_by_passkey";
 
-/** The results of commands that return more than that they are done. */
+/** The results of commands that return more than just their success. */
 export interface CommandResults {
   /** `expires_at` is ISO, UTC. */
   pairing_code: { code: string; expires_at: string };
   read_passkey: PasskeyProgress;
   sign_by_passkey: PasskeyProgress;
-  /** `phone` is in the network's form; absent if it is not there, or the session runs an earlier version. */
+  /**
+   * `phone` is in the network's form; absent if the number is not on the network, or if the session runs an earlier
+   * version.
+   */
   check: { on_messenger: boolean; phone?: string };
   /** `error` is a sentence for the customer. */
   test_proxy: { ok: true; ms: number } | { ok: false; error: string };
@@ -145,12 +151,12 @@ export interface CommandResults {
   contact_picture: ContactPicture;
   create_channel: { id: string };
   preview_channel: { id: string; fields: ChannelFields };
-  /** The newest first; fewer than requested if they are long. */
+  /** The posts are sorted newest first; if they are long, there are fewer than requested. */
   read_posts: { posts: NetworkPost[] };
   read_invite: { code: string };
   revoke_invite: { code: string };
   preview_group: PreviewedGroup;
-  /** `requested` means that the admins must approve it. */
+  /** `requested` means that the group's admins still have to approve the join. */
   join_group: { group: string; requested: boolean };
   read_join_requests: { requests: JoinRequestSeen[] };
   answer_join_requests: { answers: JoinRequestAnswer[] };
@@ -160,8 +166,8 @@ export interface CommandResults {
 }
 
 /**
- * How far a link by passkey is. `request` is the network's, null if it demands none; `expires_at` (ISO, UTC) is when
- * the link attempt ends.
+ * The progress of linking a number by passkey. `request` comes from the network, and is null if the network does not
+ * demand a passkey. `expires_at` (ISO, UTC) is when the attempt to link ends.
  */
 export interface PasskeyProgress {
   request: Record<string, unknown> | null;
@@ -170,7 +176,7 @@ export interface PasskeyProgress {
   expires_at: string | null;
 }
 
-/** A group as an invite shows it. `made_at` is ISO, UTC. */
+/** A group as it appears in an invite. `made_at` is ISO, UTC. */
 export type PreviewedGroup = Omit<GroupHead, "made_at" | "description"> & {
   made_at: string | null;
   description: string | null;
@@ -178,7 +184,8 @@ export type PreviewedGroup = Omit<GroupHead, "made_at" | "description"> & {
 };
 
 /**
- * The outcome for one `person`, as given. `invite` has the data for an invitation by message; its times are ISO, UTC.
+ * The outcome for one `person`, identified as in the command. `invite` contains the data for an invitation by message;
+ * its times are ISO, UTC.
  */
 export interface ChangedMember extends MemberOutcome {
   person: string;
@@ -187,14 +194,14 @@ export interface ChangedMember extends MemberOutcome {
   invite: { code: string; expires_at: string | null } | null;
 }
 
-/** Someone who asked to join, at `requested_at`. */
+/** A person who asked to join a group, at `requested_at`. */
 export interface JoinRequestSeen {
   id: string;
   phone: string | null;
   requested_at: string | null;
 }
 
-/** The outcome of the request of one `person`, as given. */
+/** The outcome of one person's request to join; `person` is as in the command. */
 export interface JoinRequestAnswer {
   person: string;
   id: string;
@@ -203,29 +210,29 @@ export interface JoinRequestAnswer {
   reason: "group_full" | null;
 }
 
-/** The session's answer to a command; `result` is as in CommandResults. */
+/** The session's answer to a command; the type of `result` is given in CommandResults. */
 export type CommandAnswer =
   | { ok: true; result?: unknown }
   | {
       ok: false;
       code: ErrorCode;
-      /** One of the code's statuses; absent means its usual one. */
+      /** The HTTP status, for a code that has several; absent means the usual one. */
       status?: number;
       message?: string;
       retry_after_sec?: number;
-      /** For `validation_failed`: sentences by field. */
+      /** For `validation_failed`: error sentences by field. */
       errors?: Record<string, string[]>;
     };
 
-/** A command in progress. The API writes it, and the instance's owner claims and answers it. */
+/** A command in progress. The API writes it; the instance's owner claims and answers it. */
 export interface CommandRecord {
   command: Command;
-  /** The deadline, after which it is not started; ISO, UTC. */
+  /** The deadline, after which the command is no longer started; ISO, UTC. */
   deadline: string;
-  /** The fence of the owner that started it. */
+  /** The fence of the owner that started the command. */
   claim?: number;
   answer?: CommandAnswer;
-  /** Epoch seconds. */
+  /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
@@ -239,7 +246,8 @@ export const needsConnection = (command: Command): boolean => !isForLinking(comm
 export const COMMAND_WAIT_SEC = 10;
 
 /**
- * The same for commands that take the network a while: a new group, many people at once. API functions end after 29 s.
+ * The same wait for commands that take the network longer: creating a group, or adding many people at once. API
+ * functions time out after 29 s.
  */
 export const GROUP_WAIT_SEC = 25;
 
@@ -249,7 +257,7 @@ export function commandWaitSec(command: Command): number {
   return isLong ? GROUP_WAIT_SEC : COMMAND_WAIT_SEC;
 }
 
-/** Errors with which any command can be answered, for the description of the routes that send one. */
+/** The errors with which any command can be answered, used to describe the routes that send commands. */
 export const SESSION_REFUSALS = [
   "not_connected",
   "messenger_refused",

@@ -8,7 +8,7 @@ import { CacheSlot, cachesOf } from "../store/caches.ts";
 import { keys } from "../store/keys.ts";
 import type { Claim, Item, Table, Write } from "../store/table.ts";
 
-/** The names of the counters. `new_in_time` counts those that arrived within 24 hours. */
+/** The names of the counters. `new_in_time` counts first messages that arrived within 24 hours. */
 export const COUNTERS = [
   "messages_in",
   "messages_out",
@@ -25,31 +25,32 @@ export const COUNTERS = [
 export type DayCounter = (typeof COUNTERS)[number];
 
 /**
- * The part of the session that counts: its inbox or its lane. Each has its own item, so that neither waits for the
- * other.
+ * The part of the session that counts: its inbox or its lane. Each has an item of its own, so that neither has to wait
+ * for the other.
  */
 export type CountingSide = "in" | "out";
 
 type Counts = Partial<Record<DayCounter, number>>;
 
 /**
- * One day's counts, kept in an item that is written anyway: the inbox's in the receiving state, the lane's in the
- * sending state. The first count on a later day moves them into the day's own item, so that each day is moved once.
+ * The counts of one day, stored in an item that is written anyway: the inbox's counts in the receiving state, the
+ * lane's in the sending state. The first count on a later day moves them into the day's own item, so that each day is
+ * moved only once.
  */
 export interface HeldCounts extends Counts {
   day: string;
 }
 
-/** How many days counters are kept: until the last uncounted morning no longer needs them. */
+/** The number of days for which counters are kept, so that they are still there for the last uncounted morning. */
 const KEPT_DAYS = COUNTS_KEPT_DAYS + 1;
 const TEXT = "text_";
 const PUT_AWAY = "put_away";
-/** The items of both sides for this many days. */
+/** The number of items of both sides for this many days. */
 const ITEMS_MAX = 2 * (KEPT_DAYS + 1);
 
 /**
- * Counts something on an instance's local day, in the transaction in which it happens.
- * @param textHash the hash of a first message's text, which is counted by text.
+ * Counts an occurrence on an instance's local day, in the same transaction as the occurrence.
+ * @param textHash the hash of a first message's text, to count messages by their text.
  */
 export function countOn(
   instance: InstanceId,
@@ -67,8 +68,8 @@ export function countOn(
 type DayWrite = Extract<Write, { update: unknown }>;
 
 /**
- * Moves a day's counts into its own item for good. A mark shows those who read the counts before that the item is
- * complete.
+ * Moves the counts of a day into the day's own item for good. A mark tells readers who read the counts before the move
+ * that the item is now complete.
  */
 function putAway(instance: InstanceId, side: CountingSide, { day, ...counts }: HeldCounts): DayWrite {
   const write = countOn(instance, day, side, counts);
@@ -76,9 +77,9 @@ function putAway(instance: InstanceId, side: CountingSide, { day, ...counts }: H
 }
 
 /**
- * Adds to a day's counts, for a caller that writes the item that holds them, on the condition that it is unchanged.
- * @returns the counts held afterwards, and the writes for days' own items: for a day that is over, or for one before
- * the held one.
+ * Adds to the counts of a day. The caller writes the item that holds the counts, on the condition that it is unchanged.
+ * @returns the counts held afterwards, and the writes to the own items of days: for a day that is over, or for a day
+ * before the held one.
  */
 export function countHeld(
   instance: InstanceId,
@@ -94,18 +95,21 @@ export function countHeld(
   return { held: { ...held, ...Object.fromEntries(sums) }, writes: [] };
 }
 
-/** The counters that the inbox keeps in the receiving state. */
+/** The counters that the inbox holds in the receiving state. */
 const IN_FENCE = ["messages_in", "messages_out", "new_answered"] as const satisfies readonly DayCounter[];
-/** The inbox's counts. */
+/** The counts that the inbox holds in the receiving state. */
 export type InboxCounts = Partial<Record<(typeof IN_FENCE)[number], number>>;
 
-/** Inbox counts that are too rare for the receiving state and go straight into the day's item. */
+/**
+ * Counts of the inbox that are too rare to be held in the receiving state, so they are written directly to the day's
+ * item.
+ */
 export type InboxExtras = Partial<Record<"opt_outs", number>>;
 
 /**
  * Adds the inbox's counts to the receiving state, which is also the fence of the same transaction (`transactFenced`).
  * @param stood the receiving state as it was read, or as it was when it refused these writes; undefined if it is
- * assumed to hold this day.
+ * assumed to hold the counts of this day.
  */
 export function countInFence(instance: InstanceId, day: string, add: InboxCounts, stood?: Item): DayWrite[] {
   const place = keys.receiving(instance);
@@ -127,7 +131,7 @@ const asIn =
     return { field, op: "=", value };
   };
 
-/** Returns the counts kept in the receiving state. */
+/** Returns the counts held in the receiving state. */
 export function heldIn(fence: Item | null | undefined): HeldCounts | undefined {
   if (typeof fence?.day !== "string") return undefined;
   const counts = IN_FENCE.map((counter) => [counter, Number(fence[counter]) || 0]);
@@ -135,7 +139,7 @@ export function heldIn(fence: Item | null | undefined): HeldCounts | undefined {
 }
 
 /**
- * Merges the writes for each day's item into one, because a day that is moved may get another count in the same
+ * Merges the writes to each day's item into one, because a day whose counts are moved may get another count in the same
  * transaction.
  */
 export function mergedDays(writes: DayWrite[]): DayWrite[] {
@@ -155,8 +159,8 @@ function bothOf(a: DayWrite, b: DayWrite): DayWrite {
 }
 
 /**
- * Reads the counts from one local day to another, including both, oldest first; days without counts are left out.
- * @param held the counts held in the receiving and the sending state, read before this is called.
+ * Reads the counts from one local day to another, both included, oldest first. Days without counts are left out.
+ * @param held the counts held in the receiving and the sending state, which must be read before this is called.
  */
 export async function readDayCounts(
   table: Table,
@@ -171,7 +175,7 @@ export async function readDayCounts(
     const { day, ...counts } = held[side] ?? { day: "" };
     if (day < from || day > today) continue;
     const place = keys.dayCounts(instance, day, side);
-    // If the held counts were moved since they were read, the day's item is complete.
+    // If the held counts were moved after they had been read, the day's item is already complete.
     if (!items.some((item) => item.sk === place.sk && item[PUT_AWAY] === true)) items.push({ ...place, ...counts });
   }
   const days = new Map<string, Item[]>();
@@ -191,31 +195,31 @@ function dayCounts(day: string, sides: Item[], today: string): DayCounts {
   return {
     day,
     ...shown,
-    // Until the next day has passed, some of a day's messages may still arrive in time.
+    // Until the following day has passed, some of the day's messages may still arrive in time.
     new_undelivered:
       daysBetween(day, today) < 2 ? 0 : Math.max(0, counts.new_sent - counts.not_on_messenger - new_in_time),
     texts: Object.fromEntries(texts.map(([field, count]) => [field.slice(TEXT.length), Number(count)])),
   };
 }
 
-/** Returns the whole days from one local day to another. */
+/** Returns the number of whole days from one local day to another. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** Returns the local day this many days before or after. */
+/** Returns the local day that is this many days later, or earlier if negative. */
 export const dayPlus = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 interface KnownZone {
   zone: string;
-  /** When it was read, epoch ms. */
+  /** When the zone was read, epoch ms. */
   at: number;
 }
-/** How long a zone is cached. Zones hardly ever change, and counting something on the wrong day does no harm. */
+/** How long a zone is cached. Zones hardly ever change, and counting an occurrence on the wrong day does no harm. */
 const ZONE_BELIEVED_MS = 10 * MINUTE_MS;
-/** By instance. */
+/** The cached time zones, by instance. */
 const ZONES = new CacheSlot<KnownZone>("time zones for counting", 10_000);
 
-/** Returns the instance's local day for counting, reading its zone at most every ten minutes. */
+/** Returns the instance's local day for counting. The zone is read at most once every ten minutes. */
 export async function countingDay(table: Table, instance: InstanceId, now: Date): Promise<string> {
   const known = cachesOf(table).at(ZONES);
   const believed = known.get(instance);

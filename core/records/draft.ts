@@ -8,48 +8,51 @@ import type { Table } from "../store/table.ts";
 import { readMadeId } from "./idempotency.ts";
 import type { InstanceRecord } from "./instance.ts";
 
-/** An assistant's message that waits for someone on the team. Its content is stored like a message's. */
+/**
+ * A message of an assistant that waits for approval by someone on the team. Its content is stored like that of a
+ * message.
+ */
 export interface DraftRecord {
   id: DraftId;
   account_id: AccountId;
   instance_id: InstanceId;
-  /** The API key with which it was requested. */
+  /** The API key with which the message was requested. */
   key_id: string;
-  /** The Idempotency-Key with which its message is sent. */
+  /** The Idempotency-Key with which the message is sent. */
   idempotency_key: string;
-  /** The phone's digits of the person it is for; null if `chat_id` is given. */
+  /** The digits of the recipient's phone; null if `chat_id` is given. */
   phone: string | null;
   chat_id: string | null;
   content: MessageContent;
   reply_to: MessageId | null;
-  /** When to send it, ISO, UTC; null means as soon as it is released. */
+  /** When to send the message, ISO, UTC; null means as soon as it is released. */
   send_at: string | null;
   created_at: string;
-  /** When it expires; it counts as deleted from then on. */
+  /** When the draft expires; from then on, it counts as deleted. */
   expires_at: string;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }
 
-/** The drafts of each account. */
+/** The stored drafts, by account. */
 export const draftRecords = recordsAt<DraftRecord, Parameters<typeof keys.draft>>(keys.draft);
 
 const DRAFT_ID = idPattern(ID_PREFIXES.draft);
 
-/** Reads a draft that can still be released or discarded; null if there is none with this id, or no longer. */
+/** Reads a draft that can still be released or discarded; null if there is no such draft, or no longer. */
 export async function readDraft(table: Table, account: AccountId, id: string, now: Date): Promise<DraftRecord | null> {
   if (!DRAFT_ID.test(id)) return null;
   const draft = await draftRecords.read(table, account, id);
   return draft && isWaiting(draft, now) ? draft : null;
 }
 
-/** Whether a draft still waits; the table deletes expired ones days later. */
+/** Whether a draft still waits for approval. Expired drafts don't, although the table deletes them only days later. */
 export const isWaiting = ({ expires_at }: Pick<DraftRecord, "expires_at">, now: Date): boolean =>
   Date.parse(expires_at) > now.getTime();
 
 /**
- * Reads the draft that the first request with this key created; null if the key created none. Its `draft` is null if it
- * was deleted.
+ * Reads the draft that the first request with this key created; null if no draft was created with the key. `draft` in
+ * the result is null if the draft has been deleted.
  */
 export async function readMadeDraft(
   deps: { table: Table; clock: Clock },

@@ -7,7 +7,7 @@ import { instanceLane } from "../store/lane-names.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Write } from "../store/table.ts";
 
-/** The steps in which a person's data are erased, in order. */
+/** The steps of erasing a person's data, in order. */
 export const ERASURE_STEPS = [
   "waiting",
   "person",
@@ -24,45 +24,54 @@ export const ERASURE_STEPS = [
   "late_messages",
   "end",
 ] as const;
-/** One of those steps. */
+/** One of the steps of an erasure. */
 export type ErasureStep = (typeof ERASURE_STEPS)[number];
 
-/** An erasure of a person's data that is not finished: what it is about, and how far it has got. */
+/** An unfinished erasure of a person's data, with its progress. */
 export interface ErasureRecord {
-  /** The key under which the person was known when it was requested. */
+  /** The key under which the person was known when the erasure was requested. */
   person: string;
-  /** All keys of the person: the forms of their number, their private id. */
+  /** All keys of the person: the forms of their number, and their private id. */
   names: string[];
-  /** Under which hashes a further request finds that it has ended. */
+  /** The hashes under which a later request finds that the erasure has finished. */
   marks: string[];
   step: ErasureStep;
-  /** After which item the step continues; absent: from its start. */
+  /** The item after which the step continues; absent means from its start. */
   after?: string;
-  /** Messages with later ids were written after the person's record was erased, and stay. */
+  /**
+   * The bound for the ids of messages: those with later ids were written after the person's record was erased, and
+   * stay.
+   */
   until?: string;
-  /** ISO, UTC. */
+  /** When the erasure was requested; ISO, UTC. */
   asked_at: string;
 }
 
-/** The erasures of each instance that are not finished. */
+/** The unfinished erasures, by instance. */
 export const erasureRecords = recordsAt<ErasureRecord, Parameters<typeof keys.erasure>>(keys.erasure);
 
-/** An erasure that has ended. The request that learns of it removes this. */
+/** Records that an erasure has finished. The request that learns of it removes this record. */
 export interface ErasedRecord {
-  /** Epoch ms. */
+  /** When the erasure finished, epoch ms. */
   ended_ms: number;
-  /** Epoch seconds. */
+  /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
-/** The erasures that ended lately, by the hash of the person. */
+/** The erasures that finished recently, by the hash of the person. */
 export const erasedRecords = recordsAt<ErasedRecord, Parameters<typeof keys.erased>>(keys.erased);
 
 const ROW = "erasures";
-/** The data of a number without an owner wait for one; what expires by itself is gone long before. */
+/**
+ * The erasure on a number without an owner waits for an owner this long; all data that expire by themselves are gone
+ * long before that.
+ */
 const ROW_KEPT_MS = 365 * DAY_MS;
 
-/** Has the instance's owner carry out its erasures, in the transaction that requests one. Wake the lane afterwards. */
+/**
+ * Makes the instance's owner carry out its erasures; part of the transaction that requests an erasure. The lane must be
+ * woken afterwards.
+ */
 export function erasuresRow(instance: InstanceId, now: Date): Write {
   const expires_at = new Date(now.getTime() + ROW_KEPT_MS);
   const row = { lane: instanceLane(instance), queue: RECHECK, id: ROW, due: now, expires_at, data: { erasures: true } };

@@ -16,7 +16,7 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Item, Key, Write } from "../store/table.ts";
 import { webhookRecords } from "./webhooks/webhook.ts";
 
-/** An event before it has an id. `data` has the shape in the spec's event table. */
+/** An event that does not have an id yet. `data` has the fields listed in the spec's event table. */
 export interface EventDraft {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -24,18 +24,18 @@ export interface EventDraft {
   data: Record<string, unknown>;
 }
 
-/** Where an account's events go; read once per change, right before its transaction. */
+/** The destinations of an account's events, read once per change, right before its transaction. */
 export interface EventRoute {
   chosen: Set<string>;
-  /** The endpoint lane for the events; null if no URL is set, so that they can only be polled. */
+  /** The endpoint lane for the events; null if no URL is set, in which case they can only be polled. */
   lane: string | null;
-  /** Until when the events are marked for the stream's connections on AWS (ISO); absent: they aren't. */
+  /** The time until which events are marked for the stream's connections on AWS (ISO); absent if they aren't marked. */
   streamed_until?: string;
 }
 
 /**
- * Reads which events the account has chosen, and its webhook (the instance's or, if that has no URL, the account's).
- * Spec: Events, Rules 1–2.
+ * Reads which events the account has chosen, and the webhook to use (the instance's or, if that has no URL, the
+ * account's). Spec: Events, Rules 1–2.
  */
 export async function eventRoute(
   deps: Pick<LaneDeps, "table">,
@@ -45,13 +45,13 @@ export async function eventRoute(
   return routeOf(account, instance, await deps.table.getMany(routeKeys(account, instance)));
 }
 
-/** Returns the keys of the items from which a route is built, for a caller that reads other items with them. */
+/** Returns the keys of the items from which a route is built, for callers that read other items together with them. */
 export function routeKeys(account: AccountId, instance: InstanceId | null): Key[] {
   const shared = keys.webhook(account, "account");
   return instance === null ? [shared] : [shared, keys.webhook(account, instance)];
 }
 
-/** Builds the route from items read under `routeKeys`, which may be among others. */
+/** Builds the route from items read under `routeKeys`; other items among them are ignored. */
 export function routeOf(account: AccountId, instance: InstanceId | null, found: Item[]): EventRoute {
   const hookOf = (owner: string) => webhookRecords.among(found, account, owner);
   const accountHook = hookOf("account");
@@ -62,7 +62,7 @@ export function routeOf(account: AccountId, instance: InstanceId | null, found: 
   return { ...route, lane: accountHook?.url ? endpointLane(account, "account") : null };
 }
 
-/** Builds the record of an event that happens now: its id, and the bytes for every attempt and every poll. */
+/** Builds the record of an event that happens now: its id, and the exact bytes for every attempt and every poll. */
 export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now: Date): EventRecord {
   const id = deps.ids.next(ID_PREFIXES.event, now);
   return {
@@ -78,10 +78,10 @@ export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now:
 }
 
 /**
- * Returns the write that stores an event created at `now`, so that polls see it; the table's stream sends it to the
+ * Returns the write that stores an event created at `now`, so that it can be polled. The table's stream sends it to the
  * internal bus.
- * @param isKnown whether the id is used after the commit, so that a late commit is refused instead of getting another
- * id.
+ * @param isKnown whether the id is already used elsewhere, so that a late commit must be refused instead of getting
+ * another id.
  */
 export function recordWrite(record: EventRecord, now: Date, isKnown: boolean): Write {
   const { account_id: account, id } = record;
@@ -95,8 +95,8 @@ export const expiryOf = (now: Date) => new Date(now.getTime() + LIMITS.retention
 /**
  * Returns the writes for one event: its stored body and, if a URL is set, its row in that endpoint's lane. They belong
  * in the transaction of the change, which should follow at once. An event that is not committed within a second of its
- * id gets a new one, so that polling never skips it (`timelyTable`). Call `wakeEndpoint` after the commit.
- * @returns no writes for a type the account has not chosen. Spec: Events; Polling.
+ * id gets a new id, so that polling never skips it (`timelyTable`). `wakeEndpoint` must be called after the commit.
+ * @returns no writes for an event type that the account has not chosen. Spec: Events; Polling.
  */
 export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draft: EventDraft, now: Date): Write[] {
   if (!route.chosen.has(draft.type)) return [];
@@ -115,27 +115,30 @@ export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draf
   return writes;
 }
 
-/** Returns what an event's record has in addition while a connection of the account may be open on AWS. */
+/**
+ * Returns the additional field of an event's record, which is set while a connection of the account may be open on AWS.
+ */
 const streamMark = ({ streamed_until }: EventRoute, now: Date): Pick<EventRecord, "live"> =>
   streamed_until !== undefined && now < new Date(streamed_until) ? { live: STREAM_MARKER } : {};
 
 /**
- * The maximum size of an event's body that its row contains. Packed, such a row stays below the kilobyte that it costs
- * anyway, and the first post needs no read. Our number: docs/benchmarks.md.
+ * The maximum size of an event's body that is copied into its row. Once packed, such a row stays below the kilobyte
+ * that is charged anyway, and the first post needs no read. Our number: docs/benchmarks.md.
  */
 const CARRIED_BYTES = 1_300;
 
-/** The fields of an event that its row contains for its first post. */
+/** The fields of an event that are copied into its row for the first post. */
 export type CarriedEvent = Pick<EventRecord, "type" | "instance_id" | "body" | "created_at">;
 
 /**
- * Returns the part of a small event that its row contains; nothing of a larger one, which is read when it is posted.
+ * Returns the part of a small event that is copied into its row; empty for a larger event, which is read when it is
+ * posted.
  */
 export function carriedOf({ type, instance_id, body, created_at }: EventRecord): CarriedEvent | Record<string, never> {
   return Buffer.byteLength(body) <= CARRIED_BYTES ? { type, instance_id, body, created_at } : {};
 }
 
-/** Returns the event in its row; null if it is too large, was attempted before, or is malformed. */
+/** Returns the event contained in a row; null if the event is too large, has been attempted before, or is malformed. */
 export function carriedEvent(row: LaneRow, account: AccountId): EventRecord | null {
   const { type, body, created_at, instance_id } = row;
   if (typeof type !== "string" || typeof body !== "string" || typeof created_at !== "string") return null;
@@ -144,7 +147,7 @@ export function carriedEvent(row: LaneRow, account: AccountId): EventRecord | nu
   return { id: rowId(row.sk), account_id: account, type, body, created_at, instance_id, bus: BUS_MARKERS.events, ttl };
 }
 
-/** Wakes the endpoint's worker; call it after the commit, never before. */
+/** Wakes the endpoint's worker; must be called after the commit, never before. */
 export async function wakeEndpoint(deps: LaneDeps, route: EventRoute): Promise<void> {
   if (route.lane) await ensureWake(deps, route.lane, deps.clock.now(), ENDPOINT_QUEUES.untried, { rowStays: true });
 }
@@ -159,7 +162,7 @@ export interface EventRecord {
   created_at: string;
   /** Marks the record for the table's stream, which sends it to the internal bus. */
   bus: typeof BUS_MARKERS.events;
-  /** Marks the record for the table's stream, which starts the function that sends it to connections. */
+  /** Marks the record for the table's stream, which starts the function that sends the event to connections. */
   live?: typeof STREAM_MARKER;
   /** When the record is deleted, epoch seconds. */
   ttl: number;

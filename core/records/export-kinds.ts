@@ -1,8 +1,8 @@
 import type { keys } from "../store/keys.ts";
 
 /**
- * Where a kind of record is in an archive: in which section of an account's, and in which of a person's (null: in
- * none); or why it is in no archive.
+ * The place of a kind of record in an archive: the section in an account's archive, and the section in a person's
+ * archive (null if it isn't in that one). Otherwise, the reason why the kind is left out of all archives.
  */
 export type ExportedKind = { section: string; of_person: string | null } | { left_out: string };
 
@@ -18,7 +18,10 @@ const OF_ANOTHER = "a part of a record that is exported";
 const TRACE = "how an event was delivered; the event is exported";
 const EXPORT = "an export itself";
 
-/** Every kind of record in the table: exported as what, or left out because of what. docs/decisions/0235. */
+/**
+ * Every kind of record in the table, with its sections in archives or the reason for leaving it out.
+ * docs/decisions/0235.
+ */
 export const EXPORTED_KINDS: Record<keyof typeof keys, ExportedKind> = {
   account: { section: "account", of_person: null },
   accountUser: { section: "users", of_person: null },

@@ -3,53 +3,53 @@ import type { AccountId, ExportId, InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** An export of an account's data, or of one person's: what it is of, and how far it has got. Instants are ISO, UTC. */
+/** An export of the data of an account or of one person, with its scope and its progress. Times are ISO, UTC. */
 export interface ExportRecord {
   id: ExportId;
   account_id: AccountId;
   status: ExportStatus;
   reason: ExportFailure | null;
-  /** The instance and the key of the person; null: the whole account. */
+  /** The instance and the person's key; null if the export is of the whole account. */
   instance_id: InstanceId | null;
   person: string | null;
-  /** The person as the request named them. */
+  /** The person as identified in the request. */
   contact: string | null;
-  /** Where the next file of the archive begins; absent: at the start. */
+  /** The place at which the next file of the archive begins; absent means at the start. */
   place?: string;
-  /** The archive's files so far, and their size. */
+  /** The number of files in the archive so far, and their total size. */
   parts: number;
   size_bytes: number;
-  /** The lines, by the kind of record, and the copied files so far. */
+  /** The number of lines so far by the kind of record, and the number of copied files. */
   counts: Record<string, number>;
   files: number;
   created_at: string;
   done_at: string | null;
   expires_at: string;
-  /** Epoch seconds. */
+  /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
 /** A file of an export's archive. */
 export interface ExportFileRecord {
-  /** Its key in the media store. */
+  /** The file's key in the media store. */
   key: string;
   name: string;
   size_bytes: number;
   sha256: string;
-  /** Epoch seconds. */
+  /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
 /** The stored exports. */
 export const exportRecords = recordsAt<ExportRecord, Parameters<typeof keys.dataExport>>(keys.dataExport);
 
-/** The files of their archives. */
+/** The files in the archives of exports. */
 export const exportFileRecords = recordsAt<ExportFileRecord, Parameters<typeof keys.exportFile>>(keys.exportFile);
 
-/** Whether customers still have the export; the table deletes it some time later. */
+/** Whether the export is still available to customers; the table deletes its record some time after that. */
 export const isExportKept = ({ expires_at }: Pick<ExportRecord, "expires_at">, now: Date): boolean =>
   expires_at > now.toISOString();
 
-/** Whether the export goes on, or waits to begin. */
+/** Whether the export is in progress or waiting to start. */
 export const isGoingOn = ({ status }: Pick<ExportRecord, "status">): boolean =>
   status === "waiting" || status === "running";

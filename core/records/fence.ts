@@ -13,7 +13,7 @@ import {
 } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 
-/** Another task has taken over the instance, so stop at once and write nothing more. */
+/** The error when another task has taken over the instance: the task must stop at once and write nothing more. */
 export class FenceLost extends Error {
   constructor(instance: InstanceId) {
     super(`Another task has taken over instance ${instance}.`);
@@ -21,15 +21,18 @@ export class FenceLost extends Error {
   }
 }
 
-/** Attempts when several tasks take over one instance; more never do at the same time. */
+/**
+ * The number of attempts if several tasks take over the same instance; there are never more tasks than this at the same
+ * time.
+ */
 const TRIES = 200;
 
 /**
- * Takes over an instance by raising the fence in the receiving and the sending state in one commit, so that every later
- * write by an earlier owner is refused, whichever of the two it is checked against.
+ * Takes over an instance by raising the fence in the receiving and the sending state in one commit. This way, every
+ * later write by an earlier owner is refused, regardless of the state against which it is checked.
  * @param known fields of the instance's record, copied to the sending state so that a check of the lane need not read
- * that record. A deletion is only recorded, never undone, because it may have happened in the meantime.
- * @returns the new owner's number. @throws Error if the instance was deleted, and its fence with it.
+ * that record. A deletion is only ever added, never undone, because it may have happened in the meantime.
+ * @returns the new owner's fence. @throws Error if the instance was deleted together with its fence.
  */
 export async function raiseFence(
   table: Table,
@@ -41,7 +44,7 @@ export async function raiseFence(
     const before = (await table.get(keys.receiving(instance)))?.fence;
     if (typeof before !== "number") throw new Error(`Instance ${instance} has no fence.`);
     const fence = before + 1;
-    // Refused if another task raised it first; this one then comes after it.
+    // The write is refused if another task raised the fence first; this task then raises it again.
     await commit(
       table.transact([
         { update: keys.receiving(instance), set: { fence }, if: [{ field: "fence", op: "=", value: before }] },
@@ -53,8 +56,8 @@ export async function raiseFence(
 }
 
 /**
- * Checks that the task still owns the instance, before plain writes that are harmless even if it does not, because they
- * add missing data and replace nothing. @throws FenceLost
+ * Checks that the task still owns the instance. Used before plain writes that are harmless even if it does not, because
+ * they add missing data and replace nothing. @throws FenceLost
  */
 export async function checkFence(table: Table, instance: InstanceId, fence: number): Promise<void> {
   if ((await table.get(keys.receiving(instance)))?.fence !== fence) throw new FenceLost(instance);
@@ -62,9 +65,9 @@ export async function checkFence(table: Table, instance: InstanceId, fence: numb
 
 /**
  * Commits a session's change to an instance: all writes, on the condition that the task still owns the instance as it
- * did when the operation started. A write to the receiving or the sending state contains the condition; otherwise a
- * check of the receiving state is added last, so that even no writes at all are a transaction, which only checks the
- * fence.
+ * did when the operation started. A write to the receiving or the sending state contains this condition. Otherwise, a
+ * check of the receiving state is added at the end, so that a transaction without any writes is possible and only
+ * checks the fence.
  * @throws FenceLost if another task has taken over. @throws TransactionRefused if another condition failed.
  */
 export async function transactFenced(
@@ -84,8 +87,8 @@ export async function transactFenced(
 }
 
 /**
- * Commits a fact about one item that is true for every writer, such as the network's receipt for a message. It is
- * refused only if a later owner has written that item. The write on `place` stores its writer's `fence`; its other
+ * Commits a fact about one item that is true regardless of the writer, such as the network's receipt for a message. It
+ * is refused only if a later owner has written that item. The write to `place` stores its writer's `fence`; its other
  * conditions must ensure that the fact is written only once.
  * @throws FenceLost if a later owner has written the item. @throws TransactionRefused if another condition failed.
  */
@@ -114,7 +117,7 @@ async function transactAs(
   try {
     await table.transact(writes);
   } catch (error) {
-    // The item that was found tells a lost fence from another failed condition of the same write.
+    // The item that was found shows whether the fence was lost or another condition of the same write failed.
     const stood = error instanceof TransactionRefused ? error.failed[carrier] : undefined;
     if (stood !== undefined && isLost(stood)) throw new FenceLost(instance);
     throw error;

@@ -4,19 +4,22 @@ import { type Sums, timeSums } from "../domain/figures/figures.ts";
 import { keys } from "../store/keys.ts";
 import type { Item, Table, Write } from "../store/table.ts";
 
-/** As long as the day counters of protection. */
+/** The number of days that figures are kept, as long as the day counters of protection. */
 const KEPT_DAYS = 100;
 
-/** Whose figures: the whole number's, or one member's of the team. */
+/** The `user` of figures for the whole number, as opposed to those of one member of the team. */
 export const WHOLE_NUMBER = "";
 
-/** More items than a range of days has, with a large team; a reader says so beyond that. */
+/**
+ * More items than a range of days has, even with a large team. Beyond this, readers report that the figures are
+ * incomplete.
+ */
 const ITEMS_MAX = 4_000;
 const PAGE = 1_000;
 
 /**
- * Adds to the figures of a day. @param user a member of the team; WHOLE_NUMBER for the number's.
- * @param batch a write with the same one is refused if the item already has it, so that it can be repeated.
+ * Adds to the figures of a day. @param user a member of the team, or WHOLE_NUMBER for the number's own figures.
+ * @param batch identifies the write so that it can be repeated: it is refused if the item already has the same batch.
  */
 export function figuresWrite(instance: InstanceId, day: string, user: string, add: Sums, batch?: string): Write {
   const ttl = Math.floor(Date.parse(day) / 1000) + (KEPT_DAYS * DAY_MS) / 1000;
@@ -34,7 +37,9 @@ export function figuresWrite(instance: InstanceId, day: string, user: string, ad
   };
 }
 
-/** Counts a closed chat for its number and for the member who closed it, in the transaction that closes it. */
+/**
+ * Counts a closed chat for its number and for the member who closed it, in the same transaction that closes the chat.
+ */
 export function closedWrites(instance: InstanceId, day: string, user: string | null, openMs: number): Write[] {
   const sums = timeSums("close", openMs);
   if (Object.keys(sums).length === 0) return [];
@@ -42,10 +47,10 @@ export function closedWrites(instance: InstanceId, day: string, user: string | n
   return whose.map((one) => figuresWrite(instance, day, one, sums));
 }
 
-/** The figures of one day: the number's, or one member's. */
+/** The figures of one day, for the whole number or for one member. */
 export interface DayFigures {
   day: string;
-  /** WHOLE_NUMBER: the number's. */
+  /** The member of the team; WHOLE_NUMBER for the number's own figures. */
   user: string;
   sums: Sums;
 }

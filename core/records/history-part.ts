@@ -3,37 +3,40 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Table, Write } from "../store/table.ts";
 
-/** A part of a phone's history that waits for import: the phone's notice, which contains the part or its location. */
+/**
+ * A part of a phone's history that waits to be imported: the phone's notice, which contains the part itself or its
+ * location.
+ */
 export interface HistoryPartRecord {
-  /** The phone's message that contained it, and its place among the parts. */
+  /** The message of the phone that contained the part, and the part's position among all parts. */
   id: string;
   order: number;
-  /** The link to which it belongs; under another link it is dropped. */
+  /** The link to which the part belongs; under any other link, it is dropped. */
   link: string;
-  /** The encoded notice, or the first piece of a long one, whose other pieces follow it. */
+  /** The encoded notice, or the first piece of a long notice, whose other pieces follow it. */
   notice: Uint8Array;
   pieces: number;
-  /** How many imports of it were started. */
+  /** The number of times that an import of this part was started. */
   tries: number;
-  /** The time before which it is not imported again, epoch ms; absent means at once. */
+  /** The time before which the part is not imported again, epoch ms; absent means that it can be imported at once. */
   again_ms?: number;
-  /** Whether it was imported, so that only messages that were missed are still of interest. */
+  /** Whether the part has been imported, so that only messages that were missed are still of interest. */
   missed_only?: boolean;
-  /** Epoch seconds. */
+  /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
-/** Below the 400 KB that an item can hold. */
+/** The size of a piece, below the 400 KB that an item can hold. */
 const PIECE_BYTES = 300_000;
 const KEPT_SEC = 14 * 86_400;
-/** More items than a phone's history takes. */
+/** More items than a phone's history needs. */
 const MOST_ITEMS = 1_000;
 
 const historyPartRecords = recordsAt<HistoryPartRecord, Parameters<typeof keys.historyPart>>(keys.historyPart);
 
 /**
- * Builds the writes that add a part without overwriting anything. @param part with its whole notice, as it is read
- * later.
+ * Builds the writes that add a part without overwriting anything. @param part includes the whole notice, as it will be
+ * read later.
  */
 export function historyPartWrites(
   instance: InstanceId,
@@ -50,14 +53,14 @@ export function historyPartWrites(
   });
 }
 
-/** Lists the waiting parts in order, without the further pieces of long ones. */
+/** Lists the waiting parts in order, leaving out the further pieces of long parts. */
 export async function listHistoryParts(table: Table, instance: InstanceId): Promise<HistoryPartRecord[]> {
   const { pk } = keys.historyPart(instance, 0, "");
   const { items } = await table.query({ pk, limit: MOST_ITEMS });
   return items.filter(isHead).map(historyPartRecords.of);
 }
 
-/** Reads a part's whole notice; null if a piece of it is missing. */
+/** Reads the whole notice of a part; null if any piece of it is missing. */
 export async function wholeNotice(
   table: Table,
   instance: InstanceId,
@@ -80,5 +83,7 @@ export function historyPartDeletion(instance: InstanceId, part: HistoryPartRecor
 const pieceKey = (instance: InstanceId, { order, id }: { order: number; id: string }, piece: number) =>
   keys.historyPart(instance, order, `${id}#${String(piece).padStart(4, "0")}`);
 
-/** A head's sort key contains its order and id with one `#`. */
+/**
+ * Whether an item is the first piece of a part: its sort key contains the order and the id, separated by a single `#`.
+ */
 const isHead = ({ sk }: Item) => sk.indexOf("#") === sk.lastIndexOf("#");

@@ -10,23 +10,28 @@ import type { Item, Key, Table, Write } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 import { type MessageRecord, messageRecords } from "./message.ts";
 
-/** Returns until when a repeated request finds what the first one with its key created now. Spec: Limits. */
+/**
+ * Returns the time until which a repeated request finds the result of the first request with its key, if that is
+ * created now. Spec: Limits.
+ */
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);
 
 /** Converts an instant to the table's `ttl`. */
 const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** The kinds of things that requests create under an Idempotency-Key; the same key can create one of each kind. */
+/** The kinds of results that requests create under an Idempotency-Key; the same key can create one of each kind. */
 export type KeyedKind = "message" | "status" | "broadcast" | "otp" | "draft" | "group" | "note";
 
-/** The things among them of which a request that repeats the key gets the first one. */
+/**
+ * The kinds for which a request that repeats the key gets the first result, with the error code if that result is gone.
+ */
 const GONE_CODES = {
   message: "message_not_found",
   status: "status_not_found",
   broadcast: "broadcast_not_found",
 } as const;
 
-/** Returns the answer to a request that repeats a key which outlived what its first request created. */
+/** Returns the answer to a request whose key has outlived the result of its first request. */
 export function keyOutlived(kind: keyof typeof GONE_CODES): ApiError {
   const message = `This Idempotency-Key has already created a ${kind}, which is no longer kept. It was not created again.`;
   return new ApiError(GONE_CODES[kind], { message });
@@ -34,8 +39,8 @@ export function keyOutlived(kind: keyof typeof GONE_CODES): ApiError {
 
 /**
  * Reads the message that the first request with this key created, in its current state; null if there was none.
- * @throws ApiError `message_not_found` if it is no longer kept: the key outlives a message of an account that keeps
- * its messages for less time.
+ * @throws ApiError `message_not_found` if the message is no longer kept. This happens because the key outlives the
+ * messages of an account with a shorter retention.
  */
 export async function readIdempotent(
   deps: { table: Table; clock: Clock },
@@ -49,7 +54,10 @@ export async function readIdempotent(
   return message;
 }
 
-/** Reads the id of what the first request with this key created; null if there was none, or no key was given. */
+/**
+ * Reads the id of the result that the first request with this key created; null if there was none, or if no key was
+ * given.
+ */
 export async function readMadeId(
   deps: { table: Table; clock: Clock },
   instance: InstanceId,
@@ -61,7 +69,10 @@ export async function readMadeId(
   return madeIdOf(record);
 }
 
-/** The record of a key. Records of earlier versions have the id in `message_id`, whatever was created. */
+/**
+ * The record of a key. In records from earlier versions, `message_id` contains the id, regardless of the kind of
+ * result.
+ */
 interface KeyRecord {
   made_id?: string;
   message_id?: string;
@@ -71,8 +82,8 @@ interface KeyRecord {
 const keyRecords = recordsAt<KeyRecord, Parameters<typeof keys.idempotency>>(keys.idempotency);
 
 /**
- * Returns the id of what the key created. @throws Error if there is none, because creating it again might create a
- * second one.
+ * Returns the id of the result that the key created. @throws Error if there is none, because repeating the request
+ * might create a second result.
  */
 function madeIdOf({ made_id, message_id }: KeyRecord): string {
   const id: unknown = made_id ?? message_id;
@@ -80,7 +91,7 @@ function madeIdOf({ made_id, message_id }: KeyRecord): string {
   return id;
 }
 
-/** Returns the write that ties a key to what its first request creates; refused if the key is in use. */
+/** Returns the write that ties a key to the result of its first request; refused if the key is in use. */
 export function idempotencyRecord(
   instance: InstanceId,
   kind: KeyedKind,
@@ -93,7 +104,7 @@ export function idempotencyRecord(
     put: {
       ...keys.idempotency(instance, keyPlace(kind, key)),
       made_id: madeId,
-      // Earlier versions read this name; they run beside us during an update, and again after a rollback.
+      // Earlier versions read this field; they run alongside this version during an update, and again after a rollback.
       message_id: madeId,
       until: until.toISOString(),
       ttl: epochSec(until),
@@ -103,30 +114,30 @@ export function idempotencyRecord(
 }
 
 /**
- * Builds an Idempotency-Key's sort key within its instance: a hash, because keys are opaque and have up to 255
- * characters. For a message it is the hash of the key alone; the other kinds have a prefix with a line break, which no
+ * Builds the sort key of an Idempotency-Key within its instance: a hash, because the keys are opaque and have up to 255
+ * characters. For messages, the key alone is hashed; for all other kinds, a prefix with a line break is added, which no
  * header can contain.
  */
 export const keyPlace = (kind: KeyedKind, key: string): string => hashKey(kind === "message" ? key : `${kind}\n${key}`);
 
-/** Hashes a key into the form used in stored keys. */
+/** Hashes a key into the form that is used in the keys of records. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 /**
- * Returns the place of a key with which a webhook's secret is replaced. Its record has no id, because no secret is
- * shown twice.
+ * Returns the place of a key used to replace a webhook's secret. Its record has no id, because no secret is shown
+ * twice.
  */
 export const replacementPlace = (account: AccountId, owner: string, key: string): Key =>
   keys.webhookIdempotency(account, owner, hashKey(key));
 
-/** Returns the partition of such keys of a webhook. */
+/** Returns the partition of the keys used to replace a webhook's secret. */
 export const replacementsOf = (account: AccountId, owner: string): string =>
   keys.webhookIdempotency(account, owner, "").pk;
 
-/** Whether such a key's record is still valid. */
+/** Whether the record of a key used to replace a secret is still valid. */
 export const isReplacementKept = ({ ttl }: Item, now: Date): boolean => Number(ttl) * 1000 > now.getTime();
 
-/** Returns the write that ties such a key to its replacement; refused if the key is in use. */
+/** Returns the write that ties a key to the replacement of a secret; refused if the key is in use. */
 export const replacementRecord = (place: Key, now: Date): Write => ({
   put: { ...place, ttl: epochSec(keptUntil(now)) },
   if: [{ anyOf: [[{ item: "absent" }], [{ field: "ttl", op: "<=", value: epochSec(now) }]] }],

@@ -5,35 +5,36 @@ import { recordsAt } from "../store/records-at.ts";
 import type { StoredProxy } from "./proxy.ts";
 
 /**
- * A stored instance: its public fields and those of the session. Its protection settings are in the sending state. The
- * two `*_seq` counters are requests; the session writes the number that it has carried out beside them, so that none is
- * lost or repeated.
+ * A stored instance: its public fields and the session's fields. Its protection settings are in the sending state. The
+ * two `*_seq` counters are incremented by requests. The session stores the number up to which it has carried them out,
+ * so that no request is lost or repeated.
  */
 export interface InstanceRecord extends Omit<Instance, "protection" | "protection_settings" | "safety" | "proxy"> {
   id: InstanceId;
   account_id: AccountId;
   shard: number;
-  /** The state that the customer wants: connected, or offline on purpose. */
+  /** The state that the customer wants: connected, or intentionally offline. */
   wanted: "on" | "off";
-  /** The state that was wanted before the account was suspended; absent if it is not suspended. */
+  /** The state that was wanted before the account was suspended; absent if the account is not suspended. */
   wanted_before?: "on" | "off";
   restart_seq: number;
   restart_done: number;
   logout_seq: number;
   logout_done: number;
-  /** The linked number's own time zone, IANA; UTC until a number is linked. */
+  /** The linked number's own IANA time zone; UTC until a number is linked. */
   timezone: string;
   /**
-   * Until when the network restricts the number (ISO, UTC), which may be in the past; null or absent if it does not.
+   * The time until which the network restricts the number (ISO, UTC), which may be in the past; null or absent if there
+   * is no restriction.
    */
   restricted_until?: string | null;
-  /** Set by a DELETE. Customers no longer see the instance from then on, while the session logs out and cleans up. */
+  /** Set by a DELETE. From then on, customers no longer see the instance, while the session logs out and cleans up. */
   removed_at: string | null;
-  /** The proxy of its connections; null or absent if it has none. */
+  /** The proxy for the instance's connections; null or absent if it uses none. */
   proxy?: StoredProxy | null;
-  /** Whether a team works in its chats, so that open pages read what colleagues do there. */
+  /** Whether a team works in the instance's chats, so that open pages read what colleagues do there. */
   teamwork?: true;
-  /** Whether it is moving, or has moved, to another deployment, so that no session finds it. */
+  /** Whether the instance is being moved, or has been moved, to another deployment, so that no session finds it. */
   moving?: true;
 }
 

@@ -6,24 +6,27 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Key, Table } from "../store/table.ts";
 
-/** That somebody whose data were erased has opted out of broadcasts: the only thing that is kept, under a hash. */
+/**
+ * Records that a person whose data were erased has opted out of broadcasts. This is the only information that is kept,
+ * stored under a hash.
+ */
 export interface KeptOptOut {
   opted_out_ms: number;
 }
 
 const records = recordsAt<KeptOptOut, Parameters<typeof keys.keptOptOut>>(keys.keptOptOut);
 
-/** An instance's opt-outs of erased people, as found for one person: since when, and where they are stored. */
+/** An opt-out of an erased person on an instance: since when it has been in effect, and where it is stored. */
 export interface FoundOptOut {
   opted_out_ms: number;
   places: Key[];
 }
 
-/** Hashes people's names under a secret of each instance, which only the session service opens. */
+/** Hashes people's names under a separate secret for each instance, which only the session service opens. */
 export interface OptOutHashes {
-  /** Returns the names' hashes; null if the instance has no secret, and so has kept no opt-out. */
+  /** Returns the hashes of the names; null if the instance has no secret, which means that it has kept no opt-outs. */
   find(instance: InstanceId, names: readonly string[]): Promise<string[] | null>;
-  /** Like `find`; creates the secret if there is none. */
+  /** Works like `find`, but creates the secret if there is none. */
   make(instance: InstanceId, names: readonly string[]): Promise<string[]>;
 }
 
@@ -31,8 +34,8 @@ const PLACE = "opt_outs|secret";
 const SECRET_BYTES = 32;
 
 /**
- * Hashes under secrets that the vault sealed, because a phone number's plain hash is guessed in minutes by anyone with
- * a copy of the table. Nothing is remembered: the first message of somebody new is the only one that asks.
+ * Hashes under secrets that the vault sealed, because anyone with a copy of the table could guess a phone number from
+ * its plain hash within minutes. Nothing is cached: the hashes are needed only for the first message of a new person.
  */
 export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids; log: Log }): OptOutHashes {
   const open = (instance: InstanceId, sealed: unknown) =>
@@ -43,7 +46,7 @@ export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids;
   async function made(instance: InstanceId): Promise<Uint8Array> {
     const secret = deps.ids.random(SECRET_BYTES);
     const sealed = await deps.vault.seal({ instance_id: instance }, PLACE, secret);
-    // Replaces one whose key was lost. Only the instance's owner makes one.
+    // Replaces a secret whose key was lost. Only the instance's owner creates secrets.
     await deps.table.write({ put: { ...keys.optOutSecret(instance), sealed } });
     return secret;
   }
@@ -54,7 +57,8 @@ export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids;
       return stored && hashed(await open(instance, stored.sealed), names);
     } catch (error) {
       if (failureKind(error) === "passing") throw error;
-      // Its key was lost, as after a restore without it. Messages must still come in, so the opt-outs are lost with it.
+      // The key was lost, for example after a restore without it. Messages must still be received, so the opt-outs are
+      // lost as well.
       deps.log.error({ instance_id: instance, error: String(error) }, "the opt-outs of erased people can't be read");
       return null;
     }
@@ -65,7 +69,10 @@ export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids;
   };
 }
 
-/** Finds the opt-out that was kept when a person's data were erased; null if none was. Nearly always one read. */
+/**
+ * Finds the opt-out that was kept when a person's data were erased; null if none was kept. Nearly always costs a single
+ * read.
+ */
 export async function findKeptOptOut(
   table: Table,
   hashes: OptOutHashes,

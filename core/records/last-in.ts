@@ -2,14 +2,14 @@ import { CacheSlot, cachesOf } from "../store/caches.ts";
 import type { Table } from "../store/table.ts";
 import type { Owner } from "./owner.ts";
 
-/** The network's id of each person's last message, as the owner of an instance stored it. */
+/** The network's id of each person's last message, as stored by the owner of an instance. */
 const LAST_IN = new CacheSlot<string>("last messages of people", 10_000);
 
-/** Valid within one ownership only, because another task may have stored later messages in between. */
+/** An entry is valid only within one ownership, because another task may have stored later messages in between. */
 const placeOf = ({ instance_id, fence }: Pick<Owner, "instance_id" | "fence">, person: string) =>
   `${instance_id}|${fence}|${person}`;
 
-/** Remembers a person's last message, so that marking it as read before a reply needs no read of the person. */
+/** Caches a person's last message, so that marking it as read before a reply does not require reading the person. */
 export function rememberLastIn(
   table: Table,
   owner: Pick<Owner, "instance_id" | "fence">,
@@ -19,7 +19,9 @@ export function rememberLastIn(
   cachesOf(table).at(LAST_IN).set(placeOf(owner, person), networkId);
 }
 
-/** Returns the network's id of a person's last message stored by this ownership; null if it is not remembered. */
+/**
+ * Returns the network's id of a person's last message that was stored within this ownership; null if it is not cached.
+ */
 export const recallLastIn = (
   table: Table,
   owner: Pick<Owner, "instance_id" | "fence">,

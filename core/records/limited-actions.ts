@@ -2,7 +2,7 @@ import type { InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** An instance's limited actions on the latest day: `day`, and a count under each action's name. */
+/** An instance's limited actions on the latest day: `day`, and a count under the name of each action. */
 export interface LimitedActionsRecord {
   day?: string;
   /** When people were last added to a group, epoch ms. */
@@ -10,5 +10,5 @@ export interface LimitedActionsRecord {
   [kind: string]: unknown;
 }
 
-/** The limited actions of each instance. */
+/** The stored limited actions, by instance. */
 export const limitedActionRecords = recordsAt<LimitedActionsRecord, [InstanceId]>(keys.limitedActions);

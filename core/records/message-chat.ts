@@ -6,18 +6,18 @@ import type { MessageRecord } from "./message.ts";
 import { personKey, readPerson } from "./person.ts";
 import { STATUS_CHAT } from "./status.ts";
 
-/** A chat as the network or a request names it. */
+/** A chat as identified by the network or by a request. */
 export interface NamedChat {
   /** The id of a group, a channel or the statuses; null for a chat with a person. */
   chat_id: string | null;
-  /** The person's known names: phone digits, private id; empty in other chats. */
+  /** The known names of the person: phone digits and private id; empty in other chats. */
   person: readonly string[];
 }
 
 /** The fields of a message that identify its chat. */
 export type PlacedMessage = Pick<MessageRecord, "person" | "phone" | "chat_id" | "network_chat">;
 
-/** Returns the kind of a message's chat. */
+/** Returns the kind of chat that a message is in. */
 export function placeOf({ chat_id, network_chat }: Pick<PlacedMessage, "chat_id" | "network_chat">): ActPlace {
   if (network_chat === STATUS_CHAT || chat_id === STATUS_CHAT) return "status";
   const kind = chatKind(chat_id ?? network_chat ?? "");
@@ -25,8 +25,8 @@ export function placeOf({ chat_id, network_chat }: Pick<PlacedMessage, "chat_id"
 }
 
 /**
- * Whether a message is in this chat. The person's name may have changed since it was stored; only then does this read
- * the table, to find out whether both names belong to one person.
+ * Whether a message is in this chat. The person's name may have changed since the message was stored. Only in that case
+ * does this read the table, to find out whether both names belong to the same person.
  */
 export async function isOfChat(
   table: Table,

@@ -5,14 +5,14 @@ import type { PollVote, StoredFile } from "../domain/messages/message-content.ts
 import type { MediaStore } from "../ports.ts";
 import type { MessageRecord } from "./message.ts";
 
-/** Creates links to files. */
+/** The dependency for creating links to files. */
 export interface Links {
   media: Pick<MediaStore, "link">;
 }
 
 /**
- * Builds a message as customers see it, in answers, lists and events alike: all public keys, a fresh link to its file,
- * and for polls the results and votes. A message deleted for everyone has no content. Spec: Resources › Message.
+ * Builds a message as customers see it in answers, lists and events: all public keys, a fresh link to its file, and for
+ * polls the results and votes. A message that was deleted for everyone has no content. Spec: Resources › Message.
  */
 export async function presentMessage(deps: Links, record: MessageRecord): Promise<Message> {
   const { file } = record;
@@ -25,7 +25,8 @@ export const fileLink = ({ media }: Links, { key, mimetype, filename }: StoredFi
   media.link(key, { mimetype, filename });
 
 /**
- * Like `presentMessage`, with an existing link. @param link from `fileLink`; null if the message has no file of ours.
+ * Works like `presentMessage`, but with an existing link. @param link from `fileLink`; null if the message has no file
+ * in our store.
  */
 export function viewOf(record: MessageRecord, link: string | null): Message {
   const { reactions_count: _stored, ...fields } = messageView(record);
@@ -46,7 +47,7 @@ const NO_CONTENT = {
   reactions: null,
 } as const;
 
-/** Returns the URL of a file that the customer gave; null if there is none. */
+/** Returns the URL of a message's file as given by the customer; null if there is none. */
 function urlOf({ content }: MessageRecord): string | null {
   const source = content && "file" in content ? content.file : null;
   return source && "url" in source ? source.url : null;

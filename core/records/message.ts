@@ -8,7 +8,7 @@ import { keys, lists } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item } from "../store/table.ts";
 
-/** Creates an empty message: every field that is always present, without its owner and its expiry. */
+/** Creates an empty message with all fields that are always present, except for its owner and its expiry. */
 export function emptyMessage(): Omit<MessageRecord, "account_id" | "ttl"> {
   return {
     ...messageView({}),
@@ -27,7 +27,7 @@ export function emptyMessage(): Omit<MessageRecord, "account_id" | "ttl"> {
   };
 }
 
-/** Builds a new message's item, under its account and in the lists by instance and by chat. */
+/** Builds the item of a new message, stored under its account and listed by instance and by chat. */
 export function messageItem(message: MessageRecord): Item {
   return {
     ...keys.message(message.account_id, message.id),
@@ -39,8 +39,8 @@ export function messageItem(message: MessageRecord): Item {
 }
 
 /**
- * Builds a message's index entry in its chat: for a person with a known phone, under the phone, which an account
- * queries across instances; otherwise under the instance's chat.
+ * Builds a message's index entry in its chat. With a person whose phone is known, the entry is under the phone, which
+ * an account queries across instances; otherwise it is under the instance's chat.
  */
 export function chatEntry(message: MessageRecord): { gsi3pk: string; gsi3sk: string } | null {
   const { account_id, instance_id, id, person, phone, chat_id } = message;
@@ -51,112 +51,128 @@ export function chatEntry(message: MessageRecord): { gsi3pk: string; gsi3sk: str
   return chat === null ? null : { gsi3pk: lists.messagesOfChat(instance_id, chat), gsi3sk: id };
 }
 
-/** Returns when a message of this time is deleted, epoch seconds. Spec: Limits, retention. */
+/** Returns when a message from this time is deleted, epoch seconds. Spec: Limits, retention. */
 export const keptUntil = (at: Date): number => Math.floor((at.getTime() + LIMITS.retentionDays * DAY_MS) / 1000);
 
 /**
- * Whether customers still have the message: its 30 days are not over (the table deletes it some time later), and it was
- * not cancelled before its time. Spec: Limits, retention; DELETE of a scheduled message.
+ * Whether the message is still available to customers: its 30 days are not over (the table deletes it some time after
+ * that), and it was not cancelled before its time. Spec: Limits, retention; DELETE of a scheduled message.
  */
 export const isKept = (record: Pick<MessageRecord, "ttl" | "removed">, now: Date) =>
   record.removed !== true && record.ttl * 1000 > now.getTime();
 
 /**
- * The stored message: its public fields and those of the instance lane (`step`, `row`, `text_version`, network id and
- * bytes). docs/data-model.md says who writes what.
+ * A stored message: its public fields and those of the instance's lane (`step`, `row`, `text_version`, network id and
+ * bytes). docs/data-model.md lists which code writes which field.
  */
 export interface MessageRecord extends Message {
   id: MessageId;
   instance_id: InstanceId;
   account_id: AccountId;
-  /** The person's key in a 1:1 chat; null for groups and channels. */
+  /** The person's key, in a chat with one person; null for groups and channels. */
   person: string | null;
   class: MessageClass | null;
   step: "waiting" | "sending" | "done";
-  /** The sort key of its row in the instance lane while it waits. */
+  /** The sort key of the message's row in the instance's lane while it waits. */
   row: string | null;
   text_version: number;
-  /** The network's message key id, chosen before the first attempt. */
+  /** The message key id on the network, chosen before the first attempt. */
   network_id: string | null;
-  /** The network's chat to which it was relayed. */
+  /** The network's chat to which the message was relayed. */
   network_chat: string | null;
-  /** The encoded message; every attempt sends the same bytes. */
+  /** The encoded message; each attempt sends the same bytes. */
   network_bytes: Uint8Array | null;
   /**
-   * The instance's local day on which it was counted when it last started, `2026-11-20`; absent if it never started.
+   * The instance's local day towards which the message was counted when it last started, `2026-11-20`; absent if it has
+   * never started.
    */
   day?: string;
-  /** Whether it was the first message to a new person on that day. */
+  /** Whether the message was the first one to a new person on that day. */
   new_person?: boolean;
-  /** The slot that it took when it last started; absent for the first slot, or if it never started. */
+  /** The slot that the message took when it last started; absent for the first slot, or if it has never started. */
   slot?: number;
-  /** The instant, when the night starts, after which it is not relayed (ISO); null means any time. */
+  /** The beginning of the night, after which the message is not relayed (ISO); null means any time. */
   go_before?: string | null;
-  /** The content of our outgoing message; null on other people's messages and those from the phone. */
+  /** The content of an outgoing message of ours; null for other people's messages and those from the phone. */
   content: MessageContent | null;
   /**
-   * Everything in a received message besides its content's own fields, shown as the message's fields; absent if there
-   * is nothing.
+   * Everything in a received message apart from the fields of its content, shown as fields of the message; absent if
+   * there is nothing.
    */
   details?: MessageDetails;
-  /** The message's file in our media store; its link is created when it is shown. */
+  /** The message's file in our media store; a link to it is created whenever the message is shown. */
   file: StoredFile | null;
-  /** The message's number in its channel. */
+  /** The number of the message in its channel. */
   network_server_id: string | null;
-  /** A poll's votes; null if there are none yet. */
+  /** The votes in a poll; null if there are none yet. */
   poll_votes: PollVotes | null;
   /** Whether reactions older than those in `reactions` are stored in pages. */
   reactions_spilled?: boolean;
   /**
-   * Incremented by each edit, deletion, reaction and vote; if two race, the one that loses is repeated on the result of
-   * the other.
+   * Incremented by each edit, deletion, reaction and vote. If two of these compete, the one that loses is repeated on
+   * the result of the other.
    */
   changes?: number;
-  /** The fence of the owner that last wrote a receipt from the network. */
+  /** The fence of the owner that last stored a receipt from the network. */
   fence?: number;
-  /** Whether it was cancelled before its time: deleted for customers, but an Idempotency-Key still leads to it. */
+  /**
+   * Whether the message was cancelled before its time. It is deleted for customers, but an Idempotency-Key still leads
+   * to it.
+   */
   removed?: boolean;
-  /** Its number among the messages received in its chat; absent if we sent it, or its chat was not counted yet. */
+  /**
+   * The message's number among those received in its chat; absent if we sent the message, or if its chat was not
+   * counted yet.
+   */
   nth?: number;
-  /** How often it has been forwarded, as phones count it; absent if it was written for this chat. */
+  /** How many times the message has been forwarded, as phones count; absent if it was written for this chat. */
   forwarding_score?: number;
-  /** Whether a message that was forwarded from it uses the same file, so that the file outlives this message. */
+  /**
+   * Whether a message that was forwarded from this one uses the same file, which must therefore outlive this message.
+   */
   file_shared?: boolean;
   /**
-   * Set for a message from the phone's history, which is in its chat's history and can be read by its id, but is in no
-   * list of messages.
+   * Set for a message from the phone's history. It appears in its chat's history and can be read by its id, but is in
+   * no list of messages.
    */
   imported?: true;
-  /** Whether the network has named this form of the phone, so that it is not asked again whether the person exists. */
+  /**
+   * Set if the network has reported this form of the phone, so it need not be queried again for whether the person
+   * exists.
+   */
   form_known?: true;
   /**
-   * Set if it was never counted as waiting for its person, so that its class does not change when the person writes.
+   * Set if the message was never counted as waiting for its recipient, so that its class does not change when that
+   * person writes.
    */
   uncounted?: true;
-  /** The OTP whose code it contains, with masked digits; the session fills them in. */
+  /** The OTP whose code the message contains. The code's digits are masked; the session fills them in. */
   otp?: CodePart;
-  /** One person's message in a broadcast, and that person's place in the audience. */
+  /** For a broadcast's message to one person, that person's place in the audience. */
   broadcast?: BroadcastSpot;
-  /** For an automatic answer: the `team_rev` of its chat. It is sent only if the team has written nothing since. */
+  /**
+   * For an automatic answer, the `team_rev` of its chat: the answer is sent only if the team has not written anything
+   * since.
+   */
   team_rev?: number;
   /**
-   * A voice note's transcript from an AI agent's provider, made once; empty if there was no speech. A deletion removes
-   * it.
+   * The transcript of a voice note, made once by an AI agent's provider; empty if the voice note contained no speech.
+   * Removed when the message is deleted.
    */
   transcript?: string | null;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }
 
-/** A message's part in an OTP. */
+/** The part of an OTP that belongs to one message. */
 export interface CodePart {
   id: OtpId;
   part: "first" | "resend";
-  /** When the OTP expires (ISO, UTC); nothing of it is relayed after that. */
+  /** When the OTP expires (ISO, UTC); no message for it is relayed after that. */
   until: string;
 }
 
-/** A person's place in a broadcast: the page of a hundred, and the place on it, both from 0. */
+/** A person's place in a broadcast: the page of a hundred people, and the place on that page, both counted from 0. */
 export interface BroadcastSpot {
   id: BroadcastId;
   gen: number;

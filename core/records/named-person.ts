@@ -8,23 +8,29 @@ import { readAhead } from "../store/read-ahead.ts";
 import type { Key, Table } from "../store/table.ts";
 import { type FoundPerson, type PersonRecord, personRecords, readPerson } from "./person.ts";
 
-/** A person named by a request, under the network's form of their number if it is known. */
+/** The person whom a request identifies, under the network's form of their number if that is known. */
 export interface NamedPerson extends FoundPerson {
-  /** The requested phone's digits; null if the person is known under it, or it is not a phone. */
+  /** The digits of the requested phone; null if the person is known under that phone, or if no phone was requested. */
   asked: string | null;
-  /** Whether the network has confirmed that the person is known under this form, or they have written from it. */
+  /**
+   * Whether it is certain that the person is known under this form, because the network has confirmed it or they have
+   * written from it.
+   */
   is_sure: boolean;
-  /** Whether the requested form still has its own chat, from before both forms were known to be one person's. */
+  /**
+   * Whether the requested form still has a chat of its own, from before both forms were known to belong to one person.
+   */
   has_earlier_chat?: true;
 }
 
-/** Whether a person is known to have this form, because they wrote from it or the network named it. */
+/** Whether a person is known to have this form, because they wrote from it or the network reported it. */
 const isTheirs = (known: PersonRecord | null): boolean => known?.last_in_at !== undefined || known?.own_form === true;
 
 /**
- * Whether a number's person is known under the other of its two forms. People who wrote are known for certain; if
- * people wrote from both forms, they are different people, as with an Argentine landline and a mobile.
- * @param asked the record of the requested form. @param other that of the other form.
+ * Whether the person with a number is known under the other of its two forms. People who have written are known for
+ * certain. If people have written from both forms, they are different people, as is possible with an Argentine landline
+ * and a mobile.
+ * @param asked the record of the requested form. @param other the record of the other form.
  */
 export function isOther(asked: PersonRecord | null, other: PersonRecord | null): boolean {
   if (other === null || other.merged_into !== undefined) return false;
@@ -34,8 +40,9 @@ export function isOther(asked: PersonRecord | null, other: PersonRecord | null):
 }
 
 /**
- * Whether one form's chat may be merged into the other's without asking the network: by their country's plan both have
- * one owner, who is known only under the other form. docs/decisions/0156, 0166.
+ * Whether the chat of one form may be merged into the chat of the other without querying the network. This is the case
+ * if, by the country's numbering plan, both forms always have the same owner, and that person is known only under the
+ * other form. docs/decisions/0156, 0166.
  */
 export const mayJoin = (form: string, phone: string, known: PersonRecord | null, other: PersonRecord | null): boolean =>
   hasOneOwner(form) &&
@@ -48,9 +55,9 @@ export const mayJoin = (form: string, phone: string, known: PersonRecord | null,
 const isJoinable = (known: PersonRecord | null): boolean => known !== null && known.merged_into === undefined;
 
 /**
- * Finds the person whom a request names by a phone, in any of its forms, or by a private id, from stored data alone.
- * Costs one read for someone known to have this number and for numbers with one form, otherwise two. Spec: Message,
- * `phone`; docs/decisions/0155.
+ * Finds the person whom a request identifies by a phone, in any of its forms, or by a private id. Uses stored data
+ * alone. Costs one read for a person known to have this number and for numbers with a single form, otherwise two. Spec:
+ * Message, `phone`; docs/decisions/0155.
  * @param named phone digits, or a private id.
  */
 export async function findPerson(table: Table, instance: InstanceId, named: string): Promise<NamedPerson> {
@@ -58,8 +65,8 @@ export async function findPerson(table: Table, instance: InstanceId, named: stri
 }
 
 /**
- * Like `findPerson` for many, in the given order, with one request for all, and another for the people and forms to
- * which these lead. Costs a read for each, or two if the first does not decide.
+ * Works like `findPerson` for many people, in the given order. It uses one request for all of them, and another for the
+ * people and forms to which these records lead. Costs one read per person, or two if the first is not conclusive.
  */
 export async function findPeople(table: Table, instance: InstanceId, named: readonly string[]): Promise<NamedPerson[]> {
   const places = (people: readonly string[]) => [...new Set(people)].map((one) => keys.person(instance, one));
@@ -78,9 +85,11 @@ export async function findPeople(table: Table, instance: InstanceId, named: read
 }
 
 /**
- * Like `findPerson` for someone who is about to get a message. Someone who never wrote nearly always gets a first
- * message, so the other reads for it share one request with the other form's record. A reply reads no other form.
- * @param others what placing a first message reads. @returns the person, and a table that has read ahead.
+ * Works like `findPerson`, for a person who is about to be sent a message. A person who has never written nearly always
+ * gets a first message, so the other reads needed for that share one request with the record of the other form. For a
+ * reply, no other form is read.
+ * @param others the keys that are read to place a first message. @returns the person, and a table that has already read
+ * these keys.
  */
 export async function findRecipient(
   table: Table,
@@ -96,8 +105,8 @@ export async function findRecipient(
 }
 
 /**
- * Returns the other form, whose record decides to whom the number belongs; null if that is known, or the number has one
- * form.
+ * Returns the other form of a number, if its record determines to whom the number belongs; null if that is already
+ * known, or if the number has only one form.
  */
 const formToRead = (named: string, { person, known }: FoundPerson): string | null =>
   person !== named || isTheirs(known) ? null : otherForm(named);
@@ -108,7 +117,7 @@ async function settled(table: Table, instance: InstanceId, named: string, found:
 }
 
 /**
- * Decides under which form the person is named. @param other the record of the form from `formToRead`; null if there is
+ * Decides under which form the person is known. @param other the record of the form from `formToRead`; null if there is
  * none.
  */
 function decided(named: string, found: FoundPerson, other: PersonRecord | null): NamedPerson {
@@ -120,28 +129,29 @@ function decided(named: string, found: FoundPerson, other: PersonRecord | null):
   return { ...isKnown, ...(hasEarlier && { has_earlier_chat: true as const }) };
 }
 
-/** Reads the form that the network named for another one in the last 30 days; null if it named none. */
+/** Reads the form that the network reported in place of another form in the last 30 days; null if it reported none. */
 export async function namedForm(table: Table, instance: InstanceId, phone: string, now: Date): Promise<string | null> {
   const { merged_into, named_ms = 0 } = (await personRecords.read(table, instance, phone)) ?? {};
   const isFresh = named_ms > now.getTime() - LIMITS.numberFormKeptDays * DAY_MS;
   return merged_into !== undefined && isFresh ? merged_into : null;
 }
 
-/** Returns the fields of a message with the requested form, if its person is known under another one. */
+/** Returns the fields of a message that contain the requested form, if the recipient is known under another form. */
 export const formFields = (found: NamedPerson | null) => ({
   ...(found?.asked && { to_asked: found.asked }),
   ...(found?.asked && found.is_sure && { form_known: true as const }),
 });
 
-/** Whether these forms of a number lead to one person. */
+/** Whether the given forms of a number all lead to one person. */
 export async function areOnePerson(table: Table, instance: InstanceId, forms: readonly string[]): Promise<boolean> {
   const found = await findPeople(table, instance, forms);
   return new Set(found.map(({ person }) => person)).size === 1;
 }
 
 /**
- * Names people for requests to the network: each phone in the form known for its person, in the given order.
- * @param named phone digits, or private ids. @returns the same form twice for a person who is named by both.
+ * Converts people for requests to the network: each phone is replaced by the form known for its person, in the given
+ * order.
+ * @param named phone digits, or private ids. @returns the same form twice if a person was given in both forms.
  */
 export async function inKnownForms(table: Table, instance: InstanceId, named: readonly string[]): Promise<string[]> {
   const phones = named.filter((one) => phoneOfPerson(one) !== null);
@@ -151,11 +161,12 @@ export async function inKnownForms(table: Table, instance: InstanceId, named: re
 }
 
 /**
- * Names people as a group does: by the given form if a member has it, otherwise by the form known for the person, or by
- * its other form if a member has that. A form that is known to be someone else's, as an Argentine landline's may be,
- * leads to no member.
- * @param named phone digits, or private ids. @param readMembers resolves to a function that checks whether a phone is a
- * member's; called only for numbers with two forms. @returns the same form twice for a person who is named by both.
+ * Converts people to the forms that a group uses: the given form if a member has it, otherwise the form known for the
+ * person, or its other form if a member has that one. A form that is known to belong to someone else, which is possible
+ * with an Argentine landline, leads to no member.
+ * @param named phone digits, or private ids. @param readMembers resolves to a function that checks whether a phone
+ * belongs to a member; called only for numbers with two forms. @returns the same form twice if a person was given in
+ * both forms.
  */
 export async function inMemberForms(
   table: Table,

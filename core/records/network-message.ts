@@ -10,13 +10,13 @@ import { personRecords } from "./person.ts";
 export interface NetworkMessage {
   instance_id: InstanceId;
   network_id: string;
-  /** `out` for the instance's own message (including one typed on its phone), otherwise the author's person key. */
+  /** `out` for the instance's own messages (including those typed on its phone), otherwise the author's person key. */
   author: string;
 }
 
 /**
- * Finds our record of a network message, even if it was stored while the author's phone was unknown.
- * @returns null if it is not ours, or no longer kept.
+ * Finds our record of a network message, even if it was stored when the author's phone was still unknown.
+ * @returns null if we have no record of it, or no longer.
  */
 export async function findMessage(deps: { table: Table }, named: NetworkMessage): Promise<MessageRecord | null> {
   const found = await findNetworkId(deps, named);
@@ -24,13 +24,13 @@ export async function findMessage(deps: { table: Table }, named: NetworkMessage)
   return messageRecords.read(deps.table, String(found.account_id), String(found.message_id));
 }
 
-/** Whether a network message is already stored as a readable one; call it before its file is fetched. */
+/** Whether a network message is already stored with readable content; checked before its file is fetched. */
 export async function isStored(deps: { table: Table }, named: NetworkMessage): Promise<boolean> {
   const message = await findMessage(deps, named);
   return message !== null && message.error_code !== "unreadable";
 }
 
-/** Whether a message was stored under the earlier name of its author; does not look for the current name. */
+/** Whether a message was stored under an earlier name of its author; does not check the current name. */
 export async function isStoredEarlier(
   deps: { table: Table },
   named: NetworkMessage,

@@ -3,20 +3,23 @@ import { keys } from "../store/keys.ts";
 import type { Table, Write } from "../store/table.ts";
 import { countOn, dayPlus, type HeldCounts, readDayCounts } from "./day-counts.ts";
 
-/** A number's state on a day's morning: its cap on new people, its warm-up stage, and its safety, 0 to 100. */
+/**
+ * A number's state on the morning of a day: its daily limit on new people, its warm-up stage, and its safety score, 0
+ * to 100.
+ */
 export interface DayProtection {
   cap: number;
   stage: number;
   safety: number;
 }
 
-/** Stores the number's state beside the day's counts, in the transaction that counts the morning. */
+/** Stores the number's state beside the day's counts, in the same transaction that counts the morning. */
 export function noteDayProtection(instance: InstanceId, day: string, { cap, stage, safety }: DayProtection): Write {
   const write = countOn(instance, day, "out", {});
   return { update: write.update, set: { ...write.set, cap, stage, safety } };
 }
 
-/** A past day as it is shown; null for values not recorded then. */
+/** A past day as shown to customers; null stands for values that were not recorded on that day. */
 export interface PastDay extends Record<keyof DayProtection, number | null> {
   day: string;
   new_people: number;
@@ -24,8 +27,8 @@ export interface PastDay extends Record<keyof DayProtection, number | null> {
 }
 
 /**
- * Reads a number's latest days, oldest first; days without counts or a recorded state are left out.
- * @param days how many, at most as many as are kept. @param held as for `readDayCounts`.
+ * Reads the most recent days of a number, oldest first. Days without counts or a recorded state are left out.
+ * @param days how many days, at most as many as are kept. @param held as for `readDayCounts`.
  */
 export async function readPastDays(
   table: Table,

@@ -4,26 +4,26 @@ import { keys } from "../store/keys.ts";
 import { bucketOf } from "../store/lane-names.ts";
 import type { Key, Table, Write } from "../store/table.ts";
 
-/** One person's latest mark on a message: a reaction, or a vote in a poll. */
+/** The latest mark that one person left on a message: a reaction, or a vote in a poll. */
 export interface Mark<T> {
   by: string;
-  /** In wire time. */
+  /** When the mark was made, in wire time. */
   at: string;
   said: T;
 }
 
-/** The kinds of marks: votes, reactions. */
+/** The kinds of marks: votes and reactions. */
 export type MarkKind = "V" | "R";
 
-/** A message's marks. */
+/** All marks on one message. */
 export interface Marks<T> {
-  /** The most recently changed marks, latest last; at most 50. */
+  /** The most recently changed marks, with the latest last; at most 50. */
   recent: Mark<T>[];
   /** Whether earlier marks are stored in pages. */
   spilled: boolean;
 }
 
-/** The place of a message's pages. */
+/** The message to which pages of marks belong. */
 export interface MarkPlace {
   instance_id: InstanceId;
   message_id: MessageId;
@@ -31,11 +31,11 @@ export interface MarkPlace {
 }
 
 /**
- * The number of marks that are kept in the message itself, and shown; a message with fewer has no pages.
+ * The number of marks that are stored in the message itself and shown; a message with fewer marks has no pages.
  * docs/decisions/0041.
  */
 const MARKS_BESIDE = LIMITS.votesShownMax;
-/** With a thousand people there are 16 on each page, which is then about a kilobyte. */
+/** The number of pages. With a thousand people, each page has 16 of them and takes about a kilobyte. */
 const MARK_PAGES = 64;
 
 /** Finds a person's earlier mark; null if there is none. */
@@ -52,10 +52,10 @@ export async function findMark<T>(
 }
 
 /**
- * Adds a mark, and returns the writes that belong in the message's commit. That commit must be refused if the message
- * has changed since it was read. Because every writer of a page also writes its message, a page needs no condition. A
- * person's withdrawn mark moves to its page first.
- * @param isTakenBack true for marks that are kept only so that an older one can't return.
+ * Adds a mark, and returns the writes that belong in the commit of the message. That commit must be refused if the
+ * message has changed since it was read. Because every writer of a page also writes the message, pages need no
+ * condition. When marks have to be moved to a page, withdrawn ones are moved first.
+ * @param isTakenBack true for marks that are kept only so that an older mark can't replace them.
  */
 export async function addMark<T>(
   table: Table,
@@ -77,14 +77,14 @@ export async function addMark<T>(
   };
 }
 
-/** Returns the writes that delete all of a message's pages. */
+/** Returns the writes that delete all pages of a message. */
 export function markPages(instance: InstanceId, message: string): Write[] {
   return (["V", "R"] as const).flatMap((kind) =>
     Array.from({ length: MARK_PAGES }, (_, page) => ({ delete: keys.marks(instance, message, kind, page) })),
   );
 }
 
-/** Returns the writes that take a person, under any of their names, off the message's pages of this kind. */
+/** Returns the writes that remove a person, under any of their names, from the message's pages of this kind. */
 export async function pageWithout(table: Table, place: MarkPlace, names: readonly string[]): Promise<Write[]> {
   const pages = new Map(names.map((name) => pageOf(place, name)).map((page) => [page.sk, page]));
   const writes: Write[] = [];

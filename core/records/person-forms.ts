@@ -6,16 +6,17 @@ import type { Table } from "../store/table.ts";
 import { type PersonRecord, personRecords } from "./person.ts";
 
 /**
- * Returns the other form of a person's number, which leads to them. @param person their key. @returns digits; null if
- * there is none.
+ * Returns the other form of a person's number that leads to this person. @param person the person's key. @returns
+ * digits; null if there is none.
  */
 export const joinedForm = (person: string, known: Pick<PersonRecord, "form"> | null): string | null =>
   known?.form === undefined || phoneOfPerson(person) === null ? null : formWith(person, known.form);
 
 /**
- * Returns the field of a merged person with the form that leads to them from now on. If there are several forms it has
- * the last; the earlier ones also lead there, but are in no list.
- * @param sides both records, the one that continues first.
+ * Returns the field of a merged person that contains the other form that leads to this person from now on. If there are
+ * several such forms, the field contains the last. The earlier forms lead to the person as well, but are not listed
+ * anywhere.
+ * @param sides both records, starting with the one that continues.
  */
 export function unitedForm(
   phone: string,
@@ -27,8 +28,8 @@ export function unitedForm(
 }
 
 /**
- * Reads the forms of a phone that are in no numbering plan, because the network named them, on each instance those that
- * lead to the same person. Costs a read for each instance, and another if the phone is such a form itself.
+ * Reads the forms of a phone that follow from no numbering plan but were reported by the network: for each instance,
+ * the forms that lead to the same person. Costs one read per instance, and another if the phone is such a form itself.
  */
 export async function namedForms(
   table: Table,

@@ -8,9 +8,9 @@ import { joinedForm } from "./person-forms.ts";
 
 /**
  * Finds all keys by which the instance knows a person: the forms of their number and their private id. The other form
- * of a number counts if it leads to this person, or always has the same owner; with an Argentine landline, which may be
- * somebody else's, only if it leads here.
- * @param named the keys that are known already.
+ * of a number is included if it leads to this person, or if it always has the same owner. With an Argentine landline,
+ * which may be somebody else's, it is included only if it leads to this person.
+ * @param named the keys that are already known.
  */
 export async function readPersonNames(
   table: Table,

@@ -7,26 +7,31 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Condition, Item, Key, Table, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
-/** A person's key and record; `known` is null if there is none yet. */
+/** A person's key and record; `known` is null if there is no record yet. */
 export interface FoundPerson {
   person: string;
   known: PersonRecord | null;
 }
 
-/** Returns a person's key: the phone if it is known, otherwise the private id. Groups and channels have none. */
+/** Returns a person's key: the phone if it is known, otherwise the private id. Groups and channels have no such key. */
 export function personKey(to: string | null, chatId: string | null): string | null {
   if (to !== null) return to;
   if (chatId === null) return null;
   return phoneOfChat(chatId) ?? (chatKind(chatId) === "private" ? chatId : null);
 }
 
-/** Reads a person; if a given private id is known to be a phone's, the person under that phone. */
+/**
+ * Reads a person. If the given key is a private id that is known to belong to a phone, the person under that phone is
+ * read.
+ */
 export async function readPerson(table: Table, instance: InstanceId, person: string): Promise<FoundPerson> {
   const known = await personRecords.read(table, instance, person);
   return unmerged(table, instance, { person, known });
 }
 
-/** Reads a person and other items with one request. @returns the person, and those of the other items that exist. */
+/**
+ * Reads a person and other items with a single request. @returns the person, and those of the other items that exist.
+ */
 export async function readPersonWith(
   table: Table,
   instance: InstanceId,
@@ -52,8 +57,8 @@ export const lastInAsRead = (known: PersonRecord | null): Condition => [
 ];
 
 /**
- * Builds the write that counts another waiting message for a person; refused if they wrote, or were merged, since they
- * were read.
+ * Builds the write that counts another waiting message for a person; refused if the person wrote, or was merged, since
+ * they were read.
  */
 export function countWaiting(instance: InstanceId, { person, known }: FoundPerson): Write {
   return {
@@ -64,9 +69,9 @@ export function countWaiting(instance: InstanceId, { person, known }: FoundPerso
 }
 
 /**
- * Builds the write that counts one waiting message less for a person. Replies, scheduled messages and those marked
- * `uncounted` were never counted.
- * @param set other changes of the person's record.
+ * Builds the write that reduces a person's count of waiting messages by one. Replies, scheduled messages and those
+ * marked `uncounted` have never been counted.
+ * @param set other changes to the person's record.
  */
 export function uncountWaiting(
   instance: InstanceId,
@@ -78,53 +83,56 @@ export function uncountWaiting(
 }
 
 /**
- * A person as one instance knows them, and their chat with it: docs/decisions/0073. `waiting` counts the messages that
- * wait for them as first messages or as messages to a known person. The count is exact, because every write that adds
- * or removes such a row changes it in the same transaction.
+ * A person as one instance knows them, and their chat with the instance: docs/decisions/0073. `waiting` counts the
+ * messages that wait for the person as first messages or as messages to a known person. The count is exact, because
+ * every write that adds or removes such a row changes it in the same transaction.
  */
 export interface PersonRecord extends ChatFields, ChatTimer {
   /** When the person last wrote (the network's time, ISO UTC); absent means never. */
   last_in_at?: string;
-  /** The network's id of that message, which is marked as read before a reply. */
+  /** The network's id of that last message, which is marked as read before a reply. */
   last_in_id?: string;
-  /** The day on which the first message was sent to the person, and when, until they answer. */
+  /** The day and the time at which the first message was sent to the person; removed when they answer. */
   first_out_day?: string;
   first_out_at?: string;
   waiting?: number;
   phone?: string | null;
   chat_id?: string;
-  /** The name that the person shows, shortened like `name`. */
+  /** The name that the person set for themselves, shortened like `name`. */
   contact_name?: string | null;
   /**
-   * Set if the network verified a business name: `shown` if that is the `name`, `behind` if a saved one takes
+   * Set if the network verified a business name: `shown` if it is used as `name`, `behind` if a saved name takes
    * precedence.
    */
   verified?: "shown" | "behind";
-  /** When the person opted out of broadcasts (epoch ms); only they can undo it. */
+  /** When the person opted out of broadcasts (epoch ms); only the person can undo this. */
   opted_out_ms?: number;
-  /** The last broadcast of which a message to the person was started, and when: `packLastBroadcast`. */
+  /** The last broadcast for which a message to the person was started, and when: `packLastBroadcast`. */
   brd?: string;
-  /** Whether the number has blocked the person, so that nothing is sent to them. */
+  /** Whether the number has blocked the person, in which case nothing is sent to them. */
   blocked?: boolean;
   /** When the person first wrote (the network's time, ISO UTC). */
   first_in_at?: string;
-  /** On a phone's record: the private id by which the person was known before. */
+  /** On a phone's record: the private id by which the person was previously known. */
   private_id?: string;
   /**
-   * Set if the network has named exactly this form of a number with two forms. People who wrote from it need no such
-   * mark.
+   * Set if the network has reported exactly this form of a number that has two forms. People who have written from it
+   * need no such mark.
    */
   own_form?: true;
   /**
-   * On the record of a private id, or of another form of a number: the phone whose record replaces it. Nothing is
-   * counted in this record any longer.
+   * On the record of a private id, or of another form of a number: the phone whose record replaces this one. This
+   * record's counts are no longer updated.
    */
   merged_into?: string;
-  /** On a phone's record: the form of its number that leads here, encoded by `formMark` to keep the record small. */
+  /**
+   * On a phone's record: the other form of the number that leads to this record, encoded by `formMark` to keep the
+   * record small.
+   */
   form?: string;
-  /** On the record of another form: when the network last named the phone for it (epoch ms). */
+  /** On the record of another form: when the network last reported the phone in its place (epoch ms). */
   named_ms?: number;
 }
 
-/** The people of each instance. */
+/** The stored people, by instance. */
 export const personRecords = recordsAt<PersonRecord, Parameters<typeof keys.person>>(keys.person);

@@ -1,25 +1,25 @@
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
-/** A profile as the session last saw or set it. */
+/** A profile as the session last read or set it. */
 export interface ProfileRecord {
-  /** The linked number at that time; absent if it was not stored yet. */
+  /** The number that was linked at that time; absent in records from before it was stored. */
   phone?: string | null;
   name: string | null;
   about: string | null;
-  /** Our copy of the picture, because the network's URL for it expires; null if there is no picture. */
+  /** Our copy of the picture, needed because the network's URL for it expires; null if there is no picture. */
   picture: ProfilePicture | null;
 }
 
-/** The linked numbers' profiles, as last seen. */
+/** The profiles of linked numbers, as last read or set. */
 export const profileRecords = recordsAt<ProfileRecord, Parameters<typeof keys.profile>>(keys.profile);
 
 /** Our stored copy of a profile picture. */
 export interface ProfilePicture {
-  /** Its key in the media store. */
+  /** The copy's key in the media store. */
   key: string;
   mimetype: string;
-  /** The network's id for the picture, so that it is copied again only if it has changed. */
+  /** The network's id of the picture, so that it is copied again only if it has changed. */
   source: string;
-  /** When it was stored (ISO, UTC), because files are deleted after a time. */
+  /** When the copy was stored (ISO, UTC), needed because files are deleted after some time. */
   stored_at: string;
 }

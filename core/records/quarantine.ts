@@ -6,89 +6,92 @@ import type { SomeWrites, Table, Write } from "../store/table.ts";
 /** The kinds of work that can be quarantined. */
 export const JOB_KINDS = [
   "message",
-  /** A message as the journal stores it. */
+  /** A message as stored in the journal. */
   "journal_entry",
   "receipt",
-  /** Someone viewed statuses. */
+  /** A report that someone viewed statuses. */
   "status_views",
-  /** Messages that were read on the phone. */
+  /** A report that messages were read on the phone. */
   "own_read",
   "call",
   "group_change",
-  /** The answer to one of our requests, as far as it concerns a group. */
+  /** The part of an answer to one of our requests that concerns a group. */
   "group_fact",
   /** A group in the network's list of all groups. */
   "group_list",
-  /** A person's two ids, which belong together. */
+  /** A report that two ids belong to the same person. */
   "pair",
-  /** A change of a chat, the address book, or a label, made on the phone. */
+  /** A change to a chat, the address book or a label that was made on the phone. */
   "chat_setting",
   "contact_change",
   "label_change",
-  /** How far the phone's settings have been read. */
+  /** The version up to which the phone's settings have been processed. */
   "settings_version",
   /** A part of a phone's history. */
   "history_part",
   "lock",
   "quota",
-  /** The network's answer about the account's standing. */
+  /** The network's answer about the standing of the account. */
   "standing",
-  /** Removing what the previously linked phone reported. */
+  /** The removal of everything that the previously linked phone reported. */
   "relink",
-  /** Reading the whole journal. */
+  /** Reading the whole journal of an instance. */
   "journal",
-  /** Deleting leftover parts of large rows. */
+  /** The deletion of leftover parts of large rows. */
   "journal_parts",
   "profile",
   "code",
-  /** A message that waited to be sent, or was being sent: its row, its slot, its record. */
+  /** A message that was waiting to be sent, or was being sent: its row, its slot, or its record. */
   "send",
-  /** An event that waited for a webhook. */
+  /** An event that was waiting for a webhook. */
   "delivery",
-  /** A quarantined job that was to be retried. */
+  /** A quarantined job that was going to be retried. */
   "retry",
 ] as const;
 /** A kind of work that can be quarantined. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
- * Work that can never succeed as it is. It is removed from its queue, so that the work after it continues, and kept for
- * the operator. docs/decisions/0031.
+ * Work that can never succeed as it is. It is removed from its queue, so that the work behind it can continue, and kept
+ * for the operator. docs/decisions/0031.
  */
 export interface QuarantineRecord {
-  /** An id that is always the same for the same work. */
+  /** An id that is always the same for the same piece of work. */
   id: string;
   account_id: AccountId;
   instance_id: InstanceId;
   kind: JobKind;
-  /** `asked` means that the operator wants it retried. */
+  /** `asked` means that the operator has requested a retry. */
   state: "held" | "asked";
-  /** The error's class, its message, and where it was thrown. */
+  /** The class of the error, its message, and where it was thrown. */
   error_class: string;
   error: string;
   stack: string | null;
-  /** How often it was tried before it was quarantined. */
+  /** The number of attempts before the work was quarantined. */
   tries: number;
-  /** How often it was quarantined. */
+  /** How many times the work was quarantined. */
   times: number;
-  /** ISO, UTC. */
+  /** When the work was quarantined; ISO, UTC. */
   set_aside_at: string;
-  /** The packed input; null if it is in `parts` because it is too large for this item, or there is none. */
+  /** The packed input; null if there is none, or if it is stored in `parts` because it is too large for this item. */
   input: Uint8Array | null;
   parts: number;
   input_bytes: number;
-  /** Whether the input was too large to store, so that the work can't be retried. */
+  /** Whether the input was too large to be stored, so that the work can't be retried. */
   is_cut: boolean;
-  /** Epoch seconds. */
+  /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
-/** Quarantined work. */
+/** The quarantined work. */
 export const quarantineRecords = recordsAt<QuarantineRecord, Parameters<typeof keys.quarantine>>(keys.quarantine);
 
 const PAGE = 100;
 
-/** Lists quarantined work, oldest first: all of it, or one instance's. The list is an index that lags a little. */
+/**
+ * Lists quarantined work, oldest first, either all of it or that of one instance. The list comes from an index that
+ * lags slightly behind.
+ */
 export async function listQuarantine(table: Table, instance: InstanceId | null): Promise<QuarantineRecord[]> {
   const found: QuarantineRecord[] = [];
   for (let after: string | undefined; ; ) {
@@ -108,7 +111,7 @@ export async function listQuarantine(table: Table, instance: InstanceId | null):
   return found.toSorted((a, b) => (a.set_aside_at < b.set_aside_at ? -1 : 1));
 }
 
-/** Reads quarantined work by its id. @returns null if there is none, or no longer. */
+/** Reads quarantined work by its id. @returns null if there is no such work, or no longer. */
 export async function readQuarantine(table: Table, instance: InstanceId, id: string): Promise<QuarantineRecord | null> {
   return quarantineRecords.read(table, instance, id);
 }
@@ -120,7 +123,7 @@ export async function findQuarantine(table: Table, id: string): Promise<Quaranti
   return found ? quarantineRecords.orNull(await table.get(found)) : null;
 }
 
-/** Reads the packed input; null if there is none, or it was not stored completely. */
+/** Reads the packed input; null if there is none, or if it was not stored completely. */
 export async function quarantinedInput(table: Table, record: QuarantineRecord): Promise<Uint8Array | null> {
   if (record.parts === 0) return record.input;
   const places = partsOf(record);
@@ -129,7 +132,7 @@ export async function quarantinedInput(table: Table, record: QuarantineRecord): 
   return parts.every((part) => part instanceof Uint8Array) ? Buffer.concat(parts) : null;
 }
 
-/** Returns the writes that delete a row and its parts. */
+/** Returns the writes that delete a quarantine record and its parts. */
 export function quarantineDeletion(record: QuarantineRecord): SomeWrites {
   const head = keys.quarantine(record.instance_id, record.id);
   return [{ delete: head }, ...partsOf(record).map((place): Write => ({ delete: place }))];

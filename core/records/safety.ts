@@ -5,16 +5,19 @@ import { keys } from "../store/keys.ts";
 import type { Condition, Item, Write } from "../store/table.ts";
 
 /**
- * The facts for a number's safety that are neither in the sending state nor among the counters (item SAFETY). Each
- * write increments `rev`.
+ * The facts about a number's safety that are neither in the sending state nor among the counters (item SAFETY). `rev`
+ * is incremented by each write.
  */
 export interface SafetyRecord extends WarmUpLedger {
   rev: number;
-  /** When the last lifted restriction ended (ISO, UTC); if it just expired, only the sending state shows it. */
+  /**
+   * When the last restriction was lifted (ISO, UTC). A restriction that simply expired is visible only in the sending
+   * state.
+   */
   restriction_ended_at: string | null;
-  /** The digits of the number linked most recently. */
+  /** The digits of the most recently linked number. */
   linked_phone: string | null;
-  /** Whether the profile has a picture and a name; null if the network was not asked yet. */
+  /** Whether the profile has a picture and a name; null if the network has not been queried yet. */
   has_picture_and_name: boolean | null;
 }
 
@@ -29,17 +32,17 @@ const UNWRITTEN: SafetyRecord = {
   has_picture_and_name: null,
 };
 
-/** Returns the record from its item; fields that were never written are those of a new number. */
+/** Returns the record from its item; fields that have never been written have the values of a new number. */
 export function safetyOf(item: Item | null | undefined): SafetyRecord {
   return { ...UNWRITTEN, ...((item ?? {}) as Partial<SafetyRecord>) }; // a SAFETY item, or nothing
 }
 
-/** Builds a write that sets fields, whatever else is written in the meantime. */
+/** Builds a write that sets fields regardless of any other writes in the meantime. */
 export function noteSafety(instance: InstanceId, set: Partial<Omit<SafetyRecord, "rev">>): Write {
   return { update: keys.safety(instance), set, add: { rev: 1 } };
 }
 
-/** Builds the write for the warm-up; refused if anything was written since `read`. */
+/** Builds the write for the warm-up; refused if anything was written since the record in `read`. */
 export function putLedger(instance: InstanceId, read: SafetyRecord, ledger: WarmUpLedger): Write {
   const asRead: Condition =
     read.rev === 0 ? [{ field: "rev", is: "missing" }] : [{ field: "rev", op: "=", value: read.rev }];

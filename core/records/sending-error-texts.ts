@@ -1,6 +1,6 @@
 import type { SendErrorCode } from "../contracts/error-codes.ts";
 
-/** The `error` of a failed message, in plain words. Spec: Message, `error`. */
+/** The `error` of a failed message, as a plain sentence. Spec: Message, `error`. */
 export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
   cancelled: "Cancelled before it was sent.",
   waited_too_long: "It waited too long for its turn.",
@@ -23,12 +23,12 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
 };
 
 /**
- * The `error` of a message to someone whom the number has blocked; its code is `messenger_refused`. Spec: contacts,
+ * The `error` of a message to a person whom the number has blocked; the code is `messenger_refused`. Spec: contacts,
  * block.
  */
 export const BLOCKED_TEXT = "This person is blocked by the instance.";
 
-/** The `error` of an OTP code's message that a rule stopped, because a code never waits. */
+/** The `error` of the message of an OTP code that was stopped by a rule, because a code never waits. */
 export const CODE_TEXTS = {
   quiet_hours: "It is night where the instance is: a code to somebody who never wrote is sent by day only.",
   daily_cap: "The instance has written to as many new people today as it may, and a code does not wait.",
@@ -36,11 +36,11 @@ export const CODE_TEXTS = {
   messenger_restricted: "The network is restricting new chats of this number, and a code does not wait.",
 } as const;
 
-/** The `error` of a status that can't be sent to anyone; its code is `not_on_messenger`. Spec: statuses. */
+/** The `error` of a status that can't be sent to anyone; the code is `not_on_messenger`. Spec: statuses. */
 export const NO_RECIPIENT_TEXT =
   "None of its recipients can be reached by a status: the network has no private id of them.";
 
-/** Returns the fields of a failed message. @param error omitted means the code's own sentence. */
+/** Returns the fields of a failed message. @param error the default is the sentence for the code. */
 export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEXTS[code]) {
   return {
     status: "failed",

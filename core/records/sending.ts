@@ -18,39 +18,42 @@ import { instanceRecords } from "./instance.ts";
 import { slotsOf, slotTaken } from "./slot-fields.ts";
 
 /**
- * The stored state of an instance lane's policy (item SENDING). Every write increments `rev`, and a decision is only
- * written if `rev` is still the one on which it was based.
+ * The stored state of the sending policy of an instance's lane (item SENDING). `rev` is incremented by each write, and
+ * a decision is written only if `rev` still has the value on which the decision was based.
  */
 export type SendingRecord = SendingState & {
   rev: number;
-  /** The messages being sent, each to a different chat. */
+  /** The messages that are being sent, each to a different chat. */
   slots: SendSlot[];
-  /** Slots that are still recorded although this process has seen their messages end; the next start frees them. */
+  /**
+   * Slots that are still recorded as taken although this process has seen their messages end; the next start frees
+   * them.
+   */
   over?: SendSlot[];
-  /** Whether the session is open, so that messages can be sent. */
+  /** Whether the session is open, in which case messages can be sent. */
   connected?: boolean;
-  /** The owner's fence, as in the receiving state; a session's writes to this item require it. */
+  /** The owner's fence, as in the receiving state; it is required by a session's writes to this item. */
   fence?: number;
-  /** The lane's counts for its latest day. */
+  /** The counts of the lane for its latest day. */
   counted?: HeldCounts;
-  /** The instance's shard, which never changes; absent means that the instance's record has it. */
+  /** The instance's shard, which never changes; if absent, it is in the instance's record. */
   shard?: number;
   /** Whether the instance was deleted. */
   removed?: boolean;
 };
 
-/** Initial values for a state that was never written: the linked number's zone, and the time. */
+/** The initial values for a state that has never been written: the linked number's time zone, and the time. */
 export interface SendingSeed {
   timezone: string;
   now: Date;
 }
 
-/** The id of the recheck row; one row covers any number of changes to the state. */
+/** The id of the recheck row; a single row covers any number of changes to the state. */
 const LOOK_ID = "sending";
-/** Attempts before giving up on a state that others keep changing; more than ever race. */
+/** The number of attempts before giving up on a state that others keep changing; more than ever compete for it. */
 const TRIES = 30;
 
-/** Returns the state from its item; fields that were never written have their initial values. */
+/** Returns the state from its item; fields that have never been written have their initial values. */
 export function sendingOf(item: Item | null | undefined, { timezone, now }: SendingSeed): SendingRecord {
   const stored = (item ?? {}) as Partial<SendingRecord>; // a sending state, or nothing
   const { rev = 0, connected, fence, counted, shard, removed } = stored;
@@ -59,8 +62,8 @@ export function sendingOf(item: Item | null | undefined, { timezone, now }: Send
 }
 
 /**
- * Returns an instance's zone: the one that the customer chose or, without one, the linked number's. @param items
- * include its state.
+ * Returns an instance's time zone: the zone that the customer chose or, without one, the linked number's zone. @param
+ * items must include the instance's state.
  */
 export function zoneAmong(
   items: readonly Item[],
@@ -72,26 +75,29 @@ export function zoneAmong(
   return settingsInForce(sendingOf(item, { timezone, now })).timezone;
 }
 
-/** Reads an instance's policy state with a consistent read; if it was never written, it is that of a new instance. */
+/**
+ * Reads an instance's policy state with a consistent read; a state that has never been written is that of a new
+ * instance.
+ */
 export async function readSending(table: Table, instanceId: InstanceId, seed: SendingSeed): Promise<SendingRecord> {
   return sendingOf(await table.get(keys.sending(instanceId)), seed);
 }
 
-/** The facts that a sending task knows about the messages in slots. */
+/** The facts that the sending task knows about the messages in slots. */
 interface Seen {
-  /** Returns whether the message's end was recorded. */
+  /** Returns whether the end of the message was recorded. */
   hasEnded(message: MessageId): boolean;
-  /** Returns whether the network has the message, so that its end is being recorded. */
+  /** Returns whether the network has accepted the message, in which case its end is being recorded. */
   isAcknowledged(message: MessageId): boolean;
 }
 
-/** The mark for no chat; a slot with it holds up no chat. */
+/** The mark that stands for no chat; a slot with this mark holds up no chat. */
 const NO_CHAT = "";
 
 /**
- * Returns the state as the sending task sees it. Slots of messages that it saw end are free, although this was not
- * written yet; a message that the network has acknowledged keeps its slot, but does not hold up its chat.
- * docs/decisions/0116.
+ * Returns the state as the sending task sees it. The slots of messages that the task has seen end are free, although
+ * this has not been written yet. A message that the network has acknowledged keeps its slot, but does not hold up its
+ * chat. docs/decisions/0116.
  */
 export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord {
   if (sending.slots.length === 0) return sending;
@@ -103,8 +109,8 @@ export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord 
 }
 
 /**
- * Builds the write of the whole state; refused if anything changed since `read`. Taken slots stay. @param more.takes
- * another slot to take.
+ * Builds the write of the whole state; refused if anything has changed since `read`. Taken slots stay taken. @param
+ * more.takes another slot to be taken.
  */
 export function putSending(
   instanceId: InstanceId,
@@ -126,13 +132,13 @@ export function putSending(
 }
 
 /**
- * Changes the policy's state, and is the only way for settings, the network's signals, a new connection or the daily
- * job to do so: one transaction on the `rev` that was read, redone if that changed, with a recheck of the lane; then
- * the lane is woken. An instance whose record was deleted is left alone.
- * @param change pure; called again when another write was faster. If it returns the very same object, only `also` is
- * written.
- * @param also what belongs in the same transaction; its own conditions are the caller's (TransactionRefused).
- * @param fence given by a session: the fence with which its operation started.
+ * Changes the policy's state. Settings, the network's signals, a new connection and the daily job all use this
+ * function. It makes one transaction on the `rev` that was read, including a recheck of the lane, repeats it if `rev`
+ * has changed, and then wakes the lane. An instance whose record was deleted is left alone.
+ * @param change a pure function, called again if another write was faster. If it returns the very same object, only
+ * `also` is written.
+ * @param also writes that belong in the same transaction; the caller handles their own conditions (TransactionRefused).
+ * @param fence passed by a session: the fence with which its operation started.
  * @returns the state as written. @throws ApiError `unavailable`; FenceLost; TransactionRefused.
  */
 export async function changeSending(
@@ -166,7 +172,9 @@ export async function changeSending(
   });
 }
 
-/** Returns the policy's own fields. Other fields of the item are unknown, and may be too large to write again. */
+/**
+ * Returns the policy's own fields. Any other fields of the item are unknown, and may be too large to be written again.
+ */
 function fieldsOf(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).filter(([key, value]) => STATE_FIELDS.has(key) && value !== undefined),
@@ -180,7 +188,10 @@ function present<T extends object>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>; // without the absent
 }
 
-/** Returns the condition that nothing was written since the state was read, even if it was never written. */
+/**
+ * Returns the condition that nothing has been written since the state was read, even if it had never been written
+ * before.
+ */
 function asRead({ rev }: SendingRecord): Condition {
   const same: Condition = [{ field: "rev", op: "=", value: rev }];
   return rev > 0 ? same : [{ anyOf: [same, [{ field: "rev", is: "missing" }]] }];

@@ -4,16 +4,16 @@ import type { Table } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
 /**
- * Records as this process last wrote them, by instance and network id. Receipts arrive soon after a send, or hours
- * later, when the record is read instead.
+ * Message records as this process last wrote them, by instance and network id. Receipts usually arrive soon after a
+ * send; if they arrive hours later, the record is read instead.
  */
 const SENT = new CacheSlot<MessageRecord>("messages as they were sent", 2_000);
 
 const placeOf = (instance: InstanceId, networkId: string) => `${instance}|${networkId}`;
 
 /**
- * Remembers our message as it is stored now. This may be outdated later, so code that uses it requires in its write
- * that the message is unchanged, and reads it if not.
+ * Caches our message as it is stored now. The entry may become outdated, so code that uses it makes its write
+ * conditional on the message being unchanged, and otherwise reads the message.
  */
 export function rememberSent(table: Table, message: MessageRecord): void {
   if (message.network_id === null) return;
@@ -22,11 +22,11 @@ export function rememberSent(table: Table, message: MessageRecord): void {
   cachesOf(table).at(SENT).set(place, remembered);
 }
 
-/** Returns the message as it was last remembered; null if it was not, or no longer is. */
+/** Returns the message as it was last cached; null if it is not in the cache. */
 export const recallSent = (table: Table, instance: InstanceId, networkId: string): MessageRecord | null =>
   cachesOf(table).at(SENT).get(placeOf(instance, networkId)) ?? null;
 
-/** Forgets a message, because the memory was wrong or the message has its final status. */
+/** Removes a message from the cache, because the entry was outdated or the message has its final status. */
 export function forgetSent(table: Table, instance: InstanceId, networkId: string): void {
   cachesOf(table).at(SENT).delete(placeOf(instance, networkId));
 }

@@ -2,18 +2,23 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import { ConditionFailed, type Table } from "../store/table.ts";
 
-/** The number of shards over which the table's instances are spread; tasks and the operator's command agree on it. */
+/**
+ * The number of shards over which the table's instances are distributed. Tasks and the operator's command must agree on
+ * it.
+ */
 export interface ShardCount {
-  /** The number; during a change, no instance is in a shard from this number on. */
+  /** The number of shards. During a change, no instance is in a shard with this number or a higher one. */
   count: number;
-  /** Set while the instances are being moved, so that no task may start. */
+  /** Set while instances are being moved between shards; no task may start during that time. */
   changing_to?: number;
 }
 
 /** The stored number of shards. */
 export const shardCountRecords = recordsAt<ShardCount, Parameters<typeof keys.shardCount>>(keys.shardCount);
 
-/** A task expects a different number of shards than the table has, or the instances are being moved. */
+/**
+ * The error when a task expects a different number of shards than the table has, or while instances are being moved.
+ */
 export class ShardCountDiffers extends Error {
   constructor({ count, changing_to: to }: ShardCount, wanted: number) {
     super(
@@ -33,8 +38,8 @@ export function checkShardCount(stored: ShardCount | null, wanted: number): void
 
 /**
  * Records a task's number of shards if the table has none yet. Called after the task's first beat. The operator's
- * command marks the change first and then looks for beats, so at least one of the two always sees the other.
- * @throws ShardCountDiffers if the table has another number.
+ * command marks the change first and then checks for beats, so at least one of the two always sees the other.
+ * @throws ShardCountDiffers if the table has a different number.
  */
 export async function agreeOnShardCount(table: Table, count: number): Promise<void> {
   const known = await shardCountRecords.read(table);
@@ -49,12 +54,12 @@ export async function agreeOnShardCount(table: Table, count: number): Promise<vo
   }
 }
 
-/** More shards than any table without a stored number ever had. */
+/** More shards than were ever used by a table without a stored number. */
 const OWNERS_MAX = 1_000;
 
 /**
- * Counts the shards of a table whose tasks have not recorded their number yet, because each of its shards had an owner
- * at some time. A different number would connect one instance in two shards at once.
+ * Counts the shards of a table whose tasks have not recorded their number yet; this works because each of its shards
+ * has had an owner at some time. With a different number, one instance would be connected in two shards at once.
  * @returns null for a new table.
  */
 async function countOfOwners(table: Table): Promise<number | null> {

@@ -6,21 +6,21 @@ import type { Claim, Item, Write } from "../store/table.ts";
 import type { MessageRecord } from "./message.ts";
 
 /**
- * Returns the sending state's attributes for a slot's message and the mark of its chat. Those of the first slot have no
- * number.
+ * Returns the names of the sending state's attributes that contain a slot's message and the mark of its chat. The names
+ * for the first slot have no number.
  */
 const fieldsOf = (slot: number) =>
   slot === 1 ? { message: "slot", chat: "slot_chat" } : { message: `slot_${slot}`, chat: `slot_${slot}_chat` };
 
 const ALL = Array.from({ length: SEND_SLOTS }, (_, n) => ({ slot: n + 1, ...fieldsOf(n + 1) }));
 
-/** All slot attributes in the sending state. */
+/** The names of all slot attributes in the sending state. */
 export const SLOT_FIELDS: readonly string[] = ALL.flatMap(({ message, chat }) => [message, chat]);
 
-/** Whether a value is valid in such an attribute: a message's id, or the mark of a chat. */
+/** Whether a value is valid in a slot attribute: a message's id, or the mark of a chat. */
 export const isSlotValue = (value: unknown): value is string => isId(value);
 
-/** Returns the taken slots, in order. A slot without a message's id does not count: see `isBrokenSending`. */
+/** Returns the taken slots, in order. Slots without the id of a message are not included; see `isBrokenSending`. */
 export function slotsOf(item: Partial<Item>): SendSlot[] {
   return ALL.flatMap(({ slot, message, chat }) => {
     const [id, mark] = [item[message], item[chat]];
@@ -29,8 +29,8 @@ export function slotsOf(item: Partial<Item>): SendSlot[] {
 }
 
 /**
- * Returns the fields that take a slot, those of finished slots, which the same write removes, and the condition that
- * the slot is unchanged: it is free, or its message was seen to end.
+ * Returns the fields that take a slot, the fields of finished slots, which the same write removes, and the condition
+ * that the slot is unchanged: either free, or with a message that was seen to end.
  */
 export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string }, over: readonly SendSlot[]) {
   const fields = fieldsOf(slot);
@@ -46,7 +46,7 @@ export function slotTaken({ slot, message_id, chat }: SendSlot & { chat: string 
   };
 }
 
-/** Builds the write that frees a slot, if it is still this message's. */
+/** Builds the write that frees a slot if it still belongs to this message. */
 export function freeSlotWrite(
   instance: InstanceId,
   { slot, message_id }: Pick<SendSlot, "slot" | "message_id">,
@@ -61,8 +61,8 @@ export function freeSlotWrite(
 }
 
 /**
- * Builds the write that frees the slot that a message took when it started; a message from before there were several
- * slots has the first.
+ * Builds the write that frees the slot that a message took when it started. A message from before there were several
+ * slots has the first one.
  */
 export const freeSlot = ({ instance_id, id, slot }: Pick<MessageRecord, "instance_id" | "id" | "slot">): Write =>
   freeSlotWrite(instance_id, { slot: slot ?? 1, message_id: id });

@@ -6,40 +6,40 @@ import { recordsAt } from "../store/records-at.ts";
 export const STATUS_CHAT = "status@broadcast";
 
 /**
- * An instance's status. Its content and its sending are a message with the same id, which waits in the instance's lane
- * like any other; this record counts its recipients and viewers. docs/decisions/0085.
+ * A status of an instance. Its content and its sending are handled by a message with the same id, which waits in the
+ * instance's lane like any other message. This record counts its recipients and viewers. docs/decisions/0085.
  */
 export interface StatusRecord {
   id: StatusId;
   account_id: AccountId;
-  /** How many people it is for. */
+  /** The number of people for whom the status is meant. */
   recipients_count: number;
-  /** How many of them it is sent to, because they can be addressed; absent if not known yet. */
+  /** The number of those people to whom it is actually sent, because they can be addressed; absent if not known yet. */
   reached?: number;
-  /** How many people have viewed it. */
+  /** The number of people who have viewed the status. */
   views?: number;
   background_color: string | null;
   font: number | null;
-  /** When it was deleted, epoch ms; it is not shown after that. */
+  /** When the status was deleted, epoch ms; it is not shown after that. */
   deleted_ms?: number;
-  /** Epoch seconds. */
+  /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
-/** A status's recipients. They are not in its record, because each view writes that. */
+/** The recipients of a status. They are stored outside the status's record, because each view writes that record. */
 export interface StatusListRecord {
-  /** Phone digits, or private ids. */
+  /** The recipients as phone digits, or private ids. */
   recipients: string[];
   /**
-   * The addresses, including our own, fixed before the first send so that each further attempt, and a deletion, reach
-   * the same people; absent if not known yet.
+   * The addresses, including our own. They are fixed before the first send, so that each further attempt, and a
+   * deletion, reaches the same people. Absent if not known yet.
    */
   listed?: string[];
-  /** Epoch seconds. */
+  /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
-/** The statuses of the last days. */
+/** The statuses of recent days. */
 export const statusRecords = recordsAt<StatusRecord, Parameters<typeof keys.status>>(keys.status);
 
 /** The recipients of the statuses. */

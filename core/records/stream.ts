@@ -3,45 +3,48 @@ import type { AccountId, ConnectionId, EventId, InstanceId } from "../contracts/
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** An open connection to the stream of events: whose it is, and which events it gets. Without it, nothing is sent. */
+/**
+ * An open connection to the stream of events: who opened it, and which events are sent on it. Without this record,
+ * nothing is sent.
+ */
 export interface StreamConnectionRecord {
   id: ConnectionId;
   account_id: AccountId;
-  /** The key that opened it, itself or by a ticket. */
+  /** The key with which the connection was opened, directly or through a ticket. */
   key_id: string;
   /** The client's address. */
   source: string;
-  /** null: every instance that the key may read. */
+  /** null means every instance that the key may read. */
   instance_id: InstanceId | null;
-  /** null: every type. */
+  /** null means every event type. */
   types: readonly string[] | null;
-  /** The event after which it began; null: with the oldest one kept. */
+  /** The event after which the connection began; null means that it began with the oldest event still kept. */
   after: EventId | null;
   opened_at: string;
-  /** When it is closed, and its client connects again. */
+  /** When the connection is closed, after which its client reconnects. */
   ends_at: string;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
   /**
-   * The last event that a stage's functions have sent or passed over; absent until their first step. A process of one
-   * machine remembers it itself.
+   * The last event that a stage's functions have sent or skipped; absent until their first step. A process on one
+   * machine keeps this in memory instead.
    */
   read_to?: EventId | null;
-  /** The step that is sending, and until when no other one begins (ISO, UTC). */
+  /** The step that is currently sending, and the time before which no other step begins (ISO, UTC). */
   holder?: string;
   held_until?: string;
-  /** Marks a record at which the table's stream starts a step; each step removes it. */
+  /** Marks a record for which the table's stream starts a step; each step removes the mark. */
   live?: typeof STREAM_MARKER;
-  /** How often a step has asked for another one. */
+  /** How many times a step has requested another one. */
   again?: number;
 }
 
-/** The open connections of each account. */
+/** The open connections, by account. */
 export const streamConnections = recordsAt<StreamConnectionRecord, Parameters<typeof keys.streamConnection>>(
   keys.streamConnection,
 );
 
-/** A ticket that opens one connection with the rights of a key, without the ticket itself. */
+/** A ticket that opens one connection with the rights of a key. The record does not contain the ticket itself. */
 export interface StreamTicketRecord {
   account_id: AccountId;
   key_id: string;
@@ -50,5 +53,5 @@ export interface StreamTicketRecord {
   ttl: number;
 }
 
-/** The tickets that were not used yet, by their hashes. */
+/** The tickets that have not been used yet, by their hashes. */
 export const streamTickets = recordsAt<StreamTicketRecord, Parameters<typeof keys.streamTicket>>(keys.streamTicket);

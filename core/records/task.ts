@@ -1,6 +1,9 @@
 import type { Item } from "../store/table.ts";
 
-/** How long a task's item is kept after its last beat, in seconds; a killed task's item is deleted after a day. */
+/**
+ * How long a task's item is kept after its last beat, in seconds. The item of a task that was killed is deleted after a
+ * day.
+ */
 export const TASK_KEPT_SEC = 86_400;
 
 /** Returns the second of a task's last beat from its `ttl`; null for an item without one. */

@@ -4,11 +4,13 @@ import { OpeningHours } from "./hours.ts";
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
-/** The answers and tokens on a local day. */
+/** The number of answers and tokens on a local day. */
 export const AgentUsage = z.object({ replies: z.int(), input_tokens: z.int(), output_tokens: z.int() });
 export type AgentUsage = z.infer<typeof AgentUsage>;
 
-/** An AI agent's settings and state as GET shows them; its key is never among them. Spec: AI agent (per instance). */
+/**
+ * An AI agent's settings and state as GET shows them; the agent's key is never included. Spec: AI agent (per instance).
+ */
 export const Agent = z
   .object({
     enabled: z.boolean(),
@@ -34,7 +36,9 @@ export const Agent = z
   .meta({ id: "Agent" });
 export type Agent = z.infer<typeof Agent>;
 
-/** An instance's auto-reply; `text` is sent during its hours, `away_text` outside them. Spec: AI agent, menu. */
+/**
+ * An instance's auto-reply. `text` is sent during its opening hours, `away_text` outside them. Spec: AI agent, menu.
+ */
 export const AutoReply = z
   .object({
     enabled: z.boolean(),

@@ -1,25 +1,25 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../durations.ts";
 
-/** Limits of the menu. All but the ten choices are ours: docs/decisions/0100. */
+/** Limits of the menu. All except the ten choices are our own: docs/decisions/0100. */
 export const MENU_LIMITS = {
   choicesMax: 10,
   labelMaxChars: 60,
   answerMaxChars: 2_000,
   greetingMaxChars: 1_000,
   handoverMaxChars: 1_000,
-  /** The greeting with its list, sent as one message. */
+  /** For the greeting and its list together, which are sent as one message. */
   renderedMaxChars: 4_096,
-  /** A longer text is not a choice. */
+  /** A longer text is never matched with a choice. */
   matchedMaxChars: 60,
   /** How long a list stays open for a person's answer. */
   levelMs: 30 * MINUTE_MS,
   /** The first text after this long without a message in either direction gets the greeting. */
   greetAfterMs: 12 * HOUR_MS,
-  /** After the second miss in a row, the menu can't help this person. */
+  /** After this many misses in a row, the menu is considered unable to help this person. */
   missesMax: 2,
-  /** Uploaded files for one menu. */
+  /** The maximum number of uploaded files in one menu. */
   filesMax: 20,
-  /** A menu as JSON, because it is stored as one item. */
+  /** The size of a menu as JSON, limited because a menu is stored as one item. */
   storedMaxBytes: 300_000,
 } as const;
 
@@ -40,7 +40,7 @@ export const AGENT_LIMITS = {
   pauseMaxMin: 1_440,
   pauseMin: 60,
   replyMaxChars: 1_500,
-  /** This many characters of the instructions, copied into a reply, count as a leak. */
+  /** A reply that copies this many characters of the instructions counts as a leak. */
   leakChars: 60,
   windowMessages: 20,
   windowMs: DAY_MS,
@@ -50,19 +50,22 @@ export const AGENT_LIMITS = {
   nameMaxChars: 40,
   imagesMax: 3,
   imageMaxBytes: 3_500_000,
-  /** About two minutes as phones record it. */
+  /** About two minutes of audio as phones record it. */
   voiceMaxBytes: 1_000_000,
   /** How many of a turn's newest voice notes are transcribed. */
   voicesMax: 3,
-  /** Part of the call's time; the answer needs the rest. */
+  /** A part of the call's time; the rest is needed for the answer. */
   voiceMs: 20 * SECOND_MS,
-  /** Mostly room for models that think first, because thinking counts and a truncated answer is no answer. */
+  /** Mostly headroom for models that reason first: reasoning counts as output, and a truncated answer is useless. */
   outputTokens: 4_000,
-  /** The whole call with its attempts; a run's lease is longer. */
+  /** For the whole call with all its attempts; shorter than a run's lease. */
   callMs: 45 * SECOND_MS,
-  /** A turn whose worker died this often while calling the provider is not answered. */
+  /** A turn whose worker has died this many times while calling the provider gets no answer. */
   deathsMax: 3,
-  /** How often a new text causes a new answer; after that, only the team's answer stops it. */
+  /**
+   * How many times a new text makes the agent discard its answer and write another. After that, only an answer from the
+   * team does.
+   */
   throwsMax: 2,
   /** After this many turns in a row without an answer, the chat is handed over. */
   unansweredMax: 2,
@@ -70,9 +73,9 @@ export const AGENT_LIMITS = {
 
 /** Limits of all automations. Our choice: docs/decisions/0101. */
 export const ANSWER_LIMITS = {
-  /** Nobody expects an answer to an older text. */
+  /** Texts older than this get no answer, because nobody expects one any more. */
   textAgeMs: HOUR_MS,
-  /** Someone who keeps typing is answered by then, counted from the first text of the turn. */
+  /** The latest time at which a person who keeps typing is answered, counted from the first text of the turn. */
   turnMs: 20 * SECOND_MS,
   handoverMs: 12 * HOUR_MS,
   aiIdleMs: 12 * HOUR_MS,
@@ -84,30 +87,36 @@ export const ANSWER_LIMITS = {
 /** Limits of the rule that ends a loop between two automations. Our choice: docs/decisions/0140. */
 export const LOOP_LIMITS = {
   windowMs: 10 * MINUTE_MS,
-  /** Equal texts that got the same answer, or arrived quickly. */
+  /** The number of equal texts that count as a loop if all got the same answer, or all arrived quickly. */
   equalTexts: 3,
-  /** Nobody has read our answer yet when a text arrives this soon after it. */
+  /**
+   * A text that arrives this soon after our answer was probably sent by a program: a person couldn't have read the
+   * answer yet.
+   */
   quickMs: 3 * SECOND_MS,
   quickAnswers: 6,
-  /** A person sometimes answers this quickly; a program with a model does so every time. */
+  /** A person occasionally replies this quickly; a program that uses a model does so every time. */
   soonMs: 15 * SECOND_MS,
   answers: 12,
-  /** Answers from the menu and the auto-reply; the agent has its own setting. */
+  /** For answers from the menu and the auto-reply; the agent has its own setting. */
   answersPerDay: 100,
   silentMs: 6 * HOUR_MS,
 } as const;
 
 /** Pauses of an agent whose provider fails. Our choice: docs/decisions/0103. */
 export const AGENT_PAUSES = {
-  /** This many failures or requested pauses in a row are an error. */
+  /** After this many failures or requested pauses in a row, the agent is in error. */
   inARow: 3,
-  /** Pauses of a turn whose provider named none. */
+  /** The pauses of a turn whose provider asked for a pause without saying how long. */
   limitedMs: [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS],
   longestMs: MINUTE_MS,
-  /** How long a turn keeps trying a provider that is too busy or does not answer. */
+  /** How long an agent in error pauses when its provider is too busy or does not answer. */
   errorMs: MINUTE_MS,
-  /** The same, by the cause to fix; null if only a settings change ends it. */
+  /**
+   * How long an agent in error pauses when a person has to fix the cause, by cause; null if only a change of the
+   * settings ends the pause.
+   */
   brokenMs: { bad_key: 6 * HOUR_MS, no_credit: 15 * MINUTE_MS, model_gone: null },
-  /** The admins are notified at most once in this time. */
+  /** The admins are notified at most once within this time. */
   toldMs: DAY_MS,
 } as const;

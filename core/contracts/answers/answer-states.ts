@@ -2,7 +2,7 @@
 export const ANSWERED_BY = ["menu", "handover", "ai", "auto_reply", "away"] as const;
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
 
-/** The handlers of a chat; null means any automation that is on. */
+/** The possible handlers of a chat; null means any automation that is on. */
 export const HANDLERS = ["ai", "menu", "team"] as const;
 export type Handler = (typeof HANDLERS)[number];
 
@@ -10,7 +10,7 @@ export type Handler = (typeof HANDLERS)[number];
 export const AGENT_STATES = ["off", "on", "error"] as const;
 export type AgentState = (typeof AGENT_STATES)[number];
 
-/** Why an AI agent is in error. */
+/** The reasons why an AI agent is in error. */
 export const AGENT_REASONS = ["bad_key", "no_credit", "rate_limited", "model_gone"] as const;
 export type AgentReason = (typeof AGENT_REASONS)[number];
 
@@ -22,10 +22,13 @@ export type MenuOutcome = (typeof MENU_OUTCOMES)[number];
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Opening hours in the instance's zone. `to` at or before `from` is on the next day; a day is the one it starts on. */
+/**
+ * Opening hours in the instance's time zone. If `to` is at or before `from`, the period ends on the next day; it
+ * belongs to the day on which it starts.
+ */
 export interface Hours {
   days: Weekday[];
-  /** `HH:MM`. */
+  /** Local time as `HH:MM`. */
   from: string;
   to: string;
 }

@@ -4,12 +4,14 @@ import { AGENT_LIMITS } from "./answer-limits.ts";
 import { OpeningHours } from "./hours.ts";
 import { whole } from "./whole.ts";
 
-/** The error sentence for a text that can't be a provider's key; it never contains the text. */
+/** The error sentence for a text that can't be a provider's key. The sentence never contains the text. */
 export const API_KEY_RULE =
   "This is no API key of OpenAI (sk-…) or Anthropic (sk-ant-…). Give the key as its provider shows it.";
-/** Longer than any provider's key. */
+/** A limit above the length of any provider's key. */
 const API_KEY_MAX_CHARS = 512;
-/** Printable ASCII, because it is sent in a header, and long enough that its last 4 characters reveal nothing. */
+/**
+ * A key is printable ASCII, because it is sent in a header, and long enough that its last 4 characters reveal nothing.
+ */
 const API_KEY = /^sk-[!-~]{9,}$/;
 
 const MODEL_MAX_CHARS = 100;

@@ -5,7 +5,7 @@ import { ANSWER_LIMITS } from "./answer-limits.ts";
 import { OpeningHours } from "./hours.ts";
 import { whole } from "./whole.ts";
 
-/** Error sentence for a language without built-in texts. */
+/** The error sentence for a language without built-in texts. */
 export const LANGUAGE_RULE = `Give one of ${BROADCAST_LANGUAGES.join(", ")}, or null.`;
 
 const replyText = maybeEmpty("text", ANSWER_LIMITS.autoReplyMaxChars).nullable();

@@ -4,10 +4,10 @@ import type { MenuOutcome } from "./answer-states.ts";
 export interface MenuChoice {
   label: string;
   outcome: MenuOutcome;
-  /** For the outcome `answer`; it needs this or a file. */
+  /** The text for the outcome `answer`, which needs a text or a file. */
   answer?: string | null;
   media?: object | null;
-  /** For the outcome `menu`: a nested list, which can't contain another. */
+  /** The nested list for the outcome `menu`; a nested list can't contain another list. */
   choices?: MenuChoice[];
 }
 
@@ -17,9 +17,9 @@ export interface MenuDocument {
   greeting: string;
   handover_message: string;
   choices: MenuChoice[];
-  /** Language of the number words and of the built-in sentences; null means that of the number's country. */
+  /** The language of the number words and the built-in sentences; null means the language of the number's country. */
   language?: string | null;
 }
 
-/** The menu of an instance without one. */
+/** The menu shown for an instance that has none. */
 export const EMPTY_MENU: MenuDocument = { enabled: false, greeting: "", handover_message: "", choices: [] };

@@ -1,17 +1,17 @@
 /** A provider of language models. */
 export type Provider = "openai" | "anthropic";
 
-/** A model on offer, or one with a known end. */
+/** A language model that is on offer, or whose retirement is announced. */
 export interface Model {
   id: string;
   provider: Provider;
-  /** `active` ones are offered; `going` ones still work where they are set. */
+  /** `active` models are offered; `going` models still work where they are already set. */
   state: "active" | "going";
   is_default: boolean;
-  /** First and last day, `YYYY-MM-DD`; null if not announced. */
+  /** The first and last day, `YYYY-MM-DD`; null if not announced. */
   released: string | null;
   ends: string | null;
-  /** US dollars for a million tokens; null if not offered. */
+  /** US dollars per million tokens; null if the model is not offered. */
   usd_in: number | null;
   usd_out: number | null;
 }
@@ -34,7 +34,7 @@ const going = (provider: Provider, id: string, ends: string): Model => ({
   ...{ id, provider, state: "going", is_default: false, released: null, ends, usd_in: null, usd_out: null },
 });
 
-/** The models, each provider's default first; the default is its cheapest. */
+/** All models, with each provider's default first. The default is the provider's cheapest model. */
 export const MODELS: readonly Model[] = [
   active("openai", "gpt-6-luna", "2026-09-22", [0.1, 0.5], true),
   active("openai", "gpt-6.1-terra", "2026-10-26", [1, 5]),

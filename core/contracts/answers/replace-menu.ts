@@ -10,13 +10,16 @@ import { LANGUAGE_RULE } from "./change-auto-reply.ts";
 const OUTCOME_RULE = `Give an outcome: ${MENU_OUTCOMES.join(", ")}.`;
 const CHOICES_RULE = `There are too many choices. Give at most ${MENU_LIMITS.choicesMax}.`;
 
-/** Far above the real limit, which `checkMenu` enforces because it can name the choice's place. */
+/**
+ * A factor that makes the schema's bound far higher than the real limit. `checkMenu` enforces the real limit, because
+ * it can name the choice's place.
+ */
 const FAR = 10;
 function bounded(max: number) {
   return text(max * FAR, `The text is too long. Give at most ${max} characters.`).meta({ maxLength: max });
 }
 
-/** A choice's file: by URL, as data, or, by its id, one that the menu already has. */
+/** A choice's file: given by URL, as data, or by the id of a file that the menu already has. */
 const GivenMenuMedia = SendMedia.extend({
   id: text(LIMITS.idMaxChars, "There is no such file in the menu.")
     .nullish()
@@ -75,7 +78,7 @@ const shownChoice = {
 };
 const ShownInner = z.object(shownChoice);
 
-/** A menu as GET shows it; PUT accepts it back. Spec: Menu (per instance). */
+/** A menu as GET shows it; the same document can be sent back with PUT. Spec: Menu (per instance). */
 export const Menu = z
   .object({
     enabled: z.boolean(),

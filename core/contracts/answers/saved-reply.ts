@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { SendMedia } from "../media/send-media.ts";
 import { maybeEmpty, text } from "../text.ts";
 
-/** The names that a saved reply's text can have in braces. */
+/** The placeholder names that can appear in braces in a saved reply's text. */
 export const REPLY_FIELDS = ["name", "number_name"] as const;
 export type ReplyField = (typeof REPLY_FIELDS)[number];
 
@@ -25,7 +25,7 @@ const replyText = maybeEmpty("text", LIMITS.textMaxChars).nullable().meta({
   example: "Hello {name|there}, we are open from 9 to 18.",
 });
 
-/** A file as in POST /v1/messages, or by its id one that the reply already has. */
+/** A file given as in POST /v1/messages, or by the id of a file that the saved reply already has. */
 const GivenReplyMedia = SendMedia.extend({
   id: text(LIMITS.idMaxChars, "There is no such file in the saved reply.")
     .nullish()
@@ -33,7 +33,7 @@ const GivenReplyMedia = SendMedia.extend({
 }).meta({ description: "A file, given as in POST /v1/messages; one that GET shows may be sent back unchanged" });
 export type GivenReplyMedia = z.infer<typeof GivenReplyMedia>;
 
-/** POST /v1/saved-replies. It needs a text, a file, or both. */
+/** POST /v1/saved-replies. A saved reply needs a text, a file, or both. */
 export const CreateSavedReplyBody = z
   .object({ shortcut, text: replyText.optional(), media: GivenReplyMedia.nullish() })
   .meta({ id: "CreateSavedReply" });
@@ -62,7 +62,7 @@ const SavedReplyMedia = z
   })
   .meta({ id: "SavedReplyMedia" });
 
-/** A saved reply as customers see it. Ours: docs/decisions/0221. */
+/** A saved reply as customers see it. Our own: docs/decisions/0221. */
 export const SavedReply = z
   .object({
     id: z.string().meta({ example: "rpl_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),

@@ -18,11 +18,11 @@ export const BROADCAST_REASONS = [
 ] as const;
 export type BroadcastReason = (typeof BROADCAST_REASONS)[number];
 
-/** Why a broadcast's people wait while it runs or waits for its start. */
+/** The reasons why a broadcast's recipients wait while it runs or before it starts. */
 export const BROADCAST_WAITS = ["turn", "night", "their_night", "another_broadcast", "start_at"] as const;
 export type BroadcastWait = (typeof BROADCAST_WAITS)[number];
 
-/** Progress of a broadcast for one person; each person is in exactly one of these states. */
+/** A broadcast's progress for one person; each person is in exactly one of these states. */
 export const RECIPIENT_STATUSES = [
   "waiting",
   "sent",
@@ -35,7 +35,7 @@ export const RECIPIENT_STATUSES = [
 ] as const;
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 
-/** The sources of a broadcast's people. */
+/** The possible sources of a broadcast's recipients. */
 export const AUDIENCES = ["recent", "label", "phones"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
@@ -56,7 +56,7 @@ export const BROADCAST_WARNINGS = [
 ] as const;
 export type BroadcastWarningCode = (typeof BROADCAST_WARNINGS)[number];
 
-/** Languages of the opt-out line and of the answers to it. */
+/** The languages of the opt-out line and of the replies to people who opt out. */
 export const BROADCAST_LANGUAGES = [
   ...["ar", "de", "en", "es", "fa", "fr", "he", "hi", "id", "it", "ja", "ko"],
   ...["ms", "nl", "pl", "pt", "ro", "ru", "tr", "uk", "ur", "vi", "zh"],

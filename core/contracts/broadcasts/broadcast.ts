@@ -35,7 +35,7 @@ const Fields = z
   )
   .refine((fields) => Object.keys(fields).length <= LIMITS.broadcastFieldsMax, FIELDS_RULE);
 
-/** A person in `recipients`. People with an impossible number are left out; the others get it. */
+/** A person in `recipients`. People with an impossible number are left out; all others get the broadcast. */
 const GivenRecipient = z
   .object({
     phone: text(LIMITS.broadcastPhoneMaxChars, PHONE_TOO_LONG).meta({ example: "5511999990001" }),
@@ -120,7 +120,7 @@ export const CreateBroadcastBody = z
   .meta({ id: "CreateBroadcast" });
 export type CreateBroadcastBody = z.infer<typeof CreateBroadcastBody>;
 
-/** PATCH /v1/broadcasts/{id}: changes to a draft or a scheduled one; null restores the default. */
+/** PATCH /v1/broadcasts/{id}: changes to a draft or a scheduled broadcast; null restores the default. */
 export const ChangeBroadcastBody = z
   .object({ ...chosen, text: chosen.text.optional(), audience: chosen.audience.optional() })
   .meta({ id: "ChangeBroadcast" });
@@ -198,7 +198,7 @@ export const Broadcast = z
   .meta({ id: "Broadcast" });
 export type Broadcast = z.infer<typeof Broadcast>;
 
-/** One person in a broadcast, with their progress. */
+/** A person in a broadcast, with their progress. */
 export const BroadcastRecipient = z
   .object({
     phone: z.string().nullable().meta({ description: "null: the number is hidden" }),

@@ -4,7 +4,7 @@ import * as z from "zod";
 export const CHANNEL_ROLES = ["owner", "admin", "subscriber"] as const;
 export type ChannelRole = (typeof CHANNEL_ROLES)[number];
 
-/** A channel, in which a few write and which anyone can follow. Spec: channels. */
+/** A channel, in which only a few people post and which anyone can follow. Spec: channels. */
 export const Channel = z
   .object({
     id: z.string().meta({ description: "The chat_id of its posts", example: "120363000000000001@newsletter" }),

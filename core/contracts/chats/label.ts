@@ -24,12 +24,12 @@ export type Label = z.infer<typeof Label>;
 /** POST /v1/instances/{id}/labels. */
 export const CreateLabelBody = z.object({ name, color });
 
-/** PATCH /v1/instances/{id}/labels/{label}: what changes. */
+/** PATCH /v1/instances/{id}/labels/{label}: send only what changes. */
 export const UpdateLabelBody = z.object({ name: name.optional(), color: color.optional() });
 
 const IDS_RULE = `Give the ids of at most ${LIMITS.labelsOfChatMax} labels, each once; an empty list takes all off.`;
 
-/** PUT /v1/instances/{id}/chats/{chat}/labels: the whole set. */
+/** PUT /v1/instances/{id}/chats/{chat}/labels: replaces the whole set. */
 export const SetLabelsBody = z.object({
   label_ids: z
     .array(z.int(IDS_RULE).min(1, IDS_RULE), IDS_RULE)

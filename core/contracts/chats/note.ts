@@ -11,7 +11,7 @@ const NoteAuthor = z
   })
   .meta({ id: "NoteAuthor" });
 
-/** A note in a chat, for the team alone. Ours: docs/decisions/0217. */
+/** A note in a chat, visible only to the team. Our own: docs/decisions/0217. */
 export const Note = z
   .object({
     id: z.string().meta({ example: "note_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
@@ -26,7 +26,7 @@ export const Note = z
   .meta({ id: "Note" });
 export type Note = z.infer<typeof Note>;
 
-/** POST /v1/instances/{id}/chats/{chat}/notes, and PATCH for one. */
+/** POST /v1/instances/{id}/chats/{chat}/notes, and PATCH for an existing note. */
 export const WriteNoteBody = z
   .object({
     text: words("note", LIMITS.noteMaxChars).meta({ description: "Seen by your team, never sent to anybody" }),

@@ -1,9 +1,7 @@
 import type { SendErrorCode } from "../error-codes.ts";
 import type { MessageDetails } from "./details.ts";
 
-/**
- * The kinds of content that a message can be about if its type does not show it. Our choice: docs/decisions/0195.
- */
+/** The kinds of content that a message can be about when its type does not show it. Our choice: docs/decisions/0195. */
 export const MESSAGE_ABOUTS = [
   "event",
   "payment",
@@ -18,8 +16,8 @@ export type MessageAbout = (typeof MESSAGE_ABOUTS)[number];
 const UNSHOWN = ["unsupported", "unreadable", "view_once_withheld"] as const;
 
 /**
- * Returns the one word that describes a message in a list of chats, for programs and the panel; undefined if its type
- * says enough.
+ * Returns the single word that describes a message in a list of chats, for programs and the panel; undefined if the
+ * message's type is clear enough.
  */
 export function aboutOf(
   details: Pick<MessageDetails, "event" | "payment" | "invite" | "interactive">,

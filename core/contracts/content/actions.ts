@@ -3,10 +3,10 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars, phoneMaxChars, actionsMax } = CONTENT_LIMITS;
 
-/** Kinds of buttons and rows, by their effect. */
+/** The kinds of buttons and list rows, by their effect. */
 export const ACTION_TYPES = ["reply", "url", "call", "copy", "row", "flow", "payment", "location", "other"] as const;
 
-/** A button or row in a received message. Our choice: docs/decisions/0187. */
+/** A button or list row in a received message. Our choice: docs/decisions/0187. */
 export const OfferedAction = z
   .object({
     type: z.enum(ACTION_TYPES),
@@ -22,7 +22,7 @@ export const OfferedAction = z
   .meta({ id: "OfferedAction" });
 export type OfferedAction = z.infer<typeof OfferedAction>;
 
-/** The buttons and rows in a received message. */
+/** The buttons and list rows in a received message. */
 export const Actions = z
   .array(OfferedAction)
   .max(actionsMax)

@@ -11,12 +11,12 @@ import { Payment } from "./payment.ts";
 import { Quoted } from "./quoted.ts";
 import { Referral } from "./referral.ts";
 
-/** True, or left out instead of false. */
+/** Creates a field that is either true or left out, and never false. */
 const only = (description: string) => z.literal(true).optional().meta({ description });
 
 /**
- * Everything in a received message beside its text, file and the like; each field is absent if there is nothing, so a
- * plain text has none. Stored as one attribute (`details`). Our choice: docs/decisions/0187.
+ * Everything in a received message apart from its text, its file and similar fields. Fields without content are absent,
+ * so a plain text has none. Stored as one attribute (`details`). Our choice: docs/decisions/0187.
  */
 export const MESSAGE_DETAILS = {
   interactive: Interactive.optional(),
@@ -53,5 +53,5 @@ export const MESSAGE_DETAILS = {
 
 const Details = z.object(MESSAGE_DETAILS);
 
-/** The details of one message, only those that exist. */
+/** The details that one message actually has. */
 export type MessageDetails = z.infer<typeof Details>;

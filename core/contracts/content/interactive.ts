@@ -3,7 +3,7 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, nameMaxChars, sentenceMaxChars, responseMaxBytes } = CONTENT_LIMITS;
 
-/** Kinds of answers that are chosen instead of written. */
+/** The kinds of answers that people choose instead of writing. */
 export const INTERACTIVE_TYPES = ["button_reply", "list_reply", "flow_reply"] as const;
 
 /** Someone's choice from a message's buttons or list, or the form they filled in. Our choice: docs/decisions/0187. */

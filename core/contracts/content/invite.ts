@@ -3,7 +3,7 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, nameMaxChars, urlMaxChars } = CONTENT_LIMITS;
 
-/** Where an invitation leads. */
+/** The places that an invitation can lead to. */
 export const INVITE_KINDS = ["group", "channel_admin", "channel"] as const;
 
 /** An invitation to a group or a channel. Our choice: docs/decisions/0187. */

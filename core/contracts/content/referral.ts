@@ -3,7 +3,7 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars } = CONTENT_LIMITS;
 
-/** The kinds of places that lead someone to the chat. */
+/** The kinds of places from which people are led to the chat. */
 export const REFERRAL_SOURCES = ["ad", "post", "other"] as const;
 
 /** The advertisement or post that someone came to the chat from. Our choice: docs/decisions/0187. */

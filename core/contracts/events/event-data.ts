@@ -11,8 +11,8 @@ const person = z
   .meta({ description: "The person's phone, or their private network id when the number is hidden" });
 
 /**
- * The `data` of each event. Answers may gain fields, so no schema here refuses an unknown one. Spec: Events › Event
- * types.
+ * The `data` of each event. Answers may gain fields over time, so no schema here rejects unknown fields. Spec: Events ›
+ * Event types.
  */
 export const PollVoteData = Message.extend({
   vote: person.meta({ description: "Who voted" }),
@@ -26,7 +26,7 @@ export const ReactionData = Message.extend({
   at: time,
 }).meta({ id: "ReactionData" });
 
-/** Fields without a value are left out. */
+/** A change to a group. Fields without a value are left out. */
 export const GroupUpdateData = z
   .object({
     instance_id: z.string(),
@@ -56,7 +56,7 @@ const teamsChat = {
   key_id: z.string().nullable().meta({ description: "The API key; null: a person in the panel" }),
 };
 
-/** A chat that was assigned to another member of the team, or to nobody. */
+/** A chat that was assigned to another member of the team, or unassigned. */
 export const ChatAssignedData = z
   .object({
     ...teamsChat,
@@ -126,7 +126,7 @@ export const OtpFailedData = z
   })
   .meta({ id: "OtpFailedData" });
 
-/** Never contains the text or anyone's number. */
+/** A broadcast's progress. Never contains the text or anyone's number. */
 export const BroadcastData = z
   .object({
     id: z.string(),

@@ -1,20 +1,25 @@
 import * as z from "zod";
 import { EventEnvelope } from "../event.ts";
 
-/** A frame of the stream of events, as JSON text. */
+/** A frame of the stream of events, sent as JSON text. */
 export const StreamFrame = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("event"), event: EventEnvelope }),
   z.object({ kind: z.literal("ping"), silent_sec: z.int().positive() }),
   z.object({ kind: z.literal("behind") }),
 ]);
 
-/** Says that the connection is alive. @param silentSec a connection on which nothing comes for longer is dead. */
+/**
+ * Builds the frame that shows that the connection is alive. @param silentSec a connection that is silent for longer
+ * than this is dead.
+ */
 export const pingFrame = (silentSec: number): string => `{"kind":"ping","silent_sec":${silentSec}}`;
 
-/** Tells a client that takes too little that its connection is closed, and that it reads on by polling. */
+/**
+ * Tells a client that receives too slowly that its connection will be closed, and that it should continue by polling.
+ */
 export const BEHIND_FRAME = '{"kind":"behind"}';
 
-/** Builds the frame of an event. @param body its envelope, exactly as webhooks carry it. */
+/** Builds the frame of an event. @param body the event's envelope, exactly as sent to webhooks. */
 export const eventFrame = (body: string): string => `{"kind":"event","event":${body}}`;
 
 /** A ticket for one connection to the stream. */
@@ -28,5 +33,5 @@ export const StreamTicket = z
     expires_at: z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:31:00+00:00" }),
   })
   .meta({ id: "StreamTicket" });
-/** Such a ticket. */
+/** A ticket for one connection to the stream, as a type. */
 export type StreamTicket = z.infer<typeof StreamTicket>;

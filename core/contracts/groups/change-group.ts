@@ -7,7 +7,7 @@ import { maybeEmpty, words } from "../text.ts";
 /** A group's subject in a request. */
 export const groupSubject = words("subject", LIMITS.groupSubjectMaxChars, { trimmed: true }).meta({ example: "Team" });
 
-/** A group's description in a request; empty means none. */
+/** A group's description in a request; empty means no description. */
 export const groupDescription = maybeEmpty("description", LIMITS.groupDescriptionMaxChars)
   .nullable()
   .meta({ description: "null or an empty text removes it" });
@@ -25,7 +25,7 @@ export const groupPicture = z
 
 const TIMES_RULE = `Give one of: ${DISAPPEARING_SECONDS.join(", ")}.`;
 
-/** A group's settings in a request: only changes, or differences from a new group's. */
+/** A group's settings in a request: only those that change, or that differ from a new group's. */
 export const GroupSettingsBody = z
   .object({
     messages_admins_only: z.boolean().optional().meta({ description: "Only admins can write" }),

@@ -16,10 +16,10 @@ export const CreateGroupBody = z
   .meta({ id: "CreateGroup" });
 export type CreateGroupBody = z.infer<typeof CreateGroupBody>;
 
-/** Reasons why someone is not in a new group. */
+/** The reasons why someone is not in a new group. */
 export const NOT_ADDED_REASONS = ["privacy", "not_on_messenger", "refused"] as const;
 
-/** Someone named for a new group whom the network did not add. */
+/** A person who was requested for a new group but whom the network did not add. */
 export const NotAdded = z
   .object({
     id: z.string().meta({ description: "The network's id of the person" }),
@@ -29,11 +29,11 @@ export const NotAdded = z
   .meta({ id: "NotAdded" });
 export type NotAdded = z.infer<typeof NotAdded>;
 
-/** Advice for people beside an answer. */
+/** Advice for the reader of an answer. */
 export const hint = z.string().nullable().meta({
   description: "Advice for people: an invite link is safer for the number than adding members",
 });
 
-/** A new group, with those who are not in it. */
+/** A new group, together with the people who were not added to it. */
 export const CreatedGroup = Group.extend({ not_added: z.array(NotAdded), hint }).meta({ id: "CreatedGroup" });
 export type CreatedGroup = z.infer<typeof CreatedGroup>;

@@ -6,7 +6,7 @@ export const GROUP_ROLES = ["owner", "admin", "member"] as const;
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 const role = z.enum(GROUP_ROLES);
 
-/** A member of a group as customers see them. */
+/** A member of a group as customers see it. */
 export const GroupParticipant = z
   .object({
     id: z.string().meta({ description: "The network's id of the person, as the group names them" }),

@@ -4,7 +4,7 @@ import { text } from "../text.ts";
 
 const INVITE_RULE = "Give an invite's link, like https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv, or its code.";
 
-/** An invite's link or code in a request. */
+/** The link or code of an invite in a request. */
 export const givenInvite = text(LIMITS.inviteMaxChars, INVITE_RULE)
   .min(1, INVITE_RULE)
   .meta({ description: "The link, or its code", example: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv" });
@@ -15,7 +15,7 @@ export const InviteQuery = z.object({ invite: givenInvite });
 /** POST /v1/instances/{id}/groups/join. */
 export const JoinGroupBody = z.object({ invite: givenInvite }).meta({ id: "JoinGroup" });
 
-/** A group's invite; anyone who has it can join, or ask to. */
+/** A group's invite. Anyone who has it can join the group, or ask to. */
 export const GroupInvite = z
   .object({
     code: z.string().meta({ example: "AbCdEfGhIjKlMnOpQrStUv" }),
@@ -24,7 +24,7 @@ export const GroupInvite = z
   .meta({ id: "GroupInvite" });
 export type GroupInvite = z.infer<typeof GroupInvite>;
 
-/** A join that the group's admins have to approve. */
+/** A request to join a group, which the group's admins have to approve. */
 export const JoinRequested = z
   .object({ status: z.literal("requested").meta({ description: "The group's admins decide" }) })
   .meta({ id: "GroupJoinRequested" });

@@ -18,7 +18,7 @@ export const ChangeMembersBody = z
   .object({ participants: givenPeople(1, LIMITS.groupPeopleMax) })
   .meta({ id: "ChangeGroupMembers" });
 
-/** The outcomes of a change to one person in a group. */
+/** The possible outcomes of a change to one person in a group. */
 export const MEMBER_RESULTS = [
   "added",
   "already",
@@ -31,7 +31,7 @@ export const MEMBER_RESULTS = [
 ] as const;
 export type MemberResultName = (typeof MEMBER_RESULTS)[number];
 
-/** Reasons beside an outcome. */
+/** The possible reasons given with an outcome. */
 export const MEMBER_REASONS = [
   "daily_cap",
   "quiet_hours",
@@ -62,5 +62,5 @@ export const GroupMemberResult = z
   .meta({ id: "GroupMemberResult" });
 export type GroupMemberResult = z.infer<typeof GroupMemberResult>;
 
-/** The answer to added people: one outcome for each, in the request's order. */
+/** The answer to adding people to a group: one outcome per person, in the order of the request. */
 export const AddedMembers = z.object({ data: z.array(GroupMemberResult), hint });

@@ -5,7 +5,7 @@ import { givenPeople } from "./people.ts";
 const id = z.string().meta({ description: "The network's id of the person, as the group names them" });
 const phone = z.string().nullable().meta({ description: "Digits; null while the number is hidden" });
 
-/** Someone who asks to join a group. */
+/** A person who asks to join a group. */
 export const GroupRequest = z
   .object({
     id,
@@ -23,7 +23,7 @@ export const AnswerRequestsBody = z
   .object({ participants: givenPeople(1, LIMITS.groupPeopleMax) })
   .meta({ id: "AnswerGroupRequests" });
 
-/** Outcomes of an answered request. */
+/** The possible outcomes of an answered request. */
 export const REQUEST_RESULTS = ["approved", "rejected", "not_found", "refused"] as const;
 
 /** The outcome of one person's request. */

@@ -2,7 +2,10 @@ import * as z from "zod";
 import { LIMITS } from "../limits.ts";
 import { maybeEmpty, text } from "../text.ts";
 
-/** Type, subtype and parameters; a quoted value contains printable ASCII, because it is sent in headers. */
+/**
+ * A media type with its subtype and parameters. A quoted value must be printable ASCII, because media types are sent in
+ * headers.
+ */
 const MIMETYPE = /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+*-]*([ \t]*;[ \t]*[\w-]+=("[ !#-~]*"|[\w.+-]+))*$/i;
 const MIMETYPE_RULE = "Give a media type such as image/jpeg or application/pdf.";
 

@@ -11,9 +11,9 @@ const CHANNEL_RULE = "Give a channel: link or code.";
 const REFERENCE_RULE = `The reference is too long. Give at most ${LIMITS.otpReferenceMaxChars} characters.`;
 const EXPIRES_RULE = `Give ${LIMITS.otpExpiresMinSec} to ${LIMITS.otpExpiresMaxSec} seconds.`;
 const LENGTH_RULE = `Give ${LIMITS.otpDigitsMin} to ${LIMITS.otpDigitsMax} digits.`;
-/** Error sentence for an unknown language. */
+/** The error sentence for an unknown language. */
 export const LOCALE_RULE = "Give a language as a BCP 47 tag, e.g. en, pt-BR or zh-Hans.";
-/** Error sentence for a text that can't be a code. */
+/** The error sentence for a text that can't be a code. */
 export const CODE_RULE = `Give the code: ${LIMITS.otpDigitsMin} to ${LIMITS.otpDigitsMax} digits.`;
 
 /** POST /v1/otps. */

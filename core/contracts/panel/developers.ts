@@ -2,7 +2,7 @@ import * as z from "zod";
 import { KEY_KINDS } from "../account.ts";
 import { Webhook } from "../webhook.ts";
 
-/** An API key, without the key. */
+/** An API key without its secret value. */
 export const PanelKey = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -10,8 +10,8 @@ export const PanelKey = z.object({
   instance_id: z.string().nullable(),
   allowed_ips: z.array(z.string()),
   /**
-   * For the tools of POST /mcp: messages to someone who has not written in the last 24 hours wait for someone on the
-   * team.
+   * For the tools of POST /mcp: messages to a person who has not written in the last 24 hours wait for approval by
+   * someone on the team.
    */
   mcp_confirm: z.boolean(),
   mcp_sends_per_hour: z.int(),
@@ -24,7 +24,7 @@ export const PanelKey = z.object({
 });
 export type PanelKey = z.infer<typeof PanelKey>;
 
-/** A new key; only this answer contains the key itself. */
+/** A new key; this is the only answer that contains the key itself. */
 export const NewPanelKey = PanelKey.extend({
   key: z.string(),
   /** The URL of the API that the key is for, without a trailing slash. */
@@ -39,29 +39,29 @@ export const EventList = z.object({
 });
 export type EventList = z.infer<typeof EventList>;
 
-/** One of the account's webhooks; `instance_id` null means the account's own. */
+/** One of the account's webhooks; `instance_id` is null for a webhook of the account itself. */
 export const PanelWebhook = Webhook.extend({
   instance_id: z.string().nullable(),
   instance_name: z.string().nullable(),
-  /** End of the first failed attempt since the last accepted one; null if none failed since. */
+  /** The end of the first attempt that failed after the last accepted one; null if none has failed since then. */
   failing_since: z.string().nullable(),
-  /** null if not paused. */
+  /** null if the webhook is not paused. */
   paused_at: z.string().nullable(),
-  /** While paused: when the next automatic attempt is made. */
+  /** The time of the next automatic attempt while the webhook is paused. */
   next_try_at: z.string().nullable(),
-  /** Until when the previous secret signs too; null if there is none. */
+  /** The time until which the previous secret is used for signatures too; null if there is none. */
   previous_secret_until: z.string().nullable(),
 });
 export type PanelWebhook = z.infer<typeof PanelWebhook>;
 
-/** A post of an event that was not accepted. */
+/** An attempt to post an event that was not accepted. */
 export const DeliveryTry = z.object({
   at: z.string(),
   status_code: z.int().nullable(),
   error: z.string().nullable(),
-  /** null if unknown. */
+  /** The duration of the attempt; null if unknown. */
   ms: z.number().nullable(),
-  /** Start of the receiver's answer; null if none. */
+  /** The start of the receiver's answer; null if there was no answer. */
   answer: z.string().nullable(),
 });
 export type DeliveryTry = z.infer<typeof DeliveryTry>;
@@ -69,7 +69,7 @@ export type DeliveryTry = z.infer<typeof DeliveryTry>;
 /** An event as it is posted, with its failed attempts, oldest first. */
 export const DeliveryDetails = z.object({
   event_id: z.string(),
-  /** The exact JSON for every attempt. */
+  /** The exact JSON that every attempt posts. */
   body: z.string(),
   tries: z.array(DeliveryTry),
 });

@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { CHAT_TYPES } from "../chats/chat.ts";
 
-/** A message requested by an assistant, for someone on the team to release or discard. */
+/** A message requested by an assistant that someone on the team can release or discard. */
 export const PanelDraft = z.object({
   id: z.string(),
   instance_id: z.string(),
-  /** Its recipient: the chat, and its name if known. */
+  /** The recipient: the chat, and its name if known. */
   chat_id: z.string(),
   chat_type: z.enum(CHAT_TYPES),
   phone: z.string().nullable(),
   name: z.string().nullable(),
-  /** When the person last wrote to this number; null means never, or not a person's chat. */
+  /** When the person last wrote to this number; null means never, or that the chat is not with a person. */
   last_in_at: z.string().nullable(),
   type: z.string(),
   /** The text, or the file's caption. */
@@ -20,7 +20,7 @@ export const PanelDraft = z.object({
   send_at: z.string().nullable(),
   created_at: z.string(),
   expires_at: z.string(),
-  /** The assistant's API key. */
+  /** The API key that the assistant used. */
   key: z.object({
     id: z.string(),
     name: z.string().nullable(),

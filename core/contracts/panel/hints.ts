@@ -1,13 +1,18 @@
 import { PANEL_API } from "./panel-routes.ts";
 
-/** Where a visible page of the panel opens a WebSocket; it is no route, because no request is answered there. */
+/**
+ * The path at which a visible page of the panel opens a WebSocket. It is not a route, because no requests are answered
+ * there.
+ */
 export const HINTS_PATH = `${PANEL_API}/hints`;
 
-/** A part of what pages show; it says neither which chat nor which number. */
+/** A part of what pages show; it reveals neither the chat nor the number. */
 export type HintArea = "chats" | "notes";
 
-/** A frame for a page, as JSON text: it hears from now on, something may have changed, or the connection is alive. */
+/**
+ * A frame for a page, as JSON text: hints are sent from now on, something may have changed, or the connection is alive.
+ */
 export type HintFrame = { kind: "open" } | { kind: "changed"; areas: readonly HintArea[] } | { kind: "ping" };
 
-/** Writes a frame. */
+/** Serializes a frame. */
 export const hintFrame = (frame: HintFrame): string => JSON.stringify(frame);

@@ -4,37 +4,37 @@ import { LIMITS } from "../limits.ts";
 import { Message } from "../message.ts";
 import { text } from "../text.ts";
 
-/** POST /panel-api/answering: a person writes an answer in this chat. */
+/** POST /panel-api/answering: a user is writing an answer in this chat. */
 export const AnsweringBody = z.object({
   instance_id: text(LIMITS.idMaxChars, "Give the id of an instance."),
   chat_id: text(LIMITS.chatIdMaxChars, "The chat_id is too long."),
 });
 
-/** Everything that has changed since the last answer; `next` is the `since` of the next request. */
+/** Everything that has changed since the previous answer; `next` is the `since` of the next request. */
 export const Live = z.object({
   chats: z.array(Chat),
   messages: z.array(Message),
   instances: z.array(z.object({ id: z.string(), status: z.string(), status_reason: z.string().nullable() })),
-  /** The colleagues who are writing an answer in the open chat, and when they last were. */
+  /** The colleagues who are writing an answer in the open chat, and when each was last seen writing. */
   answering: z.array(z.object({ user_id: z.string(), at: z.string() })),
-  /** Whether a team works in the chats of one of these numbers, so that pages ask more often. */
+  /** Whether a team works in the chats of one of these numbers, so that pages poll more often. */
   teamwork: z.boolean(),
   next: z.string(),
 });
 export type Live = z.infer<typeof Live>;
 
-/** A past day of a number's protection; null for values not recorded then. */
+/** A past day of a number's protection; null stands for values that were not recorded on that day. */
 export const ProtectionDay = z.object({
-  /** In the instance's local time, `2026-11-20`. */
+  /** The date in the instance's local time, `2026-11-20`. */
   day: z.string(),
-  /** People written to first. */
+  /** The number of people who were messaged first by this number. */
   new_people: z.number(),
-  /** The day's limit on them. */
+  /** The day's limit on new people. */
   cap: z.number().nullable(),
-  /** Warm-up stage. */
+  /** The warm-up stage. */
   stage: z.number().nullable(),
   messages: z.number(),
-  /** 0 to 100. */
+  /** The safety score, 0 to 100. */
   safety: z.number().nullable(),
 });
 export type ProtectionDay = z.infer<typeof ProtectionDay>;

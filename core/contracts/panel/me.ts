@@ -5,11 +5,11 @@ import { ROLES } from "./roles.ts";
 /** The panel's languages. */
 export const LANGUAGES = ["en", "es", "pt"] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** The panel's themes; `system`: the device's setting. */
+/** The panel's themes; `system` follows the device's setting. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** An account that a person belongs to. */
+/** An account that a user belongs to. */
 export const MyAccount = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,29 +20,29 @@ export const MyAccount = z.object({
 });
 export type MyAccount = z.infer<typeof MyAccount>;
 
-/** The signed-in person. */
+/** The signed-in user. */
 export const Me = z.object({
   user: z.object({
     id: z.string(),
     name: z.string().nullable(),
     email: z.string(),
     email_verified: z.boolean(),
-    /** null: the browser's. */
+    /** null means the browser's language. */
     language: z.enum(LANGUAGES).nullable(),
     theme: z.enum(THEMES),
-    /** IANA name; null: the browser's. */
+    /** An IANA name; null means the browser's time zone. */
     timezone: z.string().nullable(),
   }),
   accounts: z.array(MyAccount),
-  /** The account in view; null if there is none. */
+  /** The account that is open in the panel; null if there is none. */
   account_id: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
-  /** Whether this gateway lets people open accounts; otherwise its operator does. */
+  /** Whether users can open accounts on this gateway themselves; otherwise the operator opens them. */
   opens_accounts: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;
 
-/** One of the person's own sessions. */
+/** One of the user's own sessions. */
 export const MySession = z.object({
   id: z.string(),
   created_at: z.string(),

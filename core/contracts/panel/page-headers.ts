@@ -1,11 +1,12 @@
 /**
- * The hash of the one inline style that the panel's components add; it changes with their package, and a test notices.
+ * The hash of the one inline style that the panel's components add. It changes when their package does; a test detects
+ * that.
  */
 const STYLE_HASH = "sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=";
 
-/** The origins, beside its own, that a panel page can connect to. */
+/** The origins that a panel page can connect to, apart from its own. */
 export interface PagePlaces {
-  /** The origins of displayed files: the API's, whose links redirect, and the bucket's, which they lead to. */
+  /** The origins of displayed files: the API, whose links redirect, and the bucket, to which they redirect. */
   files: readonly string[];
   /** The bucket's origin, for uploads. */
   uploads: string;
@@ -13,7 +14,7 @@ export interface PagePlaces {
 
 /**
  * Builds the headers for every page and file of the panel, by their usual names; both CloudFront and the one-machine
- * setup send them. Only the panel's own files run, and nothing that a stranger wrote becomes markup.
+ * setup send them. Only the panel's own scripts run, and text from strangers never becomes markup.
  */
 export function pageHeaders({ files, uploads }: PagePlaces): Record<string, string> {
   const shown = ["'self'", ...files].join(" ");
@@ -22,7 +23,7 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
     "script-src 'self'",
     `style-src 'self' '${STYLE_HASH}'`,
     `img-src ${["'self'", "data:", ...files].join(" ")}`,
-    // As data, because the page made it: a voice that was recorded and not sent yet.
+    // `data:` is for a voice note that was recorded on the page and not sent yet.
     `media-src ${shown} data:`,
     `connect-src 'self' ${uploads}`,
     "manifest-src 'self'",
@@ -41,10 +42,10 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
   };
 }
 
-/** How long a browser insists on TLS, seconds: two years. A page over http ignores the header. */
+/** How long browsers insist on TLS: two years, in seconds. A page served over http ignores the header. */
 export const HSTS_MAX_AGE_SEC = 63_072_000;
 
-/** How long files are cached: forever if their name changes with their content, all others only with revalidation. */
+/** How long files are cached: indefinitely if their name changes with their content; all others must be revalidated. */
 export const PAGE_CACHING = {
   hashed: "public, max-age=31536000, immutable",
   other: "no-cache",

@@ -1,79 +1,81 @@
-/** The panel's limits and times, in one place. */
+/** The panel's limits and intervals, in one place. */
 export const PANEL_LIMITS = {
-  /** A panel session ends after this long without a request … */
+  /** A panel session expires after this many hours without a request. */
   sessionIdleHours: 12,
-  /** … and after this long in any case. */
+  /** A panel session expires after this many days in any case. */
   sessionDays: 7,
-  /** Precision of a session's last request: at most one write in this time. */
+  /** The precision of a session's last request, which is written at most once in this time. */
   sessionSeenEveryMinutes: 10,
-  /** How much of the browser's description is kept. */
+  /** How much of the description of a user's browser is stored. */
   browserMaxChars: 200,
-  /** The maximum sessions for one person; another one ends the oldest. */
+  /** The maximum number of sessions of one user; a further one ends the oldest. */
   sessionsMax: 20,
-  /** Requests by one person in one account, over all their sessions. */
+  /** The requests that one user can make in one account, across all their sessions. */
   requestsPerMinute: 300,
-  /** Accounts opened from one address in an hour. */
+  /** The number of accounts that can be opened from one address in an hour. */
   accountsPerHour: 20,
-  /** The most days that one answer with figures covers; they are kept a little longer. */
+  /** The maximum number of days that one answer with figures covers. Figures are kept a little longer. */
   figuresDaysMax: 92,
-  /** The most numbers that such an answer adds up. */
+  /** The maximum number of phone numbers that such an answer sums up. */
   figuresNumbersMax: 50,
   accountNameMaxChars: 100,
   personNameMaxChars: 100,
   emailMaxChars: 254,
   /** How long an invitation can be used. */
   inviteDays: 7,
-  /** Open invitations for one account. */
+  /** The number of open invitations for one account. */
   invitesMax: 50,
   inviteMailsPerDay: 3,
   /**
-   * Invitation mails per day to one address, from all accounts, and from one account (on trial or not) to all
+   * Invitation mails per day: to one address from all accounts, and from one account (on trial or not) to all
    * addresses.
    */
   inviteMailsPerAddressDay: 3,
   inviteMailsPerAccountDay: 50,
   inviteMailsPerTrialDay: 10,
-  /** Wrong invitations by one person, and attempts on one link from one address, per hour. */
+  /** Wrong invitations entered by one user, and attempts on one link from one address, per hour. */
   wrongInvitesPerHour: 5,
   tokenMaxChars: 100,
-  /** Chats, and messages, in one answer with news. */
+  /** The number of chats, and of messages, in one answer with news. */
   liveMax: 50,
   watchedMax: 20,
   /**
-   * How often an open page asks for changes: with a thread or in a team, and with the list of chats alone. A page that
-   * hears of changes asks as often at most, and without a change once in `liveHeardEverySec`. Our choice:
+   * How often an open page polls for changes: with a thread or in a team, and with only the list of chats. A page that
+   * receives hints polls at most this often, and once every `liveHeardEverySec` if nothing changes. Our choice:
    * docs/decisions/0238.
    */
   liveEverySec: 3,
   liveListEverySec: 10,
   liveHeardEverySec: 60,
-  /** The least time between two hints on a connection. */
+  /** The shortest time between two hints on a connection. */
   hintEverySec: 1,
-  /** How often a connection's session is checked and its page pinged. */
+  /** How often a connection's session is checked and a ping is sent to its page. */
   hintCheckSec: 10,
-  /** Visible pages of one person that hear of changes; the others ask. */
+  /** The number of visible pages of one user that receive hints; further pages only poll. */
   hintConnectionsMax: 10,
-  /** How often a page tells that its person is writing an answer, and how long colleagues see it after that. */
+  /** How often a page reports that its user is writing an answer, and how long colleagues see that after a report. */
   answeringEverySec: 10,
   answeringShownSec: 14,
-  /** How often an open page asks whether someone wrote; a hidden tab with many numbers asks less often. */
+  /**
+   * How often an open page checks for new messages; a hidden tab of an account with many numbers does so less often.
+   */
   newsEverySec: 20,
   /**
-   * Read units for a hidden tab's questions in a minute, beside about half a unit for its session: 3 in all. Our
-   * choice: docs/decisions/0218.
+   * The read units that a hidden tab's requests use per minute, in addition to about half a unit for its session; 3 in
+   * total. Our choice: docs/decisions/0218.
    */
   hiddenTabUnitsPerMinute: 2.4,
-  /** How long the quiet route believes in a session and in the account's numbers without reading them again. */
+  /** How long the quiet route trusts a session and the list of the account's numbers without reading them again. */
   believedMinutes: 10,
-  /** People who wait are counted up to this on each number. */
+  /** The number up to which waiting people are counted on each phone number. */
   waitingMax: 100,
-  /** One-time codes of a number that its list shows. */
+  /** The number of a phone number's one-time codes that its list shows. */
   otpsMax: 100,
-  /** Past days of a number's protection: the maximum, and the default. */
+  /** The past days shown of a number's protection: the maximum, and the default. */
   protectionDaysMax: 100,
   protectionDays: 30,
-  /** How long a sign-in can take from its start to its return. */
+  /** How long a sign-in may take from its start to its return. */
   signInMinutes: 10,
-  /** Sign-ins started from one address. */
+  /** The number of sign-ins that can be started from one address. */
   signInsPerMinute: 30,
 } as const;

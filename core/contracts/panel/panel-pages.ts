@@ -1,4 +1,4 @@
-/** The address of every page of the panel, with the places of ids. */
+/** The address of every page of the panel, with placeholders for ids. */
 export const PANEL_PAGES = {
   start: "/start",
   overview: "/overview",
@@ -40,10 +40,13 @@ export type PanelPage = keyof typeof PANEL_PAGES;
 const PATTERNS = ["/", ...Object.values(PANEL_PAGES)].map((page) => page.replaceAll(/\{\w+\}/g, "[^/]+"));
 
 /**
- * Whether a path belongs to a page. All pages get the panel's single file, which decides what to show. The expression
- * must also work in CloudFront's function.
+ * Matches the paths of pages. All pages are served the panel's single file, which decides what to show. The expression
+ * must also work in a CloudFront function.
  */
 export const PAGE_ADDRESS = new RegExp(`^(?:${PATTERNS.join("|")})/?$`);
 
-/** Whether a path belongs to an API, however it is written; unknown ones are answered with JSON, to browsers too. */
+/**
+ * Matches paths that belong to an API, regardless of case and leading slashes. An unknown path among them is answered
+ * with JSON, even to browsers.
+ */
 export const PROGRAM_ADDRESS = /^\/+(?:v1|panel-api|identity|docs|assets|mcp)(?:\/|$)/i;

@@ -1,26 +1,28 @@
 import type { RouteId } from "../routes.ts";
 import type { Role } from "./roles.ts";
 
-/** Path prefix of the panel's API; an API key never gives access to it. */
+/** The path prefix of the panel's API, which can't be used with an API key. */
 export const PANEL_API = "/panel-api";
 
 /** One of the panel's own routes. */
 export interface PanelRouteRow {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Below `PANEL_API`. */
+  /** The path below `PANEL_API`. */
   path: string;
-  /** The lowest role in the account in view; `signed_in`: anyone with a session, also without an account. */
+  /**
+   * The lowest role required in the current account; `signed_in` means anyone with a session, even without an account.
+   */
   role: Role | "signed_in";
-  /** It sends something, so it stops with the end of the trial. */
+  /** The route sends something, so it is refused once the trial has ended. */
   notAfterTrial?: true;
   /**
-   * Its session may have ended up to `PANEL_LIMITS.believedMinutes` ago, so its answer contains nothing of the
-   * account's, and it is no use of the session.
+   * The session may have expired up to `PANEL_LIMITS.believedMinutes` ago. The answer therefore contains none of the
+   * account's data, and the request does not count as use of the session.
    */
   onBelief?: true;
 }
 
-/** The panel's own routes. They can change with the panel, because no customer's system calls them. */
+/** The panel's own routes. They may change together with the panel, because no customer's system calls them. */
 export const PANEL_ROUTES = {
   "panel.me": { method: "GET", path: "/me", role: "signed_in" },
   "panel.me.update": { method: "PATCH", path: "/me", role: "signed_in" },
@@ -36,7 +38,7 @@ export const PANEL_ROUTES = {
   "panel.figures": { method: "GET", path: "/figures", role: "viewer" },
   "panel.members.list": { method: "GET", path: "/members", role: "viewer" },
   "panel.members.update": { method: "PATCH", path: "/members/{user}", role: "admin" },
-  /** An admin can remove anyone, others only themselves. */
+  /** An admin can remove anyone; all others can remove only themselves. */
   "panel.members.remove": { method: "DELETE", path: "/members/{user}", role: "viewer" },
   "panel.invites.list": { method: "GET", path: "/invites", role: "admin" },
   "panel.invites.create": { method: "POST", path: "/invites", role: "admin" },
@@ -49,32 +51,32 @@ export const PANEL_ROUTES = {
   "panel.event_list.get": { method: "GET", path: "/event-list", role: "admin" },
   "panel.event_list.update": { method: "PATCH", path: "/event-list", role: "admin" },
   "panel.webhooks.list": { method: "GET", path: "/webhooks", role: "admin" },
-  /** An event's body and its attempts. */
+  /** An event's body and the attempts to deliver it. */
   "panel.deliveries.get": { method: "GET", path: "/deliveries/{event_id}", role: "admin" },
   "panel.protection_days": { method: "GET", path: "/instances/{id}/protection-days", role: "viewer" },
-  /** A number's newest one-time codes, without the codes. */
+  /** A number's newest one-time codes, without the codes themselves. */
   "panel.otps": { method: "GET", path: "/instances/{id}/otps", role: "viewer" },
-  /** The chat for a phone, or why there can't be one. */
+  /** The chat with a given phone number, or why there can't be one. */
   "panel.new_chat": { method: "GET", path: "/instances/{id}/new-chat", role: "viewer" },
-  /** An assistant's messages that wait for a person. */
+  /** Messages of an assistant that wait for a user's approval. */
   "panel.drafts.list": { method: "GET", path: "/drafts", role: "viewer" },
   "panel.drafts.release": { method: "POST", path: "/drafts/{id}/release", role: "member", notAfterTrial: true },
   "panel.drafts.discard": { method: "DELETE", path: "/drafts/{id}", role: "member" },
   "panel.uploads.create": { method: "POST", path: "/uploads", role: "member" },
   "panel.live": { method: "GET", path: "/live", role: "viewer" },
-  /** Tells colleagues that an answer is being written. */
+  /** Shows colleagues that an answer is being written. */
   "panel.answering": { method: "POST", path: "/answering", role: "member" },
-  /** Chats to notify of, and how many people wait. */
+  /** The chats to notify the user of, and how many people wait for an answer. */
   "panel.news": { method: "GET", path: "/news", role: "viewer" },
-  /** Whether there is any news; asked by hidden tabs, too. */
+  /** Whether there is any news; hidden tabs poll this route as well. */
   "panel.quiet": { method: "GET", path: "/quiet", role: "viewer", onBelief: true },
 } as const satisfies Record<string, PanelRouteRow>;
 
 export type PanelRouteId = keyof typeof PANEL_ROUTES;
 
 /**
- * API routes that the panel serves too, under `PANEL_API`, with the lowest role allowed; null: not served. A missing
- * one does not compile.
+ * The API routes that the panel serves too, under `PANEL_API`, with the lowest role allowed; null means not served. A
+ * route missing from this table does not compile.
  */
 export const MOUNTED_ROUTES = {
   "instances.list": "viewer",
@@ -181,9 +183,9 @@ export const MOUNTED_ROUTES = {
   "notes.list": "viewer",
   "notes.create": "member",
   "notes.update": "member",
-  /** Somebody else's: an admin only. */
+  /** Only an admin may delete another user's note. */
   "notes.delete": "member",
-  /** The panel has its own list, with addresses. */
+  /** Not served, because the panel has its own list, which includes mail addresses. */
   "members.list": null,
   "saved_replies.list": "viewer",
   "saved_replies.create": "member",

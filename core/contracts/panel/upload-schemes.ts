@@ -1,5 +1,5 @@
-/** Start of a `media.url` that names a file in our own store. */
+/** The start of a `media.url` that refers to a file in our own store. */
 export const UPLOAD_SCHEME = "upload:";
 
-/** Start of a `media.url` that names, by its id, a file that a saved reply has. */
+/** The start of a `media.url` that refers, by id, to a file of a saved reply. */
 export const SAVED_FILE_SCHEME = "saved:";

@@ -1,8 +1,8 @@
-/** A limited action's daily limits: while the number is new (its first two warm-up stages), and later. */
+/** The daily limits of a limited action: `early` while the number is new (its first two warm-up stages), and later. */
 export interface ActionLimit {
   early: number;
   later: number;
-  /** The action in words: "can <verb> 2 <things> a day". */
+  /** The words that describe the action: "can <verb> 2 <things> a day". */
   verb: string;
   things: string;
 }
@@ -15,8 +15,8 @@ const limited = (early: number, later: number, verb: string, things: string): Ac
 });
 
 /**
- * Actions besides sending messages that an instance can only do a limited number of times per local day, to protect its
- * number. The numbers are ours: docs/protection.md.
+ * Actions other than sending messages that an instance can do only a limited number of times per local day, to protect
+ * its number. The limits are our own: docs/protection.md.
  */
 export const LIMITED_ACTIONS = {
   group_adds: limited(50, 200, "add", "people to groups"),
@@ -34,12 +34,12 @@ export type LimitedAction = keyof typeof LIMITED_ACTIONS;
 /** All limited actions. */
 export const LIMITED_ACTION_NAMES = Object.keys(LIMITED_ACTIONS) as LimitedAction[]; // Object.keys loses the key type
 
-/** The last warm-up stage with the early limits. */
+/** The last warm-up stage at which the early limits apply. */
 const EARLY_STAGES = 2;
 
-/** Returns an instance's daily limit at this warm-up stage. */
+/** Returns the daily limit of a limited action at this warm-up stage. */
 export const actionLimit = (kind: LimitedAction, stage: number): number =>
   stage <= EARLY_STAGES ? LIMITED_ACTIONS[kind].early : LIMITED_ACTIONS[kind].later;
 
-/** The minimum time between two calls that add people to groups. Our number: docs/protection.md. */
+/** The minimum time between two calls that add people to groups. Our own: docs/protection.md. */
 export const ADDING_CALL_EVERY_SEC = 60;

@@ -5,10 +5,10 @@ import { LIMITS } from "../limits.ts";
 import { SendMedia } from "../media/send-media.ts";
 import { text, words } from "../text.ts";
 
-/** The steps in a status's life. Spec: statuses, `status`. */
+/** The stages in the life of a status. Spec: statuses, `status`. */
 export const STATUS_STEPS = ["queued", "sent", "failed"] as const;
 
-/** The types of statuses; an audio is a voice note. */
+/** The types of statuses; an audio status is a voice note. */
 export const STATUS_TYPES = ["text", "image", "video", "audio"] as const;
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
@@ -16,7 +16,7 @@ const time = z.string().meta({ description: "ISO 8601 with offset", example: "20
 const COLOR_RULE = "Give a colour as #rrggbb, e.g. #1fa855.";
 const FONT_RULE = `Give a font from 0 to ${LIMITS.statusFontMax}.`;
 
-/** POST /v1/instances/{id}/statuses: a text, or media with the text as its caption. */
+/** POST /v1/instances/{id}/statuses: a text, or media with a text as its caption. */
 export const PostStatusBody = z
   .object({
     text: words("text", LIMITS.statusTextMaxChars)

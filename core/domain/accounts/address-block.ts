@@ -1,12 +1,13 @@
 import ipaddr from "ipaddr.js";
 import type { AddressBlock } from "../../contracts/ids.ts";
 
-/** The bits of an IPv6 address that identify the network; its owner chooses the rest freely. */
+/** The number of bits of an IPv6 address that identify the network; the network's owner is free to choose the rest. */
 const NETWORK_BITS = 64;
 
 /**
- * Returns the network that limits by address count: the /64 of an IPv6 address, because its owner has every address in
- * it, or an IPv4 address as it is, even if written as `::ffff:a.b.c.d`. Any other text is returned unchanged.
+ * Returns the network by which limits per address count. For an IPv6 address, that is its /64, because all its
+ * addresses have the same owner. An IPv4 address is returned as it is, even if written as `::ffff:a.b.c.d`. Any other
+ * text is returned unchanged.
  */
 export function addressBlock(source: string): AddressBlock {
   return blockOf(source) as AddressBlock; // an AddressBlock is only created here

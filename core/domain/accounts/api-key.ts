@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 
 /** The number of random bytes in a key: 192 bits. */
 export const API_KEY_RANDOM_BYTES = 24;
-/** The maximum number of base 36 digits that the bytes need. */
+/** The maximum number of base 36 digits needed to write those bytes. */
 const RANDOM_CHARS = 38;
 const SHAPE = new RegExp(`^mgw_([0-9a-z]{${RANDOM_CHARS}})_([0-9a-f]{8})$`);
 
@@ -10,7 +10,7 @@ const checksum = (random: string) => crc32(`mgw_${random}`).toString(16).padStar
 
 /**
  * Formats a key as its owner sees it: `mgw_<random>_<checksum>`. The prefix lets secret scanners find a leaked key, and
- * the checksum rejects a mistyped one without a read.
+ * the checksum makes it possible to reject a mistyped key without a read.
  * @param random `API_KEY_RANDOM_BYTES` random bytes.
  */
 export function formatApiKey(random: Uint8Array): string {
@@ -20,7 +20,7 @@ export function formatApiKey(random: Uint8Array): string {
   return `mgw_${digits}_${checksum(digits)}`;
 }
 
-/** Whether a text has the shape and a valid checksum of one of our keys. */
+/** Whether a text has the form of one of our keys and a valid checksum. */
 export function isApiKey(text: string): boolean {
   const match = SHAPE.exec(text);
   return match?.[1] !== undefined && match[2] === checksum(match[1]);

@@ -1,12 +1,12 @@
 import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
 
-/** The read units that one request costs for each number's list. */
+/** The read units that one request costs for the list of each number. */
 const UNITS_A_NUMBER = 0.5;
 
 /**
- * Returns how many seconds a hidden tab waits between its requests, so that all of them in one minute read at most
+ * Returns how many seconds a hidden tab waits between its requests, so that the requests of one minute read at most
  * `PANEL_LIMITS.hiddenTabUnitsPerMinute`. Our choice: docs/decisions/0218.
- * @param numbers how many numbers the account has.
+ * @param numbers how many phone numbers the account has.
  */
 export function hiddenTabPaceSec(numbers: number): number {
   const asksPerMinute = PANEL_LIMITS.hiddenTabUnitsPerMinute / (UNITS_A_NUMBER * Math.max(1, numbers));

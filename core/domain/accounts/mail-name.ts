@@ -1,13 +1,13 @@
-/** The maximum length of an account's name in mail to someone who never asked for it. */
+/** The maximum length of an account's name in mail to people who never asked for mail. */
 const MAX_CHARS = 40;
-/** Seven digits or more, with the separators of a phone number. */
+/** Matches seven or more digits with the separators of a phone number. */
 const PHONE_NUMBER = /\+?\p{Nd}(?:[ \p{P}]*\p{Nd}){6,}/gu;
-/** Everything that does not belong in a name, including the dots, slashes and signs that form a link. */
+/** Matches everything that does not belong in a name, including the dots, slashes and signs that form a link. */
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd}'’&-]+/gu;
 
 /**
  * Formats an account's name for our mail to strangers: on one line, short, and without anything that a mail program
- * turns into a link, because anyone can open an account, name it freely, and invite any address.
+ * turns into a link. This is necessary because anyone can open an account, give it any name, and invite any address.
  * @returns null if nothing of the name is left.
  */
 export function mailName(name: string): string | null {

@@ -1,13 +1,14 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** How a key may send through the tools of POST /mcp, within the limits of its kind and its instance. */
+/** Controls how a key may send through the tools of POST /mcp, within the limits of its kind and its instance. */
 export interface McpSettings {
   /**
-   * Whether a message to someone who has not written in the last 24 hours becomes a draft, which the team must release.
+   * Whether a message to a person who has not written in the last 24 hours becomes a draft, which the team must
+   * release.
    */
   mcp_confirm: boolean;
   mcp_sends_per_hour: number;
-  /** Messages per day to people who never wrote. */
+  /** The number of messages per day to people who have never written. */
   mcp_first_messages_per_day: number;
 }
 
@@ -18,7 +19,7 @@ export const mcpSettingsOf = (key: { [Name in keyof McpSettings]?: McpSettings[N
   mcp_first_messages_per_day: key.mcp_first_messages_per_day ?? LIMITS.mcpFirstMessagesPerDay,
 });
 
-/** The range of each limit, which we chose: docs/decisions/0122. */
+/** The range of each limit. Our own: docs/decisions/0122. */
 const RANGES = {
   mcp_sends_per_hour: { min: 1, max: LIMITS.mcpSendsPerHourMax },
   mcp_first_messages_per_day: { min: 0, max: LIMITS.mcpFirstMessagesPerDayMax },

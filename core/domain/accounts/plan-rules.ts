@@ -2,7 +2,7 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import { PLANS, type Plan } from "../../contracts/plans.ts";
 import { wireTime } from "../wire-time.ts";
 
-/** Returns when a plan that an account gets now will end; null if it does not. Spec: Limits, Trial. */
+/** Returns when a plan that an account gets now will expire; null if it does not expire. Spec: Limits, Trial. */
 export function planEnd(plan: Plan, now: Date): string | null {
   const { trialDays } = PLANS[plan];
   return trialDays === null ? null : wireTime(new Date(now.getTime() + trialDays * DAY_MS));
@@ -14,13 +14,13 @@ export function hasTrialEnded(account: { trial_ends_at?: string | null }, now: D
   return end !== null && new Date(end) <= now;
 }
 
-/** Returns the day (UTC) of a daily allowance, and when the next one starts. */
+/** Returns the current day (UTC) of a daily allowance, and when the next day starts. */
 export function allowanceDay(now: Date): { day: string; next: Date } {
   const day = now.toISOString().slice(0, 10);
   return { day, next: new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS) };
 }
 
-/** Returns the month (UTC) of a monthly allowance, and when the next one starts. */
+/** Returns the current month (UTC) of a monthly allowance, and when the next month starts. */
 export function allowanceMonth(now: Date): { month: string; next: Date } {
   const month = now.toISOString().slice(0, 7);
   return { month, next: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) };

@@ -1,11 +1,12 @@
 import { MINUTE_MS } from "../../contracts/durations.ts";
 
-/** The requests in `minute` (minutes since 1970) and in the minute before it, counted per second. */
+/** The requests of `minute` (minutes since 1970) and of the minute before it, counted per second. */
 export interface RateWindow {
   minute: number;
   current: number;
   /**
-   * The requests in `current` by second, 0 to 59. A request whose second is unknown counts in the last one, to be safe.
+   * The requests of `current` by second, 0 to 59. Requests whose second is unknown count in the last one, to be on the
+   * safe side.
    */
   seconds: readonly number[];
   previous: number;
@@ -13,8 +14,8 @@ export interface RateWindow {
 }
 
 /**
- * The decision on one request. `remaining` is the number of requests left after it; seconds are whole, and at least 1
- * if it is refused.
+ * The decision on one request. `remaining` is the number of requests left after it. Times are in whole seconds; the
+ * wait after a refusal is at least 1 second.
  */
 export type RateDecision =
   | { passes: true; next: RateWindow; remaining: number; resetSec: number }
@@ -38,25 +39,26 @@ export function windowAt(stored: RateWindow | null, now: Date): RateWindow {
 }
 
 /**
- * Returns the second of the window's minute in which a request at `now` counts; 0 if the clock is before that minute.
+ * Returns the second of the window's minute in which a request at `now` counts; 0 if the clock is still before that
+ * minute.
  */
 export function secondOf(window: RateWindow, now: Date): number {
   return Math.max(0, Math.floor(elapsedSec(window, now)));
 }
 
 /**
- * Returns how many requests the current minute can contain: the limit minus the requests in the previous minute that
- * are less than a minute old. The second they fall in is counted as a whole.
+ * Returns how many requests the current minute can contain: the limit minus the requests of the previous minute that
+ * are less than a minute old. The second in which that boundary falls is counted in full.
  */
 export function allowedNow(window: RateWindow, limit: number, now: Date): number {
   return limit - countFrom(window.previous, window.previousSeconds, secondOf(window, now));
 }
 
 /**
- * Decides a request from a log of two minutes, second by second. No sixty seconds contain more than `limit` requests,
- * the first `limit` pass at once, and a request stops counting at most a second after it is a minute old. The number
- * allowed in a minute depends only on the previous minute, which can't change any more, so racing requests need not
- * know about each other. Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
+ * Decides a request from a log of two minutes, second by second. No period of sixty seconds contains more than `limit`
+ * requests, the first `limit` requests pass at once, and a request stops counting at most a second after it is a minute
+ * old. The number allowed in a minute depends only on the previous minute, which can't change any more, so concurrent
+ * requests need not know about each other. Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
  */
 export function decideRate(stored: RateWindow | null, limit: number, now: Date): RateDecision {
   const window = windowAt(stored, now);
@@ -68,7 +70,7 @@ export function decideRate(stored: RateWindow | null, limit: number, now: Date):
   return { passes: true, next, remaining: allowed - next.current, resetSec: wholeAgainSec(next, now) };
 }
 
-/** Returns the window with one more request, made at `now`. */
+/** Returns the window with one more request counted, made at `now`. */
 export function counted(window: RateWindow, now: Date): RateWindow {
   const seconds = Array.from({ length: MINUTE_SEC }, (_, second) => window.seconds[second] ?? 0);
   const second = secondOf(window, now);
@@ -76,18 +78,19 @@ export function counted(window: RateWindow, now: Date): RateWindow {
   return { ...window, current: window.current + 1, seconds };
 }
 
-/** Counts how many of `total` requests fall in this second or a later one. */
+/** Counts how many of `total` requests were made in this second or later. */
 function countFrom(total: number, seconds: readonly number[], second: number): number {
   if (second >= MINUTE_SEC) return 0;
   return total - seconds.slice(0, second).reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns the whole seconds until one more request passes, if no other arrives in the meantime. */
+/** Returns the whole seconds until another request passes, if no other request is made in the meantime. */
 function waitSec(window: RateWindow, limit: number, now: Date): number {
   const elapsed = elapsedSec(window, now);
   const at = (second: number) => Math.max(1, Math.ceil(second - elapsed));
   if (window.current < limit) {
-    // The previous minute's requests stop counting second by second, so there is room by the end of this minute.
+    // The requests of the previous minute stop counting second by second, so there is room again by the end of this
+    // minute.
     let second = secondOf(window, now) + 1;
     while (window.current >= limit - countFrom(window.previous, window.previousSeconds, second)) second++;
     return at(second);
@@ -97,7 +100,7 @@ function waitSec(window: RateWindow, limit: number, now: Date): number {
   return at(MINUTE_SEC + second);
 }
 
-/** Returns the whole seconds until the whole limit is free again, if no request arrives in the meantime. */
+/** Returns the whole seconds until the full limit is available again, if no request is made in the meantime. */
 function wholeAgainSec(window: RateWindow, now: Date): number {
   const lastUsed = (total: number, seconds: readonly number[]) => {
     let second = MINUTE_SEC;
@@ -111,5 +114,5 @@ function wholeAgainSec(window: RateWindow, now: Date): number {
   return Math.max(1, Math.ceil(end - elapsedSec(window, now)));
 }
 
-/** Returns the seconds since the window's minute started: less than 60; negative if the clock is before it. */
+/** Returns the seconds since the window's minute started: less than 60, or negative if the clock is still before it. */
 const elapsedSec = (window: RateWindow, now: Date): number => (now.getTime() - window.minute * MINUTE_MS) / 1000;

@@ -8,22 +8,22 @@ export interface AgentHealth {
   state: "on" | "error";
   /** The reason for an error; null if the provider does not answer. */
   reason: AgentReason | null;
-  /** ISO, UTC. */
+  /** The time of the last error: ISO, UTC. */
   last_error_at: string | null;
   /**
    * When a turn may call the provider again (epoch ms); null means only after the settings change, or there is no
    * error.
    */
   retry_at: number | null;
-  /** Consecutive times that the provider asked for a pause. */
+  /** How many times in a row the provider asked for a pause. */
   limited: number;
-  /** Consecutive turns without an answer. */
+  /** The number of turns in a row that got no answer. */
   down: number;
   /** When the admins were last notified of an error, epoch ms; null means never. */
   told_at: number | null;
 }
 
-/** The health of an agent whose provider has not been called since its settings changed. */
+/** The health of an agent whose provider has not been called since the agent's settings changed. */
 export const NEW_HEALTH: AgentHealth = {
   ...{ state: "on", reason: null, last_error_at: null, retry_at: null, limited: 0, down: 0, told_at: null },
 };
@@ -32,9 +32,9 @@ export const NEW_HEALTH: AgentHealth = {
 export type ProviderSign = { kind: "answered" } | ProviderFailure;
 
 /**
- * Returns the state after a call. Problems with money or keys are errors at once, because nothing else fixes them. A
- * provider that asks for a pause, or does not answer, three times in a row is in error. A question that it refuses
- * changes nothing. Spec: AI agent, `state`.
+ * Returns the state after a call. Problems with money or keys put the agent in error at once, because they don't go
+ * away by themselves. A provider that asks for a pause, or does not answer, three times in a row puts it in error as
+ * well. A question that the provider refuses changes nothing. Spec: AI agent, `state`.
  */
 export function afterCall(health: AgentHealth, sign: ProviderSign, now: Date): AgentHealth {
   const failed = { ...health, last_error_at: now.toISOString() };
@@ -54,19 +54,19 @@ export function afterCall(health: AgentHealth, sign: ProviderSign, now: Date): A
   return { ...(down >= AGENT_PAUSES.inARow ? error(null, AGENT_PAUSES.errorMs) : failed), down };
 }
 
-/** Whether a turn may call the provider; during an error it may do so only after `retry_at`. */
+/** Whether a turn may call the provider; while the agent is in error, only after `retry_at`. */
 export const mayAsk = (health: AgentHealth | null, now: Date): boolean =>
   health === null || health.state === "on" || (health.retry_at !== null && health.retry_at <= now.getTime());
 
-/** Returns the state that customers see. */
+/** Returns the agent's state as customers see it. */
 export function agentState(agent: { enabled: boolean }, health: AgentHealth | null): AgentState {
   if (!agent.enabled) return "off";
   return health?.state ?? "on";
 }
 
 /**
- * Returns how many milliseconds a turn waits before it calls a provider that asked for a pause again; null if the turn
- * is not answered.
+ * Returns the number of milliseconds to wait before a turn calls its provider again, after the provider asked for a
+ * pause; null if the turn gets no answer.
  * @param health the state after that call.
  */
 export function restAfter(health: AgentHealth, sign: ProviderSign): number | null {

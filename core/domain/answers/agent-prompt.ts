@@ -3,20 +3,20 @@ import { type Hours, WEEKDAYS } from "../../contracts/answers/answer-states.ts";
 import { zoneOffsetMs } from "../protection/local-time.ts";
 import type { ProviderQuestion, QuestionMessage, QuestionPart } from "../providers/provider-question.ts";
 
-/** A chat message as the prompt needs it, without phone numbers or ids. */
+/** A chat message as used in the prompt, without phone numbers or ids. */
 export interface PromptMessage {
   from: "person" | "automation" | "colleague";
   /** The message's kind, e.g. `image`; a text, caption or transcript is in `text`. */
   type: string;
   text: string | null;
-  /** Lines in brackets for everything in the message besides its text; absent if there is nothing. */
+  /** Lines in brackets that describe everything in the message besides its text; absent if there is nothing else. */
   beside?: string[];
-  /** The person's picture, as base64. */
+  /** The picture that the person sent, as base64. */
   image?: { mimetype: string; base64: string };
   at: Date;
 }
 
-/** The settings and the time for a prompt. */
+/** The settings and state from which a prompt is built. */
 export interface PromptSettings {
   instructions: string;
   knowledge: string;
@@ -24,7 +24,7 @@ export interface PromptSettings {
   name: string | null;
   zone: string;
   openingHours: Hours | null;
-  /** Time of the last hand-over; earlier messages are left out. */
+  /** The time of the last hand-over; earlier messages are left out. */
   since: Date | null;
 }
 
@@ -42,7 +42,9 @@ const RULES = [
   'Answer with JSON only: {"reply": text to send, "handover": true if a person must take over, "reason": why, or null}.',
 ].join("\n");
 
-/** The format of an answer. A marker inside the text instead would fail as soon as a reply quotes it. */
+/**
+ * The format in which the model must answer. A marker inside the text would not work, because a reply could quote it.
+ */
 const FORMAT: Prompt["format"] = {
   name: "answer",
   schema: {
@@ -57,15 +59,15 @@ const FORMAT: Prompt["format"] = {
   },
 };
 
-/** The placeholder for the person's first name in instructions. */
+/** The placeholder in instructions for the person's first name. */
 const NAME = "{name}";
 
-/** Marks that the content of the knowledge must not contain, because they would end it. */
+/** Matches tags that the text of the knowledge must not contain, because they would end the knowledge section. */
 const KNOWLEDGE_MARK = /<(\s{0,9}\/?\s{0,9}knowledge)/giu;
 
 /**
- * Builds a turn's prompt from this chat alone: rules, instructions, knowledge, the time, and then the messages, an
- * order in which providers can reuse their caches.
+ * Builds a turn's prompt from this chat alone. The order is rules, instructions, knowledge, the time, and then the
+ * messages, so that providers can reuse their caches.
  * @param chat oldest first. Spec: AI agent; docs/decisions/0101.
  */
 export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessage[], now: Date): Prompt {
@@ -77,20 +79,23 @@ export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessa
     `# Instructions\n${own.replaceAll(NAME, first === null ? "the customer" : "the customer (by their <name>)")}`,
     `# Knowledge\n<knowledge>\n${cut(knowledge, AGENT_LIMITS.knowledgeMaxChars).replace(KNOWLEDGE_MARK, "‹$1")}\n</knowledge>`,
     [`Local time: ${localTime(now, zone)}`, ...hoursText(openingHours)].join("\n"),
-    // A stranger chose the name, so it is quoted after everything from the business, and never in its instructions.
+    // The name was chosen by a stranger, so it is quoted after all content from the business, and never inside the
+    // instructions.
     ...(first === null ? [] : [`# Customer\n<name>${first}</name>`]),
   ];
   const messages = withoutOldImages(windowOf(chat, since, now)).map(asQuestionMessage);
   return { system, messages, format: FORMAT, maxOutputTokens: AGENT_LIMITS.outputTokens };
 }
 
-/** Returns the messages that a prompt can contain, before their length is checked. @param chat oldest first. */
+/**
+ * Returns the messages that are recent enough for a prompt, before their length is checked. @param chat oldest first.
+ */
 export function latelyOf<One extends { at: Date }>(chat: readonly One[], since: Date | null, now: Date): One[] {
   const from = Math.max(now.getTime() - AGENT_LIMITS.windowMs, since?.getTime() ?? 0);
   return chat.filter(({ at }) => at.getTime() >= from).slice(-AGENT_LIMITS.windowMessages);
 }
 
-/** Returns as many of the newest messages of the last day as fit. */
+/** Returns as many of the newest messages from the last day as fit into the prompt. */
 function windowOf(chat: readonly PromptMessage[], since: Date | null, now: Date): PromptMessage[] {
   const lately = latelyOf(chat, since, now);
   let tokens = 0;
@@ -101,7 +106,7 @@ function windowOf(chat: readonly PromptMessage[], since: Date | null, now: Date)
   return lately.slice(first + 1);
 }
 
-/** Keeps only the last pictures; earlier ones are replaced by their line in brackets. */
+/** Keeps only the most recent pictures; earlier ones are replaced by their line in brackets. */
 function withoutOldImages(window: PromptMessage[]): PromptMessage[] {
   const shown = window.filter(({ image }) => image !== undefined).slice(-AGENT_LIMITS.imagesMax);
   return window.map(({ image, ...message }) =>
@@ -117,8 +122,8 @@ function asQuestionMessage(message: PromptMessage): QuestionMessage {
 }
 
 /**
- * Renders a message as one text. A file becomes a line in brackets, followed by its caption; a picture that is shown,
- * or a voice note with a transcript, needs no such line.
+ * Renders a message as one text. A file becomes a line in brackets, followed by its caption. A picture that is
+ * included, or a voice note with a transcript, needs no such line.
  */
 function textOf({ from, type, text, beside = [], image }: PromptMessage): string {
   const said = cut(text ?? "", AGENT_LIMITS.messageMaxChars);
@@ -129,8 +134,8 @@ function textOf({ from, type, text, beside = [], image }: PromptMessage): string
 }
 
 /**
- * Returns the first word of a name if it has only letters: no space, line break, digit, mark-up or quote; otherwise
- * null.
+ * Returns the first word of a name if it consists only of letters (no space, line break, digit, mark-up or quote);
+ * otherwise null.
  */
 function firstName(name: string | null): string | null {
   const [first = ""] = (name ?? "").normalize("NFC").match(/[\p{L}\p{M}'’-]+/u) ?? [];
@@ -151,5 +156,5 @@ function hoursText(hours: Hours | null): string[] {
   return [`Opening hours: ${days.join(", ")}, ${hours.from} to ${hours.to}`];
 }
 
-/** Cuts a text, but never within a character. */
+/** Cuts a text to the maximum length without splitting a character. */
 const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();

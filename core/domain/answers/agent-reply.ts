@@ -3,13 +3,14 @@ import { withoutUnknownLinks } from "./own-links.ts";
 import { withOwnMarks } from "./reply-marks.ts";
 
 /**
- * Prepares a reply for sending: without invented links, in the messenger's own markup, cut at a sentence.
- * @param given the customer's own texts. @returns null if it is empty or reveals the instructions, so nothing is sent
- * and the chat is handed over.
+ * Prepares a reply for sending: removes invented links, converts mark-up to the messenger's own, and cuts the text at
+ * the end of a sentence.
+ * @param given the customer's own texts. @returns null if the reply is empty or reveals the instructions; nothing is
+ * sent then, and the chat is handed over.
  */
 export function finishReply(reply: string, given: { instructions: string; knowledge: string }): string | null {
   const marked = withOwnMarks(reply);
-  // Both forms are checked, because marks may break up the sentences of the instructions.
+  // Both forms are checked, because marks can break up the sentences of the instructions.
   if (tells(reply, given.instructions) || tells(marked, given.instructions)) return null;
   const known = `${given.instructions}\n${given.knowledge}`;
   const text = cutAtSentence(withoutUnknownLinks(marked, known)).trim();
@@ -17,7 +18,7 @@ export function finishReply(reply: string, given: { instructions: string; knowle
 }
 
 /**
- * Whether a reply contains 60 characters of the instructions, regardless of spaces, case, marks and invisible
+ * Whether a reply contains 60 consecutive characters of the instructions, ignoring spaces, case, marks and invisible
  * characters.
  */
 function tells(reply: string, instructions: string): boolean {

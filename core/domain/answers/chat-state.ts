@@ -5,33 +5,36 @@ import type { LoopState } from "./loop-rule.ts";
 import { NO_LOOP } from "./loop-rule.ts";
 import type { DayUse } from "./turn-timing.ts";
 
-/** A person's chat as the automations see it. Times in epoch ms; null means never, or not in the future. */
+/**
+ * The state of a person's chat as far as the automations need it. Times are in epoch ms; null means never, or not at
+ * any future time.
+ */
 export interface AutomationState {
-  /** The path of choices to the open list, at most one element; null if none is open. */
+  /** The path of choices that leads to the open list, with at most one element; null if no list is open. */
   level: readonly number[] | null;
   level_until: number;
-  /** The menu's version to which the level belongs. */
+  /** The version of the menu to which the level belongs. */
   menu_version: number;
   misses: number;
-  /** Consecutive turns that the agent did not answer. */
+  /** The number of turns in a row that the agent did not answer. */
   unanswered: number;
-  /** The side that handles the chat; `team` if someone set it by hand. */
+  /** The side that handles the chat; `team` only if someone set it by hand. */
   handled_by: Handler | null;
-  /** Until when `handled_by` applies; null means until someone changes it. */
+  /** The time until which `handled_by` applies; null means until someone changes it. */
   handled_until: number | null;
   greeted_at: number | null;
   auto_replied_at: number | null;
   silent_until: number | null;
-  /** The time of the last hand-over; the agent is shown nothing older. */
+  /** The time of the last hand-over; older messages are not passed to the agent. */
   handed_over_at: number | null;
-  /** Incremented with each message from the team. An answer that was begun under another value must not be sent. */
+  /** Incremented with each message from the team. An answer that was begun at an earlier value must not be sent. */
   team_rev: number;
   rev: number;
   use: DayUse | null;
   loop: LoopState;
 }
 
-/** A chat in which nothing has happened. */
+/** The state of a chat in which nothing has happened yet. */
 export const NEW_CHAT: AutomationState = {
   ...{ level: null, level_until: 0, menu_version: 0, misses: 0, unanswered: 0, handled_by: null, handled_until: null },
   ...{
@@ -49,29 +52,34 @@ export const NEW_CHAT: AutomationState = {
 const closed = { level: null, misses: 0, unanswered: 0 } as const;
 
 /**
- * Returns the state after the team sent a message, from the panel or the phone. The chat is silent for this long, even
- * if a hand-over had silenced it for longer, and queued answers must not be sent. A setting made by hand stays.
+ * Returns the state after the team sent a message, from the panel or the phone. Automations are silent for
+ * `pauseMinutes`, even if a hand-over had silenced them for longer, and queued answers must not be sent. A handler set
+ * by hand stays.
  */
 export function teamWrote(chat: AutomationState, now: Date, pauseMinutes: number): AutomationState {
   const silent_until = now.getTime() + pauseMinutes * MINUTE_MS;
   return { ...chat, ...closed, silent_until, team_rev: chat.team_rev + 1, rev: chat.rev + 1 };
 }
 
-/** Sets `handled_by` by hand: `team` silences the chat until it is changed again; null turns everything on. */
+/**
+ * Sets `handled_by` by hand: `team` silences the automations until someone changes it; null lets all of them answer
+ * again.
+ */
 export function handledByHand(chat: AutomationState, handler: "team" | null): AutomationState {
   const next = { ...chat, ...closed, handled_by: handler, handled_until: null, silent_until: null, rev: chat.rev + 1 };
-  // Queued answers must not follow after a person took over the chat.
+  // Answers that are already queued must not be sent after a person has taken over the chat.
   return handler === "team" ? { ...next, team_rev: chat.team_rev + 1 } : next;
 }
 
 /**
- * Returns the state after a hand-over: silent for 12 hours. `team_rev` stays, so the hand-over's own message is sent.
+ * Returns the state after a hand-over: automations are silent for 12 hours. `team_rev` is unchanged, so the message of
+ * the hand-over itself is still sent.
  */
 export function handedOver(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + ANSWER_LIMITS.handoverMs), handed_over_at: now.getTime() };
 }
 
-/** Returns the state after a loop between two automations was detected: silent for 6 hours. */
+/** Returns the state after a loop between two automations was detected: our automations are silent for 6 hours. */
 export function loopStopped(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + LOOP_LIMITS.silentMs), loop: NO_LOOP };
 }
@@ -80,7 +88,7 @@ function silenced(chat: AutomationState, until: number): AutomationState {
   return { ...chat, ...closed, handled_by: null, handled_until: null, silent_until: until, rev: chat.rev + 1 };
 }
 
-/** Returns the state after the menu sent a list or an answer; its level is open for 30 minutes. */
+/** Returns the state after the menu sent a list or an answer; the level stays open for 30 minutes. */
 export function menuShown(
   chat: AutomationState,
   level: readonly number[],
@@ -92,30 +100,32 @@ export function menuShown(
 }
 
 /**
- * Returns the state after the menu gave the chat to the agent, or the agent answered. The agent then keeps it until 12
- * hours pass without an answer.
+ * Returns the state after the menu passed the chat to the agent, or after the agent answered. The agent then handles
+ * the chat until 12 hours pass without an answer from it.
  */
 export function takenByAgent(chat: AutomationState, now: Date): AutomationState {
   const until = now.getTime() + ANSWER_LIMITS.aiIdleMs;
   return { ...chat, ...closed, handled_by: "ai", handled_until: until, rev: chat.rev + 1 };
 }
 
-/** Returns the open level; null if there is none, it timed out, or the menu was replaced in the meantime. */
+/**
+ * Returns the open level; null if no level is open, it has timed out, or the menu has been replaced in the meantime.
+ */
 export function openLevel(chat: AutomationState, version: number, now: Date): readonly number[] | null {
   return chat.menu_version === version && now.getTime() < chat.level_until ? chat.level : null;
 }
 
-/** Returns who handles the chat now; null means any automation that is on. */
+/** Returns the current handler of the chat; null means any automation that is on. */
 export function handlerNow(chat: AutomationState, now: Date): Handler | null {
   return chat.handled_until !== null && chat.handled_until <= now.getTime() ? null : chat.handled_by;
 }
 
-/** Whether no automation may answer. */
+/** Whether all automations must stay silent. */
 export function isSilent(chat: AutomationState, now: Date): boolean {
   return handlerNow(chat, now) === "team" || (chat.silent_until !== null && now.getTime() < chat.silent_until);
 }
 
-/** Returns the state after a turn that the agent did not answer; the second in a row causes a hand-over. */
+/** Returns the state after a turn that the agent did not answer. The second such turn in a row causes a hand-over. */
 export function notAnswered(chat: AutomationState): { chat: AutomationState; isHandover: boolean } {
   const unanswered = chat.unanswered + 1;
   return { chat: { ...chat, unanswered, rev: chat.rev + 1 }, isHandover: unanswered >= AGENT_LIMITS.unansweredMax };

@@ -4,14 +4,14 @@ import { isVisible } from "../../contracts/visible-text.ts";
 import { bareText, matchText } from "./match-text.ts";
 import { renderMenu } from "./render-menu.ts";
 
-/** A menu's faults by the path of their field, e.g. `choices.0.label`; empty if it works. */
+/** The errors in a menu, by the path of the field, e.g. `choices.0.label`; empty if the menu is valid. */
 export type MenuFaults = Record<string, string>;
 
 const length = (text: string) => [...text].length;
 
 /**
- * Checks a menu as it would be stored; a single fault refuses the whole menu. A menu that is off may be unfinished, but
- * never too long or ambiguous.
+ * Checks a menu in the form in which it would be stored. A single error is enough to reject the whole menu. A menu that
+ * is switched off may be unfinished, but never too long or ambiguous.
  * @param given.hasKey whether the instance's AI agent has a key. Spec: Menu; docs/decisions/0100.
  */
 export function checkMenu(menu: MenuDocument, given: { hasKey: boolean }): MenuFaults {
@@ -29,7 +29,7 @@ export function checkMenu(menu: MenuDocument, given: { hasKey: boolean }): MenuF
 
 interface ListPlace {
   path: string;
-  /** The text above the list, in the same message. */
+  /** The text above the list, sent in the same message. */
   greeting: string;
   depth: number;
   hasKey: boolean;

@@ -8,7 +8,7 @@ import { isLoop } from "./loop-rule.ts";
 import { type MenuMove, type MenuSettings, menuTurn, type TheirText } from "./menu-turn.ts";
 import { answerLimits, type DayUse } from "./turn-timing.ts";
 
-/** An instance's three automations at the start of a turn. */
+/** The three automations of an instance, as they are at the start of a turn. */
 export interface Automations {
   zone: string;
   menu: MenuSettings | null;
@@ -23,7 +23,7 @@ export interface Automations {
   autoReply: AutoReply | null;
 }
 
-/** The automation that answers, with its answer. `why` is shown when a text is tried out. */
+/** The automation that answers, together with its answer. `why` is shown to users who try out a text. */
 export type Decision =
   | { kind: "silent"; why: "team" | "loop" | "nothing_on" | "already_replied" }
   | {
@@ -32,7 +32,7 @@ export type Decision =
       level: readonly number[];
       media?: object;
       why: "greeting" | "choice" | "list" | "miss";
-      /** For a greeting: whether the text asked for the list. */
+      /** Whether the greeting was sent because the text asked for the list. */
       isAsked?: true;
     }
   | { kind: "handover"; why: "words" | "choice" | "misses" }
@@ -40,28 +40,29 @@ export type Decision =
   | { kind: "auto_reply" | "away"; text: string; why: "in_hours" | "out_of_hours" | "agent_cannot" };
 
 /**
- * Decides the one answer to a turn. Silence, hand-over words, menu, agent and auto-reply are asked in this order, and
- * one of them answers, or none. Spec: AI agent, menu; docs/decisions/0101.
+ * Decides the single answer to a turn. Silence, hand-over words, menu, agent and auto-reply are checked in this order,
+ * and at most one of them answers. Spec: AI agent, menu; docs/decisions/0101.
  */
 export function decideAnswer(chat: AutomationState, on: Automations, given: TheirText, now: Date): Decision {
   if (isSilent(chat, now)) return { kind: "silent", why: "team" };
   const decision = byOrder(chat, on, given, now);
-  // A hand-over ends a loop, too, and a person who asks for a human must get one.
+  // A hand-over also ends a loop, and a person who asks for a human must always get one.
   if (decision.kind === "handover" || decision.kind === "silent") return decision;
   return isLoop(chat.loop, isOffered(decision), now) ? { kind: "silent", why: "loop" } : decision;
 }
 
-/** Whether a text matched something offered: a choice, the way back, or the list itself. */
+/** Whether a text matched something that was offered: a choice, the way back, or the list itself. */
 export const isOffered = (decision: Decision): boolean =>
   decision.why === "choice" || decision.why === "list" || (decision.kind === "menu" && decision.isAsked === true);
 
 function byOrder(chat: AutomationState, on: Automations, given: TheirText, now: Date): Decision {
   const { agent } = on;
-  // Without an agent nobody has set these words; a menu has a choice for this purpose.
+  // These words belong to the agent's settings, so they don't apply without an agent; a menu has a choice for the same
+  // purpose.
   if (agent?.enabled && given.text !== null && asksForHandover(given.text, agent.handover_words))
     return { kind: "handover", why: "words" };
   const agentCan = canAnswer(chat, on, now);
-  // A chat that the menu gave to the agent returns to the menu if the agent can't answer.
+  // A chat that the menu passed to the agent returns to the menu if the agent can't answer.
   const isAgents = agentCan && handlerNow(chat, now) === "ai";
   const move = on.menu?.document.enabled && !isAgents ? menuTurn(chat, on.menu, given, now) : null;
   if (move !== null) return decisionOf(move, agentCan);
@@ -76,24 +77,24 @@ function decisionOf(move: NonNullable<MenuMove>, agentCan: boolean): Decision {
   }
   if (move.to === "miss" && !move.isSecond) return { kind: "menu", text: move.text, level: move.level, why: "miss" };
   const why = move.to === "miss" ? "misses" : "choice";
-  // A choice that leads to the agent leads to a hand-over if the agent can't answer.
+  // A choice that leads to the agent causes a hand-over instead if the agent can't answer.
   return move.to !== "handover" && agentCan ? { kind: "agent", why } : { kind: "handover", why };
 }
 
-/** Whether the agent may be called: on, not in error, within its hours and its limits. */
+/** Whether the agent may be called: it is on, not in error, and within its hours and limits. */
 function canAnswer(chat: AutomationState, { agent, zone }: Automations, now: Date): boolean {
   if (!agent?.enabled || agent.state !== "on" || !isWithin(agent.hours, now, zone)) return false;
   return answerLimits({ chat: chat.use, instance: agent.use, perChat: agent.perChat }, now, zone) === null;
 }
 
-/** Returns the auto-reply's answer, for when no agent can give one. */
+/** Returns the auto-reply's answer, which is used when the agent can't answer. */
 function autoReply(chat: AutomationState, { agent, autoReply: reply, zone }: Automations, now: Date): Decision {
   if (!reply?.enabled) return { kind: "silent", why: "nothing_on" };
   const last = chat.auto_replied_at;
   if (last !== null && now.getTime() - last < reply.every_hours * HOUR_MS)
     return { kind: "silent", why: "already_replied" };
-  // During its hours, an agent that can't answer counts as absent staff. Outside them, the auto-reply uses its own
-  // hours.
+  // During the agent's hours, an agent that can't answer counts as absent staff. Outside them, the auto-reply follows
+  // its own hours.
   const isMissing = agent?.enabled === true && isWithin(agent.hours, now, zone);
   const isOpen = isWithin(reply.hours, now, zone);
   const kind = isMissing ? (reply.away_text ? "away" : "auto_reply") : isOpen ? "auto_reply" : "away";

@@ -2,10 +2,11 @@ import type { AutomationState } from "./chat-state.ts";
 import { type Automations, type Decision, decideAnswer, isOffered } from "./decide-answer.ts";
 
 /**
- * Decides the one answer to all texts of a turn. It answers the newest text that asks for a person or that the menu
- * does not count as a miss; if there is none, the newest. So "2" is answered even if "thanks!" arrives a second later.
- * @param texts of the turn, oldest first; null means a voice note or a file. @param before when the message before the
- * turn was written, epoch ms; null if there is none.
+ * Decides the single answer to all texts of a turn. It answers the newest text that asks for a human or matches
+ * something the menu offers, or otherwise the newest text. A "2" is therefore answered even if "thanks!" arrives a
+ * second later.
+ * @param texts the texts of the turn, oldest first; null stands for a voice note or a file. @param before when the
+ * message before the turn was written, epoch ms; null if there is none.
  */
 export function decideTurn(
   chat: AutomationState,

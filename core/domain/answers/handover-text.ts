@@ -1,14 +1,14 @@
 import type { Decision } from "./decide-answer.ts";
 
-/** Why a chat is handed over; `agent` means that its model or its provider gave no answer. */
+/** The reason why a chat is handed over; `agent` means that the agent's model or provider gave no answer. */
 export type HandoverWhy = Extract<Decision, { kind: "handover" }>["why"] | "agent";
 
-/** Whether the menu, not the agent, hands a chat over. */
+/** Whether the hand-over comes from the menu rather than the agent. */
 export const isMenus = (why: HandoverWhy): boolean => why === "choice" || why === "misses";
 
 /**
- * Returns the text of a hand-over: that of the automation that hands over or, if it has none, the other one's; null if
- * nothing is sent.
+ * Returns the text of a hand-over: the text of the automation that hands the chat over or, if that has none, the other
+ * automation's text; null if nothing is sent.
  */
 export function handoverText(why: HandoverWhy, messages: { menu: string; agent: string }): string | null {
   const { menu, agent } = messages;

@@ -6,31 +6,34 @@ import { textHash } from "../protection/text-hash.ts";
 export type Pace = "quick" | "soon" | "slow";
 
 /**
- * A person's text that was not an offered choice, and our answer to it. The fields are short, because a chat's state
- * must stay small.
+ * A person's text that did not match an offered choice, and our answer to it. The field names are short, because a
+ * chat's state must stay small.
  */
 export interface Exchange {
-  /** When it was answered, epoch ms. */
+  /** When the text was answered, epoch ms. */
   at: number;
-  /** Hashes, so that equal ones mean equal texts. */
+  /** Hashes of the text and the answer: equal hashes mean equal texts. */
   text: string;
   answer: string;
   pace: Pace;
 }
 
-/** A chat's exchanges as the rule needs them. Times in epoch ms. */
+/** The part of a chat's state on which the loop rule works. Times are in epoch ms. */
 export interface LoopState {
-  /** The last 12, oldest first. */
+  /** The last 12 exchanges, oldest first. */
   exchanges: readonly Exchange[];
   /** The texts to be answered now; null if there are none. */
   turn: { at: number; text: string } | null;
   /** When an automation last answered; null means never. */
   answered_at: number | null;
-  /** How many answers were sent since the day's count started, without the agent's, which have their own limit. */
+  /**
+   * The number of answers sent since the day's count started. The agent's answers have their own limit and are not
+   * included.
+   */
   day: { from: number; count: number };
 }
 
-/** A chat without any text yet. */
+/** The state of a chat that has no texts yet. */
 export const NO_LOOP: LoopState = { exchanges: [], turn: null, answered_at: null, day: { from: 0, count: 0 } };
 
 const KEPT = 12;
@@ -39,22 +42,22 @@ const HASH_CHARS = 6;
 const hashOf = (text: string): string => (textHash(text) ?? "").slice(0, HASH_CHARS);
 
 /**
- * Returns the state with the texts of a turn noted. @param texts as `matchText` returns them; a file is represented by
- * its id. @param at time of the first.
+ * Returns the state with the texts of a turn added. @param texts as `matchText` returns them; a file is represented by
+ * its id. @param at the time of the first text.
  */
 export function noteTurn(state: LoopState, texts: readonly string[], at: Date): LoopState {
   return { ...state, turn: { at: at.getTime(), text: hashOf(texts.join("\n")) } };
 }
 
-/** An automation's answer to the noted texts. */
+/** An automation's answer to the texts of the current turn. */
 export interface AutomaticAnswer {
   text: string;
-  /** The texts matched an offered choice. */
+  /** Whether the texts matched an offered choice. */
   isOffered: boolean;
   isAgents: boolean;
 }
 
-/** Returns the state with an answer noted. */
+/** Returns the state with an automation's answer added. */
 export function noteAutomatic(state: LoopState, { text, isOffered, isAgents }: AutomaticAnswer, at: Date): LoopState {
   const ms = at.getTime();
   const { turn, day } = state;
@@ -70,8 +73,8 @@ export function noteAutomatic(state: LoopState, { text, isOffered, isAgents }: A
 
 /**
  * Whether two automations seem to be talking to each other. If so, the next answer must not be sent, and the chat is
- * silent for 6 hours. A text counts if it arrived within seconds of our answer, or got the same answer as before. A
- * text that matched a choice counts only towards a daily number that no person reaches. docs/decisions/0140.
+ * silenced for 6 hours. A text counts if it arrived within seconds of our answer, or got the same answer as before. A
+ * text that matched a choice counts only towards a daily limit that no human reaches. docs/decisions/0140.
  */
 export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean {
   const { exchanges, turn, day } = state;
@@ -81,7 +84,7 @@ export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean
   const pace = paceOf(state);
   const quick = lately.filter((one) => one.pace === "quick").length + (pace === "quick" ? 1 : 0);
   const isCounted = (one: Exchange, n: number) => one.pace !== "slow" || isSameAgain(lately.slice(0, n), one);
-  // The answer does not exist yet, so it is assumed to be the same as the last one.
+  // The next answer does not exist yet, so it is assumed to be the same as the previous one.
   const goesOn = pace !== "slow" || lately.slice(-1).some((one) => isCounted(one, lately.length - 1));
   return (
     quick >= LOOP_LIMITS.quickAnswers ||
@@ -93,7 +96,10 @@ export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean
 const isSameAgain = (earlier: readonly Exchange[], { answer }: Exchange): boolean =>
   earlier.some((one) => one.answer === answer);
 
-/** Whether the same text has come too often: every time it got the same answer, or arrived within seconds. */
+/**
+ * Whether the same text has arrived too often, either with the same answer every time or each time within seconds of
+ * our answer.
+ */
 function isRepeated(lately: readonly Exchange[], text: string, pace: Pace): boolean {
   const equal = lately.filter((one) => one.text === text).slice(1 - LOOP_LIMITS.equalTexts);
   if (equal.length < LOOP_LIMITS.equalTexts - 1) return false;
@@ -101,7 +107,10 @@ function isRepeated(lately: readonly Exchange[], text: string, pace: Pace): bool
   return isQuick || equal.every(({ answer }) => answer === equal[0]?.answer);
 }
 
-/** Returns how soon the noted texts arrived after our last answer; texts from before it are not replies to it. */
+/**
+ * Returns how soon the texts of the current turn arrived after our last answer. Texts written before that answer are
+ * not replies to it.
+ */
 function paceOf({ turn, answered_at: answered }: LoopState): Pace {
   const gap = turn === null || answered === null ? -1 : turn.at - answered;
   if (gap < 0 || gap > LOOP_LIMITS.soonMs) return "slow";

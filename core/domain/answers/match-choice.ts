@@ -3,16 +3,19 @@ import { bareText, hasWords, wordsOf } from "./match-text.ts";
 import { backWords } from "./menu-words.ts";
 import { numberWords } from "./number-words.ts";
 
-/** The number, from 1, of the choice in a list that a text means; `back` means one list up; null means none. */
+/**
+ * The choice that a text means, by its number in the list, counted from 1; `back` means one list up; null means no
+ * match.
+ */
 export type Match = { choice: number } | "back" | null;
 
-/** Words that can precede a number. */
+/** Words that can appear before a number. */
 const BEFORE = new Set(["option", "number", "no", "nr", "choice"]);
 
 /**
- * Finds the choice that a text means by its number in any script, its number word, its label, or words that only its
- * label contains, in this order. A number followed by words counts only if they are words of that choice's label, so "2
- * pizzas please" does not choose the second one. Spec: Menu; docs/decisions/0100.
+ * Finds the choice that a text means: by its number in any script, its number word, its label, or words that only its
+ * label contains, in this order. A number followed by other words counts only if they are words of that choice's label,
+ * so "2 pizzas please" does not select choice 2. Spec: Menu; docs/decisions/0100.
  */
 export function matchChoice(text: string, choices: readonly { label: string }[], language: string): Match {
   if ([...text.trim()].length > MENU_LIMITS.matchedMaxChars) return null;
@@ -29,11 +32,15 @@ export function matchChoice(text: string, choices: readonly { label: string }[],
   return only !== undefined && having.length === 1 ? { choice: only } : null;
 }
 
-/** Returns the number of a choice at the start of a text if only words of that choice's label follow, or nothing. */
+/**
+ * Returns the choice's number at the start of a text, provided that nothing follows it or only words of that choice's
+ * label.
+ */
 function numberMeant(bare: string, choices: readonly { label: string }[]): number | null {
   const words = wordsOf(bare);
   const [first = "", ...behind] = BEFORE.has(words[0] ?? "") ? words.slice(1) : words;
-  // Neither "1.5" and "10:30" nor "1 2" is a choice, because only words of the label may follow the number.
+  // Texts such as "1.5", "10:30" and "1 2" don't select a choice, because only words of the label may follow the
+  // number.
   if (!/^[0-9]{1,2}$/.test(first)) return null;
   const chosen = choices[Number(first) - 1];
   if (chosen === undefined) return null;
@@ -41,7 +48,7 @@ function numberMeant(bare: string, choices: readonly { label: string }[]): numbe
   return behind.every((word) => own.has(word) && !/^[0-9]+$/.test(word)) ? Number(first) : null;
 }
 
-/** Returns the number that a text spells out in the menu's language or in English. */
+/** Returns the number that a text spells out, in the menu's language or in English. */
 function wordNumber(bare: string, language: string, count: number): number | null {
   for (const each of [language, "en"]) {
     const at = numberWords(each)?.findIndex((words) => words.some((word) => bareText(word) === bare)) ?? -1;

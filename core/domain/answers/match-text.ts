@@ -1,12 +1,13 @@
 import { asciiDigits } from "../otps/ascii-digits.ts";
 
-/** Variation selectors, the keycap sign, and invisible characters. */
+/** Matches variation selectors, the keycap sign, and invisible characters. */
 const UNSEEN = /[\ufe00-\ufe0f\u20e3\p{Cf}]/gu;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Normalizes a text for comparison in a menu: one form of each letter and digit, lower case, keycaps as digits, single
- * spaces. U+2019 becomes the apostrophe, as phones type it; the dotless i is the same letter, because its capital is I.
+ * Normalizes a text for comparison in a menu: a single form of each letter and digit, lower case, keycaps as digits,
+ * single spaces. U+2019, which phones type, becomes an apostrophe. The dotless i becomes an i, because both have the
+ * capital I.
  */
 export function matchText(text: string): string {
   const plain = text
@@ -18,7 +19,7 @@ export function matchText(text: string): string {
   return asciiDigits(plain).toLowerCase().normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 
-/** Normalizes a text and removes signs, spaces and emoji at its ends: `#2)` becomes `2`. */
+/** Normalizes a text and removes signs, spaces and emoji from both ends: `#2)` becomes `2`. */
 export function bareText(text: string): string {
   const signs = [...matchText(text)];
   const first = signs.findIndex((sign) => LETTER.test(sign));

@@ -5,7 +5,8 @@ import type { MediaContent, StoredFile } from "../messages/message-content.ts";
 import { checkContent, type FileRules, type FileToStore } from "../messages/send-content.ts";
 
 /**
- * A choice's file, checked. `upload` must be stored first; `file` is one that is already stored, null if given by URL.
+ * The checked file of a choice. `upload` must be stored first; `file` is already stored, and is null if the file was
+ * given by URL.
  */
 export interface CheckedMedia {
   id: string | null;
@@ -14,21 +15,21 @@ export interface CheckedMedia {
   upload: FileToStore | null;
 }
 
-/** A file that the menu already uses. */
+/** A file that the menu already contains. */
 export interface KnownMedia {
   id: string;
   content: MediaContent;
   file: StoredFile;
 }
 
-/** Faults by their path within the choice. */
+/** The errors in a file, by their path within the choice. */
 type Faults = Record<string, string>;
 
 /**
- * Checks a choice's file. A new one is checked like a message's, with the answer as its caption; one that the menu
- * already uses is kept unchanged.
- * @param known the file with the given id; null if there is none. @param newId the id for a file in the request. Spec:
- * Media object.
+ * Checks a choice's file. A new file is checked like a message's file, with the answer as its caption; a file that the
+ * menu already contains is kept unchanged.
+ * @param known the file with the given id; null if there is none. @param newId the id for a new file in the request.
+ * Spec: Media object.
  */
 export function checkMenuMedia(
   { media, answer }: { media: GivenMenuMedia; answer: string },

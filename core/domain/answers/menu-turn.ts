@@ -6,22 +6,22 @@ import { bareText } from "./match-text.ts";
 import { missSentence } from "./menu-words.ts";
 import { renderMenu } from "./render-menu.ts";
 
-/** A menu and the language of its number words; each PUT increments `version`. */
+/** A menu and the language of its number words; `version` is incremented by each PUT. */
 export interface MenuSettings {
   document: MenuDocument;
   version: number;
   language: string;
 }
 
-/** A received text. */
+/** A text received from a person. */
 export interface TheirText {
-  /** The text; null for a voice note or a file, which no choice matches. */
+  /** The text itself; null for a voice note or a file, which match no choice. */
   text: string | null;
-  /** When the message before it was written, by either side; epoch ms, null if there is none. */
+  /** When the previous message was written, by either side, in epoch ms; null if there is none. */
   before: number | null;
 }
 
-/** A menu's move; null if the text is not for the menu. */
+/** The menu's response to a text; null if the text is not meant for the menu. */
 export type MenuMove =
   | {
       to: "text";
@@ -29,14 +29,14 @@ export type MenuMove =
       level: readonly number[];
       media?: object;
       why: "greeting" | "choice" | "list";
-      /** For a greeting: whether the text asked for the list. */
+      /** Whether the greeting was sent because the text asked for the list. */
       isAsked?: true;
     }
   | { to: "miss"; text: string; level: readonly number[]; isSecond: boolean }
   | { to: "agent" | "handover" }
   | null;
 
-/** Returns the menu's move for a text. @param chat a chat that is not silent. Spec: Menu; docs/decisions/0100. */
+/** Returns the menu's response to a text. @param chat a chat that is not silent. Spec: Menu; docs/decisions/0100. */
 export function menuTurn(
   chat: AutomationState,
   { document, version, language }: MenuSettings,
@@ -78,13 +78,13 @@ function moveOf(choice: MenuChoice | undefined, level: readonly number[], number
   return { to: "text", text: choice.answer ?? "", level, ...media, why: "choice" };
 }
 
-/** Returns a level's list and title, or those of the first list if the level does not exist. */
+/** Returns the list and title of a level, or those of the first list if the level does not exist. */
 function listAt(document: MenuDocument, level: readonly number[]): [MenuChoice[], string] {
   const inner = level[0] === undefined ? undefined : document.choices[level[0] - 1];
   return inner?.choices ? [inner.choices, inner.label] : [document.choices, document.greeting];
 }
 
-/** Whether a text is `menu` or the greeting itself. */
+/** Whether a text is the word `menu` or the greeting itself. */
 function asksForMenu(text: string | null, { greeting }: MenuDocument): boolean {
   const bare = text === null || text.length > MENU_LIMITS.greetingMaxChars ? "" : bareText(text);
   return bare !== "" && (bare === "menu" || bare === bareText(greeting));

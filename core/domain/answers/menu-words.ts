@@ -1,5 +1,6 @@
 /**
- * A menu's built-in words: the sentence for a miss (`{n}` is the number of choices), and the words for "one list up".
+ * A menu's built-in words: the sentence after a text that matches nothing (`{n}` is the number of choices), and the
+ * words for "one list up".
  */
 interface MenuWords {
   miss: string;
@@ -8,7 +9,7 @@ interface MenuWords {
 
 const OTHERWISE = "en";
 
-/** In the languages of the built-in texts (`opt-out-texts.ts`). */
+/** The words in the languages of the built-in texts (`opt-out-texts.ts`). */
 const WORDS: Readonly<Record<string, MenuWords>> = {
   ar: { miss: "يرجى الرد برقم من 1 إلى {n}.", back: ["رجوع", "عودة"] },
   de: { miss: "Bitte antworte mit einer Zahl von 1 bis {n}.", back: ["zurück"] },
@@ -35,17 +36,17 @@ const WORDS: Readonly<Record<string, MenuWords>> = {
   zh: { miss: "请回复1到{n}之间的数字。", back: ["返回"] },
 };
 
-/** The languages that have their own words. */
+/** The languages that have menu words of their own. */
 export const MENU_LANGUAGES: readonly string[] = Object.keys(WORDS);
 
 const wordsOf = (language: string): MenuWords | undefined =>
   Object.hasOwn(WORDS, language) ? WORDS[language] : undefined;
 
-/** Returns the sentence above the repeated list; English if the language has none. */
+/** Returns the sentence above a repeated list; in English if the language has none. */
 export const missSentence = (language: string, choices: number): string =>
   (wordsOf(language) ?? wordsOf(OTHERWISE))?.miss.replace("{n}", String(choices)) ?? "";
 
-/** Returns the words for "one list up", in the language and in English. */
+/** Returns the words for "one list up", in the given language and in English. */
 export const backWords = (language: string): readonly string[] => [
   ...(wordsOf(language)?.back ?? []),
   ...(wordsOf(OTHERWISE)?.back ?? []),

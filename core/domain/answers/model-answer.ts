@@ -1,22 +1,25 @@
 import { fieldsOf } from "../providers/reply-fields.ts";
 
-/** A model's answer in the form in which it was requested. */
+/** A model's answer in the requested format. */
 export interface AgentReply {
   reply: string;
   handover: boolean;
   reason: string | null;
 }
 
-/** How many brackets in a text are tried as the beginning of an object. A text with more of them is no answer. */
+/**
+ * The number of brackets in a text that are tried as the beginning of an object. A text with more brackets is not a
+ * valid answer.
+ */
 const TRIES_MAX = 50;
-/** The tags between which models think aloud. */
+/** Matches the tags between which models write down their reasoning. */
 const THOUGHT_TAG = /<(\/?)(?:think|thinking|thought|thoughts|reasoning|reflection|analysis)(?:\s[^<>]{0,200})?>/giu;
 
 /**
- * Reads an answer: the one object of the requested form in the text, whatever the model wrote around it. Text outside
- * the object is never the reply, because models put thoughts, the question or a refusal there. Spec: AI agent;
- * docs/decisions/0188.
- * @returns null if there is no such object, or there are several that differ.
+ * Parses an answer: the one object of the requested format in the text, regardless of the text around it. Text outside
+ * the object is never used as the reply, because models put their reasoning, the question or a refusal there. Spec: AI
+ * agent; docs/decisions/0188.
+ * @returns null if there is no such object, or if there are several that differ.
  */
 export function parseReply(answer: string): AgentReply | null {
   const whole = replyOf(answer.trim());
@@ -30,7 +33,7 @@ export function parseReply(answer: string): AgentReply | null {
   return one === undefined || others.length > 0 ? null : one;
 }
 
-/** Reads a text as JSON in the requested form, with each field of the right type; null if it is not. */
+/** Parses a text as JSON in the requested format, with each field of the right type; returns null if it isn't. */
 function replyOf(text: string): AgentReply | null {
   const { reply, handover, reason = null } = fieldsOf(parsed(text));
   if (typeof reply !== "string" || typeof handover !== "boolean") return null;
@@ -49,8 +52,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Returns the parts of a text that may be objects: from each opening bracket to the one that closes it, ignoring
- * brackets within quoted texts.
+ * Returns the parts of a text that may be objects: from each opening bracket to the matching closing one, ignoring
+ * brackets within quoted strings.
  */
 function objectTexts(text: string): string[] {
   const found: string[] = [];
@@ -79,8 +82,8 @@ function closingAt(text: string, from: number): number {
 }
 
 /**
- * Removes the thoughts that a model wrote down. A thought without an end tag reaches to the end of the text; one
- * without a start tag begins with the text, because some models omit that tag.
+ * Removes reasoning that a model wrote down. Reasoning without an end tag extends to the end of the text. Without a
+ * start tag, it begins at the start of the text, because some models omit that tag.
  */
 function withoutThoughts(text: string): string {
   let kept = "";

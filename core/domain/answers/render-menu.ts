@@ -1,4 +1,7 @@
-/** Renders a list as one message: its greeting and numbered choices. No buttons, because the network breaks them. */
+/**
+ * Renders a list as one message: the greeting and the numbered choices. It uses no buttons, because the network breaks
+ * them.
+ */
 export function renderMenu(greeting: string, choices: readonly { label: string }[]): string {
   const list = choices.map(({ label }, at) => `${at + 1}. ${label.trim()}`).join("\n");
   return [greeting.trim(), list].filter((part) => part !== "").join("\n\n");

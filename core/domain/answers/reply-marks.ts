@@ -1,9 +1,12 @@
 import { Lexer, type Token, type Tokens } from "marked";
 import { trimEnd } from "../trim-end.ts";
 
-/** Longer than any reply that is sent. Longer texts are not read, because one full of marks would take long. */
+/**
+ * A limit above the length of any reply that is sent. Longer texts are not processed, because a text full of marks
+ * would take too long.
+ */
 const READ_MAX_CHARS = 8_000;
-/** Tags that models write among Markdown, and the messenger's marks for them. */
+/** The tags that models mix into Markdown, and the messenger's equivalents. */
 const MARK_OF_TAG: Readonly<Record<string, string>> = {
   ...{ b: "*", strong: "*", i: "_", em: "_", s: "~", del: "~", strike: "~", code: "`", br: "\n" },
   ...{ u: "", p: "", span: "", div: "", ul: "", ol: "", sub: "", sup: "", small: "", mark: "", font: "", center: "" },

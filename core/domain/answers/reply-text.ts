@@ -3,7 +3,7 @@ import { fieldsOf, readTemplate } from "../../contracts/placeholders.ts";
 
 const VARIABLES = REPLY_FIELDS.map((field) => `{${field}}`).join(" and ");
 
-/** Checks a saved reply's text. @returns a sentence about its fault; null if it has none. */
+/** Checks a saved reply's text. @returns a sentence that describes the error; null if the text is valid. */
 export function replyTextFault(text: string): string | null {
   const read = readTemplate(text);
   if ("fault" in read) return `A brace begins no variable. Write ${VARIABLES}, and {{ or }} for a brace.`;

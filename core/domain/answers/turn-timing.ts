@@ -3,9 +3,9 @@ import { SECOND_MS } from "../../contracts/durations.ts";
 import { localDay, startOfNextDay } from "../protection/local-time.ts";
 
 /**
- * Returns when a turn is due: once its author has been silent for this long, but never after more than 20 seconds; null
- * if there are no rows.
- * @param rows the texts that wait. @param waitSeconds 0 to 30.
+ * Returns when a turn is due: once its author has been silent for `waitSeconds`, but at most 20 seconds after the first
+ * text; null if there are no rows.
+ * @param rows the waiting texts. @param waitSeconds 0 to 30.
  */
 export function turnDue(rows: readonly { put_at: Date }[], waitSeconds: number): Date | null {
   if (rows.length === 0) return null;
@@ -14,7 +14,7 @@ export function turnDue(rows: readonly { put_at: Date }[], waitSeconds: number):
   return new Date(Math.min(newest + waitSeconds * SECOND_MS, oldest + ANSWER_LIMITS.turnMs));
 }
 
-/** Whether a text is too old for any automation to answer it. @param writtenAt by the network's clock. */
+/** Whether a text is too old to be answered by an automation. @param writtenAt by the network's clock. */
 export const isTooOld = (writtenAt: Date, now: Date): boolean =>
   now.getTime() - writtenAt.getTime() > ANSWER_LIMITS.textAgeMs;
 
@@ -25,13 +25,13 @@ export interface DayUse {
   tokens: number;
 }
 
-/** Returns the usage on the zone's current day; that of another day no longer counts. */
+/** Returns the usage on the zone's current day; usage from another day no longer counts. */
 export function useToday(use: DayUse | null, now: Date, zone: string): DayUse {
   const day = localDay(now, zone);
   return use?.day === day ? use : { day, replies: 0, tokens: 0 };
 }
 
-/** Returns which limit on an agent's answers is reached, and when it ends; null if the agent may answer. */
+/** Returns which limit on the agent's answers has been reached, and when it ends; null if the agent may answer. */
 export function answerLimits(
   given: { chat: DayUse | null; instance: DayUse | null; perChat: number },
   now: Date,

@@ -1,9 +1,9 @@
 import type { AutomationState } from "./chat-state.ts";
 
 /**
- * Merges the chat states of a person who was known as two. A silence or a hand-over in either chat remains. `team_rev`
- * is the sum, so an answer that was queued before is sent only if the team never wrote in the other chat; the higher
- * value would hide that the team wrote in the chat with the lower one. docs/decisions/0079.
+ * Merges the chat states of a person who was known as two people. A silence or a hand-over in either chat remains.
+ * `team_rev` becomes the sum, so an answer that was already queued is sent only if the team never wrote in the other
+ * chat. The maximum would hide a message from the team in the chat with the lower value. docs/decisions/0079.
  */
 export function unitedState(open: AutomationState, hidden: AutomationState): AutomationState {
   const later = hidden.rev > open.rev ? hidden : open;

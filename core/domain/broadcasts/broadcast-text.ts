@@ -1,7 +1,7 @@
 import { fillTemplate, readTemplate } from "../../contracts/placeholders.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
 
-/** Builds one person's text: with the placeholders filled in, and the opt-out line in the broadcast's language. */
+/** Builds the text for one person, with the placeholders filled in and the opt-out line in the broadcast's language. */
 export function broadcastText(
   { text, language }: { text: string; language: string },
   { name, fields }: { name: string | null; fields: Readonly<Record<string, string>> },

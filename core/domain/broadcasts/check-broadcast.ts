@@ -7,19 +7,20 @@ import { checkSendTime } from "../messages/send-time.ts";
 import { checkRecipients } from "./check-recipients.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
 
-/** A broadcast's file, checked; `upload` must be stored under the key that `media` names. */
+/** A broadcast's file after its check; `upload` must be stored under the key in `media`. */
 export interface CheckedFile {
   media: MediaContent | null;
   upload: FileToStore | null;
 }
 
-/** The other fields of a broadcast that the rules for its file need. */
+/** The fields of a broadcast that matter to the rules for its file. */
 type About = Pick<GivenBroadcast, "text" | "media">;
 
 /**
- * Checks the rules for a broadcast that involve several of its fields. @param language of the opt-out line.
- * @param hasRecipients whether people are already known. @returns sentences by field; none if there is no fault. Spec:
- * POST /v1/broadcasts.
+ * Checks the rules for a broadcast that involve several of its fields. @param language the language of the opt-out
+ * line.
+ * @param hasRecipients whether its recipients are already known. @returns error sentences by field; empty if the
+ * broadcast is valid. Spec: POST /v1/broadcasts.
  */
 export function checkBroadcast(
   given: GivenBroadcast,
@@ -36,7 +37,7 @@ export function checkBroadcast(
   };
 }
 
-/** Checks the text. @returns a sentence about its fault; null if it has none. */
+/** Checks the text. @returns a sentence that describes the error; null if the text is valid. */
 function checkText(text: string, language: string, hasFile: boolean): string | null {
   const read = readTemplate(text);
   if ("fault" in read) return read.fault;
@@ -48,7 +49,7 @@ function checkText(text: string, language: string, hasFile: boolean): string | n
   return `With the line that says how to opt out, the text has over ${most} characters. Shorten it.`;
 }
 
-/** Returns the maximum length of one person's message, including the opt-out line. */
+/** Returns the maximum length of the message to one person, including the opt-out line. */
 export const textMaxChars = (hasFile: boolean): number => (hasFile ? LIMITS.captionMaxChars : LIMITS.textMaxChars);
 
 function checkAudience(
@@ -70,10 +71,10 @@ function checkAudience(
   return errors;
 }
 
-/** Checks a broadcast's file like that of a message with the text as its caption. */
+/** Checks a broadcast's file as if it were sent in a message, with the text as its caption. */
 export function checkFile({ text, media }: About, rules: FileRules): CheckedFile | { errors: FieldErrors } {
   if (!media) return { media: null, upload: null };
-  // The caption's length includes the opt-out line, so it is checked with the text.
+  // The length of the caption includes the opt-out line, so it is checked together with the text instead.
   const caption = [...text].slice(0, LIMITS.captionMaxChars).join("");
   const checked = checkContent({ instance_id: "", text: caption, media }, rules);
   if ("errors" in checked) return checked;

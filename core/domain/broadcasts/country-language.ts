@@ -1,7 +1,7 @@
 import { callingCountry } from "../messages/phone-number.ts";
 import type { BroadcastLanguage } from "./opt-out-words.ts";
 
-/** Countries by the broadcast language that most people there read; all others get English. */
+/** Countries by the broadcast language that most people there read; all other countries get English. */
 const COUNTRIES: Partial<Record<BroadcastLanguage, string>> = {
   ar: "AE BH DJ DZ EG EH IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SY TN YE",
   de: "AT CH DE LI",
@@ -33,13 +33,13 @@ const BY_COUNTRY = new Map(
   ),
 );
 
-/** Areas within calling code 1 where most people read Spanish: Puerto Rico, the Dominican Republic. */
+/** Areas within calling code 1 where most people read Spanish: Puerto Rico and the Dominican Republic. */
 const SPANISH_AREAS = ["1787", "1939", "1809", "1829", "1849"];
 
 /**
- * Returns the default language for broadcasts from a number, which is its country's. Countries that share a calling
- * code share a language, except for those areas, so the functions don't need the full numbering plans (82 KB). @param
- * phone digits.
+ * Returns the default language for broadcasts from a number: the language of its country. Countries that share a
+ * calling code share a language, except for those areas, so functions don't need the full numbering plans (82 KB).
+ * @param phone digits.
  */
 export function languageOfPhone(phone: string | null): BroadcastLanguage {
   if (SPANISH_AREAS.some((area) => phone?.startsWith(area))) return "es";

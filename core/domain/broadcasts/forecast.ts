@@ -6,30 +6,30 @@ import { rollOver } from "../protection/pacing.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
 
-/** The mean of a gap including its jitter, in gaps; measured in docs/benchmarks.md. */
+/** The average gap including its jitter, as a multiple of the nominal gap; measured in docs/benchmarks.md. */
 const MEAN_GAP = 1.05;
 
-/** A broadcast's own pace; null if only the instance's applies. */
+/** A broadcast's own pace; a field is null if only the instance's pace applies. */
 export interface OwnPace {
   interval_seconds: number | null;
   per_day: number | null;
 }
 
-/** When a broadcast will be finished, as far as known. */
+/** When a broadcast is expected to finish, as far as known. */
 export interface Forecast {
-  /** The expected end; null if the instance may not send any now. */
+  /** The expected end; null if the instance may not send broadcasts now. */
   end: Date | null;
-  /** Calendar days from its start to its end, including both; 0 if unknown. */
+  /** The number of calendar days from start to end, including both; 0 if unknown. */
   days: number;
-  /** Whether the hourly limit slows it down more than the daily one. */
+  /** Whether the hourly limit slows the broadcast down more than the daily limit does. */
   isHourTheBrake: boolean;
 }
 
 /**
- * Estimates when a broadcast will have reached `waiting` people at today's pace: only by day, within the hourly limit,
- * the daily limit and the gap. It may take longer, because other messages of the same hour are sent first. Spec:
- * broadcasts, `expected_end_at`.
- * @param from when it starts or resumes.
+ * Estimates when a broadcast will have reached `waiting` people at today's pace: sending only by day, within the hourly
+ * limit, the daily limit and the gap between messages. It may take longer, because other messages of the same hour are
+ * sent first. Spec: broadcasts, `expected_end_at`.
+ * @param from when the broadcast starts or resumes.
  */
 export function forecast(waiting: number, sending: SendingState, own: OwnPace, from: Date): Forecast {
   const state = rollOver(sending, from);
@@ -61,7 +61,7 @@ export function forecast(waiting: number, sending: SendingState, own: OwnPace, f
   return { end: last, days: LIMITS.broadcastDays, isHourTheBrake };
 }
 
-/** Whether a day's hourly limits add up to fewer messages than its daily limit. */
+/** Whether the hourly limits of a whole day allow fewer messages than the daily limit. */
 function isBrake(perHour: number, perDay: number, from: Date, quiet: Parameters<typeof nightAt>[1]): boolean {
   const night = nightBegins(from, quiet);
   const morning = nightAt(night, quiet)?.ends ?? night;

@@ -5,11 +5,11 @@ import { newChatsPause } from "../protection/new-chats-pause.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { PAGE_PEOPLE, type RecipientState, stateAt } from "./recipient-states.ts";
 
-/** Thresholds for the automatic pauses. Our numbers: docs/decisions/0096. */
+/** The thresholds for automatic pauses. Our own: docs/decisions/0096. */
 const OPT_OUTS = { from: 50, share: 0.02 };
 const FAILED = { inARow: 5, of: 50, from: 20, share: 0.1 };
 const UNDELIVERED = { from: 50, share: 0.4 };
-/** Reasons after which a day must pass before a broadcast can resume; a new check is not enough. */
+/** Reasons after which a day must pass before a broadcast can resume, even if the cause is already gone. */
 const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt_outs", "messenger_warning"]);
 
 const WARNINGS: readonly NetworkQuota["warning"][] = [null, "first", "second", "capped"];
@@ -19,10 +19,10 @@ export interface JudgedBroadcast {
   baseline: { sent: number; quit: number; place: number; warning: NetworkQuota["warning"] };
 }
 
-/** A page of states, in the list's order. */
+/** A page of recipient states, in the order of the list. */
 export type JudgedPage = Readonly<Record<string, unknown>> & { count: number; last_at?: string };
 
-/** States of people whose message the network accepted. */
+/** The states of people whose message the network accepted. */
 const TAKEN: ReadonlySet<RecipientState | null> = new Set<RecipientState>([
   "sent",
   "delivered",
@@ -38,14 +38,14 @@ const ARRIVED: ReadonlySet<RecipientState | null> = new Set<RecipientState>([
 ]);
 
 /**
- * Returns why the state of the number itself stops all its broadcasts; null if it doesn't. Spec: broadcasts,
+ * Returns the reason why the state of the number itself stops all its broadcasts; null if it doesn't. Spec: broadcasts,
  * `reason.code`.
  */
 export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, now: Date): BroadcastReason | null {
   const { restricted, level, quota } = state;
   if (restricted && (restricted.until === null || Date.parse(restricted.until) > now.getTime()))
     return "messenger_restricted";
-  // The customer's own switch is about people who never wrote, but these people did.
+  // The customer's own switch concerns people who have never written, but a broadcast's recipients have.
   const pause = newChatsPause({ ...state, settings: { ...state.settings, new_chats_paused: false } }, now);
   if (pause !== null) return "new_chats_paused";
   if (level === "risk" || level === "critical") return "safety_low";
@@ -53,7 +53,7 @@ export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, 
   return hasRisen ? "messenger_warning" : null;
 }
 
-/** Counts, from a broadcast's states, how many people it was sent to and how many of them opted out. */
+/** Counts, from a broadcast's states, how many people have been sent it and how many of them opted out. */
 export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: number; place: number } {
   const count = { sent: 0, quit: 0, place: 0 };
   statesOf(pages).forEach((state, place) => {
@@ -64,7 +64,10 @@ export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: n
   return count;
 }
 
-/** Returns why the results of a broadcast's messages stop it; null if they don't. Spec: broadcasts, `reason.code`. */
+/**
+ * Returns the reason why the outcomes of a broadcast's messages stop it; null if they don't. Spec: broadcasts,
+ * `reason.code`.
+ */
 export function judgeResults(
   { baseline }: JudgedBroadcast,
   pages: readonly JudgedPage[],
@@ -85,8 +88,8 @@ export function judgeResults(
 }
 
 /**
- * Whether too many of the people who were sent the broadcast over a day ago have not received it. A page counts once
- * all of it is that old.
+ * Whether too many of the people who were sent the broadcast more than a day ago have not received it. A page counts
+ * once all its messages are that old.
  */
 function areUndelivered(place: number, pages: readonly JudgedPage[], now: Date): boolean {
   const old = pages
@@ -101,8 +104,8 @@ const statesOf = (pages: readonly JudgedPage[]): (RecipientState | null)[] =>
   pages.flatMap((page) => Array.from({ length: page.count }, (_, at) => stateAt(page, at)));
 
 /**
- * Returns why a paused broadcast can't be resumed now, and when it can; null if it can.
- * @param reason the reason for its pause. @param pausedAt when it was paused.
+ * Returns why a paused broadcast can't be resumed now, and when it can be; null if it can be resumed.
+ * @param reason the reason for the pause. @param pausedAt when the broadcast was paused.
  */
 export function resumeCause(
   reason: BroadcastReason,

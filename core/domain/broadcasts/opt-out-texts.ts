@@ -1,12 +1,15 @@
-/** The texts in a language: the line below a broadcast, the words it names, and the answers to them. */
+/**
+ * The opt-out texts in one language: the line below a broadcast, the two words for opting out and in, and the answers
+ * to those words.
+ */
 export interface OptOutTexts {
-  /** The word that ends broadcasts, as the line names it. */
+  /** The word that opts a person out of broadcasts, as the line spells it. */
   stop: string;
-  /** The word that turns them on again. */
+  /** The word that opts a person in again. */
   start: string;
-  /** Appended to each message of a broadcast; `{stop}` is the word. */
+  /** Appended to each message of a broadcast; `{stop}` stands for the word that opts out. */
   line: string;
-  /** The answers to the first word and to the second. */
+  /** The answers to people who opt out and who opt in again. */
   stopped: string;
   started: string;
 }
@@ -22,10 +25,10 @@ const texts = (stop: string, start: string, line: string, stopped: string, start
 const [STOP, START] = ["STOP", "START"];
 
 /**
- * The words in each language that end broadcasts for good, or turn them on again, if they make up the whole text. So
- * none of them may be a word that people also use to order, answer or agree: `baja`, `sair`, `отмена` and `退订` are soft
- * words (`opt-out-words.ts`); "kabul" also means yes, and without accents the Vietnamese for stop, "dừng", looks like
- * "đúng", right.
+ * The words in each language that turn broadcasts off for good, or on again, if they make up the whole text. None of
+ * them may therefore be a word that people also use to order, answer or agree. `baja`, `sair`, `отмена` and `退订` are
+ * soft words (`opt-out-words.ts`). "kabul" is not used, because it also means yes, and neither is the Vietnamese for
+ * stop, "dừng", which without accents looks like "đúng", right.
  */
 export const OPT_OUT_TEXTS: Readonly<Record<string, OptOutTexts>> = {
   ar: texts(

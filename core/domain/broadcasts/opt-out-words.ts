@@ -1,20 +1,23 @@
 import type { BROADCAST_LANGUAGES } from "../../contracts/broadcasts/broadcast-states.ts";
 import { OPT_OUT_TEXTS, type OptOutTexts } from "./opt-out-texts.ts";
 
-/** A language that broadcasts can use. */
+/** A language in which broadcasts can be sent. */
 export type BroadcastLanguage = (typeof BROADCAST_LANGUAGES)[number];
 
 const OTHERWISE = "en";
 
-/** Returns the texts in a language; English if it has none. */
+/** Returns the opt-out texts in a language; in English if it has none. */
 export const optOutTexts = (language: string): OptOutTexts =>
   OPT_OUT_TEXTS[language] ?? (OPT_OUT_TEXTS[OTHERWISE] as OptOutTexts); // English is in the table
 
-/** Words in any language that only mean this. */
+/** Words that mean the same in every language and have no other meaning. */
 const STOP_WORDS = ["stop", "stopall", "unsubscribe", "optout", "opt out"];
 const START_WORDS = ["start", "unstop"];
 
-/** Words that also end an order, a menu or a conversation, so they count only right after a broadcast's message. */
+/**
+ * Words that people also use to cancel an order or to end a menu or a conversation, so they count only right after a
+ * message of a broadcast.
+ */
 const SOFT_WORDS = [
   ...["cancel", "end", "quit", "remove me", "no more", "stop it", "stop this", "please stop", "stop please"],
   ...["stopp", "abmelden", "abbestellen", "aufhören", "ende", "austragen"],
@@ -40,9 +43,9 @@ const SOFT_WORDS = [
   ...["退订", "退訂", "td", "取消", "停", "停止发送"],
 ];
 
-/** Accents and vowel points. In other scripts marks are letters: "रुको" means wait, and "रोकें" means stop. */
+/** Accents and vowel points. In other scripts such marks are letters: "रुको" means wait, but "रोकें" means stop. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/gu;
-/** Punctuation, signs, emoji, and invisible characters. */
+/** Matches punctuation, signs, emoji, and invisible characters. */
 const DECORATION = /[\p{P}\p{S}\p{Cf}\p{Cc}]|[\ufe0e-\ufe0f]/gu;
 /** Letters that look the same in two alphabets, or differ only by a dot. */
 const SAME_LETTERS: [RegExp, string][] = [
@@ -51,10 +54,10 @@ const SAME_LETTERS: [RegExp, string][] = [
   [/ı/gu, "i"],
   [/ł/gu, "l"],
 ];
-/** No word is longer than this, so longer texts are not checked. */
+/** Longer than any of these words, so longer texts are not checked. */
 const WORD_CHARS = 60;
 
-/** Normalizes a text for comparing words: without case, accents, punctuation and emoji, with single spaces. */
+/** Normalizes a text for comparing words: removes case, accents, punctuation and emoji, and uses single spaces. */
 function plainText(text: string): string {
   const folded = text.normalize("NFKC").replace(/\s+/gu, " ").toLowerCase().normalize("NFKD");
   const bare = folded
@@ -68,8 +71,8 @@ function plainText(text: string): string {
 }
 
 /**
- * Returns the value of a script's digit. Digits come in tens, and each zero is at a multiple of sixteen or halfway
- * between two.
+ * Returns the value of a digit in any script. Each script's ten digits are consecutive, and its zero is at a multiple
+ * of sixteen or halfway between two.
  */
 function digitOf(digit: string): string {
   let zero = digit.codePointAt(0) ?? 0;
@@ -84,10 +87,10 @@ const HARD_STOPS = plainSet([...STOP_WORDS, ...OWN.map(({ stop }) => stop)]);
 const SOFT_STOPS = plainSet(SOFT_WORDS);
 const STARTS = plainSet([...START_WORDS, ...OWN.map(({ start }) => start)]);
 
-/** Words with which a person turns broadcasts off or on. Soft ones count only right after a broadcast's message. */
+/** The kinds of words by which a person opts out or in. Soft words count only right after a message of a broadcast. */
 export type OptOutWord = "stop" | "soft_stop" | "start";
 
-/** Returns the word that makes up the whole text; null if none does. Spec: Broadcasts, STOP words. */
+/** Returns the kind of word that makes up the whole text; null if it is no such word. Spec: Broadcasts, STOP words. */
 export function optOutWord(text: string | null): OptOutWord | null {
   if (text === null || text.length > WORD_CHARS) return null;
   const plain = plainText(text);
@@ -96,14 +99,14 @@ export function optOutWord(text: string | null): OptOutWord | null {
   return SOFT_STOPS.has(plain) ? "soft_stop" : null;
 }
 
-/** Adds the opt-out line to a broadcast's text, unless the text already contains the word in capitals. */
+/** Adds the opt-out line to a broadcast's text, unless the text already contains the opt-out word in capitals. */
 export function withOptOutLine(text: string, language: string): string {
   const { stop, line } = optOutTexts(language);
   if (namesWord(text, stop)) return text;
   return `${text.trimEnd()}\n\n${line.replace("{stop}", stop)}`;
 }
 
-/** Returns the answer to someone who has just opted out, or in again. */
+/** Returns the answer to a person who has just opted out or in again. */
 export function optOutAnswer(language: string, word: "stopped" | "started"): string {
   const { stop, start, ...texts } = optOutTexts(language);
   return texts[word].replace("{stop}", stop).replace("{start}", start);

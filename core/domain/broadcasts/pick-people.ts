@@ -3,52 +3,55 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { fillTemplate, readTemplate, type Template } from "../../contracts/placeholders.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
 
-/** Someone who could get a broadcast. */
+/** A person who might get a broadcast. */
 export interface Candidate {
-  /** The person's key on the instance; null if no number was recognised. */
+  /** The person's key on the instance; null if no phone number was recognised. */
   person: string | null;
   phone: string | null;
   chat_id: string | null;
   name: string | null;
   fields: Record<string, string>;
   hasWritten: boolean;
-  /** Whether the person opted out, or is blocked. */
+  /** Whether the person has opted out, or is blocked. */
   hasOptedOut: boolean;
 }
 
-/** Someone who gets the broadcast. */
+/** A person who gets the broadcast. */
 export type Picked = Pick<Candidate, "phone" | "chat_id" | "name" | "fields"> & { person: string };
 
-/** The people left out, by reason; `sample` names some of them. */
+/** The people who are left out, by reason; `sample` lists some of them. */
 export interface LeftOutPeople {
   count: number;
   reasons: Record<LeftOutReason, number>;
   sample: { phone: string | null; reason: LeftOutReason; field?: string }[];
 }
 
-/** Left-out people when there are none. */
+/** The value when no people are left out. */
 export const NOBODY_LEFT: LeftOutPeople = {
   count: 0,
   reasons: { never_wrote: 0, opted_out: 0, duplicate: 0, invalid: 0 },
   sample: [],
 };
 
-/** A broadcast's recipients, and the people left out. */
+/** The recipients of a broadcast, and the people left out. */
 export interface PickedPeople {
   people: Picked[];
-  /** Indexes of the candidates in the audience: each person once, whether or not they get it. */
+  /** The indexes of the candidates in the audience, each person once, including those who don't get the message. */
   kept: number[];
   left_out: LeftOutPeople;
   /**
-   * The left-out people who are not in `kept`: people who never wrote, people who opted out, duplicates, impossible
-   * numbers.
+   * The left-out people who are not in `kept`: those who have never written or have opted out, duplicates, and
+   * impossible numbers.
    */
   dropped: LeftOutPeople;
-  /** Whether someone lacks a value for a placeholder. */
+  /** Whether at least one person lacks a value for a placeholder. */
   missing: boolean;
 }
 
-/** Why a person does not get the broadcast. `isOutside` means that no change to the text would include them. */
+/**
+ * The reason why a person does not get the broadcast. `isOutside` means that no change to the text would include the
+ * person.
+ */
 interface Fault {
   reason: LeftOutReason;
   field?: string;
@@ -56,10 +59,11 @@ interface Fault {
 }
 
 /**
- * Picks a broadcast's recipients, each once, in the given order. For a person listed twice, the first entry that can be
- * sent counts, and the others are duplicates. People without a value for a placeholder, or whose text would be too
- * long, are left out as `invalid`. Spec: broadcasts, `left_out`.
- * @param most the maximum length of one message. @param before people who were dropped when the list was given.
+ * Picks a broadcast's recipients, each once, in the given order. If a person is listed more than once, the first entry
+ * that can be sent is used, and the others are duplicates. People who lack a value for a placeholder, or whose text
+ * would be too long, are left out as `invalid`. Spec: broadcasts, `left_out`.
+ * @param most the maximum length of one message. @param before the people who were already dropped when the list was
+ * submitted.
  */
 export function pickPeople(
   candidates: readonly Candidate[],
@@ -90,7 +94,7 @@ export function pickPeople(
 const IMPOSSIBLE: Fault = { reason: "invalid", isOutside: true };
 const DUPLICATE: Fault = { reason: "duplicate", isOutside: true };
 
-/** Returns the entry that counts for each person: the first that can be sent or, if none can, the first. */
+/** Returns the entry that is used for each person: the first that can be sent or, if none can, the first. */
 function entriesOf(candidates: readonly Candidate[], judge: (one: Candidate) => Fault | null) {
   const entries = new Map<string, { at: number; fault: Fault | null }>();
   candidates.forEach((one, at) => {

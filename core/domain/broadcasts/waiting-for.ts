@@ -2,8 +2,8 @@ import type { BroadcastStatus, BroadcastWait } from "../../contracts/broadcasts/
 import { nightAt, type QuietHours } from "../protection/night.ts";
 
 /**
- * A group of a broadcast's people who wait for the same thing. `until` is when the first of them can be sent the
- * message; null if that does not depend on time.
+ * A group of recipients who wait for the same thing. `until` is when the first of them can be sent the message; null if
+ * that does not depend on time.
  */
 export interface Wait {
   reason: BroadcastWait;
@@ -11,22 +11,25 @@ export interface Wait {
   until: Date | null;
 }
 
-/** The fields of a broadcast that explain why its people wait. */
+/** The fields of a broadcast that determine why its recipients wait. */
 export interface WaitingBroadcast {
   status: BroadcastStatus;
   start_at: string | null;
   rest?: { until: string; their_night: number; another_broadcast: number };
 }
 
-/** Returns until when all people who still wait in a running broadcast are skipped; null if they are not. */
+/**
+ * Returns the time until which a running broadcast rests because all its waiting recipients were skipped; null if it
+ * isn't resting.
+ */
 export function restsUntil({ status, rest }: WaitingBroadcast, now: Date): Date | null {
   const until = status === "running" && rest ? new Date(rest.until) : null;
   return until && until > now ? until : null;
 }
 
 /**
- * Returns what a broadcast's people wait for; the counts add up to `waiting`. For a paused broadcast there is nothing,
- * because its status explains it.
+ * Returns the reasons why a broadcast's recipients wait; the counts add up to `waiting`. The result is empty for a
+ * paused broadcast, because its status explains the wait.
  * @param quiet the number's quiet hours. Spec: broadcasts, `progress`.
  */
 export function waitingFor(broadcast: WaitingBroadcast, waiting: number, quiet: QuietHours, now: Date): Wait[] {

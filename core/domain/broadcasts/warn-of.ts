@@ -2,24 +2,29 @@ import type { BroadcastWarningCode } from "../../contracts/broadcasts/broadcast-
 import type { Forecast } from "./forecast.ts";
 import type { RecipientCounts } from "./progress.ts";
 
-/** A broadcast that takes at least this many days is called slow. */
+/** A broadcast that takes at least this many days causes the warning that it is slow. */
 const SLOW_DAYS = 3;
-/** Hardly anyone reads a text that is longer than this. */
+/** A longer text causes a warning, because hardly anyone reads it. */
 const LONG_CHARS = 1_000;
-/** Warns if the last broadcast went to at least `from` people and less than this share of them read it. */
+/**
+ * A warning is given if the last broadcast was sent to at least `from` people and less than this share of them read it.
+ */
 const UNREAD = { share: 0.3, from: 20 };
 
-/** A link in a text. Linear: only the first label of a domain and the dot after it matter. */
+/**
+ * Matches a link in a text. It runs in linear time, because it looks only at the first label of a domain and the dot
+ * after it.
+ */
 const LINK = /https?:\/\/|www\.|\b[a-z0-9-]{2,40}\.(com|net|org|io|co|br|de|me|app|shop|store|info|link|ly)\b/iu;
 
-/** The facts on which the warnings to an author depend. */
+/** The facts that determine which warnings an author gets. */
 export interface WarnedOf {
   text: string;
   forecast: Forecast;
   isCut: boolean;
-  /** Whether someone was left out because a value is missing. */
+  /** Whether anyone was left out because a value is missing. */
   isFieldMissing: boolean;
-  /** The counts of the number's last finished broadcast; null if there was none. */
+  /** The counts of the last broadcast that the number finished; null if there was none. */
   last: RecipientCounts | null;
 }
 

@@ -1,5 +1,8 @@
 const HOST = "whatsapp.com";
-/** A channel's link in any form that people copy: with or without the scheme, to a post, with suffixes from apps. */
+/**
+ * Matches a channel's link in any form that people copy: with or without the scheme, pointing to a post, or with
+ * suffixes added by apps.
+ */
 const LINK = new RegExp(
   `^(?:https?://)?(?:www\\.)?${HOST.replaceAll(".", "\\.")}/channel/([^/?#]+)(?:/[^?#]{0,100})?(?:[?#].*)?$`,
   "i",

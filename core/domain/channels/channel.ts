@@ -11,46 +11,49 @@ export interface NetworkChannel {
   invite: string | null;
   verified: boolean;
   subscribers: number;
-  /** `url` is a temporary address, null if the network gives none; `picture` is null if the channel has none. */
+  /** The channel's picture; null if it has none. `url` is a temporary address; null if the network provides none. */
   picture: { id: string; url: string | null } | null;
-  /** The linked number's own role; null if it does not follow the channel, absent if unknown. */
+  /** The linked number's own role; null if the number does not follow the channel, absent if unknown. */
   role?: ChannelRole | null;
 }
 
-/** A channel as it is stored; every field is absent while only our own posts are known. */
+/** A channel as it is stored. All fields are absent while we know only our own posts in it. */
 export interface ChannelFields {
-  /** The channel's full name; the chat has a shortened one. Absent if the channel is unknown or was deleted. */
+  /** The channel's full name; the chat has a shortened version. Absent if the channel is unknown or was deleted. */
   title?: string;
   description?: string;
   /** The code in the channel's link. */
   invite?: string;
   verified?: boolean;
   subscribers?: number;
-  /** The linked number's own role; absent if it does not follow the channel. */
+  /** The linked number's own role; absent if the number does not follow the channel. */
   role?: ChannelRole;
   picture?: ChannelPicture;
 }
 
-/** A channel's post, as the network shows it. */
+/** A post in a channel, as the network shows it. */
 export interface NetworkPost {
-  /** The network's id for the post. */
+  /** The network's id of the post. */
   id: string;
-  /** The type; null for a kind that is not shown. */
+  /** The type of the post; null for a kind that is not shown. */
   type: Message["type"] | null;
   text: string | null;
   media: { url: string | null; mimetype: string; filename: string | null; size_bytes: number | null } | null;
   views: number;
   reactions: { emoji: string; count: number }[];
-  /** Epoch ms. */
+  /** When the post was published, epoch ms. */
   at_ms: number;
 }
 
 /** Our copy of a channel's picture. */
 export interface ChannelPicture {
-  /** The network's id for the picture. */
+  /** The network's id of the picture. */
   id: string;
   /** The copy's key in the media store; null if no copy could be made. */
   key: string | null;
-  /** When it was stored, or storing it was tried, in epoch ms, because files are not kept forever. */
+  /**
+   * When the copy was stored, or when storing it was tried, in epoch ms. It is needed because files are not kept
+   * indefinitely.
+   */
   stored_ms: number;
 }

@@ -4,28 +4,31 @@ import { isLast, type MessagePlace } from "./message-place.ts";
 import { shortName } from "./short-name.ts";
 import { isMachines } from "./waits.ts";
 
-/** A chat as the phone's history shows it. Times in epoch ms. */
+/** A chat as it appears in the phone's history. Times are in epoch ms. */
 export interface ImportedChat {
   /** The id that the phone uses for the chat. */
   phone_chat_id: string;
-  /** A person's saved name, or a group's subject. */
+  /** The name under which a person is saved, or a group's subject. */
   name: string | null;
   /** The chat's last stored message; null if none is stored. */
   last: MessagePlace | null;
   /** When the phone last moved the chat in its list; null if not reported. */
   conversation_ms: number | null;
-  /** How many of the chat's messages are unread, not counting those written since the link. */
+  /** The number of unread messages in the chat, without those written since the number was linked. */
   unread: number;
   marked_unread: boolean;
   archived: boolean;
   pinned_ms: number | null;
   muted_until_ms: number | null;
-  /** When the person first wrote without an answer, within the day before the link; null if they do not wait. */
+  /**
+   * When the person wrote the first message that has no answer, within the day before the number was linked; null if
+   * the person is not waiting.
+   */
   waiting_since_ms: number | null;
 }
 
 /**
- * Returns the change to a chat from the phone's history. It never replaces anything newer: values from the phone's
+ * Returns the change to a chat from the phone's history. It never replaces newer values, so those from the phone's
  * settings, a message or a request stay. Applying the same part of the history again changes nothing.
  * docs/decisions/0075.
  */
@@ -35,7 +38,7 @@ export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChang
     set: {
       ...(name !== null && { name }),
       ...(chat.hidden_ms === undefined && { ...place(chat, imported), ...wait(chat, imported) }),
-      // If a message was received or read since, the count has already moved on.
+      // If a message has been received or read in the meantime, the count is already more recent than the history.
       ...(chat.read_to === undefined && { ...unread(chat, imported), read_to: 0 }),
       ...(chat.phone_chat_id === undefined && { ...marks(chat, imported), phone_chat_id: imported.phone_chat_id }),
     },
@@ -44,8 +47,8 @@ export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChang
 }
 
 /**
- * Returns the chat's place in the list: that of its last stored message or, without one, the phone's own time. It only
- * ever moves forward.
+ * Returns the chat's place in the list: the time of its last stored message or, without such a message, the phone's own
+ * time. A chat's place only ever moves forward.
  */
 function place(chat: ChatFields, { last, conversation_ms }: ImportedChat): Partial<ChatFields> {
   if (last && isLast(chat, last)) return { last_id: last.id, last_ms: last.ms };
@@ -67,7 +70,7 @@ function unread(chat: ChatFields, imported: ImportedChat): Partial<ChatFields> {
   };
 }
 
-/** Returns the marks from the phone's history, unless the phone's settings have already set them. */
+/** Returns the marks from the phone's history, unless they have already been set by the phone's settings. */
 function marks(chat: ChatFields, { archived, pinned_ms, muted_until_ms }: ImportedChat): Partial<ChatFields> {
   return {
     ...(archived && chat.archived === undefined && { archived }),

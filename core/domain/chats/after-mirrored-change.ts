@@ -3,19 +3,23 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import type { ChangeReach, MirroredChange } from "./mirrored-change.ts";
 
-/** A chat, with the network's id of the person's last message if it is a person's chat. */
+/** A chat. If it is with a person, it includes the network's id of that person's last message. */
 type ChatBefore = ChatFields & { last_in_id?: string };
 
 /**
- * A "read" mark that does not say up to where leaves messages this recent unread, because they may have arrived after
- * it; the phone's own receipt for them follows. Our number: docs/decisions/0074.
+ * If the phone marks a chat as read without saying up to which message, messages newer than this stay unread, because
+ * they may have arrived after the mark. The phone sends its own receipts for them later. Our number:
+ * docs/decisions/0074.
  */
 export const MARK_LEAVES_MS = 10_000;
 
-/** The fields of a chat that a deletion removes: the marks that it shows, and since when its person waits. */
+/**
+ * The fields that the deletion of a chat removes: the marks shown on it, and the time since when its person has been
+ * waiting.
+ */
 const SHOWN = ["marked_unread", "archived", "pinned_ms", "waiting_since_ms"] as const;
 
-/** Returns the change to a chat after an action on the phone. @param at when it is handled. Spec: chats. */
+/** Returns the change to a chat after an action on the phone. @param at when the action is processed. Spec: chats. */
 export function afterMirroredChange(chat: ChatBefore, mirrored: MirroredChange, at: Date): ChatChange {
   switch (mirrored.kind) {
     case "archive":
@@ -38,26 +42,26 @@ export function afterMirroredChange(chat: ChatBefore, mirrored: MirroredChange, 
   }
 }
 
-/** Returns the change after a deletion. A repeated deletion changes nothing, so later messages stay. */
+/** Returns the change to a chat after its deletion. Repeating a deletion changes nothing, so later messages stay. */
 function afterDeletion(chat: ChatBefore, reach: ChangeReach, at: Date): ChatChange {
   if (chat.hidden_ms !== undefined) return { set: {}, remove: [] };
   if (!hasLater(chat, reach)) return { set: { hidden_ms: at.getTime(), ...readAll(chat) }, remove: [...SHOWN] };
-  // A later message has already brought the chat back.
+  // A later message has already made the chat visible again.
   const clearedMs = Math.min(reach.up_to_ms ?? 0, (chat.last_ms ?? 0) - 1);
   if ((chat.cleared_ms ?? 0) >= clearedMs) return { set: {}, remove: [] };
   return { set: { cleared_ms: clearedMs }, remove: ["archived", "pinned_ms"] };
 }
 
-/** The numbers of a chat's received messages, as far as they are known. */
+/** The numbers of the messages that a chat received, as far as they are known. */
 export interface ClearedNumbers {
   deleted: readonly number[];
   left: readonly number[];
 }
 
 /**
- * Returns the change to a chat that was deleted except for later messages; the deleted ones no longer count as unread.
- * A message that has just arrived may be missing among the known ones, so everything after the last deleted one stays
- * unread.
+ * Returns the change to a chat whose messages were deleted except for later ones. The deleted messages no longer count
+ * as unread. A message that has just arrived may not be among the known ones yet, so everything after the last deleted
+ * message stays unread.
  * @param known null if no message is known.
  */
 export function afterClearing(chat: ChatFields, known: ClearedNumbers | null): ChatChange {
@@ -67,7 +71,7 @@ export function afterClearing(chat: ChatFields, known: ClearedNumbers | null): C
   return afterReading(chat, Math.min(chat.received ?? 0, ...ends));
 }
 
-/** Whether the chat has a message later than the range of an action. */
+/** Whether the chat has a message that is later than the range of an action. */
 function hasLater({ last_ms = 0, last_in_id }: ChatBefore, { up_to_ms, up_to_id }: ChangeReach): boolean {
   if (up_to_ms === undefined || last_ms > up_to_ms) return up_to_ms !== undefined;
   const isSameSecond = Math.floor(last_ms / 1000) === Math.floor(up_to_ms / 1000);

@@ -6,41 +6,46 @@ import { isLast, type MessagePlace } from "./message-place.ts";
 import { shownAgain } from "./shown-again.ts";
 import { isMachines } from "./waits.ts";
 
-/** A message that we sent, with the fields that matter to its chat. */
+/** A message that we sent, with the fields that affect its chat. */
 export interface OurMessage extends MessagePlace {
   origin: Message["origin"];
   /**
-   * Whether the phone takes chats out of the archive when a message is sent; absent if it does not, or this is unknown.
+   * Whether sending a message takes the chat out of the archive on the phone; absent if it does not, or if this is
+   * unknown.
    */
   unarchives?: boolean;
 }
 
-/** Origins of messages that count as an answer. Automatic messages and broadcasts leave a person waiting. */
+/**
+ * The origins of messages that count as an answer. After automatic messages and broadcasts, the person is still
+ * waiting.
+ */
 const ANSWERS: ReadonlySet<Message["origin"]> = new Set(["api", "panel", "phone", "ai", "otp"]);
 
 /**
- * Origins of messages that team members write themselves, after which the menu and the agent stop answering the chat.
+ * The origins of messages that team members write themselves; after such a message, the menu and the agent stop
+ * answering the chat.
  */
 const TEAM: ReadonlySet<Message["origin"]> = new Set(["panel", "phone"]);
 
 /**
- * Whether this message counts as an answer. The agent's messages in a chat that the team answers don't, because they
- * hand it over or were written before that.
+ * Whether a message counts as an answer. The agent's messages in a chat that the team handles don't, because they
+ * announce the hand-over or were written before it.
  */
 const isAnswer = ({ handled_by }: ChatFields, origin: Message["origin"]): boolean =>
   ANSWERS.has(origin) && !(origin === "ai" && handled_by === "team");
 
 /**
- * Returns the change to a chat after we sent a message. An answer marks everything as read and ends the wait, unless a
- * message was received after it. Applying it again changes nothing.
- * @param lastInMs when the last received message was written, epoch ms; undefined if there is none, or it is unknown.
+ * Returns the change to a chat after we sent a message. An answer marks everything as read and ends the person's wait,
+ * unless another message was received after it. Applying the change again has no effect.
+ * @param lastInMs when the last received message was written, epoch ms; undefined if there is none or it is unknown.
  * Spec: chats, `waiting`, `unread_count`.
  */
 export function afterOurs(chat: ChatFields, message: OurMessage, lastInMs?: number): ChatChange {
   const isNewest = isLast(chat, message);
   const { set, remove } = shownAgain(chat, message);
   if (isNewest) Object.assign(set, { last_id: message.id, last_ms: message.ms });
-  // The write requires the value that was read, because the phone may archive the chat at this moment.
+  // The write is conditional on the value that was read, because the phone may archive the chat at the same moment.
   if (message.unarchives) remove.push("archived");
   if (!isAnswer(chat, message.origin) || !(isNewest || isBehind(lastInMs, message.ms))) return { set, remove };
   const read = afterReading(chat, chat.received ?? 0);

@@ -2,8 +2,8 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * Returns the change to a chat that was read up to a received message; it never becomes less read. A mark as unread
- * stays.
+ * Returns the change to a chat that was read up to a received message. Messages that were read before stay read, and so
+ * does a mark as unread.
  * @param upTo the message's number among those received; the chat's `received` means all of them.
  */
 export function afterReading({ received = 0, read_to = 0 }: ChatFields, upTo: number): ChatChange {

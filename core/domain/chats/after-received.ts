@@ -5,22 +5,23 @@ import { isLast, type MessagePlace } from "./message-place.ts";
 import { shownAgain } from "./shown-again.ts";
 import { isMachines } from "./waits.ts";
 
-/** A received message, with the fields that matter to its chat. */
+/** A received message, with the fields that affect its chat. */
 export interface ReceivedMessage extends MessagePlace {
-  /** Whether it is in a person's chat; in groups and channels nobody waits. */
+  /** Whether the message is in a chat with a person; nobody counts as waiting in groups and channels. */
   isPersons: boolean;
-  /** Whether the phone takes chats out of the archive when a message arrives. */
+  /** Whether an incoming message takes the chat out of the archive on the phone. */
   unarchives: boolean;
 }
 
 /**
- * Returns the change to a chat after a received message: one more is unread, and its person waits unless the menu or
- * the AI answers. The message's own number is `set.received`. Spec: chats, `unread_count`, `waiting`, `archived`.
+ * Returns the change to a chat after a received message: the unread count grows by one, and the person is waiting
+ * unless the menu or the AI answers. The message's own number is `set.received`. Spec: chats, `unread_count`,
+ * `waiting`, `archived`.
  */
 export function afterReceived(chat: ChatFields, message: ReceivedMessage): ChatChange & { set: { received: number } } {
   const { set, remove } = shownAgain(chat, message);
   const begins = message.isPersons && chat.waiting_since_ms === undefined && !isMachines(chat);
-  // The write requires the value that was read, because the phone may archive the chat at this moment.
+  // The write is conditional on the value that was read, because the phone may archive the chat at the same moment.
   if (message.unarchives) remove.push("archived");
   remove.push(...backAmongOpen(chat));
   return {

@@ -2,19 +2,19 @@ import type { UserId } from "../../contracts/ids.ts";
 import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** A team's change to a chat. Omitted fields stay unchanged. */
+/** A change that the team makes to a chat. Omitted fields stay unchanged. */
 export interface TeamChange {
-  /** The member who gets the chat; null means nobody. */
+  /** The member to whom the chat is assigned; null unassigns it. */
   assignee?: UserId | null;
   closed?: boolean;
-  /** Until when it is set aside, in epoch ms; null ends that. */
+  /** The time until which the chat is set aside, in epoch ms; null brings it back. */
   snoozed_ms?: number | null;
 }
 
 /**
- * Returns the change to a chat that its team assigned, closed or set aside, without fields that already have that
- * value. A chat is never both closed and set aside; the later change counts. The person in a chat that is closed no
- * longer waits. Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`.
+ * Returns the change to a chat that its team assigned, closed or set aside, without fields that already have the new
+ * value. A chat is never both closed and set aside: the later change applies. Closing a chat ends its person's wait.
+ * Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`.
  */
 export function afterTeamChange(chat: ChatFields, asked: TeamChange, now: Date): ChatChange {
   const { assignee, closed, snoozed_ms } = asked;
@@ -36,7 +36,7 @@ export function afterTeamChange(chat: ChatFields, asked: TeamChange, now: Date):
   return { set, remove: gone.filter((field) => chat[field] !== undefined) };
 }
 
-/** Returns the fields that a received message removes, because it opens the chat again. */
+/** Returns the fields that a received message removes, because it reopens the chat. */
 export const backAmongOpen = (chat: ChatFields): (keyof ChatFields)[] =>
   (["closed_ms", "snoozed_ms"] as const).filter((field) => chat[field] !== undefined);
 
@@ -44,13 +44,13 @@ export const backAmongOpen = (chat: ChatFields): (keyof ChatFields)[] =>
 export const isSnoozed = ({ snoozed_ms }: Pick<ChatFields, "snoozed_ms">, now: Date): boolean =>
   snoozed_ms !== undefined && snoozed_ms > now.getTime();
 
-/** Whether the next message from a chat's person begins a case: the last one was closed. */
+/** Whether the next message from the chat's person begins a new case, because the previous case was closed. */
 export const beginsCase = ({ closed_ms, case_ms }: Pick<ChatFields, "closed_ms" | "case_ms">): boolean =>
   closed_ms !== undefined || case_ms === 0;
 
 /**
- * Returns when the case began that is open in a chat, epoch ms; null if its person has not written since the last one
- * was closed. @param firstIn when the person wrote for the first time, which began the first case; undefined: never.
+ * Returns when the case that is open in a chat began, epoch ms; null if the person has not written since the previous
+ * case was closed. @param firstIn when the person first wrote, which began the first case; undefined if never.
  */
 export function caseBegan({ closed_ms, case_ms }: ChatFields, firstIn: string | undefined): number | null {
   if (closed_ms !== undefined || case_ms === 0) return null;

@@ -3,16 +3,16 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { MUTED_FOR_EVER } from "./chat-fields.ts";
 
-/** A change to a chat that the phone shows too. Omitted fields stay unchanged. */
+/** A change to a chat that also applies on the phone. Omitted fields stay unchanged. */
 export interface PhoneChatChange {
   archived?: boolean;
   pinned?: boolean;
-  /** Until when the chat is muted, in epoch ms, or MUTED_FOR_EVER; null unmutes it. */
+  /** The time until which the chat is muted, in epoch ms, or MUTED_FOR_EVER; null unmutes it. */
   muted_until_ms?: number | null;
   unread?: boolean;
 }
 
-/** The fields of a request that the phone also shows. */
+/** The fields of a request that also apply on the phone. */
 interface AskedChange {
   archived?: boolean | undefined;
   pinned?: boolean | undefined;
@@ -20,7 +20,9 @@ interface AskedChange {
   unread?: boolean | undefined;
 }
 
-/** Checks a request's changes to a chat. @returns the change, or what is wrong with it: field -> sentences. */
+/**
+ * Checks the changes to a chat in a request. @returns the change, or the errors in it, as lists of sentences by field.
+ */
 export function checkChatChange(
   { archived, pinned, muted_until, unread }: AskedChange,
   now: Date,
@@ -38,7 +40,10 @@ export function checkChatChange(
   };
 }
 
-/** Checks a time until which a chat is set aside. @returns its epoch ms, or a sentence about what is wrong. */
+/**
+ * Checks the time until which a chat is set aside. @returns the time in epoch ms, or a sentence that describes the
+ * error.
+ */
 export function checkSnooze(until: string | null, closed: boolean | undefined, now: Date): number | null | string {
   if (until === null) return null;
   if (closed === true) return "A closed chat can't be set aside. Give one of the two.";
@@ -47,7 +52,7 @@ export function checkSnooze(until: string | null, closed: boolean | undefined, n
   return end > now.getTime() + LIMITS.muteDaysAhead * DAY_MS ? "Give a time at most a year ahead." : end;
 }
 
-/** Checks the end of a mute. @returns a sentence if it is invalid. */
+/** Checks the end of a mute. @returns a sentence if the end is invalid. */
 function endOfMute(given: string | null, now: Date): number | null | string {
   if (given === null) return null;
   if (given === FOR_EVER) return MUTED_FOR_EVER;

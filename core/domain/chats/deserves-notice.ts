@@ -2,9 +2,10 @@ import type { Chat } from "../../contracts/chats/chat.ts";
 import type { UserId } from "../../contracts/ids.ts";
 
 /**
- * Whether members of a team are notified of a chat's last message: someone wrote it, the chat is neither muted nor
- * archived, a person's chat is not answered by the menu or the AI, and it is not assigned to a colleague.
- * @param colleagues the others who may answer; a chat assigned to somebody who no longer may counts as unassigned.
+ * Whether the members of a team are notified of a chat's last message. It must have been written by someone else, in a
+ * chat that is neither muted nor archived, is not answered by the menu or the AI (if with a person), and is not
+ * assigned to a colleague.
+ * @param colleagues the others who may answer; a chat assigned to a user who may no longer answer counts as unassigned.
  */
 export function deservesNotice(
   chat: Pick<Chat, "type" | "waiting" | "archived" | "muted_until" | "last_message" | "assigned_to">,

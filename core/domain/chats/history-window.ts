@@ -1,23 +1,26 @@
 import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** The times that decide which part of a phone's past is imported. */
+/** The times that determine which part of a phone's history is imported. */
 export interface HistoryWindow {
-  /** Messages written earlier are too old. */
+  /** The time before which messages are too old to be imported. */
   keptFrom: Date;
-  /** Messages written from this time on should have been received, so those that were not stored were missed. */
+  /** The time from which messages should already have been received, so any that are not stored were missed. */
   missedFrom: Date;
 }
 
 /** How far back a missed message still creates an event. Our number: docs/decisions/0075. */
 const MISSED_DAYS = 7;
 /**
- * The link's time is in whole seconds, like the network's times. Messages from that second are stored before the
- * history is.
+ * The time of the link is in whole seconds, like the network's times. Messages from that second are stored before the
+ * history is imported.
  */
 const LINK_SECOND_MS = 1_000;
 
-/** Returns the window for a number linked then: a day of its past, and everything written since. Spec: Limits. */
+/**
+ * Returns the window for a number that was linked at `linkedAt`: a day of its history, and everything written since.
+ * Spec: Limits.
+ */
 export function historyWindow(linkedAt: Date, now: Date): HistoryWindow {
   const missedFrom = Math.max(linkedAt.getTime() + LINK_SECOND_MS, now.getTime() - MISSED_DAYS * DAY_MS);
   const keptFrom = Math.max(

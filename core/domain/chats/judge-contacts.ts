@@ -3,13 +3,13 @@ import { visiblePart } from "../../contracts/visible-text.ts";
 import { ROUNDED_RULE, readWrittenPhone } from "../../contracts/written-phone.ts";
 import { phoneProblem } from "../messages/phone-problem.ts";
 
-/** A person to import: their phone's digits and the name under which to save them. */
+/** A person to import: the digits of their phone, and the name under which to save them. */
 export interface NamedPhone {
   phone: string;
   name: string;
 }
 
-/** The most fields that one response names; the first ones show what is wrong with a list. */
+/** The maximum number of fields listed in one answer; the first ones are enough to show what is wrong with a list. */
 const ERRORS_MAX = 100;
 const LOST = "\ufffd";
 const { savedNameMaxChars: MOST } = LIMITS;
@@ -18,9 +18,9 @@ const LONG_NAME = `The name is too long. Give 1 to ${MOST} characters.`;
 const LOST_RULE = "Letters of this name were lost when the file was converted. Export it again as UTF-8.";
 
 /**
- * Checks every row of an import. Phones can be written as people and spreadsheets write them; of two rows with one
- * phone the later counts. Spec: contacts, import.
- * @returns the people, or sentences by field: `contacts.0.phone` is the phone of the first row.
+ * Checks every row of an import. Phone numbers may be in any form that people and spreadsheets use. If two rows have
+ * the same phone, the later one is used. Spec: contacts, import.
+ * @returns the people, or error sentences by field: `contacts.0.phone` is the phone of the first row.
  */
 export function judgeContacts(
   rows: readonly NamedPhone[],

@@ -1,28 +1,29 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { fold } from "./fold.ts";
 
-/** The fields of a label that are compared with other labels. */
+/** The fields of a label that are compared with those of other labels. */
 export interface NamedLabel {
   id: number;
   name: string;
 }
 
-/** Normalizes a label's name for comparison: without case, accents, and white space at the ends. */
+/** Normalizes a label's name for comparison: removes case, accents, and white space at both ends. */
 export const foldLabelName = (name: string): string => fold(name).trim();
 
 /**
- * Returns the label that already has this name; null if there is none. @param but the label that is to get the name.
+ * Returns the label that already has this name; null if there is none. @param but the id of the label that is being
+ * renamed, which is skipped.
  */
 export function sameName<L extends NamedLabel>(labels: readonly L[], name: string, but?: number): L | null {
   const folded = foldLabelName(name);
   return labels.find((one) => one.id !== but && foldLabelName(one.name) === folded) ?? null;
 }
 
-/** Whether there is room for another label beside this many. Spec: labels. */
+/** Whether another label can be added to this many existing ones. Spec: labels. */
 export const hasRoom = (live: number): boolean => live < LIMITS.labelsMax;
 
 /**
- * Returns a time that is later than the label's last change, so that no two of its changes have the same time. @returns
+ * Returns a time later than the label's last change, so that no two changes of the label have the same time. @returns
  * epoch ms.
  */
 export const changeTime = (now: Date, lastMs = 0): number => Math.max(now.getTime(), lastMs + 1);

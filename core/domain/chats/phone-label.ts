@@ -1,32 +1,33 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * A label as the phone reports it. `label` is the phone's own id; `at_ms`, when it was changed there, epoch ms, null if
- * unknown.
+ * A label as the phone reports it. `label` is the phone's own id. `at_ms` is when the label was changed on the phone,
+ * epoch ms; null if unknown.
  */
 export interface PhoneLabel {
   label: string;
-  /** The name; null if not reported. */
+  /** The label's name; null if not reported. */
   name: string | null;
   color: number | null;
   deleted: boolean;
   at_ms: number | null;
 }
 
-/** A phone's label, added to a chat or removed from it. */
+/** A label of the phone that was added to a chat or removed from it. */
 export interface PhoneLabelOfChat {
   label: string;
   labeled: boolean;
 }
 
-/** Returns a label's name, even for the built-in ones that some phones report without a name. */
+/** Returns a label's name, including the names of built-in labels, which some phones report without a name. */
 export function labelNameOf({ label, name }: Pick<PhoneLabel, "label" | "name">): string {
   const given = [...(name ?? "").trim()].slice(0, LIMITS.labelNameMaxChars).join("").trim();
   return given === "" ? `Label ${label.slice(0, 20)}` : given;
 }
 
 /**
- * Returns an id for a label that does not exist on the phone yet: the next whole number, as phones count.
+ * Returns an id for a label that does not exist on the phone yet: the next whole number, which is how phones assign
+ * ids.
  * @param taken the phone's ids of all labels, including deleted ones.
  */
 export function nextPhoneId(taken: readonly (string | undefined)[]): string {

@@ -1,37 +1,37 @@
 import { shortName } from "./short-name.ts";
 
-/** A person's names as they are stored in their record, for every message and every list. */
+/** A person's names as stored in their record, which every message and every list uses. */
 export interface ShortNames {
-  /** The saved name or, without one, the verified one, shortened. */
+  /** The saved name or, without one, the verified name, shortened. */
   name?: string;
-  /** The name that the person shows, shortened. */
+  /** The name that the person set for themselves, shortened. */
   contact_name?: string | null;
   /**
-   * Set if the network verified a business name: `shown` if that is the `name`, `behind` if a saved one takes
+   * Set if the network verified a business name: `shown` if it is used as `name`, `behind` if a saved name takes
    * precedence.
    */
   verified?: "shown" | "behind";
 }
 
-/** A person's full names and who saved one, which are rarely needed. */
+/** A person's full names and the source of the saved name, which are rarely needed. */
 export interface WholeNames {
-  /** The full saved name; absent if there is none, or the short one is complete. */
+  /** The full saved name; absent if there is none, or if the short name is already complete. */
   name?: string;
   saved_by?: "phone" | "api";
   verified_name?: string;
   business?: boolean;
 }
 
-/** New information about a person's names. */
+/** A report of a change to one of a person's names. */
 export type NameNews =
-  /** Saved in the phone's address book, or by a request; null if it was removed. */
+  /** A name saved in the phone's address book or by a request; null if it was removed. */
   | { kind: "saved"; name: string | null; by: "phone" | "api" }
-  /** The network verified a business under this name. */
+  /** A name under which the network verified a business. */
   | { kind: "verified"; name: string }
-  /** The name that the person shows. */
+  /** The name that the person set for themselves. */
   | { kind: "shown"; name: string };
 
-/** The changes to both parts of a person's names, without fields that already have the value. */
+/** The changes to both parts of a person's names, without fields that already have the new value. */
 export interface NameChange {
   person: FieldChange<ShortNames>;
   contact: FieldChange<WholeNames>;
@@ -42,9 +42,9 @@ interface FieldChange<T> {
 }
 
 /**
- * Returns how new information changes a person's names. A saved name takes precedence over a verified one, and both are
- * kept beside the name that the person shows. A name without a visible character counts as none, so it never replaces
- * another. Spec: contacts, `name`, `contact_name`.
+ * Returns how a report changes a person's names. A saved name takes precedence over a verified one, and both are kept
+ * beside the name that the person set for themselves. A name without a visible character counts as missing, so it never
+ * replaces another. Spec: contacts, `name`, `contact_name`.
  */
 export function rankName(person: ShortNames, contact: WholeNames, news: NameNews): NameChange {
   if (news.kind === "shown") {
@@ -67,7 +67,7 @@ export function rankName(person: ShortNames, contact: WholeNames, news: NameNews
   });
 }
 
-/** Removes the saved name; a verified one, if there is one, takes its place. */
+/** Removes the saved name. The verified name, if there is one, takes its place. */
 function withoutSaved(person: ShortNames, contact: WholeNames): NameChange {
   const gone = { name: undefined, saved_by: undefined };
   const verified = shortName(contact.verified_name);
@@ -75,7 +75,7 @@ function withoutSaved(person: ShortNames, contact: WholeNames): NameChange {
   return changeOf(person, person.verified === "shown" ? {} : { name: undefined }, contact, gone);
 }
 
-/** Fields with their new values (undefined means removed), including those that already have them. */
+/** Fields with the values they should have (undefined means removed), including fields that already have that value. */
 type Wanted<T> = { [K in keyof T]?: T[K] | undefined };
 
 const changeOf = (
@@ -96,7 +96,7 @@ function differences<T extends object>(known: T, wanted: Wanted<T>): FieldChange
   return change;
 }
 
-/** Whether a name change changes anything. */
+/** Whether a name change has any effect. */
 export function changesNames({ person, contact }: NameChange): boolean {
   return [person, contact].some(({ set, remove }) => Object.keys(set).length + remove.length > 0);
 }

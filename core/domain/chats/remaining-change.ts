@@ -2,7 +2,9 @@ import type { PhoneChatChange } from "./asked-change.ts";
 import { type ChatFields, MUTED_FOR_EVER } from "./chat-fields.ts";
 import { chatState } from "./chat-state.ts";
 
-/** Returns the part of a change that the chat does not have yet, because only that is sent to the network. */
+/**
+ * Returns the part of a change that is not yet in effect in the chat, because only that part is sent to the network.
+ */
 export function remainingChange(chat: ChatFields, change: PhoneChatChange, now: Date): PhoneChatChange {
   const { archived, pinned, muted_until_ms, unread } = change;
   const isUnread = chatState(chat, now).unread_count > 0;
@@ -10,12 +12,13 @@ export function remainingChange(chat: ChatFields, change: PhoneChatChange, now: 
     ...(archived !== undefined && archived !== (chat.archived ?? false) && { archived }),
     ...(pinned !== undefined && pinned !== (chat.pinned_ms !== undefined) && { pinned }),
     ...(muted_until_ms !== undefined && muted_until_ms !== presentMute(chat, now) && { muted_until_ms }),
-    // A chat with unread messages can be marked, too; the mark stays when they are read one by one.
+    // A chat with unread messages can also be marked as unread; the mark remains while its messages are read one by
+    // one.
     ...(unread !== undefined && (unread ? !chat.marked_unread : isUnread) && { unread }),
   };
 }
 
-/** An expired mute doesn't count. */
+/** Returns the end of the current mute; an expired mute counts as none. */
 function presentMute({ muted_until_ms: until }: ChatFields, now: Date): number | null {
   return until === undefined || (until !== MUTED_FOR_EVER && until <= now.getTime()) ? null : until;
 }

@@ -3,8 +3,8 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * Brings a deleted chat back after a message, without its earlier content. A message with an id from before the
- * deletion, which was on its way at the time, is shown too, because it is counted.
+ * Makes a deleted chat visible again after a message, without its earlier content. A message that was in flight during
+ * the deletion, and so has an earlier id, is shown as well, because it is counted.
  */
 export function shownAgain({ hidden_ms }: ChatFields, { id }: { id: string }): ChatChange {
   if (hidden_ms === undefined) return { set: {}, remove: [] };

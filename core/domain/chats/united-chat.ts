@@ -1,16 +1,17 @@
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * Merges the two chats of a person who was known as two. Unread counts are added, the longer wait is kept, and settings
- * made by people (archive, pin, mute, who answers it) come from the chat with the later last message. The chat is
- * deleted only if both were. Spec: Message, `chat_id`; docs/decisions/0079.
- * @param open the chat under the phone; null if there was none. @param hidden the one under the private id; null if
+ * Merges the two chats of a person who was known as two people. Unread counts are added up, and the longer wait is
+ * kept. Settings made by people (archive, pin, mute, who answers) come from the chat with the later last message. The
+ * merged chat is deleted only if both were. Spec: Message, `chat_id`; docs/decisions/0079.
+ * @param open the chat under the phone; null if there was none. @param hidden the chat under the private id; null if
  * there was none.
  */
 export function unitedChat(open: ChatFields | null, hidden: ChatFields | null): ChatFields {
   const both = [open ?? {}, hidden ?? {}] as const;
   const [later, earlier] = isLater(both[1], both[0]) ? [both[1], both[0]] : both;
-  // A chat without messages was never used, so the phone's settings for it apply where the other chat has none.
+  // A chat without messages has never been used, so its settings from the phone apply only where the other chat has
+  // none.
   const settings = earlier.last_ms === undefined ? { ...earlier, ...later } : later;
   const labels = [...new Set(both.flatMap(({ labels: own = [] }) => own))].sort((a, b) => a - b);
   return known({
@@ -33,7 +34,7 @@ export function unitedChat(open: ChatFields | null, hidden: ChatFields | null): 
   });
 }
 
-/** If only one of two chats was deleted, the other's messages must stay, so all messages do. */
+/** If only one of the two chats was deleted, the other chat's messages must stay, so all messages are kept. */
 function deletion(chats: ChatFields[]): Pick<Partial<ChatFields>, "hidden_ms" | "cleared_ms"> {
   const [hidden, cleared] = [chats.map(({ hidden_ms }) => hidden_ms), chats.map(clearedTo)];
   const isHidden = chats.length > 0 && !hidden.includes(undefined);
@@ -41,7 +42,9 @@ function deletion(chats: ChatFields[]): Pick<Partial<ChatFields>, "hidden_ms" | 
   return cleared.includes(undefined) ? {} : { cleared_ms: leastOf(cleared) };
 }
 
-/** If only one of two chats was closed or set aside, the other still needs attention, so neither applies. */
+/**
+ * If only one of the two chats was closed or set aside, the other still needs attention, so the merged chat is neither.
+ */
 function aside(chats: ChatFields[]): Pick<Partial<ChatFields>, "closed_ms" | "snoozed_ms"> {
   const [closed, snoozed] = [chats.map(({ closed_ms }) => closed_ms), chats.map(({ snoozed_ms }) => snoozed_ms)];
   if (chats.length === 0) return {};
@@ -53,10 +56,10 @@ function aside(chats: ChatFields[]): Pick<Partial<ChatFields>, "closed_ms" | "sn
 
 const clearedTo = ({ hidden_ms, cleared_ms }: ChatFields) => hidden_ms ?? cleared_ms;
 
-/** A record without messages is not a chat yet, unless it was deleted. */
+/** A record without messages does not count as a chat yet, unless it was deleted. */
 const isChat = ({ last_ms, hidden_ms }: ChatFields) => last_ms !== undefined || hidden_ms !== undefined;
 
-/** Whether a chat's last message is later than the other's; if times and ids are equal, it is not. */
+/** Whether a chat's last message is later than the other's; false if both time and id are equal. */
 function isLater(one: ChatFields, other: ChatFields): boolean {
   const [a, b] = [one.last_ms ?? Number.NEGATIVE_INFINITY, other.last_ms ?? Number.NEGATIVE_INFINITY];
   return a > b || (a === b && (one.last_id ?? "") > (other.last_id ?? ""));
@@ -72,7 +75,7 @@ function leastOf(numbers: (number | undefined)[]): number | undefined {
   return given.length === 0 ? undefined : Math.min(...given);
 }
 
-/** Returns the fields that have a value. */
+/** Returns only the fields that have a value. */
 function known(fields: { [K in keyof ChatFields]: ChatFields[K] | undefined }): ChatFields {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given); // the same fields without undefined ones

@@ -1,14 +1,17 @@
 import type { ChatFields } from "./chat-fields.ts";
 
-/** Whether the menu or the AI answers a chat, so that its person does not wait. */
+/** Whether the menu or the AI answers a chat, in which case its person does not count as waiting. */
 export const isMachines = ({ handled_by }: Pick<ChatFields, "handled_by">): boolean =>
   handled_by === "menu" || handled_by === "ai";
 
-/** Whether a chat's person waits for an answer. Spec: chats, `waiting`. */
+/** Whether a chat's person is waiting for an answer. Spec: chats, `waiting`. */
 export const waits = (chat: Pick<ChatFields, "handled_by" | "waiting_since_ms">): boolean =>
   chat.waiting_since_ms !== undefined && !isMachines(chat);
 
-/** Returns how long a person had waited whose wait a change ends, ms; null: it ends none. @param at of the answer. */
+/**
+ * Returns how long a person had been waiting when a change ends the wait, ms; null if the change ends no wait. @param
+ * at the time of the answer.
+ */
 export function waitEnded(
   before: Pick<ChatFields, "waiting_since_ms"> | null,
   { remove }: { remove: readonly string[] },

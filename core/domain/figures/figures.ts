@@ -2,22 +2,25 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import type { Times } from "../../contracts/panel/figures.ts";
 import { localDay, zoneOffsetMs } from "../protection/local-time.ts";
 
-/** The upper ends of the classes of times that are counted; the last class has everything longer. */
+/** The upper bounds of the classes by which times are counted; the last class contains all longer times. */
 export const TIME_CLASSES_MS = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, DAY_MS] as const;
 
-/** A case that was open for longer says nothing about the team's work, for instance one from before it closed chats. */
+/**
+ * The longest time until closing that is counted. A case that was open for longer, for instance since before the team
+ * closed chats at all, says nothing about the team's work.
+ */
 const RESOLUTION_MAX_MS = 30 * DAY_MS;
 
 /** The kinds of times: until the team's first answer, and until the chat was closed. */
 export type TimeKind = "answer" | "close";
 
-/** Sums by the name of their field. */
+/** Sums by the names of their fields. */
 export type Sums = Record<string, number>;
 
-/** The letters of the stored fields, short because a day has many of them. */
+/** The letters used in the names of stored fields, which are short because a day has many of them. */
 const KIND_LETTER = { answer: "a", close: "c" } as const;
 
-/** The count, the seconds and the classes of one time. */
+/** Returns the sums for one time: its count, its seconds and its class. */
 export function timeSums(kind: TimeKind, ms: number): Sums {
   if (kind === "close" && ms > RESOLUTION_MAX_MS) return {};
   const letter = KIND_LETTER[kind];
@@ -27,7 +30,7 @@ export function timeSums(kind: TimeKind, ms: number): Sums {
   return { [`${letter}n`]: 1, [`${letter}s`]: Math.round(ended / 1000), [`${letter}${place}`]: 1 };
 }
 
-/** Reads the times of one kind from sums. */
+/** Extracts the times of one kind from sums. */
 export function timesOf(kind: TimeKind, sums: Sums): Times {
   const letter = KIND_LETTER[kind];
   const at = (field: string) => sums[field] ?? 0;
@@ -37,23 +40,25 @@ export function timesOf(kind: TimeKind, sums: Sums): Times {
 
 const DIRECTION_LETTER = { in: "i", out: "o" } as const;
 
-/** The field that counts an hour's messages. @param hour 0 to 23, by the number's clock. */
+/**
+ * Returns the name of the field that counts the messages of an hour. @param hour 0 to 23, in the number's local time.
+ */
 export const hourField = (direction: "in" | "out", hour: number): string => `${DIRECTION_LETTER[direction]}${hour}`;
 
-/** Something that is counted with a message. */
+/** A message, reduced to what is counted. */
 export interface FigureMessage {
   direction: "in" | "out";
-  /** Epoch ms. */
+  /** When the message was written, epoch ms. */
   at: number;
-  /** An automation wrote it. */
+  /** Whether an automation wrote the message. */
   isAutomatic?: boolean;
-  /** The member of the team who wrote it in the panel. */
+  /** The member of the team who wrote the message in the panel. */
   user?: string | undefined;
-  /** How long the person had waited whose wait it ended, ms; only of the team's answers. */
+  /** How long the person had been waiting when this message ended the wait, ms; only for answers from the team. */
   waited_ms?: number | undefined;
 }
 
-/** The sums of a number for one message, in whatever hour. */
+/** Returns the sums of a number for one message, without its hour. */
 export function messageSums({ direction, isAutomatic, waited_ms }: FigureMessage): Sums {
   return {
     [DIRECTION_LETTER[direction]]: 1,
@@ -62,7 +67,7 @@ export function messageSums({ direction, isAutomatic, waited_ms }: FigureMessage
   };
 }
 
-/** Moves a number's messages into an hour. @param hour 0 to 23, by the number's clock. */
+/** Assigns a number's messages to an hour. @param hour 0 to 23, in the number's local time. */
 export function inHour({ i, o, ...sums }: Sums, hour: number): Sums {
   return {
     ...sums,
@@ -71,20 +76,20 @@ export function inHour({ i, o, ...sums }: Sums, hour: number): Sums {
   };
 }
 
-/** The sums of a person for one message that they wrote. */
+/** Returns the sums of a member of the team for one message that they wrote. */
 export const personSums = ({ waited_ms }: FigureMessage): Sums => ({
   o: 1,
   ...(waited_ms !== undefined && timeSums("answer", waited_ms)),
 });
 
-/** Adds sums up, field by field. */
+/** Adds up two sets of sums, field by field. */
 export function added(one: Sums, other: Sums): Sums {
   const sums = { ...one };
   for (const [field, by] of Object.entries(other)) sums[field] = (sums[field] ?? 0) + by;
   return sums;
 }
 
-/** The day and the hour of an instant, by the number's clock. */
+/** Returns the day and the hour of an instant, in the number's local time. */
 export function localPlace(ms: number, zone: string): { day: string; hour: number } {
   const at = new Date(ms);
   return { day: localDay(at, zone), hour: new Date(ms + zoneOffsetMs(at, zone)).getUTCHours() };

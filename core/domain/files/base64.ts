@@ -1,12 +1,12 @@
-/** The size of a valid base64 text, or a sentence about its fault. */
+/** The decoded size of a valid base64 text, or a sentence that describes the error. */
 export type Base64Verdict = { size_bytes: number } | { error: string };
 
 const FORM = "Give the file's bytes as base64 (A–Z, a–z, 0–9, +, /, padded with =), on one line.";
 
 /**
- * Checks base64 before it is decoded, because the decoder skips unknown characters and would turn junk into another
- * file. It must use
- * 1. the standard alphabet with its padding, without spaces, line breaks or a data-URI prefix, and
+ * Checks base64 before it is decoded, because the decoder skips unknown characters and would turn invalid input into a
+ * different file. The text must
+ * 1. use the standard alphabet with its padding, without spaces, line breaks or a data-URI prefix, and
  * 2. be neither empty nor larger than `maxBytes` once decoded.
  */
 export function checkBase64(text: string, maxBytes: number): Base64Verdict {
@@ -23,7 +23,7 @@ export function checkBase64(text: string, maxBytes: number): Base64Verdict {
   return { size_bytes: sizeBytes };
 }
 
-/** Whether the bits that the padding leaves unused are zero, as every encoder writes them. */
+/** Whether the bits that the padding leaves unused are zero, which is how every encoder writes them. */
 function endsCleanly(text: string, padding: number): boolean {
   if (padding === 0) return true;
   const last = text.slice(-4);

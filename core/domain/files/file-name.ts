@@ -2,12 +2,13 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { trimEnd } from "../trim-end.ts";
 
 /**
- * Characters that hide or reverse parts of a name (control, direction, zero width), or that file names can't contain.
+ * Matches characters that hide or reverse parts of a name (control, direction, zero width), or that are not allowed in
+ * file names.
  */
 const DECEIVING = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff<>:"|?*]/gu;
 
 /**
- * Cleans a file's name for display and saving: takes the last part of a path, and removes deceptive characters.
+ * Cleans a file's name for display and saving: keeps only the last part of a path, and removes deceptive characters.
  * @returns null if nothing is left.
  */
 export function cleanFileName(name: string | null | undefined): string | null {
@@ -16,7 +17,7 @@ export function cleanFileName(name: string | null | undefined): string | null {
   return cleaned === "" ? null : shortened(cleaned);
 }
 
-/** Cuts a long name in the middle, which keeps its extension. */
+/** Shortens a long name by cutting out its middle, so that the extension is kept. */
 function shortened(name: string): string {
   const letters = [...name];
   const max = LIMITS.fileNameMaxChars;

@@ -1,9 +1,12 @@
 import { cleanMediaType } from "./media-type.ts";
 
-/** The media type for files that browsers only save, never show or play. */
+/** The media type for files that browsers save and never display or play. */
 export const PLAIN_BYTES = "application/octet-stream";
 
-/** The first bytes of each family's files, in hexadecimal, which tell them from a web page or a script. */
+/**
+ * The first bytes of files, by media type family, in hexadecimal. They distinguish such files from a web page or a
+ * script.
+ */
 const BEGINNINGS: Record<string, RegExp> = {
   // JPEG, PNG, GIF, WebP, BMP, TIFF, HEIC and AVIF, icons, JPEG XL.
   image: /^(ffd8ff|89504e470d0a1a0a|47494638|52494646.{8}57454250|424d|49492a00|4d4d002a|.{8}66747970|00000100|ff0a)/,
@@ -14,13 +17,13 @@ const BEGINNINGS: Record<string, RegExp> = {
   audio:
     /^(494433|ff[ef][0-9a-f]|4f676753|52494646.{8}57415645|.{8}66747970|2321414d52|664c6143|1a45dfa3|464f524d|63616666|4d546864|3026b275)/,
 };
-/** The number of a file's first bytes that are checked. */
+/** The number of bytes at the start of a file that are checked. */
 const LOOKED_AT_BYTES = 16;
 
 /**
- * Returns the media type with which a file is served: the declared one, unless it is invalid, or declares a picture,
- * video or sound although the bytes are something else, because a web page must not be served as a picture.
- * @param begins the file's first 16 bytes, or all of a smaller file.
+ * Returns the media type with which a file is served. This is the declared type, unless it is invalid, or is a picture,
+ * video or sound although the bytes are something else: a web page must never be served as a picture.
+ * @param begins the file's first 16 bytes, or all bytes of a smaller file.
  */
 export function handedOutType(declared: string, begins: Uint8Array): string {
   const type = cleanMediaType(declared);

@@ -1,9 +1,9 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A type with its parameters and without any other characters, so that it is safe in a header. */
+/** Matches a media type with its parameters and no other characters, so that it is safe in a header. */
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?: *; *[\w.+-]+=(?:"[\w.,+ -]+"|[\w.+-]+))*$/;
 
-/** Returns a media type in lower case that is safe in a header; null if the text is not a media type. */
+/** Returns a media type in lower case that is safe to use in a header; null if the text is not a media type. */
 export function cleanMediaType(text: string | null | undefined): string | null {
   const type = (text ?? "").slice(0, LIMITS.mimetypeMaxChars + 1).trim();
   return type.length <= LIMITS.mimetypeMaxChars && MEDIA_TYPE.test(type) ? type.toLowerCase() : null;

@@ -4,20 +4,20 @@ import type { FileSource } from "./file-source.ts";
 import { pictureType } from "./picture-type.ts";
 import { sentFileUrl } from "./sent-file-url.ts";
 
-/** A picture uploaded with a request, for the media store. */
+/** A picture uploaded with a request, to be stored in the media store. */
 export interface PictureUpload {
   base64: string;
   mimetype: "image/jpeg" | "image/png";
 }
 
-/** A usable picture, or its faults by field. */
+/** A valid picture, or error sentences by field. */
 export type CheckedPicture =
   | { source: FileSource; upload: PictureUpload | null }
   | { errors: Record<string, string[]> };
 
 /**
- * Checks a profile picture: exactly one of `url` and `data`; `data` is base64 of a JPEG or PNG. The file behind a `url`
- * is checked once it is fetched. Spec: Instance profile, `picture`.
+ * Checks a profile picture: exactly one of `url` and `data` must be given, and `data` must be the base64 of a JPEG or
+ * PNG. The file behind a `url` is checked when it is fetched. Spec: Instance profile, `picture`.
  * @param fileKey the key under which an uploaded picture will be stored.
  */
 export function checkPicture(

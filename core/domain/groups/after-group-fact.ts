@@ -5,9 +5,9 @@ import { findInBook, memberBook, putMember, takeMember } from "./united-members.
 type Fact<K extends GroupFact["kind"]> = Extract<GroupFact, { kind: K }>;
 
 /**
- * Returns the group after a fact about it. Facts describe a result, so repeating one changes nothing, and repeating a
- * sequence from any point ends in the same state. docs/decisions/0081.
- * @param before null if the group is unknown. @returns null if it still is.
+ * Returns the group after a fact about it. Facts describe a result, so repeating a fact changes nothing, and replaying
+ * a sequence of facts from any point leads to the same state. docs/decisions/0081.
+ * @param before null if the group is unknown. @returns null if the group is still unknown.
  */
 export function afterGroupFact(before: KnownGroup | null, fact: GroupFact, at: Date): KnownGroup | null {
   if (fact.kind === "whole") return afterWhole(before, fact, at);
@@ -29,7 +29,7 @@ export function afterGroupFact(before: KnownGroup | null, fact: GroupFact, at: D
   }
 }
 
-/** Returns the group after a complete description; only the picture is reported separately. */
+/** Returns the group after a complete description of it; only the picture is reported separately. */
 function afterWhole(before: KnownGroup | null, { group, my_role }: Fact<"whole">, at: Date): KnownGroup | null {
   if (before === null && my_role === null) return null;
   const { picture_id, picture_key, picture_ms, left_ms } = before?.fields ?? {};
@@ -77,8 +77,8 @@ const inSince = (before: GroupFields | undefined, at: Date): number =>
   (before?.my_role === undefined ? undefined : before.in_ms) ?? at.getTime();
 
 /**
- * Returns the number's own role after an action on it and others: the role reported for all of them or, if none was
- * reported, the one that the action implies.
+ * Returns the linked number's own role after an action that affected it among others: the role reported for all of them
+ * or, if no role was reported, the one that the action implies.
  */
 function roleAfter(deed: string, members: GroupMember[], before: GroupRole | undefined): GroupRole {
   const [first] = members;
@@ -87,7 +87,9 @@ function roleAfter(deed: string, members: GroupMember[], before: GroupRole | und
   return "member";
 }
 
-/** Changes the members if they are known; otherwise joins and leaves don't add up to a list. */
+/**
+ * Applies a change to the members, if they are known. If they aren't, joins and leaves can't be combined into a list.
+ */
 function withMembers(before: KnownGroup, change: (book: ReturnType<typeof memberBook>) => void): KnownGroup {
   if (before.members === null) return before;
   const book = memberBook(before.members);
@@ -111,7 +113,10 @@ function afterChange({ fields, description, members }: KnownGroup, fact: Fact<"c
   return { fields: defined(after), description: text, members };
 }
 
-/** Returns the picture's fields. Our copy belongs to one picture, so a new picture has none until one is made. */
+/**
+ * Returns the fields of the picture. Our copy belongs to one particular picture, so a new picture has no copy until one
+ * is made.
+ */
 function pictureAfter(fields: GroupFields, { picture_id, picture_copy }: Fact<"changed">): GroupFields {
   if (picture_id === undefined) return {};
   if (picture_copy) {
@@ -125,13 +130,13 @@ function left({ my_role, in_ms, left_ms, ...fields }: GroupFields, at: Date): Gr
   return { ...fields, left_ms: left_ms ?? at.getTime() };
 }
 
-/** Returns the settings that differ from a new group's; undefined if none. */
+/** Returns the settings that differ from those of a new group; undefined if there are none. */
 function unlikeNew(settings: Partial<GroupSettings>): Partial<GroupSettings> | undefined {
   const unlike = Object.entries(settings).filter(([, value]) => Boolean(value));
   return unlike.length === 0 ? undefined : Object.fromEntries(unlike);
 }
 
-/** Removes the empty fields. */
+/** Removes fields without a value. */
 function defined(fields: GroupFields): GroupFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

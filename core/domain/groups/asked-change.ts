@@ -1,13 +1,13 @@
 import type { GroupSettings } from "./group.ts";
 
-/** The fields of a group, apart from its picture, that a request can change. */
+/** The fields of a group that a request can change, apart from its picture. */
 export interface AskedGroupFields {
   subject?: string;
   description?: string | null;
   settings?: Partial<GroupSettings>;
 }
 
-/** The known state of the group that is to be changed. */
+/** The known state of the group to be changed. */
 interface Known {
   subject?: string;
   /** Absent if the group has no description. */
@@ -16,8 +16,8 @@ interface Known {
 }
 
 /**
- * Whether only admins may request this. The rule for how long messages stay is the same as for the subject. Spec:
- * contract, groups.
+ * Whether only admins may request this change. The rule for disappearing messages is the same as the one for the
+ * subject. Spec: contract, groups.
  */
 export function isForAdmins(known: Known, { settings = {} }: AskedGroupFields): boolean {
   const { disappearing_seconds: _asAnybody, ...forAdmins } = settings;
@@ -25,8 +25,8 @@ export function isForAdmins(known: Known, { settings = {} }: AskedGroupFields): 
 }
 
 /**
- * Returns the part of a change that the group does not have yet. A description's text is not stored with the group, so
- * a given one always counts.
+ * Returns the part of a change that is not yet in effect in the group. The text of a description is not stored with the
+ * group, so a description in the request is always included.
  */
 export function remainingGroupChange(known: Known, asked: AskedGroupFields): AskedGroupFields {
   const { subject, description, settings } = asked;
@@ -39,7 +39,7 @@ export function remainingGroupChange(known: Known, asked: AskedGroupFields): Ask
   };
 }
 
-/** Returns the settings to change; a group's settings are false and 0 until they are changed. */
+/** Returns the settings to change. A group's settings are false or 0 until they are changed. */
 function remainingSettings(known: Partial<GroupSettings>, asked: Partial<GroupSettings>): Partial<GroupSettings> {
   const rest = Object.entries(asked).filter(([name, value]) => {
     const stands = known[name as keyof GroupSettings]; // Object.entries loses the key type

@@ -9,12 +9,12 @@ const sentence = (at: number, mistake: string) =>
   mistake === "" ? PERSON_RULE : `${PERSON_RULE} Person ${at + 1}: ${mistake}`;
 
 /**
- * Parses people into the form that the session uses: a phone's digits, or a private id. A phone's chat id means the
- * phone, because groups may name their members by it.
- * @param whose `members`: people already in the group, or asking to join, were named by the network and are not checked
- * against the numbering plan.
- * @returns the people, or a sentence about their fault: someone has neither id, has a number that can't exist, or is
- * named twice. Spec: Errors, rule 1.
+ * Converts people to the form that the session uses: a phone's digits, or a private id. The chat id of a phone is
+ * accepted as the phone, because groups may list their members by it.
+ * @param whose `members` means people who are already in the group or ask to join it; the network reported them, so
+ * they are not checked against the numbering plan.
+ * @returns the people, or an error sentence if someone has neither kind of id, has a number that can't exist, or is
+ * listed twice. Spec: Errors, rule 1.
  */
 export function checkPeople(
   given: readonly string[],

@@ -1,24 +1,27 @@
 import type { GroupDescription, GroupMember, GroupRole, GroupSettings } from "./group.ts";
 
-/** The group's part of its record; every field is absent while only its messages are known. Times are in epoch ms. */
+/**
+ * The part of a group's record that describes the group. All fields are absent while only messages in it are known.
+ * Times are in epoch ms.
+ */
 export interface GroupFields {
   subject?: string;
-  /** The group's creator: the id that the group uses for them, and their phone if it is known. */
+  /** The group's creator: the id that the group uses for that person, and the person's phone if it is known. */
   owner?: string;
   owner_phone?: string;
   made_ms?: number;
   size?: number;
-  /** The linked number's own role; absent if it is not in the group. */
+  /** The linked number's own role; absent if the number is not in the group. */
   my_role?: GroupRole;
-  /** When the number was first seen in the group, or first seen again after leaving. */
+  /** When the number was first seen in the group, or first seen in it again after leaving. */
   in_ms?: number;
-  /** When the number was seen to have left. */
+  /** When it was noticed that the number had left. */
   left_ms?: number;
-  /** The settings that differ from a new group's, which are false and 0. */
+  /** The settings that differ from those of a new group, which are all false or 0. */
   settings?: Partial<GroupSettings>;
   /** The id of the current description, which is stored with the members; absent if there is none. */
   description_id?: string;
-  /** The network's id for the group's picture, and our copy of that picture with the time when it was stored. */
+  /** The network's id of the group's picture, and the key and storage time of our copy of that picture. */
   picture_id?: string;
   picture_key?: string;
   picture_ms?: number;
@@ -27,7 +30,7 @@ export interface GroupFields {
   parent?: string;
 }
 
-/** Everything known about a group; `members` is null if they were not reported yet. */
+/** Everything known about a group; `members` is null if they have not been reported yet. */
 export interface KnownGroup {
   fields: GroupFields;
   description: GroupDescription | null;

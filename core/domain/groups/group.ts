@@ -7,11 +7,11 @@ export interface GroupSettings {
   info_admins_only: boolean;
   add_admins_only: boolean;
   join_approval: boolean;
-  /** Seconds after which messages disappear; 0 if they stay. */
+  /** The number of seconds after which messages disappear; 0 if they stay. */
   disappearing_seconds: number;
 }
 
-/** A member, with the id that the group uses. `phone` is in digits, null while the number is hidden. */
+/** A member, with the id that the group uses for them. `phone` is in digits; null while the number is hidden. */
 export interface GroupMember {
   id: string;
   phone: string | null;
@@ -36,11 +36,11 @@ export interface GroupHead {
   made_at: Date | null;
   size: number;
   settings: GroupSettings;
-  /** Whether members are named by private ids. */
+  /** Whether members are identified by private ids. */
   private_ids: boolean;
   /**
-   * Whether it is a community, or the group of a community in which only admins write. `parent` is the community to
-   * which it belongs.
+   * Whether the group is a community, or the group of a community in which only admins write. `parent` is the id of the
+   * community to which the group belongs.
    */
   community: boolean;
   parent: string | null;
@@ -54,14 +54,20 @@ export interface NetworkGroup extends GroupHead {
 /** A fact about one group, from a notification or the answer to our request. A repeated fact changes nothing. */
 export type GroupFact =
   /**
-   * The group's current state, which replaces everything known before. `my_role` is null if the number is not in it.
+   * The group's current state, which replaces everything known before. `my_role` is null if the number is not in the
+   * group.
    */
   | { kind: "whole"; group: NetworkGroup; my_role: GroupRole | null }
-  /** `role` is the members' role afterwards; `of_us` means that one of them is the linked number. */
+  /**
+   * A change to members. `role` is their role after the change; `of_us` means that one of them is the linked number.
+   */
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: GroupMember[]; of_us: boolean }
-  /** A member continues under another id. */
+  /** A member who is now identified by another id. */
   | { kind: "renumbered"; from: string; to: GroupMember; of_us: boolean }
-  /** Absent fields stay; a `description` or `picture_id` of null was removed. */
+  /**
+   * A change to the group itself. Absent fields stay unchanged; a `description` or `picture_id` of null means that it
+   * was removed.
+   */
   | {
       kind: "changed";
       subject?: string;
@@ -69,8 +75,8 @@ export type GroupFact =
       settings?: Partial<GroupSettings>;
       picture_id?: string | null;
       /**
-       * Our copy of the picture in `picture_id`; absent if none was made. `stored_ms` is kept because files are deleted
-       * after a time.
+       * Our copy of the picture in `picture_id`; absent if no copy was made. `stored_ms` is needed because files are
+       * deleted after some time.
        */
       picture_copy?: { key: string; stored_ms: number };
       parent?: string | null;

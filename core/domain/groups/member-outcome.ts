@@ -1,16 +1,16 @@
 import type { NotAdded } from "../../contracts/groups/create-group.ts";
 import type { MemberReason, MemberResultName } from "../../contracts/groups/members.ts";
 
-/** A change to a group's members. */
+/** The kinds of changes to a group's members. */
 export type MemberAction = "add" | "remove" | "promote" | "demote";
 
-/** The outcome for one person. */
+/** The outcome of a change for one person. */
 export interface MemberOutcome {
   result: MemberResultName;
   reason: MemberReason | null;
 }
 
-/** The result of each successful change. */
+/** The result that each kind of change has when it succeeds. */
 export const DONE_RESULT = {
   add: "added",
   remove: "removed",
@@ -20,7 +20,7 @@ export const DONE_RESULT = {
 
 const refused = (reason: MemberReason): MemberOutcome => ({ result: "refused", reason });
 
-/** The network's codes for people it did not add. */
+/** The network's codes for people that it did not add. */
 const ADD_REFUSALS: Readonly<Record<number, MemberReason>> = {
   401: "blocked",
   403: "privacy",
@@ -29,7 +29,7 @@ const ADD_REFUSALS: Readonly<Record<number, MemberReason>> = {
   500: "group_full",
 };
 
-/** Translates the network's code for one person into the outcome for them. Spec: groups. */
+/** Translates the network's code for one person into the outcome of the change. Spec: groups. */
 export function memberOutcome(deed: MemberAction, code: number): MemberOutcome {
   if (code === 200) return { result: DONE_RESULT[deed], reason: null };
   if (code === 409) return { result: "already", reason: null };

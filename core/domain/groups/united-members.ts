@@ -1,26 +1,29 @@
 import { phoneOfChat, privateUserOf } from "../messages/chat-id.ts";
 import type { GroupMember } from "./group.ts";
 
-/** No group on the network has this many members; any that a stranger invents beyond that are dropped. */
+/**
+ * The maximum number of members that are stored. No group on the network has as many; excess ones that a stranger
+ * invents are dropped.
+ */
 export const MEMBERS_KEPT_MAX = 8_192;
 
-/** A group's members, each person once, indexed by the group's id for them and by their phone. */
+/** A group's members, each person once, indexed both by the id that the group uses and by phone. */
 export interface MemberBook {
   members: Map<string, GroupMember>;
   idOfPhone: Map<string, string>;
 }
 
-/** A person as a fact names them. */
+/** A person as identified in a fact. */
 export type NamedMember = Pick<GroupMember, "id" | "phone">;
 
-/** Creates a book of members; someone listed under both a private id and a phone is one person. */
+/** Creates a book of members. A person listed under both a private id and a phone becomes a single member. */
 export function memberBook(members: readonly GroupMember[]): MemberBook {
   const book: MemberBook = { members: new Map(), idOfPhone: new Map() };
   for (const one of members) putMember(book, one);
   return book;
 }
 
-/** Returns the book's entries for a person: none, one, or two that were not known to be the same person. */
+/** Returns the book's entries for a person: none, one, or two if they were not known to be the same person. */
 export function findInBook(book: MemberBook, one: NamedMember): GroupMember[] {
   const phone = phoneOfMember(one);
   const byPhone = phone === null ? undefined : book.idOfPhone.get(phone);
@@ -28,7 +31,7 @@ export function findInBook(book: MemberBook, one: NamedMember): GroupMember[] {
   return ids.flatMap((id) => book.members.get(id) ?? []);
 }
 
-/** Adds a person with the given role; an already known id and phone are kept. */
+/** Adds a person with the given role; an id and a phone that are already known are kept. */
 export function putMember(book: MemberBook, one: GroupMember): void {
   const before = findInBook(book, one);
   if (before.length === 0 && book.members.size >= MEMBERS_KEPT_MAX) return;
@@ -40,12 +43,12 @@ export function putMember(book: MemberBook, one: GroupMember): void {
   if (phone !== null) book.idOfPhone.set(phone, id);
 }
 
-/** Removes a person, under whichever id they are listed. */
+/** Removes a person, regardless of the id under which the person is listed. */
 export function takeMember(book: MemberBook, one: NamedMember): void {
   for (const known of findInBook(book, one)) removeFrom(book, known);
 }
 
-/** Returns a member's phone in digits, from the report or from their id; null if it is hidden. */
+/** Returns a member's phone in digits, taken from the report or from the member's id; null if it is hidden. */
 export const phoneOfMember = ({ id, phone }: NamedMember): string | null => phone ?? phoneOfChat(id);
 
 function removeFrom(book: MemberBook, known: GroupMember): void {

@@ -1,29 +1,29 @@
 import { chatKind, phoneOfPerson } from "./chat-id.ts";
 
-/** The fields of an arrived message that decide what to do with it. */
+/** The fields of an arrived message that determine how it is processed. */
 export interface ArrivedMessage {
   chat_id: string;
   from_me: boolean;
   /** The author's phone; null if it is hidden. */
   phone: string | null;
-  /** The author's private id (`…@lid`), if the network also gave it. */
+  /** The author's private id (`…@lid`), if the network reported it too. */
   private_id?: string | null;
 }
 
-/** The known names of the person to whom the chat belongs. */
+/** The known names of the person with whom the chat is. */
 export interface KnownNames {
   /** The person's key: a phone, or a private id. */
   person: string;
-  /** The private id that was seen with the person's phone; absent if none. */
+  /** The private id that has been seen together with the person's phone; absent if there is none. */
   private_id?: string | undefined;
   /**
-   * The other form of their number, if it has a record that must be merged into theirs (`findOtherForm`); otherwise
-   * null.
+   * The other form of the person's number, if that form has a record that must be merged into this person's record
+   * (`findOtherForm`); otherwise null.
    */
   other_form: string | null;
 }
 
-/** Two names of one person: the phone that stays, and a private id or the other form of the phone. */
+/** Two names of the same person: the phone, which is kept, and a private id or the other form of the phone. */
 export interface JoinedNames {
   phone: string;
   private_id: string;
@@ -32,20 +32,20 @@ export interface JoinedNames {
 /** The next step for an arrived message. */
 export type ArrivalCourse =
   /**
-   * The message is the first to name its person in two ways. The two become one person, and then its course is decided
-   * again.
+   * The message is the first that identifies its person in two ways. The two records are merged into one person, and
+   * then the next step is decided again.
    */
   | { kind: "unite"; names: JoinedNames }
-  /** Nothing is stored. */
+  /** The message is skipped, and nothing is stored. */
   | { kind: "pass_over" }
-  /** It is already stored, or only its content is missing. */
+  /** The message is already stored, except possibly for its content. */
   | { kind: "known" }
   | { kind: "store" };
 
 /**
- * Decides what to do with an arrived message. Spec: Message, `chat_id`; Events; docs/decisions/0181.
- * @param known its person; null if the chat is a group's or a channel's.
- * @param isStored whether it was stored before, under any name of its writer.
+ * Decides how to process an arrived message. Spec: Message, `chat_id`; Events; docs/decisions/0181.
+ * @param known the names of its person; null if the chat is a group or a channel.
+ * @param isStored whether the message is already stored, under any name of its author.
  */
 export function arrivalCourse(message: ArrivedMessage, known: KnownNames | null, isStored: boolean): ArrivalCourse {
   const names = known && newNames(message, known);
@@ -54,18 +54,19 @@ export function arrivalCourse(message: ArrivedMessage, known: KnownNames | null,
   return isStored ? { kind: "known" } : { kind: "store" };
 }
 
-/** Whether someone else published it in a channel; such posts are never stored. */
+/** Whether a message was published in a channel by someone else; such posts are never stored. */
 export const isOthersPost = ({ chat_id, from_me }: Pick<ArrivedMessage, "chat_id" | "from_me">): boolean =>
   chatKind(chat_id) === "channel" && !from_me;
 
-/** Whether a person who was known by another form of their number now writes by this one. */
+/** Whether a person who was known by another form of their number now writes from this form. */
 export const isByNewForm = (phone: string | null, person: string): boolean =>
   phone !== null && person !== phone && phoneOfPerson(person) !== null;
 
-/** Returns two names of one person that were not seen together before; null if there are none. */
+/** Returns two names of one person that have not been seen together before; null if there are none. */
 function newNames({ phone, private_id: privateId }: ArrivedMessage, known: KnownNames): JoinedNames | null {
   if (phone === null) return null;
-  // The person was known by another form of the number; the form from which they write is now the network's.
+  // The person was known by another form of the number. The form from which they write is the one that the network uses
+  // now.
   if (isByNewForm(phone, known.person)) return { phone, private_id: known.person };
   if (known.other_form !== null) return { phone, private_id: known.other_form };
   return privateId && known.private_id !== privateId ? { phone, private_id: privateId } : null;

@@ -1,7 +1,10 @@
 import { CONTENT_LIMITS } from "../../contracts/content/content-limits.ts";
 import type { MessageDetails } from "../../contracts/content/details.ts";
 
-/** Shortens details until their JSON is within the limit: the largest one loses half of a list, or is left out. */
+/**
+ * Shortens details until their JSON is within the limit. In each round, the largest detail loses half of a list or is
+ * left out.
+ */
 export function boundedDetails(details: MessageDetails): MessageDetails {
   let bounded: Record<string, unknown> = details;
   while (bytesOf(bounded) > CONTENT_LIMITS.detailsMaxBytes) {
@@ -12,7 +15,7 @@ export function boundedDetails(details: MessageDetails): MessageDetails {
   return bounded as MessageDetails; // the same fields, or fewer
 }
 
-/** Shortens one detail, or leaves it out if it can't be shortened. */
+/** Shortens a single detail, or leaves it out if it can't be shortened. */
 function less(name: string, value: unknown): Record<string, unknown> {
   if (Array.isArray(value) && value.length > 1) return { [name]: value.slice(0, Math.floor(value.length / 2)) };
   if (name !== "interactive") return {};

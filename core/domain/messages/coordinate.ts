@@ -1,9 +1,9 @@
-/** Keeps nine decimals of a degree, a tenth of a millimetre. */
+/** The factor for rounding to nine decimals of a degree, which is a tenth of a millimetre. */
 const SCALE = 1e9;
 
 /**
- * Prepares degrees for storage: within `max` of zero, rounded to nine decimals. Strangers can send any number, and the
- * table refuses numbers below 1e-130. Returns 0 for a value that is no number.
+ * Prepares degrees for storage: limits them to at most `max` in either direction, rounded to nine decimals. Strangers
+ * can send any number, and the table refuses numbers below 1e-130. Returns 0 for a value that is not a number.
  */
 export function coordinate(degrees: number | null | undefined, max: 90 | 180): number {
   if (degrees === null || degrees === undefined || Number.isNaN(degrees)) return 0;

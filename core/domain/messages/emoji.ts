@@ -1,12 +1,12 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { memo } from "../memo.ts";
 
-/** Created on first use, because it takes 10 ms, which every cold start would otherwise spend. */
+/** The segmenter is created on first use: this takes 10 ms, which would otherwise be added to every cold start. */
 const lettersOf = memo(1, (locale: string) => new Intl.Segmenter(locale, { granularity: "grapheme" }));
 
 /**
- * Whether a text is one emoji as people see it, including a flag, a keycap, a family, or one with a skin tone. Spec:
- * reactions.
+ * Whether a text is a single emoji as people see it, including flags, keycaps, families and emojis with a skin tone.
+ * Spec: reactions.
  */
 export function isOneEmoji(text: string): boolean {
   if (text.length === 0 || text.length > LIMITS.emojiMaxChars) return false;

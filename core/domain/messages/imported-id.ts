@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { encodeTime } from "ulid";
 import type { InstanceId, MessageId } from "../../contracts/ids.ts";
 
-/** The characters of a ULID: ten for its time, and sixteen with five bits each. */
+/** The parts of a ULID: ten characters for its time, and sixteen characters of five bits each. */
 const [TIME_CHARS, RANDOM_CHARS, BITS_A_CHAR] = [10, 16, 5];
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * Derives the id of a message from a phone's history. It contains the time of writing, and the same message always gets
- * the same id.
- * @param named everything by which the network tells it from the instance's other messages.
+ * Derives the id of a message from a phone's history. The id contains the time of writing, and the same message always
+ * gets the same id.
+ * @param named everything by which the network distinguishes the message from others of the instance.
  */
 export function importedId(instance: InstanceId, named: string[], writtenAt: Date): MessageId {
   const hash = createHash("sha256")

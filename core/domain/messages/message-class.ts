@@ -3,8 +3,8 @@ import { LIMITS } from "../../contracts/limits.ts";
 import type { MessageClass } from "../../contracts/message.ts";
 
 /**
- * Classifies a message: to a person who wrote within the last 24 hours it is a reply, to one who wrote longer ago a
- * message to a known person, and to anyone else a first message. Spec: Number-protection rule, 1 and 2.
+ * Classifies a message by its recipient: a reply if that person wrote within the last 24 hours, a message to a known
+ * person if they wrote before that, and otherwise a first message. Spec: Number-protection rule, 1 and 2.
  */
 export function classify(lastInAt: string | undefined, now: Date): MessageClass {
   if (lastInAt === undefined) return "first";

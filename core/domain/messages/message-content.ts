@@ -18,7 +18,7 @@ export interface TextContent {
   kind: "text";
   text: string;
   link_preview: boolean;
-  /** People whom the text mentions, in groups: phones in digits, or private ids. */
+  /** The people whom the text mentions, in groups only: phones in digits, or private ids. */
   mentions: string[];
   /** An invitation shown above the text. */
   group_invitation?: GroupInvitation;
@@ -41,7 +41,7 @@ export interface StickerContent {
   file: FileSource;
 }
 
-/** A location on the map. */
+/** A location on a map. */
 export interface LocationContent {
   kind: "location";
   latitude: number;
@@ -75,7 +75,7 @@ export type MessageContent =
   | ContactContent
   | PollContent;
 
-/** Whether the content has a file that must be fetched, converted and uploaded before the message's turn. */
+/** Whether the content includes a file that must be fetched, converted and uploaded before it is the message's turn. */
 export function needsPreparing(content: MessageContent | null): boolean {
   return content !== null && "file" in content;
 }
@@ -86,37 +86,37 @@ export interface StoredFile {
   mimetype: string;
   filename: string | null;
   size_bytes: number;
-  /** In hexadecimal. */
+  /** The hash in hexadecimal. */
   sha256: string;
   voice: boolean;
 }
 
 /**
- * One person's current choice in a poll, as positions of options. An empty list is a withdrawn vote, kept so that an
- * older vote can't return. `voter` is their phone, or their private id if the number is hidden.
+ * One person's current choice in a poll, as the positions of the options. A withdrawn vote is an empty list; it is kept
+ * so that an older vote can't replace it. `voter` is the person's phone, or their private id if the number is hidden.
  */
 export interface PollVote {
   voter: string;
   options: number[];
-  /** In wire time. */
+  /** When the vote was cast, in wire time. */
   at: string;
 }
 
-/** The votes on a poll, from any number of people. */
+/** The votes in a poll, for any number of voters. */
 export interface PollVotes {
-  /** The most recent votes, latest last; older ones are stored in pages. */
+  /** The most recent votes, with the latest last; older votes are stored in pages. */
   recent: PollVote[];
   /** The number of votes for each option, by position. */
   tally: number[];
-  /** How many people currently have a vote. */
+  /** The number of people who currently have a vote. */
   count: number;
   /** Whether older votes are stored in pages. */
   spilled: boolean;
 }
 
 /**
- * One person's current reaction. `by` is their phone, or their private id if the number is hidden. A removed reaction
- * is kept with an empty `emoji` and never shown, so that an older one can't return.
+ * One person's current reaction. `by` is the person's phone, or their private id if the number is hidden. A removed
+ * reaction has an empty `emoji` and is never shown; it is kept so that an older one can't replace it.
  */
 export interface Reaction {
   by: string;
@@ -124,7 +124,7 @@ export interface Reaction {
   at: string;
 }
 
-/** Returns a content's public fields, as the message shows them. */
+/** Returns the public fields of a content, as shown on its message. */
 export function contentView(content: MessageContent) {
   return {
     type: content.kind,
@@ -136,7 +136,7 @@ export function contentView(content: MessageContent) {
   };
 }
 
-/** Returns a content's text, or its file's caption. */
+/** Returns the text of a content, or the caption of its file. */
 function textOf(content: MessageContent): string | null {
   if (content.kind === "text") return content.text;
   return "caption" in content ? content.caption : null;

@@ -1,15 +1,15 @@
 import type { MessageStatus } from "../../contracts/message.ts";
 
 /**
- * The statuses through which an outgoing message passes if nothing fails, always to the right. Spec: States, outgoing
- * message.
+ * The statuses that an outgoing message passes through if nothing fails, always from left to right. Spec: States,
+ * outgoing message.
  */
 const WAY = ["scheduled", "queued", "sent", "delivered", "read"] as const satisfies readonly MessageStatus[];
 
 /**
- * Returns the statuses that a message passes through from `from` to `to`, each with its own event. A read receipt that
- * overtakes the delivery receipt leads through both.
- * @returns none if `to` is not ahead of `from`, or `from` is final.
+ * Returns the statuses that a message passes through when it moves from `from` to `to`; each causes its own event. If a
+ * read receipt overtakes the delivery receipt, the message passes through both statuses.
+ * @returns an empty list if `to` is not ahead of `from`, or if `from` is final.
  */
 export function statusesOnTheWay(
   from: MessageStatus,

@@ -1,7 +1,7 @@
 /**
- * Numbers that people often write without the country code, as dialled within the country and without a leading 0.
- * These are mobiles and, for Argentina and North America, where they look alike, all numbers. Keyed by the missing
- * code.
+ * Phone numbers that people often write without the country code, as dialled within the country and without a leading
+ * 0, by the missing code. The patterns cover mobiles only, except for Argentina and North America, where mobiles and
+ * landlines look alike and all numbers are covered.
  */
 const WITHOUT_CODE: Readonly<Record<string, RegExp>> = {
   "1": /^[2-9]\d\d[2-9]\d{6}$/,
@@ -9,14 +9,14 @@ const WITHOUT_CODE: Readonly<Record<string, RegExp>> = {
   "49": /^1(?:5\d{9}|6[023]\d{7,8}|7\d{8,9})$/,
   "52": /^[2-9]\d{9}$/,
   "54": /^9?(?:11\d{8}|(?:2[234689]|3[3-8])\d{8})$/,
-  // With or without the ninth digit, because the network still writes many numbers without it.
+  // The ninth digit is optional, because the network still writes many numbers without it.
   "55": /^(?:[14689][1-9]|2[12478]|3[1-578]|5[13-5]|7[13-579])(?:9\d{8}|[6-9]\d{7})$/,
   "91": /^[6-9]\d{9}$/,
 };
 
 /**
- * Returns the country codes that could complete a text to a phone number, in a fixed order, for the countries where
- * they are missing most often.
+ * Returns the country codes that could turn a text into a complete phone number, in a fixed order, limited to the
+ * countries whose codes are missing most often.
  * @param national digits.
  */
 export function codesMissing(national: string): string[] {

@@ -2,12 +2,13 @@ import { PHONE_RULE } from "../../contracts/phone.ts";
 import { isInternationalNumber } from "./phone-number.ts";
 import { phoneProblem } from "./phone-problem.ts";
 
-/** A person's phone, or a chat; never both. */
+/** A recipient given as either a person's phone or a chat, never both. */
 export type Recipient = { to: string; chat_id: null } | { to: null; chat_id: string };
 
 /**
- * Checks that exactly one of `to` and `chat_id` is given. The chat id of a person's phone is equivalent to `to`.
- * @returns sentences by field if not. Spec: POST /v1/messages; Errors, rule 1.
+ * Checks that exactly one of `to` and `chat_id` is given. A chat id that contains a person's phone is equivalent to
+ * `to`.
+ * @returns error sentences by field if the check fails. Spec: POST /v1/messages; Errors, rule 1.
  */
 export function checkRecipient(given: {
   to?: string | null | undefined;
@@ -23,6 +24,6 @@ export function checkRecipient(given: {
   if (chatId === null) return { errors: { to: ["Give a recipient: to or chat_id."] } };
   const phone = /^(\d+)@s\.whatsapp\.net$/.exec(chatId)?.[1];
   if (phone === undefined) return { to: null, chat_id: chatId };
-  // Chat ids come from the network, so they are accepted whatever the numbering plan says.
+  // Chat ids come from the network, so they are accepted regardless of the numbering plan.
   return isInternationalNumber(phone) ? { to: phone, chat_id: null } : { errors: { chat_id: [PHONE_RULE] } };
 }

@@ -14,7 +14,7 @@ import { phoneProblem } from "./phone-problem.ts";
 /** Error sentences by field. */
 export type FieldErrors = Record<string, string[]>;
 
-/** A file uploaded with the request, for the media store. */
+/** A file uploaded with the request, to be stored in the media store. */
 export interface FileToStore {
   base64: string;
   size_bytes: number;
@@ -23,14 +23,14 @@ export interface FileToStore {
   voice: boolean;
 }
 
-/** A message's content, checked. `upload` is its file, to be stored under the key that `content` names. */
+/** A message's content after its check. `upload` is its file, which must be stored under the key in `content`. */
 export type CheckedContent = { content: MessageContent; upload: FileToStore | null } | { errors: FieldErrors };
 
 /** Settings for checking a file. */
 export interface FileRules {
   /** Whether files on private addresses may be fetched, as on one machine. */
   allowPrivate: boolean;
-  /** The key for storing an uploaded file. */
+  /** The key under which an uploaded file is to be stored. */
   fileKey: string;
   /** The file at `media.url`, if it is already in our store. */
   uploaded?: Omit<StoredFile, "filename" | "voice"> | null;
@@ -40,8 +40,8 @@ const KINDS = ["media", "location", "contact", "sticker", "poll"] as const;
 const KIND_NAMES = "text, media, location, contact, sticker and poll";
 
 /**
- * Checks that a message has exactly one content, and that the content follows its rules. Spec: POST /v1/messages; Media
- * object.
+ * Checks that a message has exactly one kind of content, and that this content follows its rules. Spec: POST
+ * /v1/messages; Media object.
  */
 export function checkContent(body: SendMessageBody, rules: FileRules): CheckedContent {
   const given = KINDS.filter((kind) => body[kind] !== null && body[kind] !== undefined);
@@ -76,7 +76,7 @@ const textContent = (body: SendMessageBody): MessageContent => ({
   mentions: mentionsOf(body),
 });
 
-/** The people mentioned, each in one form; `checkSend` refuses anything else. */
+/** Returns the people mentioned, each in its normalized form; `checkSend` has already refused everything else. */
 const mentionsOf = ({ mentions }: SendMessageBody): string[] =>
   (mentions ?? []).flatMap((given) => mentionedPerson(given) ?? []);
 
@@ -109,7 +109,7 @@ function mediaContent(body: SendMessageBody, rules: FileRules): CheckedContent {
     return refuse("text", "A caption has at most 1,024 characters. Shorten it or send it as a message of its own.");
   }
   const kind = fileKind(media.mimetype);
-  // The network has no captions for audio, and dropping the text would silently lose the customer's words.
+  // The network has no captions for audio, and leaving out the text would silently lose the customer's words.
   if (kind === "audio" && text) return refuse("text", "A sound has no caption. Send the text as a message of its own.");
   const voice = media.voice ?? false;
   if (voice && kind !== "audio") return refuse("media.voice", "Only audio can be a voice note.");
@@ -145,7 +145,7 @@ interface Source {
   data: { base64: string; size_bytes: number } | null;
 }
 
-/** Checks that exactly one of `url` and `data` is given, and that it follows its own rules. */
+/** Checks that exactly one of `url` and `data` is given, and that its value is valid. */
 function fileSource(
   field: string,
   { url, data }: { url?: string | null | undefined; data?: string | null | undefined },

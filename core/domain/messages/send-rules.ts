@@ -6,24 +6,25 @@ import { checkRecipient } from "./recipient.ts";
 import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "./send-content.ts";
 import { checkSendTime } from "./send-time.ts";
 
-/** A send request that follows the rules involving several fields. */
+/** A send request that has passed the rules that involve several fields. */
 export interface CheckedSend {
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
-  /** The file that came with the request; null if there was none. */
+  /** The file that was sent with the request; null if there was none. */
   upload: FileToStore | null;
-  /** The file if it was already in our store, where other messages may use it, too; otherwise null. */
+  /** The file, if it was already in our store, where other messages may use it as well; otherwise null. */
   lying: StoredFile | null;
-  /** The message to reply to, not looked up yet. */
+  /** The id of the message to reply to, which has not been looked up yet. */
   reply_to: string | null;
-  /** When to send it; null means now. */
+  /** When to send the message; null means now. */
   send_at: Date | null;
 }
 
 /**
  * Checks the rules for a send request that involve several fields: one recipient, one content, mentions in groups only,
- * a time at most 30 days ahead. @returns sentences by field if any is broken. Spec: POST /v1/messages; Errors, rule 1.
+ * and a time at most 30 days ahead. @returns error sentences by field if a rule is broken. Spec: POST /v1/messages;
+ * Errors, rule 1.
  */
 export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): CheckedSend | { errors: FieldErrors } {
   const recipient = checkRecipient(body);
@@ -41,14 +42,14 @@ export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): C
   return { ...recipient, ...content, lying, reply_to: body.reply_to ?? null, send_at: time.at };
 }
 
-/** Returns the file that is already in our store, under the name that this message gives it. */
+/** Returns the file that is already in our store, with the file name that this message uses. */
 function lyingThere({ uploaded }: FileRules, content: MessageContent): StoredFile | null {
   if (!uploaded || !("filename" in content)) return null;
   const { key, mimetype, size_bytes, sha256 } = uploaded;
   return { key, mimetype, filename: content.filename, size_bytes, sha256, voice: content.voice };
 }
 
-/** Checks the mentions. @returns a sentence about their fault; null if they are fine. */
+/** Checks the mentions. @returns a sentence that describes the error; null if the mentions are valid. */
 function checkMentions({ mentions, chat_id: chatId, text, to }: SendMessageBody): string | null {
   if (!mentions || mentions.length === 0) return null;
   if (to || !isGroup(chatId)) return "Mentions work in groups only. Leave them out here.";

@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A time this far in the past still counts as now, because the customer's clock may be a little slow. */
+/** A time up to this far in the past counts as now, because the customer's clock may be slightly slow. */
 const PAST_ALLOWED_MS = MINUTE_MS;
 
-/** When to send a message; `at` null means now. */
+/** When to send a message; `at` is null for now. */
 export type SendTime = { at: Date | null } | { error: string };
 
 /**

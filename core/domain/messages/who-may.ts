@@ -1,19 +1,20 @@
-/** An act on an existing message. `resend` is a request for another copy. */
+/** The acts on an existing message. `resend` is a request for another copy of it. */
 export type MessageAction = "delete" | "edit" | "react" | "vote" | "quote" | "receipt" | "resend";
 
-/** The actor: the person (or the number) who wrote the message, or anyone else. */
+/** The part that the actor plays: the author of the message (a person or the number itself), or anyone else. */
 export type ActorPart = "writer" | "other";
 
 /** The kind of chat that contains the message. */
 export type ActPlace = "person" | "group" | "status" | "channel";
 
 /**
- * The actor's role in the message's chat. A `member` is the other person in a chat of two, a member of the group, or
- * someone to whom the status was sent; an `outsider` is none of these; `unknown` means that we don't know.
+ * The actor's role in the message's chat. A `member` is the other person in a chat of two, a member of the group, or a
+ * person to whom the status was sent. An `outsider` is none of these. `unknown` means that the role has not been
+ * determined.
  */
 export type ChatRole = "admin" | "member" | "outsider" | "unknown";
 
-/** The fields of an act that the rule needs. */
+/** The fields of an act on which the rule depends. */
 export interface ActedOn {
   action: MessageAction;
   actor: ActorPart;
@@ -23,12 +24,15 @@ export interface ActedOn {
   role: ChatRole;
 }
 
-/** `in_doubt` means that the role decides but is unknown. Look it up; an act that stays in doubt is not carried out. */
+/**
+ * The result of the rule. `in_doubt` means that the answer depends on the actor's role, which is unknown. The caller
+ * looks it up; if the act is still in doubt, it is not carried out.
+ */
 export type Ruling = "allowed" | "refused" | "in_doubt";
 
 /**
- * The permitted actors. `present` means a member, or someone not known to be one, for acts that harm nobody and that
- * the network itself denies to outsiders.
+ * The people who may act. `present` means everyone except known outsiders, for acts that harm nobody and that the
+ * network itself denies to outsiders.
  */
 type Allowed = "anybody" | "nobody" | "admins" | "members" | "present";
 
@@ -40,8 +44,8 @@ const inAll = (allowed: Allowed): Record<ActPlace, Allowed> => ({
 });
 
 /**
- * The whole rule, for acts in the message's own chat. The network passes on only what people in the chat write there,
- * so a reaction, a vote or a quote needs no role. docs/decisions/0133.
+ * The complete rule for acts in the message's own chat. The network relays a reaction, a vote or a quote only if it was
+ * written by someone in the chat, so no role is required for these. docs/decisions/0133.
  */
 const RULES: Record<MessageAction, Record<ActorPart, Record<ActPlace, Allowed>>> = {
   delete: { writer: inAll("anybody"), other: { ...inAll("nobody"), group: "admins" } },
@@ -49,16 +53,17 @@ const RULES: Record<MessageAction, Record<ActorPart, Record<ActPlace, Allowed>>>
   react: { writer: inAll("anybody"), other: inAll("anybody") },
   vote: { writer: inAll("anybody"), other: inAll("anybody") },
   quote: { writer: inAll("anybody"), other: inAll("anybody") },
-  // Our other devices can't know whether the message reached anyone. Nobody reports receipts for a channel's post.
+  // Receipts from our own other devices don't count, because those devices can't know whether the message reached
+  // anyone. A channel's post gets no receipts.
   receipt: {
     writer: inAll("nobody"),
     other: { person: "members", group: "present", status: "members", channel: "nobody" },
   },
-  // Our other devices get a copy of everything we send.
+  // Our own other devices get a copy of everything we send.
   resend: { writer: inAll("anybody"), other: { ...inAll("members"), channel: "nobody" } },
 };
 
-/** Decides whether someone may act on a message. */
+/** Decides whether a person may act on a message. */
 export function whoMay({ action, actor, place, sameChat, role }: ActedOn): Ruling {
   if (!sameChat) return "refused";
   switch (RULES[action][actor][place]) {
@@ -75,18 +80,18 @@ export function whoMay({ action, actor, place, sameChat, role }: ActedOn): Rulin
   }
 }
 
-/** Describes an act of the number itself on a message in its own chat, as a request asks for it. */
+/** Builds the act that a request asks the linked number itself to carry out on a message in its own chat. */
 export const ownAct = (
   action: MessageAction,
   { direction }: { direction: "in" | "out" },
   place: ActPlace,
 ): Omit<ActedOn, "role"> => ({ action, actor: direction === "out" ? "writer" : "other", place, sameChat: true });
 
-/** Whether a request may edit a message: only its writer may, whatever their role. */
+/** Whether a request may edit a message: only the author may, regardless of role. */
 export const mayEdit = (message: { direction: "in" | "out" }): boolean =>
   whoMay({ ...ownAct("edit", message, "person"), role: "member" }) === "allowed";
 
-/** Whether the actor's role decides about an act, because only then is it worth looking up. */
+/** Whether the decision on an act depends on the actor's role; otherwise there is no need to look it up. */
 export const needsRole = (act: Omit<ActedOn, "role">): boolean =>
   new Set(ROLES.map((role) => whoMay({ ...act, role }))).size > 1;
 

@@ -1,24 +1,27 @@
 import type { MessageDetails } from "../../contracts/content/details.ts";
 
-/** A message, with the fields that are needed to put its details into words. */
+/** The fields of a message that are needed to describe its details in words. */
 export interface DetailedMessage {
   details?: MessageDetails | undefined;
   error_code?: string | null;
 }
 
-/** The longest line that stands for one detail. */
+/** The maximum length of the line that describes one detail. */
 const LONGEST_LINE_CHARS = 500;
 const MOST_ACTIONS = 20;
 
-/** The reader for whom the details are put into words. */
+/** The reader for whom the details are described. */
 interface Reader {
-  /** Whether phones, payment keys and page addresses are left out, for example for a language model's provider. */
+  /**
+   * Whether to leave out phones, payment keys and page addresses, for example when the reader is the provider of a
+   * language model.
+   */
   isStranger?: boolean;
 }
 
 /**
- * Describes a message's details in lines in brackets, for somebody who reads the chat as text: an event with its time,
- * the buttons, the quoted message. Empty if there are none.
+ * Describes a message's details in bracketed lines, for someone who reads the chat as text: an event with its time, the
+ * buttons, the quoted message. Empty if there are no details.
  */
 export function wordsOfDetails(
   { details = {}, error_code }: DetailedMessage,
@@ -81,6 +84,6 @@ function actionWords({ actions = [] }: MessageDetails, isStranger: boolean): str
 
 const listed = (parts: readonly (string | null | undefined)[], by = ", ") => parts.filter((part) => part).join(by);
 
-/** On one line and without brackets, so that nothing in it can end the brackets around it. */
+/** Puts a text on one line and removes brackets, so that nothing in it can close the brackets around it. */
 const plain = (line: string) =>
   line.slice(0, LONGEST_LINE_CHARS).toWellFormed().replace(/\s+/g, " ").replace(/[[\]]/g, "");

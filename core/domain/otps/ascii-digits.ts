@@ -1,9 +1,12 @@
 const DIGIT = /\p{Nd}/u;
 
-/** Converts the digits of every script to 0 to 9, because people type the digits on their keyboards. */
+/** Converts the digits of every script to 0 to 9, because people type with the digits of their own keyboard. */
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
-/** Returns a digit's value. Every script has its ten digits in a row, and some rows are adjacent. */
+/**
+ * Returns the value of a digit. The ten digits of each script are consecutive, and the digits of some scripts directly
+ * follow those of another.
+ */
 function digitValue(digit: string): number {
   const point = digit.codePointAt(0) ?? 0;
   let first = point;

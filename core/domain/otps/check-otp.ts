@@ -18,7 +18,7 @@ export interface CheckedOtp {
 
 const PHONE_NEEDED = "Give the phone that the code is sent to, or choose the channel link.";
 
-/** Checks the rules that a schema can't express. @returns sentences by field if any is broken. Spec: OTP. */
+/** Checks the rules that a schema can't express. @returns error sentences by field if a rule is broken. Spec: OTP. */
 export function checkOtp(body: CreateOtpBody): CheckedOtp | { errors: Record<string, string[]> } {
   const { channel, phone = null, brand = null, reference = null } = body;
   const locale = lookUpLocale(body.locale ?? "en");

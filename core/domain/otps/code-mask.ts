@@ -1,15 +1,15 @@
-/** Takes the place of each digit of a code in a stored message. */
+/** The character that replaces each digit of a code in a stored message. */
 const MASK = "•";
-/** Marks for bold, and those that isolate the text's direction. */
+/** The marks for bold text, and the marks that isolate the direction of a text. */
 const AROUND = "[*\\u2066-\\u2069]*";
 const MASKED_LINE = new RegExp(`^(${AROUND})${MASK}{4,8}(${AROUND})$`, "mu");
 
-/** Returns the mask for a code's digits, as everyone except its recipient sees it. */
+/** Returns the mask that replaces a code of this many digits for everyone except its recipient. */
 export const maskOf = (digits: number): string => MASK.repeat(digits);
 
 /**
- * Puts the code in place of its mask, which is alone on its line. A name can't be mistaken for the mask, because no
- * template puts a name on a line by itself.
+ * Replaces the mask in a text, which is on a line of its own, by the code. A name can't be mistaken for the mask,
+ * because no template puts a name on its own line.
  * @throws Error if the text has no mask, because a message without its code is useless.
  */
 export function fillMask(text: string, code: string): string {

@@ -1,20 +1,23 @@
-/** The facts from which a code is derived, besides the secret. They differ for any two OTPs. */
+/** The facts from which a code is derived, in addition to the secret. They are never the same for two OTPs. */
 export interface CodeOrigin {
   account_id: string;
   id: string;
-  /** Incremented if a link's code was already taken. */
+  /** Incremented if the code of a link was already in use. */
   draw: number;
   /** The number of digits in the code, 4 to 8. */
   code_length: number;
 }
 
-/** Bytes from here on are skipped, because 256 is not a multiple of ten; so all digits are equally likely. */
+/**
+ * Bytes of this value or higher are skipped, because 256 is not a multiple of ten. This makes all digits equally
+ * likely.
+ */
 const FAIR_BELOW = 250;
 
 /**
- * Derives an OTP's code, from the first digits of the HMACs of its origin under the secret. The result is always the
- * same, so it is not stored, and nobody can compute it without the secret.
- * @param hmac HMAC-SHA-256 of a text under the deployment's secret.
+ * Derives an OTP's code from the first digits of the HMAC of its origin under the secret. The result is always the
+ * same, so it need not be stored, and it can't be computed without the secret.
+ * @param hmac returns the HMAC-SHA-256 of a text under the deployment's secret.
  */
 export function deriveCode(hmac: (text: string) => Uint8Array, { account_id, id, draw, code_length }: CodeOrigin) {
   let digits = "";

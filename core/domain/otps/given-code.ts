@@ -1,12 +1,12 @@
 import { asciiDigits } from "./ascii-digits.ts";
 
-/** Separators that people put between digits, and invisible characters. */
+/** Separators that people put between digits, as well as invisible characters. */
 const BETWEEN = /[\s\p{Pd}\p{Cf}]/gu;
 const CODE = /^\d{4,8}$/;
 
 /**
- * Normalises a code as a person typed it: digits in any script, with spaces and hyphens.
- * @returns its digits; null for a text that can't be a code.
+ * Normalises a code as a person typed it: digits of any script, possibly with spaces and hyphens.
+ * @returns the code's digits; null for a text that can't be a code.
  */
 export function givenCode(text: string): string | null {
   const digits = asciiDigits(text.normalize("NFKC")).replace(BETWEEN, "");

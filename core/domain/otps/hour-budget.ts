@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** An account's OTPs by code in one hour. */
+/** The number of an account's OTPs of the channel `code` in one hour. */
 export interface HourCounts {
   created: number;
   tried?: number;
@@ -9,29 +9,29 @@ export interface HourCounts {
   paused_until?: string;
 }
 
-/** Returns the name of the hour, in UTC, of an instant. */
+/** Returns the name of the hour, in UTC, that contains an instant. */
 export const hourOf = (at: Date): string => at.toISOString().slice(0, 13);
 
-/** Returns the name of the hour before this one. */
+/** Returns the name of the hour before the one that contains an instant. */
 export const hourBefore = (at: Date): string => hourOf(new Date(at.getTime() - HOUR_MS));
 
-/** Returns when the next hour starts. */
+/** Returns when the next hour after an instant starts. */
 export const nextHour = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS + 1) * HOUR_MS);
 
-/** Returns until when an account can't create OTPs by code; null if it can. */
+/** Returns the time until which an account can't create OTPs of the channel `code`; null if it can. */
 export function pausedUntil(hours: readonly HourCounts[], now: Date): Date | null {
   const ends = hours.flatMap(({ paused_until: until }) => (until === undefined ? [] : [Date.parse(until)]));
   const last = Math.max(0, ...ends);
   return last > now.getTime() ? new Date(last) : null;
 }
 
-/** Counts the codes sent in these hours, and those among them that were verified. */
+/** Counts the codes sent in these hours, and how many of them were verified. */
 export const triedIn = (hours: readonly HourCounts[]): { tried: number; verified: number } => ({
   tried: hours.reduce((sum, { tried = 0 }) => sum + tried, 0),
   verified: hours.reduce((sum, { verified = 0 }) => sum + verified, 0),
 });
 
-/** Whether so few of an account's codes are verified that it is probably abused. docs/decisions/0089. */
+/** Whether so few of an account's codes are verified that the account is probably being abused. docs/decisions/0089. */
 export function looksAbused({ tried, verified }: { tried: number; verified: number }): boolean {
   return tried >= LIMITS.otpsJudgedFrom && verified * 100 < tried * LIMITS.otpsVerifiedPercentMin;
 }

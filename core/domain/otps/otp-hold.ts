@@ -8,19 +8,19 @@ import { rollOver } from "../protection/pacing.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
 
-/** The queues for messages to a person, which decide how a code to that person is checked and charged. */
+/** The queues for messages to a person, which determine how a code to that person is checked and charged. */
 export type PersonQueue = "reply" | "known" | "first" | "first_counted";
 
 /**
- * A code that has not started within this time ends, because its recipient is waiting for it. Our number:
- * docs/decisions/0090.
+ * A code whose sending has not started within this time is given up, because its recipient is waiting for it. Our
+ * number: docs/decisions/0090.
  */
 export const CODE_STARTS_WITHIN_MS = 20_000;
 
-/** Why a code to a person who never wrote can't be sent now. */
+/** The reason why a code to a person who has never written can't be sent now. */
 export type CodeHold = Extract<OtpReason, "quiet_hours" | "daily_cap" | "new_chats_paused" | "messenger_restricted">;
 
-/** Tells the network's reasons from those of the customer and the safety score. */
+/** Distinguishes the network's reasons from those of the customer and the safety score. */
 const PAUSED_AS: Record<NewChatsPauseReason, CodeHold> = {
   by_you: "new_chats_paused",
   safety: "new_chats_paused",
@@ -30,10 +30,10 @@ const PAUSED_AS: Record<NewChatsPauseReason, CodeHold> = {
 };
 
 /**
- * Returns why a code can't be sent at `now`; null if it can. A code never waits, so gaps and the hourly and daily
- * message limits don't stop it (it is charged to them, and other messages yield), but the rules about people who never
- * wrote do. Spec: Number-protection rule; OTP.
- * @param queue of its person; a code to someone who wrote can always be sent.
+ * Returns why a code can't be sent at `now`; null if it can. A code never waits. Gaps and the hourly and daily message
+ * limits therefore don't stop it; it is charged to those limits, and other messages yield. The rules about people who
+ * have never written do apply. Spec: Number-protection rule; OTP.
+ * @param queue the queue of the code's recipient; a code to someone who has written can always be sent.
  */
 export function codeHold(queue: PersonQueue, state: SendingState, now: Date, gapFactor = 1): CodeHold | null {
   if (queue === "reply" || queue === "known") return null;
@@ -46,7 +46,8 @@ export function codeHold(queue: PersonQueue, state: SendingState, now: Date, gap
 }
 
 /**
- * The `error_code` of a code's message that could not be sent. Messages have no error codes for the night and the cap.
+ * The `error_code` of a code's message that could not be sent. There are no error codes of messages for the night and
+ * the daily limit.
  */
 export const HOLD_ERRORS: Record<CodeHold, SendErrorCode> = {
   quiet_hours: "waited_too_long",
@@ -55,9 +56,9 @@ export const HOLD_ERRORS: Record<CodeHold, SendErrorCode> = {
   messenger_restricted: "messenger_restricted",
 };
 
-/** OTP reasons that have the same name as the message's error. */
+/** OTP reasons that have the same name as the error of the message. */
 const SAME_WORD = ["not_on_messenger", "new_chats_paused", "messenger_restricted", "not_connected"] as const;
 
-/** Returns why an OTP failed if its first message ended with this error. */
+/** Returns why an OTP failed when its first message ended with this error. */
 export const reasonOfError = (code: SendErrorCode | null): OtpReason =>
   SAME_WORD.find((same) => same === code) ?? "send_failed";

@@ -1,6 +1,6 @@
 import { sentences } from "./otp-sentences.ts";
 
-/** The sentences in the languages from Arabic to Korean. */
+/** The sentences around codes in the languages from Arabic to Korean. */
 export const TEXTS_AR_TO_KO = {
   ar: sentences(
     "رمز التحقق الخاص بك لدى {brand}:",

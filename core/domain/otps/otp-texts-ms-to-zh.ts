@@ -1,6 +1,6 @@
 import { sentences } from "./otp-sentences.ts";
 
-/** The sentences in the languages from Malay to Chinese. */
+/** The sentences around codes in the languages from Malay to Chinese. */
 export const TEXTS_MS_TO_ZH = {
   ms: sentences(
     "Kod anda untuk {brand}:",

@@ -4,23 +4,24 @@ import { TEXTS_MS_TO_ZH } from "./otp-texts-ms-to-zh.ts";
 
 const TEXTS = { ...TEXTS_AR_TO_KO, ...TEXTS_MS_TO_ZH };
 
-/** A language in which codes and links are written. */
+/** A language in which messages with codes and links can be written. */
 export type OtpLocale = keyof typeof TEXTS;
-/** The languages in which codes and links are written. */
+/** The languages in which messages with codes and links can be written. */
 export const OTP_LOCALES = Object.keys(TEXTS) as readonly OtpLocale[]; // its own keys
 
 const isOtpLocale = (tag: string): tag is OtpLocale => Object.hasOwn(TEXTS, tag);
 
 /**
- * Finds the language for a BCP 47 tag by looking for the tag itself, its language and region, its language and script,
- * and its language, in this order; otherwise English. Spec: OTP, `locale`.
+ * Finds the language for a BCP 47 tag by trying the tag itself, its language and region, its language and script, and
+ * its language, in this order. If none of these matches, it is English. Spec: OTP, `locale`.
  * @returns null for an invalid tag.
  */
 export function lookUpLocale(tag: string): OtpLocale | null {
   const canonical = canonicalTag(tag);
   if (canonical === null) return null;
   const { language, region } = canonical;
-  // A tag for Taiwan or Hong Kong implies its script. A region must be explicit, because `pt` alone would mean Brazil.
+  // A tag for Taiwan or Hong Kong implies its script. The region must be explicit, because `pt` alone would imply
+  // Brazil.
   const { script } = canonical.maximize();
   const tries = [canonical.baseName, `${language}-${region}`, `${language}-${script}`, language];
   return tries.find(isOtpLocale) ?? "en";
@@ -36,9 +37,9 @@ function canonicalTag(tag: string): Intl.Locale | null {
 }
 
 /**
- * Builds a code's message, with the code in bold, alone on its line. Spec: OTP, by code.
- * @param text.masked the mask for the stored text, or the code itself. @param text.locale the OTP's; one whose texts
- * were removed becomes English.
+ * Builds the message with a code, which is in bold on a line of its own. Spec: OTP, by code.
+ * @param text.masked the mask for the stored text, or the code itself. @param text.locale the OTP's language; a
+ * language whose texts were removed is replaced by English.
  */
 export function codeText(text: { locale: string; brand: string | null; masked: string; minutes: number }): string {
   const { locale, brand, masked, minutes } = text;
@@ -48,13 +49,15 @@ export function codeText(text: { locale: string; brand: string | null; masked: s
   return `${above}\n*${isolated(masked)}*\n${below}`;
 }
 
-/** Builds the text that a person sends from a link, which is the code alone, or begins with it. Spec: OTP, by link. */
+/**
+ * Builds the text that a person sends from a link. It is just the code, or starts with the code. Spec: OTP, by link.
+ */
 export function linkText({ locale, brand, code }: { locale: string; brand: string | null; code: string }): string {
   if (brand === null) return code;
   return filled(sentencesOf(locale).link, { code: isolated(code), brand: isolated(brand) });
 }
 
-/** Builds the answer to a person whose text completed a link. Spec: OTP, by link. */
+/** Builds the answer to a person whose text completed the OTP of a link. Spec: OTP, by link. */
 export function confirmationText({ locale, brand }: { locale: string; brand: string | null }): string {
   const { confirmed, confirmedFor } = sentencesOf(locale);
   return brand === null ? confirmed : filled(confirmedFor, { brand: isolated(brand) });
@@ -62,18 +65,21 @@ export function confirmationText({ locale, brand }: { locale: string; brand: str
 
 const sentencesOf = (locale: string): OtpSentences => TEXTS[isOtpLocale(locale) ? locale : "en"];
 
-/** Isolates a part in its own direction, so that a text with the other direction does not reorder it. */
+/**
+ * Isolates a part of a text in its own direction, so that surrounding text in the opposite direction does not reorder
+ * it.
+ */
 const isolated = (part: string): string => `\u2068${part}\u2069`;
 
 /**
- * Returns the minutes in words. The platform provides the plural forms; digits are the same in every language, like
- * those of the code.
+ * Returns the number of minutes in words. The platform provides the plural forms. Digits are the same in every
+ * language, like the digits of the code.
  */
 function minutesText(locale: string, minutes: number): string {
   const form = { style: "unit", unit: "minute", unitDisplay: "long", numberingSystem: "latn" } as const;
   return new Intl.NumberFormat(isOtpLocale(locale) ? locale : "en", form).format(minutes);
 }
 
-/** Fills in all placeholders in a single pass, so inserted values are never searched for placeholders. */
+/** Fills in all placeholders in a single pass, so that inserted values are never searched for placeholders. */
 const filled = (sentence: string, parts: Partial<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/gu, (place, name: string) => parts[name] ?? place);

@@ -2,20 +2,20 @@ import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * When OTPs by code were created for a phone, and when wrong codes were given, during the last day. ISO, UTC, oldest
- * first.
+ * The times in the last day when OTPs of the channel `code` were created for a phone, and when wrong codes were
+ * entered. ISO, UTC, oldest first.
  */
 export interface PhoneBudget {
   created: readonly string[];
   wrong: readonly string[];
 }
 
-/** The budget of a phone without OTPs. */
+/** The budget of a phone that has had no OTPs. */
 export const NEW_BUDGET: PhoneBudget = { created: [], wrong: [] };
 
 /**
- * Returns when another OTP by code may be created for the phone; null means now. Spec: OTP; our own numbers:
- * docs/decisions/0089.
+ * Returns when another OTP of the channel `code` may be created for the phone; null means now. Spec: OTP; our own
+ * limits: docs/decisions/0089.
  */
 export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date | null {
   return latest([
@@ -26,20 +26,20 @@ export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date |
 }
 
 /**
- * Returns when a code may be checked for the phone again; null means now. Parallel checks for many OTPs share the same
+ * Returns when a code may be checked for the phone again; null means now. Parallel checks of many OTPs share the same
  * few attempts.
  */
 export const nextCheck = ({ wrong }: Pick<PhoneBudget, "wrong">, now: Date): Date | null =>
   freeAt(wrong, DAY_MS, LIMITS.otpWrongCodesPerPhoneDay, now);
 
-/** Returns the budget after another OTP was created, or another wrong code given, without expired entries. */
+/** Returns the budget after another OTP was created or another wrong code was entered. Expired entries are dropped. */
 export function spend(budget: PhoneBudget, what: keyof PhoneBudget, now: Date): { created: string[]; wrong: string[] } {
   const kept = (times: readonly string[]) => times.filter((at) => Date.parse(at) > now.getTime() - DAY_MS);
   const spent = { created: kept(budget.created), wrong: kept(budget.wrong) };
   return { ...spent, [what]: [...spent[what], now.toISOString()] };
 }
 
-/** Returns when fewer than `max` of these times will be within the window; null if that is already so. */
+/** Returns when fewer than `max` of these times will be within the window; null if that is already the case. */
 function freeAt(times: readonly string[], windowMs: number, max: number, now: Date): Date | null {
   const within = times.map((at) => Date.parse(at)).filter((at) => at > now.getTime() - windowMs);
   const leaves = within.sort((a, b) => a - b).at(-max);

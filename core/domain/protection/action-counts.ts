@@ -2,15 +2,16 @@ import { DAY_MS } from "../../contracts/durations.ts";
 import { actionLimit, LIMITED_ACTION_NAMES, type LimitedAction } from "../../contracts/protection/limited-actions.ts";
 import type { Protection } from "../../contracts/protection-state.ts";
 
-/** The limited actions counted on one local day, `2026-11-20`; absent ones did not happen. */
+/** The limited actions counted on one local day, `2026-11-20`. Actions that have not been performed are absent. */
 export type ActionCounts = { day: string } & Partial<Record<LimitedAction, number>>;
 
-/** Zones differ by at most 26 hours, so a day further ahead was written by a wrong clock. */
+/** Time zones differ by at most 26 hours, so a day that is further ahead must have been written by a wrong clock. */
 const DAYS_AHEAD_MAX = 2;
 
 /**
- * Returns the stored actions that count today. Days only move forward, because a zone further west must not grant a
- * day's actions twice. The exception is a day far ahead that a wrong clock wrote, whose actions count today.
+ * Returns the stored actions that count towards today. Days only move forward, so that a time zone further west can't
+ * grant a day's actions twice. The exception is a day far ahead that a wrong clock wrote; its actions count towards
+ * today.
  */
 export function actionsToday(stored: Readonly<Record<string, unknown>>, today: string): ActionCounts {
   const { day } = stored;

@@ -11,23 +11,25 @@ import { settingsInForce } from "./settings.ts";
 
 /** The fields of a message on which its expected time depends. */
 interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_at" | "chat_id"> {
-  /** The stored reason, which only shows whether the network answers. */
+  /** The stored reason, which only indicates whether the network answers. */
   waiting_reason?: WaitingReason | null;
   step: string;
   class: MessageClass | null;
   person: string | null;
 }
 
-/** A forecast covers this many batches (about one an hour); messages further back get no time. */
+/** The number of batches in a forecast (about one an hour); messages further back get no expected time. */
 const BATCHES_MAX = 400;
 const LONGEST_WAIT_MS = 9 * DAY_MS;
 
-/** Returns when a row is expected to be sent that has `ahead` rows before it in its queue; null if unknown. */
+/**
+ * A function that returns when a row with `ahead` rows before it in its queue is expected to be sent; null if unknown.
+ */
 export type Foretold = (ahead: number) => Date | null;
 
 /**
- * Forecasts a queue by the same function that holds it, with gaps of medium length. Rows that are later added to other
- * queues delay it. The forecast is computed once, as far as it is needed, for any number of rows.
+ * Forecasts a queue with the same function that holds it, assuming gaps of medium length. Rows that are added to other
+ * queues later can delay it. The forecast is computed only once and only as far as needed, for any number of rows.
  */
 export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Foretold {
   const batches: { first: number; end: number; at: Date; gap: number }[] = [];
@@ -39,7 +41,7 @@ export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFa
     const first = batches.at(-1)?.end ?? 0;
     const hold = holdOf(queue, walked, at, gapFactor);
     at = hold?.until ?? at;
-    // no message waits longer
+    // beyond this, a message would no longer wait
     const isTooFar = batches.length > 1 && at.getTime() - now.getTime() > LONGEST_WAIT_MS;
     isOver = (hold !== null && hold.until === null) || isTooFar || batches.length >= BATCHES_MAX;
     if (isOver) return;
@@ -59,7 +61,10 @@ export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFa
   };
 }
 
-/** Returns how many rows of a queue can be sent before the hour, a limit or the daytime ends; at least 1. */
+/**
+ * Returns how many rows of a queue can be sent before the hour ends, a limit is reached, or the night begins; at least
+ * 1.
+ */
 function roomOf(queue: SendQueue, count: SendingState, at: Date, gap: number, gapFactor: number): number {
   const limits = settingsInForce(count);
   if (queue === "reply") return Number.POSITIVE_INFINITY;
@@ -75,45 +80,55 @@ function roomOf(queue: SendQueue, count: SendingState, at: Date, gap: number, ga
   return Math.max(1, Math.min(...rooms));
 }
 
-/** Why a message has not been sent yet, and when it is expected to be; both null if it was sent, or is sent at once. */
+/**
+ * The reason why a message has not been sent yet, and when it is expected to be sent. Both are null if it has been sent
+ * or is about to be.
+ */
 export interface Waiting {
   waiting_reason: WaitingReason | null;
   expected_at: string | null;
 }
 
-/** The reason if the network does not name the devices of a message's recipients, recorded by the session. */
+/** The reason recorded by the session when the network does not return the devices of a message's recipients. */
 export const UNANSWERED = "messenger_unavailable" satisfies WaitingReason;
 
 const NOT_WAITING: Waiting = { waiting_reason: null, expected_at: null };
 
 /**
- * The queue that is assumed for each class if it is unknown whether the person was counted today; of two, the one that
- * is sent later.
+ * The queue that is assumed for each class when it is unknown whether the person has been counted today. If two queues
+ * are possible, it is the one that is sent later.
  */
 const QUEUE = { reply: "reply", known: "known", first: "first" } as const satisfies Record<MessageClass, SendQueue>;
 
-/** A waiting message's place in its instance's lane. */
+/** A waiting message's position in its instance's lane. */
 export interface WaitingPlace {
-  /** The queue. A queued message in `scheduled` waits until `due`, because its text was sent to too many new people. */
+  /**
+   * The queue that contains the message. A queued message in `scheduled` waits until `due`, because its text has been
+   * sent to too many new people.
+   */
   queue: SendQueue | "scheduled";
-  /** The number of rows before it in its queue. */
+  /** The number of rows before the message in its queue. */
   ahead: number;
-  /** When it is due, as an ISO instant; only used with `scheduled`. */
+  /** When the message is due, as an ISO instant; only used with `scheduled`. */
   due?: string;
-  /** The queue's forecast, shared if several of its rows need one. */
+  /** The queue's forecast, which can be shared by several messages in the queue. */
   foretold?: Foretold;
 }
 
-/** A reply accepted this recently is being sent, so it shows no waiting reason. Our number: docs/decisions/0032. */
+/**
+ * A reply that was accepted within this time is treated as being sent, so no waiting reason is shown. Our number:
+ * docs/decisions/0032.
+ */
 const MOMENT_MS = 5_000;
-/** Roughly how long a message that is being sent blocks others, until the lane is checked again. */
+/** Roughly how long a message that is being sent holds up others, until the lane is checked again. */
 const SENDING_MS = 10_000;
 
 /**
- * Returns why a message waits now, from its instance's state. `expected_at` is null while it is unknown: offline, new
- * chats paused without an end, a cap of 0. Spec: Number-protection rule; Message, `waiting_reason` (docs/decisions).
- * @param place omitted means the first of its class. @param gapFactor the factor that lanes apply to gaps: 1 means gaps
- * as documented.
+ * Returns why a message is waiting now, based on its instance's state. `expected_at` is null while the time is unknown:
+ * the instance is offline, new chats are paused without an end, or the daily limit is 0. Spec: Number-protection rule;
+ * Message, `waiting_reason` (docs/decisions).
+ * @param place if omitted, the message is assumed to be the first of its class. @param gapFactor the factor that lanes
+ * apply to gaps; with 1, gaps are as documented.
  */
 export function waitingProtected(
   message: WaitingMessage,
@@ -144,15 +159,15 @@ export function waitingProtected(
   return { waiting_reason: reason, expected_at: at && wireTime(at) };
 }
 
-/** Whether a message waits until another one is sent, either in its own chat or to free a slot. */
+/** Whether a message has to wait until another message has been sent, either in the same chat or to free a slot. */
 function isBehindSending({ person, chat_id }: Pick<WaitingMessage, "person" | "chat_id">, slots: SendSlot[]): boolean {
   const chat = person ?? chat_id;
   return freeSlotOf(slots) === null || (chat !== null && slots.some((taken) => taken.chat === chatMark(chat)));
 }
 
 /**
- * Returns the current reason. For a row so far back that the day's cap delays it, that is the cap instead of the
- * queue's own hold.
+ * Returns the current reason. For a row so far back that the daily limit delays it, the reason is that limit instead of
+ * the queue's own hold.
  */
 function reasonOf(
   hold: Hold | null,

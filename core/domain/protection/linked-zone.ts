@@ -2,14 +2,15 @@ import { type MetadataJson, parsePhoneNumberFromString } from "libphonenumber-js
 import metadata from "libphonenumber-js/metadata.min";
 import { COUNTRY_ZONES } from "./country-zones.ts";
 
-/** Full numbering plans, because `phone-plans.json` can't tell apart countries that share a calling code. */
+/** The full numbering plans, because `phone-plans.json` can't distinguish countries that share a calling code. */
 const PLANS: MetadataJson = metadata;
 
-/** The zone for numbers of no country, such as those of satellites and ships. */
+/** The time zone for numbers without a country, such as those of satellites and ships. */
 const NOWHERE = "UTC";
 
 /**
- * Returns a number's country (ISO 3166) or, if it has none (test numbers), the largest one with its calling code.
+ * Returns a number's country (ISO 3166) or, if the number has none (test numbers), the largest country with its calling
+ * code.
  * @param phone digits.
  */
 export function countryOfPhone(phone: string): string | undefined {
@@ -20,8 +21,8 @@ export function countryOfPhone(phone: string): string | undefined {
 }
 
 /**
- * Returns a linked number's time zone: that of its country or, if it has none (test numbers), of the largest country
- * with its calling code. The number's owner can choose another.
+ * Returns a linked number's time zone: the zone of its country or, if it has none (test numbers), of the largest
+ * country with its calling code. The customer can choose another zone.
  * @param phone digits.
  */
 export function zoneOfPhone(phone: string): string {

@@ -8,8 +8,8 @@ const ZONES_KEPT = 1_000;
 const OFFSETS_KEPT = 1_000; // of a zone
 
 /**
- * A zone's offsets by the minute, because zones change them on whole minutes, and the policy needs the same few again
- * and again. @throws RangeError on an unknown zone, because holding a wrong night would be worse.
+ * A zone's offsets by minute: zones change their offset on whole minutes, and the same few offsets are needed again and
+ * again. @throws RangeError on an unknown zone, because a night hold at the wrong time would be worse.
  */
 const offsetsOf = memo(ZONES_KEPT, (zone: string) => {
   const clock = clockOf(zone);
@@ -34,25 +34,26 @@ function shownBy(clock: Intl.DateTimeFormat, ms: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** Returns by how many milliseconds a zone's clocks are ahead of UTC at an instant. */
+/** Returns by how many milliseconds a zone's local time is ahead of UTC at an instant. */
 export const zoneOffsetMs = (at: Date, zone: string): number => offsetMs(at.getTime(), zone);
 
-/** Returns the day in the zone's calendar, `2026-11-20`. */
+/** Returns the day in the zone's calendar, as `2026-11-20`. */
 export function localDay(at: Date, zone: string): string {
   return new Date(shownAt(at.getTime(), zone)).toISOString().slice(0, 10);
 }
 
-/** Returns when the zone's next calendar day starts. If the clocks skip midnight, it starts at the skip. */
+/** Returns when the zone's next calendar day starts. If the clocks skip midnight, the day starts at that moment. */
 export function startOfNextDay(at: Date, zone: string): Date {
   const midnight = Date.parse(localDay(at, zone)) + DAY_MS;
   const { first, last } = instantsShowing(midnight, zone);
-  // If the clocks are set back over midnight they show the old day again, whose second end is then still ahead.
+  // If the clocks are set back across midnight, they show the old day again, and its second midnight is still to come.
   return new Date(first > at.getTime() ? first : last);
 }
 
 /**
- * Returns the start and end of an instant's clock hour in the zone. Always start <= at < end.
- * @param hourMs shorter for demos on one machine.
+ * Returns the start and the end of the clock hour that contains an instant in the zone. It always holds that start <=
+ * at < end.
+ * @param hourMs the length of an hour, shorter for demos on one machine.
  */
 export function localHour(at: Date, zone: string, hourMs = HOUR_MS): { start: Date; end: Date } {
   const offset = offsetMs(at.getTime(), zone);
@@ -61,8 +62,8 @@ export function localHour(at: Date, zone: string, hourMs = HOUR_MS): { start: Da
 }
 
 /**
- * Returns the first and the last instant at which a zone's clocks show a time. These differ if the clocks are set back
- * over that time; if they are set forward over it, both are the instant of the change.
+ * Returns the first and the last instant at which a zone's clocks show a given time. The two differ if the clocks are
+ * set back across that time. If they are set forward across it, both are the instant of the change.
  * @param shown the time that the clocks show, as if it were UTC, epoch ms. @returns epoch ms.
  */
 export function instantsShowing(shown: number, zone: string): { first: number; last: number } {

@@ -1,7 +1,7 @@
 import type { NewChatsPauseReason } from "../../contracts/protection-state.ts";
 import type { SendingState } from "./sending-state.ts";
 
-/** A pause of new chats; an `until` of null means until something changes. */
+/** A pause of new chats. If `until` is null, the pause lasts until something changes. */
 export interface NewChatsPause {
   reason: NewChatsPauseReason;
   until: Date | null;
@@ -11,8 +11,8 @@ export interface NewChatsPause {
 const QUOTA_SHARE = 0.8;
 
 /**
- * Returns why no new chat may be started at this instant, and until when, from the cause that lasts longest; null if
- * new chats may be started.
+ * Returns why no new chats may be started at this instant, and until when, taken from the cause that lasts longest;
+ * null if new chats may be started.
  */
 export function newChatsPause(state: SendingState, at: Date): NewChatsPause | null {
   const pauses: NewChatsPause[] = [];
@@ -21,7 +21,8 @@ export function newChatsPause(state: SendingState, at: Date): NewChatsPause | nu
     if (end === null || end > at) pauses.push({ reason, until: end });
   };
   if (state.settings.new_chats_paused === true) add("by_you", null);
-  // A lock on new chats is also a restriction; if both have the same end, the lock is named, because it says more.
+  // A lock on new chats is also a restriction. If both have the same end, the lock is reported, because it is more
+  // specific.
   if (state.lock) add("network_lock", state.lock.until);
   if (state.restricted) add("restricted", state.restricted.until);
   if (state.quota && isQuotaUsed(state.quota)) add("network_quota", state.quota.resets_at);

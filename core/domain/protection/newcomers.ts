@@ -6,29 +6,30 @@ import { rollOver } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** A person to be added to a group, with the facts that matter for the number's protection. */
+/** A person who is to be added to a group, with the facts that matter to the protection of the number. */
 export interface Newcomer {
   /** Whether the person has ever written to the number. */
   has_written: boolean;
-  /** Whether the person is counted as new on the current local day. */
+  /** Whether the person has already been counted as new on the current local day. */
   is_counted: boolean;
 }
 
-/** Why someone who never wrote can't be added to a group now. */
+/** The reasons why a person who has never written can't be added to a group now. */
 export type NewcomerHold = "new_chats_paused" | "quiet_hours" | "daily_cap";
 
 /**
- * Decides for each person whether they can be added to a group. People who wrote always can. The others are held like
- * first messages to them, in the given order: by a pause, the night, and the day's cap on new people. Counted ones
- * don't take another place of the cap.
- * @returns for each person why they can't be added now; null if they can.
+ * Decides for each person whether they can be added to a group. People who have written can always be added. All others
+ * are held like first messages, in the given order: by a pause, by the night, and by the daily limit on new people.
+ * People who were already counted today don't use up the limit again.
+ * @returns for each person, the reason why they can't be added now; null if they can.
  */
 export function judgeNewcomers(state: SendingState, people: readonly Newcomer[], now: Date): (NewcomerHold | null)[] {
   const today = rollOver(state, now);
   const settings = settingsInForce(today);
   const isPaused = newChatsPause(today, now) !== null;
   const isNight = nightAt(now, quietHoursInForce(settings)) !== null;
-  // The clock shows an earlier day than the counted one, and how many new people that day had is no longer known.
+  // The clock shows an earlier day than the one that is counted, and it is no longer known how many new people that
+  // earlier day had.
   const isDayOver = today.day > localDay(now, settings.timezone);
   let left = isDayOver ? 0 : settings.new_contacts_per_day - today.people_used;
   return people.map(({ has_written, is_counted }) => {
@@ -40,24 +41,24 @@ export function judgeNewcomers(state: SendingState, people: readonly Newcomer[],
   });
 }
 
-/** Returns the state with this many more people counted as new today; a negative number gives places back. */
+/** Returns the state with this many more people counted as new today; a negative number gives back their places. */
 export function withNewcomers(state: SendingState, count: number, now: Date): SendingState {
   const today = rollOver(state, now);
   const quota = today.quota && { ...today.quota, used: Math.max(0, today.quota.used + count) };
   return { ...today, people_used: Math.max(0, today.people_used + count), quota };
 }
 
-/** Why a group can't be created now because of people who never wrote. */
+/** The reason why a group can't be created now because some of its people have never written. */
 export type GroupHold =
   | { hold: "new_chats_paused"; pause: NewChatsPause }
-  /** `until` is when the night or the cap would first allow it; the next day if unknown. */
+  /** `until` is the earliest time that the night or the daily limit would allow; the next day if unknown. */
   | { hold: "quiet_hours" | "daily_cap"; until: Date; left: number; wanted: number };
 
 const HORIZON_DAYS = 8;
 
 /**
- * Decides about all people of a new group together, because a group is created with all of them or not at all. Returns
- * null if it can be created.
+ * Decides about all people of a new group together, because a group is created either with all of them or not at all.
+ * Returns null if it can be created.
  */
 export function judgeGroup(state: SendingState, people: readonly Newcomer[], now: Date): GroupHold | null {
   const hold = worst(state, people, now);
@@ -77,13 +78,13 @@ function worst(state: SendingState, people: readonly Newcomer[], at: Date): Newc
   return WEIGHT.find((hold) => holds.includes(hold)) ?? null;
 }
 
-/** Finds when nothing holds, by going from the end of each cause to the next. */
+/** Finds the time when nothing holds the group any more, by moving from the end of each cause to the next. */
 function freeFrom(state: SendingState, people: readonly Newcomer[], now: Date): Date {
   const { timezone, ...settings } = settingsInForce(state);
   const hours = quietHoursInForce({ ...settings, timezone });
   const tomorrow = startOfNextDay(now, timezone);
   for (let at = now; at.getTime() - now.getTime() < HORIZON_DAYS * DAY_MS; ) {
-    // A person counted today is new again tomorrow.
+    // A person who was counted today counts as new again tomorrow.
     const then = at < tomorrow ? people : people.map((one) => ({ ...one, is_counted: false }));
     const hold = worst(state, then, at);
     if (hold === null) return at;

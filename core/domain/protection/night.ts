@@ -4,7 +4,9 @@ import { instantsShowing, localDay } from "./local-time.ts";
 import type { SendingState } from "./sending-state.ts";
 import { type SettingsInForce, settingsInForce } from "./settings.ts";
 
-/** The margin at both ends of the night, because clocks differ. Our number: docs/protection.md. */
+/**
+ * The margin added at both ends of the night, to allow for differences between clocks. Our number: docs/protection.md.
+ */
 const MARGIN_MS = 2_000;
 
 /** The night hold in the instance's local time, `HH:MM`. */
@@ -14,38 +16,39 @@ export interface QuietHours {
   timezone: string;
 }
 
-/** One night, held from `begins` until before `ends`; both include the margin. */
+/** A single night, which holds messages from `begins` until just before `ends`. Both times include the margin. */
 export interface Night {
   begins: Date;
   ends: Date;
 }
 
-/** The queues that the night holds: first messages and broadcasts. Spec: Number-protection rule, 2. */
+/** The queues that are held at night: first messages and broadcasts. Spec: Number-protection rule, 2. */
 const HELD: ReadonlySet<InstanceQueue> = new Set(["first", "first_counted", "broadcast"]);
 
 /**
- * Whether messages in this queue wait for the morning. Codes never do, because they have their own rule (`codeHold`).
+ * Whether messages in this queue wait for the morning. Codes never wait, because they have a rule of their own
+ * (`codeHold`).
  */
 export const isHeldAtNight = (queue: InstanceQueue): boolean => HELD.has(queue);
 
-/** Returns the night hold that applies. */
+/** Returns the quiet hours that apply. */
 export function quietHoursInForce(settings: SettingsInForce): QuietHours {
   return { start: settings.quiet_hours_start, end: settings.quiet_hours_end, timezone: settings.timezone };
 }
 
-/** Returns the night that holds at this instant; null during the day. */
+/** Returns the night that contains this instant; null during the day. */
 export function nightAt(at: Date, hours: QuietHours): Night | null {
   return nightsAround(at, hours).find(({ begins, ends }) => begins <= at && at < ends) ?? null;
 }
 
-/** Returns when the next night starts (with its margin), or when the current one started. */
+/** Returns when the next night starts (including its margin) or, during a night, when it started. */
 export function nightBegins(at: Date, hours: QuietHours): Date {
   const night = nightAt(at, hours) ?? nightsAround(at, hours).find(({ begins }) => begins > at);
   if (!night) throw new RangeError("No night begins within two days."); // nightsAround covers two days
   return night.begins;
 }
 
-/** Returns the next end of the night hold, when the warm-up advances. */
+/** Returns the next end of the night hold, which is when the warm-up advances. */
 export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">, now: Date): Date {
   const hours = quietHoursInForce(settingsInForce(state));
   const night = nightAt(now, hours) ?? nightAt(nightBegins(now, hours), hours);
@@ -54,8 +57,8 @@ export function endOfNight(state: Pick<SendingState, "settings" | "stage" | "lev
 }
 
 /**
- * Returns the `go_before` of a message that starts now, which is when the next night starts, without the margin; null
- * means any time.
+ * Returns the `go_before` of a message that starts now: the beginning of the next night, without the margin. null means
+ * any time.
  */
 export function goBefore(queue: InstanceQueue, state: SendingState, now: Date): Date | null {
   if (!isHeldAtNight(queue)) return null;
@@ -64,18 +67,18 @@ export function goBefore(queue: InstanceQueue, state: SendingState, now: Date): 
 }
 
 /**
- * Whether it is too late to relay a message. Because clocks differ, the last two seconds before its `go_before` (ISO)
- * count as night.
+ * Whether it is too late to relay a message. The last two seconds before its `go_before` (ISO) count as night, to allow
+ * for differences between clocks.
  */
 export const isTooLate = (goBefore: string | null | undefined, now: Date): boolean =>
   goBefore !== undefined && goBefore !== null && now.getTime() >= Date.parse(goBefore) - MARGIN_MS;
 
-/** Returns the nights that start yesterday, today and tomorrow. */
+/** Returns the nights that begin yesterday, today and tomorrow. */
 function nightsAround(at: Date, { start, end, timezone }: QuietHours): Night[] {
   const today = Date.parse(localDay(at, timezone));
   return [-1, 0, 1].map((days) => {
     const evening = today + days * DAY_MS;
-    // If clocks show a time twice, the night covers both, so every moment in between is held.
+    // If the clocks show a time twice, the night covers both occurrences and everything in between.
     const begins = instantsShowing(evening + ofDayMs(start), timezone).first - MARGIN_MS;
     const ends = instantsShowing(evening + DAY_MS + ofDayMs(end), timezone).last + MARGIN_MS;
     return { begins: new Date(begins), ends: new Date(ends) };

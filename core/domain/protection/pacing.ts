@@ -7,28 +7,30 @@ import { drawGapMs, GAP_FACTORS } from "./spacing.ts";
 import { TYPING_MAX_MS } from "./typing-time.ts";
 
 /**
- * The paced queues of an instance's lane: replies, first messages to people already counted, other first messages,
- * messages to known people, broadcasts.
+ * The paced queues of an instance's lane: replies, first messages to people who were already counted today, other first
+ * messages, messages to known people, and broadcasts.
  */
 export const SEND_QUEUES = ["reply", "first_counted", "first", "known", "broadcast"] as const;
 /** One of the paced queues. */
 export type SendQueue = (typeof SEND_QUEUES)[number];
 
-/** Returns the name of a queue's gap setting; both queues for first messages share one. */
+/** Returns the name of the setting for a queue's gap; both queues for first messages share a setting. */
 export const gapOf = (queue: SendQueue): "reply" | "known" | "first" | "broadcast" =>
   queue === "first_counted" ? "first" : queue;
 
-/** For how long after a reconnect messages are sent at a tenth of the rate. */
+/** How long messages are sent at a tenth of the normal rate after a reconnect. */
 const SLOW_START_MS = MINUTE_MS;
 const SLOW_FACTOR = 10;
-/** After a message of one class, the next one of another class waits for this share of the shorter gap. */
+/**
+ * After a message of one class, the next message of another class waits for this share of the shorter of the two gaps.
+ */
 const SWITCH_SHARE = 0.5;
 /**
- * Neither a broadcast's own interval nor an hour is longer than this, so a time further ahead was written by a wrong
- * clock.
+ * Neither a broadcast's own interval nor an hour exceeds this, so a time that is further ahead must have been written
+ * by a wrong clock.
  */
 const GAP_MAX_MS = 2 * HOUR_MS;
-/** Zones differ by at most 26 hours, so a day further ahead was written by a wrong clock. */
+/** Time zones differ by at most 26 hours, so a day that is further ahead must have been written by a wrong clock. */
 const DAYS_AHEAD_MAX = 2;
 
 /** Creates the state of an instance that has not sent anything yet. */
@@ -54,11 +56,12 @@ export function newSendingState(timezone: string, now: Date, settings: Partial<P
 }
 
 /**
- * Returns the state as it counts at `now`: a new local day or hour starts at zero. Days and hours only move forward,
- * because a clock set back, or a zone further west, must not grant a day's new people twice. A day far ahead, which a
- * wrong clock wrote, counts as today and as used up, so that it delays messages by no longer than a day.
- * @param gapFactor 1 means as documented; smaller values shorten gaps and the hour of the hourly limits, for demos on
- * one machine.
+ * Returns the state as it applies at `now`: the counts of a new local day or hour start at zero. Days and hours only
+ * move forward, so that a clock that is set back, or a time zone further west, can't grant a day's new people twice. A
+ * day far ahead, which a wrong clock wrote, is treated as today with nothing left, so that it delays messages by at
+ * most a day.
+ * @param gapFactor with 1, times are as documented; smaller values shorten the gaps and the hour of the hourly limits,
+ * for demos on one machine.
  */
 export function rollOver(state: SendingState, now: Date, gapFactor = 1): SendingState {
   const zone = state.settings.timezone ?? state.timezone;
@@ -68,7 +71,7 @@ export function rollOver(state: SendingState, now: Date, gapFactor = 1): Sending
   if (today > state.day) {
     rolled = { ...rolled, day: today, people_used: 0, others_today: 0, broadcast_today: 0, texts: {} };
   } else if (isWrittenAhead(state, now)) {
-    // How many new people this day had is unknown, so it counts as used up.
+    // It is unknown how many new people this day had, so the limit is treated as used up.
     const people = Math.max(state.people_used, settingsInForce(state).new_contacts_per_day);
     rolled = { ...rolled, day: today, people_used: people };
   }
@@ -84,41 +87,43 @@ export function isWrittenAhead(state: SendingState, now: Date): boolean {
   return Date.parse(state.day) - Date.parse(today) > DAYS_AHEAD_MAX * DAY_MS;
 }
 
-/** Returns when each class may send next, without times so far ahead that only a wrong clock can have written them. */
+/** Returns when each class may send next, leaving out times so far ahead that a wrong clock must have written them. */
 function sane(state: SendingState, now: Date, gapFactor: number): SendingState["next_at"] {
   const aheadMs = (at: string) => Date.parse(at) - now.getTime();
   const kept = Object.entries(state.next_at).filter(
-    // Most of these times have passed, and need no look at the settings.
+    // Most of these times are in the past, and don't require the settings to be evaluated.
     ([name, at]) => aheadMs(at) <= 0 || aheadMs(at) <= longestGapMs(state, name as keyof GapSeconds, gapFactor),
   );
   return kept.length === Object.keys(state.next_at).length ? state.next_at : Object.fromEntries(kept);
 }
 
-/** Returns how long a class can have to wait for its gap at most; a broadcast can have its own interval. */
+/** Returns the longest time that a class can have to wait for its gap; a broadcast can have an interval of its own. */
 function longestGapMs(state: SendingState, name: keyof GapSeconds, gapFactor: number): number {
   if (name === "broadcast") return GAP_MAX_MS;
   const longest = gapSeconds(state)[name] * 1000 * (name === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other).max;
   return (Math.max(longest, SLOW_START_MS) + TYPING_MAX_MS) * gapFactor;
 }
 
-/** A message that starts. */
+/** The start of a message. */
 export interface Start {
   queue: SendQueue;
-  /** Whether the person had not been counted today, as the write of `PERSON#<day>` found; only for first messages. */
+  /**
+   * Whether the person had not been counted today, according to the write of `PERSON#<day>`; only for first messages.
+   */
   isNewPerson: boolean;
-  /** Uniform in [0, 1). */
+  /** A random number, uniform in [0, 1), that determines the gap. */
   draw: number;
-  /** A short hash of a first message's text. */
+  /** A short hash of the text, for a first message. */
   textHash?: string;
-  /** How long "typing…" is shown before it. The gaps of all classes except replies start after that. */
+  /** How long "typing…" is shown before the message. The gaps of all classes except replies start after that time. */
   typingMs?: number;
-  /** A broadcast's own interval, if it is longer than the setting. */
+  /** The broadcast's own interval, if it is longer than the setting. */
   intervalSec?: number;
 }
 
 /**
- * Returns the state after a message started: it is counted, and the next times of all classes are set. The caller sets
- * the slot and `rev`.
+ * Returns the state after a message started: the message is counted, and the next times of all classes are set. The
+ * caller sets the slot and `rev`.
  */
 export function afterStart(before: SendingState, start: Start, now: Date, gapFactor = 1): SendingState {
   const state = rollOver(before, now, gapFactor);
@@ -144,15 +149,15 @@ export function afterStart(before: SendingState, start: Start, now: Date, gapFac
 }
 
 /**
- * Returns when each class may send next. The class that sent waits its own gap, replies wait a reply's gap, and the
- * others half of the shorter gap. So other waiting classes are always ready before the one that just sent, and none of
- * them starves.
+ * Returns when each class may send next. The class that sent waits for its own gap, replies wait for a reply's gap, and
+ * each other class waits for half of the shorter gap. Other waiting classes are therefore always ready before the class
+ * that just sent, so none of them starves.
  */
 function nextAfter(state: SendingState, start: Start, now: Date, gapFactor: number): SendingState["next_at"] {
   const { queue, draw, typingMs = 0 } = start;
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const reply = at(gapMs(state, "reply", draw, gapFactor));
-  // A reply does not affect the other classes, so they can send in the gaps of a stream of replies.
+  // A reply does not affect the other classes, so they can send in the gaps within a stream of replies.
   if (queue === "reply") return { ...state.next_at, reply: reply };
   const next = { ...state.next_at, reply: reply };
   const own = gapMs(ownPace(state, start), queue, draw, gapFactor);
@@ -165,7 +170,7 @@ function nextAfter(state: SendingState, start: Start, now: Date, gapFactor: numb
   return next;
 }
 
-/** Returns the state with a broadcast's own interval. */
+/** Returns the state with a broadcast's own interval applied. */
 function ownPace(state: SendingState, { intervalSec }: Start): SendingState {
   if (intervalSec === undefined) return state;
   const broadcast_interval_seconds = Math.max(intervalSec, settingsInForce(state).broadcast_interval_seconds);
@@ -184,13 +189,16 @@ function gapSeconds(state: SendingState) {
   };
 }
 
-/** Returns a class's gap in ms for a draw; 0.5 gives a gap of medium length. */
+/** Returns the gap of a class in ms for a random draw; a draw of 0.5 gives a gap of medium length. */
 export function gapMs(state: SendingState, queue: SendQueue, draw: number, gapFactor = 1): number {
   const seconds = gapSeconds(state)[gapOf(queue)];
   return drawGapMs(seconds, draw, queue === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other) * gapFactor;
 }
 
-/** Right after a reconnect gaps are ten times as long, but end when the slow start does. Replies are not slowed. */
+/**
+ * Applies the slow start: right after a reconnect, gaps are ten times as long, but never extend beyond the end of the
+ * slow start. Replies are not slowed down.
+ */
 function slowStart(state: SendingState, gap: number, now: Date, gapFactor: number): number {
   if (state.connected_at === undefined) return gap;
   const leftMs = Date.parse(state.connected_at) + SLOW_START_MS * gapFactor - now.getTime();
@@ -198,7 +206,7 @@ function slowStart(state: SendingState, gap: number, now: Date, gapFactor: numbe
   return Math.min(gap * SLOW_FACTOR, Math.max(gap, leftMs));
 }
 
-/** Returns the state after the session opened, which begins the slow start. */
+/** Returns the state after the session opened its connection, which begins the slow start. */
 export function afterConnect(state: SendingState, now: Date): SendingState {
   return { ...state, connected_at: now.toISOString() };
 }

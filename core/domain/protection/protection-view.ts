@@ -13,7 +13,7 @@ import type { WarmUp } from "./warm-up.ts";
 
 /**
  * Returns the `protection` object of an instance at `now`. Spec: Instance, `protection`.
- * @param gapFactor the factor that lanes apply to gaps: 1 means gaps as documented.
+ * @param gapFactor the factor that lanes apply to gaps; with 1, gaps are as documented.
  */
 export function protectionView(
   state: SendingState,
@@ -66,7 +66,8 @@ export function protectionView(
 }
 
 /**
- * Returns the earliest time for the next stage: the end of a night hold, after the active days that are still missing.
+ * Returns the earliest time at which the next stage can be reached: the end of a night hold, after the active days that
+ * are still missing.
  */
 function nextStageAt(warmUp: WarmUp, state: SendingState, now: Date): Date | null {
   if (warmUp.stage >= LAST_STAGE || warmUp.held_because !== null) return null;

@@ -3,12 +3,12 @@ import type { SafetyFacts } from "./safety-score.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** An instance's counters for one local day. A message counts on the day it was sent. */
+/** An instance's counters for one local day. A message counts towards the day on which it was sent. */
 export interface DayCounts {
   day: string;
   new_sent: number;
   new_delivered: number;
-  /** People who were first written to on this day and answered within 72 h. */
+  /** The number of people who were first messaged on this day and answered within 72 h. */
   new_answered: number;
   new_undelivered: number;
   not_on_messenger: number;
@@ -17,11 +17,11 @@ export interface DayCounts {
   refused_closes: number;
   messages_in: number;
   messages_out: number;
-  /** First messages by their text (a short hash). */
+  /** The number of first messages by their text (a short hash). */
   texts: Record<string, number>;
 }
 
-/** The facts for the score that are not counters. ISO instants. */
+/** The facts for the safety score that are not counters, as ISO instants. */
 export interface SafetyAbout {
   linked_at: string | null;
   restriction_ended_at: string | null;
@@ -29,9 +29,10 @@ export interface SafetyAbout {
 }
 
 /**
- * Computes the score's facts from the last days' counters. Counters are kept per local day, so windows are whole days
- * that end with today; "the last day" is today and yesterday, which covers 24 hours at any time of day.
- * @param state as it counts now (`rollOver`).
+ * Computes the facts for the safety score from the counters of the last days. Counters are kept per local day, so
+ * windows are whole days that end with today. "The last day" means today and yesterday, which covers 24 hours at any
+ * time of day.
+ * @param state the state as it applies now (`rollOver`).
  */
 export function safetyFacts(days: DayCounts[], state: SendingState, about: SafetyAbout, now: Date): SafetyFacts {
   const within = (length: number) => days.filter(({ day }) => isWithin(day, state.day, length));

@@ -1,41 +1,46 @@
 import type { SafetyLevel } from "../../contracts/protection.ts";
 import type { NetworkQuota, Safety } from "../../contracts/protection-state.ts";
 
-/** The facts from which the score is computed, over the rule's windows (docs/protection.md). */
+/** The facts from which the safety score is computed, within the windows of the rule (docs/protection.md). */
 export interface SafetyFacts {
   restricted: boolean;
-  /** Whole days since the last restriction ended; null if there never was one, or one is in force. */
+  /**
+   * The number of whole days since the last restriction ended; null if there has never been one, or if one is in force.
+   */
   days_since_restriction: number | null;
   quota_warning: NetworkQuota["warning"];
-  /** First messages in 14 days that arrived, and how many of their recipients answered. */
+  /** The first messages in 14 days that were delivered, and how many of their recipients answered. */
   new_delivered: number;
   new_answered: number;
   /**
-   * First messages in 7 days, those of them that had not arrived after 24 h, and those to numbers without the
-   * messenger.
+   * The first messages in 7 days, how many of them had not been delivered after 24 h, and how many went to numbers
+   * without the messenger.
    */
   new_sent: number;
   new_undelivered: number;
   not_on_messenger: number;
-  /** Broadcast messages in 14 days, and how many of their recipients opted out. */
+  /** The messages of broadcasts in 14 days, and how many of their recipients opted out. */
   broadcast_sent: number;
   opt_outs: number;
-  /** First messages in the last day, the most common text among them, and how many of today's new people got it. */
+  /**
+   * The first messages in the last day, how many of them had the most common text, and how many of today's new people
+   * were sent that text.
+   */
   first_messages_day: number;
   commonest_text_day: number;
   same_text_today: number;
-  /** How often the network closed the connection with 401, 403 or 440 in the last day. */
+  /** How many times the network closed the connection with 401, 403 or 440 in the last day. */
   refused_closes_day: number;
-  /** Whole days since the number was linked. */
+  /** The number of whole days since the number was linked. */
   days_linked: number;
   has_picture_and_name: boolean;
   typing: boolean;
 }
 
-/** From this number of new people a day with the same text, the customer is warned. */
+/** The customer is warned when at least this many new people in a day are sent the same text. */
 const SAME_TEXT_WARNED = 5;
 
-/** Added before rounding, so that an exact half is rounded up in spite of floating point. */
+/** Added before rounding, so that an exact half is rounded up despite floating-point errors. */
 const ROUNDING = 1e-9;
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
@@ -44,8 +49,8 @@ const percent = (part: number, whole: number) => `${Math.round((100 * part) / wh
 type Reason = Safety["reasons"][number];
 
 /**
- * Computes the score, 0–100, its level, and every reason that lowered it, with how to raise it again. Our numbers:
- * docs/protection.md.
+ * Computes the score (0–100), its level, and every reason that lowered it, together with how to raise it again. Our
+ * numbers: docs/protection.md.
  */
 export function safetyScore(facts: SafetyFacts): Safety {
   const reasons = LINES.flatMap((line) => line(facts) ?? [])
@@ -55,7 +60,7 @@ export function safetyScore(facts: SafetyFacts): Safety {
   return { score, level: levelOf(score), reasons };
 }
 
-/** Returns good from 80, watch from 60, risk from 40, otherwise critical. */
+/** Returns the level of a score: good from 80, watch from 60, risk from 40, otherwise critical. */
 export function levelOf(score: number): SafetyLevel {
   if (score >= 80) return "good";
   if (score >= 60) return "watch";

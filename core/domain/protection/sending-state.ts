@@ -1,31 +1,34 @@
 import type { ProtectionSettings, SafetyLevel } from "../../contracts/protection.ts";
 import type { NetworkQuota } from "../../contracts/protection-state.ts";
 
-/** The state of an instance lane's policy: plain data in the instance's item SENDING. ISO instants. */
+/**
+ * The state of the sending policy of an instance's lane, stored as plain data in the instance's item SENDING. Times are
+ * ISO instants.
+ */
 export interface SendingState {
-  /** The instance's local day for the daily counters, `2026-11-20`; only moves forward. */
+  /** The instance's local day to which the daily counters belong, `2026-11-20`; it only moves forward. */
   day: string;
-  /** The start of the hour for the hourly counters. */
+  /** The start of the hour to which the hourly counters belong. */
   hour: string;
   people_used: number;
-  /** The day's messages that are neither replies, nor broadcasts, nor first messages to new people. */
+  /** The day's messages other than replies, broadcasts, and first messages to new people. */
   others_today: number;
   broadcast_today: number;
-  /** The hour's messages other than replies, and those among them to people who never wrote. */
+  /** The hour's messages other than replies, and how many of them went to people who have never written. */
   sends_hour: number;
   firsts_hour: number;
-  /** The day's new people by the text they were sent (a short hash). */
+  /** The number of the day's new people by the text that they were sent (a short hash). */
   texts: Record<string, number>;
-  /** The earliest next send in each class. */
+  /** The earliest time of the next send in each class. */
   next_at: { reply?: string; known?: string; first?: string; broadcast?: string };
-  /** When the session last opened. */
+  /** When the session last opened its connection. */
   connected_at?: string;
   stage: number;
   level: SafetyLevel;
   settings: Partial<ProtectionSettings>;
-  /** The linked number's own zone; `settings.timezone` takes precedence. */
+  /** The linked number's own time zone; `settings.timezone` takes precedence. */
   timezone: string;
-  /** The network's lock on new chats; an `until` of null means no known end. */
+  /** The network's lock on new chats. If `until` is null, its end is unknown. */
   lock: { until: string | null } | null;
   restricted: { until: string | null } | null;
   quota: NetworkQuota | null;

@@ -9,14 +9,14 @@ import {
 import type { SendingState } from "./sending-state.ts";
 
 /**
- * Every setting with the value that applies: the customer's or, without one, the recommended one, but never beyond the
- * stage's.
+ * Every setting with the value that applies: the customer's value or, without one, the recommended value, but never
+ * beyond the limit of the stage.
  */
 export type SettingsInForce = { [key in ProtectionSettingKey]: NonNullable<ProtectionSettings[key]> } & {
   first_messages_per_hour: number;
 };
 
-/** Halves a limit for the level "risk", but leaves at least one, unless it is 0. */
+/** Halves a limit for the level "risk". At least one remains, unless the limit is 0. */
 const halved = (limit: number) => (limit === 0 ? 0 : Math.max(1, Math.floor(limit / 2)));
 
 function recommendedPerHour(stage: number): number {
@@ -24,7 +24,10 @@ function recommendedPerHour(stage: number): number {
   return stage >= LAST_STAGE ? atLast : recommended;
 }
 
-/** Returns the settings that apply. A value chosen at a higher stage is kept, but reduced to the current stage's. */
+/**
+ * Returns the settings that apply. A value that was chosen at a higher stage is kept, but reduced to the limit of the
+ * current stage.
+ */
 export function settingsInForce(
   state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">,
 ): SettingsInForce {
@@ -55,7 +58,7 @@ export function settingsInForce(
   };
 }
 
-/** Returns the settings after a PATCH: omitted ones stay, null restores the recommended value. */
+/** Returns the settings after a PATCH: omitted settings stay unchanged, and null restores the recommended value. */
 export function mergeSettings(
   own: Partial<ProtectionSettings>,
   patch: ProtectionSettingsPatch,
@@ -64,7 +67,9 @@ export function mergeSettings(
   return Object.fromEntries(kept) as Partial<ProtectionSettings>; // entries of the same shape
 }
 
-/** Returns the settings as a customer sees them: every key, with null where the recommended value applies. */
+/**
+ * Returns the settings as a customer sees them: every key is present, with null where the recommended value applies.
+ */
 export function settingsView(own: Partial<ProtectionSettings>): ProtectionSettings {
   const keys = Object.keys(PROTECTION_SETTINGS) as ProtectionSettingKey[]; // Object.keys loses the key type
   return Object.fromEntries(keys.map((key) => [key, own[key] ?? null])) as ProtectionSettings; // each key, its value

@@ -1,6 +1,6 @@
 import type { LimitedAction } from "../../contracts/protection/limited-actions.ts";
 
-/** A day's counted actions, which can be given back. */
+/** A counted limited action of a day, which can be given back. */
 export interface TakenAction {
   kind: LimitedAction;
   count: number;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * Returns a short hash of a text, to detect the same text to many new people, ignoring case and white space.
- * @returns null without a text.
+ * Returns a short hash of a text, used to detect when the same text is sent to many new people. Case and white space
+ * are ignored.
+ * @returns null if there is no text.
  */
 export function textHash(text: string | null | undefined): string | null {
   const plain = (text ?? "").toLowerCase().replace(/\s+/g, " ").trim();

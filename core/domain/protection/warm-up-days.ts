@@ -7,36 +7,39 @@ import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 import { nextWarmUp, type WarmUp } from "./warm-up.ts";
 
-/** How far the warm-up has been counted. */
+/** The warm-up, and the day up to which it has been counted. */
 export interface WarmUpLedger {
   warm_up: WarmUp;
-  /** The last local day whose morning was counted; null if none yet. */
+  /** The last local day whose morning was counted; null if no morning has been counted yet. */
   counted_to: string | null;
-  /** Whether the network has restricted the number, or another phone was linked, since then. */
+  /** Whether the network has restricted the number, or another phone was linked, since that morning. */
   was_restricted: boolean;
   other_phone: boolean;
 }
 
-/** A stage change, for the activity log. `day` is the one on whose morning it happened. */
+/** A stage change, for the activity log. `day` is the day on whose morning the stage changed. */
 export interface StageMove {
   day: string;
   from: number;
   to: number;
 }
 
-/** The maximum number of mornings counted at once; a live session counts every morning (session-service/lane). */
+/**
+ * The maximum number of mornings that are counted in one go; a live session counts every morning
+ * (session-service/lane).
+ */
 const MORNINGS_MAX = 100;
-/** People have three days to answer first messages; their answers then count for two weeks. */
+/** People have three days to answer a first message; their answers then count for two weeks. */
 const ANSWER_DAYS = 4;
 const ANSWERS_FOR_DAYS = 14;
-/** How many days before the first uncounted morning the counters must begin. */
+/** The number of days before the first uncounted morning for which counters are needed. */
 const COUNTS_BACK_DAYS = ANSWER_DAYS + ANSWERS_FOR_DAYS;
-/** How many days the counters must be kept. */
+/** The number of days for which counters must be kept. */
 export const COUNTS_KEPT_DAYS = MORNINGS_MAX + COUNTS_BACK_DAYS;
 
 type Zoned = Pick<SendingState, "settings" | "stage" | "level" | "timezone">;
 
-/** Returns the local day whose night hold ended last: today, or yesterday while the night lasts. */
+/** Returns the local day on which the last night hold ended: today, or yesterday while the current night lasts. */
 export function lastMorning(state: Zoned, now: Date): string {
   const settings = settingsInForce(state);
   const today = localDay(now, settings.timezone);
@@ -45,7 +48,7 @@ export function lastMorning(state: Zoned, now: Date): string {
   return isNightYet ? plusDays(today, -1) : today;
 }
 
-/** Returns the first local day whose counters `countMornings` needs; `today` is the last. */
+/** Returns the first local day whose counters `countMornings` needs; `today` is the last such day. */
 export function countsNeededFrom(before: WarmUpLedger, about: SafetyAbout, state: Zoned, today: string): string {
   const from = before.counted_to ?? startedOn(about, state, today);
   if (from >= today) return plusDays(today, -COUNTS_BACK_DAYS);
@@ -53,10 +56,10 @@ export function countsNeededFrom(before: WarmUpLedger, about: SafetyAbout, state
 }
 
 /**
- * Moves the warm-up forward to the last morning. Each missed morning is counted separately, from the counters up to the
- * day before, so it does not matter when or how often this is called.
- * @param state as it counts now (`rollOver`).
- * @param days the counters, from `countsNeededFrom` on.
+ * Moves the warm-up forward to the last morning. Each missed morning is counted separately, based on the counters up to
+ * the day before it, so it does not matter when or how often this is called.
+ * @param state the state as it applies now (`rollOver`).
+ * @param days the counters, starting with the day returned by `countsNeededFrom`.
  */
 export function countMornings(
   before: WarmUpLedger,
@@ -89,8 +92,8 @@ export function countMornings(
 }
 
 /**
- * Returns the level that decides the limits. A restriction pauses new chats by itself while it lasts, so the level is
- * the one that the number will have right after it.
+ * Returns the level that determines the limits. A restriction already pauses new chats while it lasts, so this is the
+ * level that the number will have right after the restriction.
  */
 export function levelInForce(facts: SafetyFacts) {
   return levelOf(
@@ -98,7 +101,9 @@ export function levelInForce(facts: SafetyFacts) {
   );
 }
 
-/** Returns the first day to count: the day on which the number was linked, counted on the next morning. */
+/**
+ * Returns the first day to count: the day on which the number was linked, which is counted on the following morning.
+ */
 function startedOn({ linked_at }: SafetyAbout, state: Zoned, last: string): string {
   return linked_at === null ? last : localDay(new Date(linked_at), settingsInForce(state).timezone);
 }
@@ -110,7 +115,7 @@ const firstOf = (from: string, last: string) => {
   return next;
 };
 
-/** Counts the new people whose time to answer has ended by this morning, and those of them who answered. */
+/** Counts the new people whose time to answer has expired by this morning, and how many of them answered. */
 function answersBy(morning: string, days: DayCounts[]): { new_people: number; answered: number } {
   const from = plusDays(morning, -(ANSWER_DAYS + ANSWERS_FOR_DAYS - 1));
   const to = plusDays(morning, -ANSWER_DAYS);

@@ -1,31 +1,36 @@
 import { LAST_STAGE, limitsOfStage } from "../../contracts/protection.ts";
 import type { WARM_UP_HOLDS } from "../../contracts/protection-state.ts";
 
-/** The progress of an instance's warm-up: plain data, stored with the instance. */
+/** The progress of an instance's warm-up, stored as plain data with the instance. */
 export interface WarmUp {
   stage: number;
-  /** Completed active days; after a fall, they are counted again from the stage's start. */
+  /** The number of completed active days. After a fall, they are counted again from the start of the stage. */
   active_days: number;
-  /** Consecutive days that were not active. */
+  /** The number of consecutive days that were not active. */
   idle_days: number;
-  /** Consecutive days with a safety of at least 80. */
+  /** The number of consecutive days with a safety score of at least 80. */
   good_days: number;
-  /** Days since the last fall because of a low score, at most 7, because such a fall happens once a week at most. */
+  /**
+   * The number of days since the last fall caused by a low score, up to 7, because such a fall happens at most once a
+   * week.
+   */
   days_since_fall: number;
-  /** Why the stage does not rise although its days are completed. */
+  /** The reason why the stage does not rise although all its days are completed. */
   held_because: (typeof WARM_UP_HOLDS)[number] | null;
 }
 
-/** The facts about the day that ends. */
+/** The facts about the day that is ending. */
 export interface WarmUpDay {
-  /** Whether the number was linked and had at least one message in or out. */
+  /** Whether the number was linked and sent or received at least one message. */
   active: boolean;
-  /** The safety score now, 0–100. */
+  /** The current safety score, 0–100. */
   score: number;
-  /** New people in 14 days whose first message arrived at least 72 h ago, and how many of them answered within 72 h. */
+  /**
+   * The new people in 14 days whose first message arrived at least 72 h ago, and how many of them answered within 72 h.
+   */
   new_people: number;
   answered: number;
-  /** Whether the network restricted the number, or another phone was linked, since the last stage change. */
+  /** Whether the network restricted the number, or another phone was linked, since the last day that was counted. */
   restricted: boolean;
   other_phone: boolean;
 }
@@ -39,7 +44,7 @@ const IDLE_DAYS_A_STAGE = 7;
 const IDLE_DAYS_TO_START = 30;
 const FALL_EVERY_DAYS = 7;
 
-/** The warm-up of a number that was just linked. */
+/** The warm-up of a number that has just been linked. */
 export const NEW_WARM_UP: WarmUp = {
   stage: 1,
   active_days: 0,
@@ -50,7 +55,7 @@ export const NEW_WARM_UP: WarmUp = {
 };
 
 /**
- * Returns the warm-up after another day. Call it once a day, at the end of the night hold. Our numbers:
+ * Returns the warm-up after another day. Called once a day, at the end of the night hold. Our numbers:
  * docs/protection.md.
  */
 export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {
@@ -72,7 +77,7 @@ export function nextWarmUp(before: WarmUp, day: WarmUpDay): WarmUp {
   return risen(after, day);
 }
 
-/** Returns the warm-up one stage lower; its active days start again. */
+/** Returns the warm-up one stage lower, with its active days counted from the start of that stage. */
 function fallen(warmUp: WarmUp): WarmUp {
   const stage = Math.max(1, warmUp.stage - 1);
   return { ...warmUp, stage, active_days: Math.min(warmUp.active_days, limitsOfStage(stage).from_active_days) };

@@ -10,17 +10,18 @@ import { fieldsOf, objectsOf, textOf, tokensOf } from "./reply-fields.ts";
 import { retryAfterSec } from "./retry-after.ts";
 
 /**
- * Billing codes, which decide whatever the status is: `enforced_spend_limit_reached`, `linked_organization_billing_…`.
+ * Matches billing codes, which take precedence over any status: `enforced_spend_limit_reached`,
+ * `linked_organization_billing_…`.
  */
 const NO_CREDIT_CODE = /^(?:enforced|contract|linked_organization)_|spend_limit|billing/;
 
-/** The message of a 400 that means that the credit is used up, because that error has no code. */
+/** Matches the message of a 400 that means that the credit is used up; it is needed because that error has no code. */
 const NO_CREDIT_MESSAGE = /credit balance|spend limit/i;
 
-/** The stop reasons for a usable answer. */
+/** The stop reasons that come with a usable answer. */
 const ENDINGS = new Set(["end_turn", "stop_sequence", "max_tokens", "model_context_window_exceeded", "refusal"]);
 
-/** Interprets the answer of POST /v1/messages by code, then type, then status. */
+/** Interprets the answer to POST /v1/messages by its code, then its type, then its status. */
 export function anthropicOutcome(reply: ProviderReply, now: Date): ProviderOutcome {
   if (reply.status !== 200) return anthropicFailure(reply, now);
   const { type, content, stop_reason, usage } = fieldsOf(reply.body);
@@ -34,7 +35,7 @@ export function anthropicOutcome(reply: ProviderReply, now: Date): ProviderOutco
   return { kind: "answered", text, is_cut, usage: usageOf(usage) };
 }
 
-/** Interprets an answer other than 200. */
+/** Interprets an answer with a status other than 200. */
 export function anthropicFailure(reply: ProviderReply, now: Date): ProviderFailure {
   const { status } = reply;
   const { type, message, details } = fieldsOf(fieldsOf(reply.body).error);
@@ -51,7 +52,8 @@ export function anthropicFailure(reply: ProviderReply, now: Date): ProviderFailu
 }
 
 /**
- * Returns the models in an answer to GET /v1/models that can still be used; null if it is not the provider's answer.
+ * Returns the models in an answer to GET /v1/models that can still be used; null if the answer does not have the
+ * provider's format.
  */
 export function anthropicModels(body: unknown): ListedModel[] | null {
   const { data } = fieldsOf(body);
@@ -61,7 +63,7 @@ export function anthropicModels(body: unknown): ListedModel[] | null {
   );
 }
 
-/** Counts the tokens, including those read from and written to the provider's cache as input. */
+/** Counts the tokens; those read from and written to the provider's cache count as input. */
 function usageOf(usage: unknown): ProviderUsage {
   const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } = fieldsOf(usage);
   const input = [input_tokens, cache_creation_input_tokens, cache_read_input_tokens].map(tokensOf);

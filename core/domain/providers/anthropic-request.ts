@@ -1,14 +1,14 @@
 import type { ProviderQuestion, QuestionMessage, QuestionPart } from "./provider-question.ts";
 
-/** Pictures that Anthropic accepts; others are left out. */
+/** The picture types that Anthropic accepts; pictures of other types are left out. */
 const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
-/** Precedes a chat that the number started, because the first message must be from the person. */
+/** Inserted before a chat that the number started, because the first message must be from the person. */
 const BEFORE_OURS: QuestionMessage = { role: "user", parts: [{ text: "(The chat begins with a message of ours.)" }] };
 
 /**
- * Builds the body of POST /v1/messages. It has no tools, and no sampling parameters, which the API refuses since its
- * version of 2026-10-21.
+ * Builds the body of POST /v1/messages. It contains no tools, and no sampling parameters, which the API refuses from
+ * version 2026-10-21 on.
  */
 export function anthropicRequest(question: ProviderQuestion) {
   const { messages } = question;
@@ -19,7 +19,7 @@ export function anthropicRequest(question: ProviderQuestion) {
     system: system.map((text, at) => ({
       type: "text" as const,
       text,
-      // The provider caches everything up to the last stable section; the rest differs each time.
+      // The provider caches everything up to the last stable section; the rest differs in each call.
       ...(at === Math.max(0, system.length - 2) && { cache_control: { type: "ephemeral" as const } }),
     })),
     messages: (messages[0]?.role === "assistant" ? [BEFORE_OURS, ...messages] : messages).flatMap(messagesOf),
@@ -35,7 +35,7 @@ type Block =
   | { type: "text"; text: string }
   | { type: "image"; source: { type: "base64"; media_type: (typeof IMAGE_TYPES)[number]; data: string } };
 
-/** Returns nothing for a message without content, which would be refused. */
+/** Converts a message; returns nothing for a message without content, which the provider would refuse. */
 function messagesOf({ role, parts }: QuestionMessage) {
   const content = parts.flatMap(blocksOf);
   return content.length === 0 ? [] : [{ role, content }];

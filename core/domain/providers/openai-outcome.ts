@@ -9,7 +9,9 @@ import {
 import { fieldsOf, objectsOf, textOf, tokensOf } from "./reply-fields.ts";
 import { retryAfterSec } from "./retry-after.ts";
 
-/** Billing error codes and types, which have the same status (429) as limits that pass by themselves. */
+/**
+ * Error codes and types for billing problems. They have the same status (429) as rate limits, which pass by themselves.
+ */
 const NO_CREDIT = new Set([
   "insufficient_quota",
   "credit_balance_exhausted",
@@ -20,10 +22,10 @@ const NO_CREDIT = new Set([
   "billing_hard_limit_reached",
 ]);
 
-/** Errors of a response that failed after it was accepted, but that another attempt might avoid. */
+/** The errors of a response that was accepted but then failed, and that another attempt might avoid. */
 const PASSING_CODES = new Set(["server_error", "vector_store_timeout"]);
 
-/** Interprets the answer of POST /v1/responses by code, then type, then status. */
+/** Interprets the answer to POST /v1/responses by its code, then its type, then its status. */
 export function openaiOutcome(reply: ProviderReply, now: Date): ProviderOutcome {
   if (reply.status !== 200) return openaiFailure(reply, now);
   const { status, output, error, incomplete_details, usage } = fieldsOf(reply.body);
@@ -48,7 +50,7 @@ export function openaiOutcome(reply: ProviderReply, now: Date): ProviderOutcome 
   }
 }
 
-/** Interprets an answer other than 200. */
+/** Interprets an answer with a status other than 200. */
 export function openaiFailure(reply: ProviderReply, now: Date): ProviderFailure {
   const { status } = reply;
   const { code, type } = fieldsOf(fieldsOf(reply.body).error);
@@ -60,7 +62,7 @@ export function openaiFailure(reply: ProviderReply, now: Date): ProviderFailure 
   return isPassing ? { kind: "unavailable" } : { kind: "refused", usage: NO_USAGE };
 }
 
-/** Returns the models in GET /v1/models; null if it is not the provider's answer. */
+/** Returns the models in an answer to GET /v1/models; null if the answer does not have the provider's format. */
 export function openaiModels(body: unknown): ListedModel[] | null {
   const { object, data } = fieldsOf(body);
   if (object !== "list") return null;

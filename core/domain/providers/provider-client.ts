@@ -5,14 +5,15 @@ import type { ProviderName, ProviderQuestion } from "./provider-question.ts";
 export interface Recording {
   bytes: Uint8Array;
   mimetype: string;
-  /** A name whose extension tells the provider the format: `voice.ogg`. */
+  /** A file name whose extension shows the provider the format: `voice.ogg`. */
   filename: string;
 }
 
-/** Calls providers with a customer's key; never rejects. `until` is when to give up; absent means in 45 seconds. */
+/** Calls providers with a customer's key; never rejects. `until` is when to give up; the default is in 45 seconds. */
 export interface ProviderClient {
   /**
-   * Requests an answer. A provider that gives none is called up to three times; one that refuses, or wants money, once.
+   * Requests an answer. If the provider does not answer, it is called up to three times; if it refuses or demands
+   * payment, only once.
    */
   answer(key: string, question: ProviderQuestion, until?: Date): Promise<ProviderOutcome>;
   /** Lists the models that a key may use, which also shows whether the key works. */

@@ -1,13 +1,13 @@
 /** The two providers that an agent can use. */
 export type ProviderName = "openai" | "anthropic";
 
-/** One part of a message: a text, or a picture as base64. */
+/** A part of a message: a text, or a picture as base64. */
 export type QuestionPart = { text: string } | { image: { mimetype: string; base64: string } };
 
-/** A chat message from the person (`user`) or the number (`assistant`). */
+/** A chat message, either from the person (`user`) or from the number (`assistant`). */
 export interface QuestionMessage {
   role: "user" | "assistant";
-  /** The parts; pictures are only used if they are from the person. */
+  /** The parts of the message; pictures are used only if they are from the person. */
   parts: readonly QuestionPart[];
 }
 
@@ -16,17 +16,20 @@ export interface ProviderQuestion {
   provider: ProviderName;
   model: string;
   /**
-   * The texts above the messages, the most stable first, so that providers can cache them; the last one may differ each
-   * time.
+   * The texts before the messages, the most stable first, so that providers can cache them. The last text may differ
+   * each time.
    */
   system: readonly string[];
   /** The messages, oldest first; the last is from the person. */
   messages: readonly QuestionMessage[];
-  /** The name and JSON schema of the answer's text. Every object in it is closed, and every property required. */
+  /**
+   * The name and JSON schema of the answer's text. In the schema, every object is closed, and every property is
+   * required.
+   */
   format: { name: string; schema: Readonly<Record<string, unknown>> };
   maxOutputTokens: number;
-  /** Identifies the chat to the provider without revealing the person; up to 64 characters. */
+  /** Identifies the chat to the provider without revealing the person; at most 64 characters. */
   chatTag: string;
-  /** Identical for all of an agent's chats, which share the stable part of the prompt; up to 64 characters. */
+  /** The same for all chats of an agent, which share the stable part of the prompt; at most 64 characters. */
   cacheTag: string;
 }

@@ -1,7 +1,7 @@
-/** More than any call can use; a larger number from a provider is reduced to this. */
+/** More tokens than any call can use; a larger number from a provider is reduced to this. */
 const TOKENS_MAX = 10_000_000;
 
-/** Returns the fields of a value that should be an object; none for anything else. */
+/** Returns the fields of a value that should be an object; empty for anything else. */
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>) // each field is checked before it is used
@@ -10,7 +10,7 @@ export const fieldsOf = (value: unknown): Record<string, unknown> =>
 /** Returns a value that should be a text; empty for anything else. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Returns the objects in a value that should be a list of them. */
+/** Returns the objects in a value that should be a list of objects. */
 export const objectsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.map(fieldsOf) : [];
 

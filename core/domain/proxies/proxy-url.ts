@@ -1,18 +1,18 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { webhookUrl } from "../webhooks/webhook-url.ts";
 
-/** A proxy, as its url describes it. */
+/** A proxy as described by its URL. */
 export interface NumberProxy {
-  /** How it is spoken to: `http`, the same over TLS, or SOCKS5. */
+  /** The protocol of the proxy: `http`, HTTP over TLS, or SOCKS5. */
   kind: "http" | "https" | "socks5";
-  /** As `URL` gives it: lower case, punycode; an IPv6 address in brackets. */
+  /** The host as `URL` returns it: lower case, punycode; an IPv6 address in brackets. */
   hostname: string;
   port: number;
-  /** Decoded; null if the proxy asks for none. */
+  /** The decoded user name and password; null if the proxy requires none. */
   login: { user: string; password: string } | null;
 }
 
-/** A proxy's url, checked, or the sentence that says what is wrong with it. */
+/** A proxy after the check of its URL, or a sentence that describes the error. */
 export type ProxyVerdict = { proxy: NumberProxy } | { error: string };
 
 const KINDS: Readonly<Record<string, NumberProxy["kind"]>> = {
@@ -21,18 +21,19 @@ const KINDS: Readonly<Record<string, NumberProxy["kind"]>> = {
   socks5: "socks5",
   socks5h: "socks5",
 };
-/** RFC 1929: one byte counts each of them. */
+/** The maximum length of the user name and of the password, because RFC 1929 stores each length in one byte. */
 const LOGIN_MAX_BYTES = 255;
-/** A shorter user name is not shown in part, because the part would be most of it. */
+/** No part of a shorter user name is shown, because the part would be most of the name. */
 const SHOWN_FROM_CHARS = 8;
 const LAST = 4;
 
 const refuse = (error: string): ProxyVerdict => ({ error });
 
 /**
- * Checks a proxy's url without any network access: `http://`, `https://`, `socks5://` or `socks5h://`, a host that may
- * be used, a port that is written out, and a user name and password if it needs them. No sentence quotes the url.
- * @param allowPrivate on one machine: names without a dot and private addresses are fine too.
+ * Checks a proxy's URL without any network access. It must have `http://`, `https://`, `socks5://` or `socks5h://`, a
+ * host that may be used, an explicit port, and a user name and password if the proxy needs them. No error sentence
+ * quotes the URL.
+ * @param allowPrivate whether names without a dot and private addresses are allowed, as on one machine.
  */
 export function proxyUrl(text: string, allowPrivate: boolean): ProxyVerdict {
   if (text.length > LIMITS.proxyUrlMaxChars) {
@@ -46,7 +47,7 @@ export function proxyUrl(text: string, allowPrivate: boolean): ProxyVerdict {
   const kind = Object.hasOwn(KINDS, scheme) ? KINDS[scheme] : undefined;
   if (kind === undefined) return refuse("Give a url that begins with http://, https://, socks5:// or socks5h://.");
   const rest = text.slice(colon + "://".length);
-  // With another scheme the parser would not treat the host as a host name.
+  // With any other scheme, the parser would not treat the host as a host name.
   if (!URL.canParse(`http://${rest}`)) return refuse(NO_URL);
   const url = new URL(`http://${rest}`);
   if (url.pathname !== "/" || url.search !== "" || /[?#]/.test(rest)) {

@@ -14,88 +14,99 @@ import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
 import { dueAt } from "./due-at.ts";
 
-/** The first row of each queue; a queue without rows is omitted. A first message's row may contain `text_hash`. */
+/** The first row of each queue; queues without rows are omitted. The row of a first message may contain `text_hash`. */
 export type Heads = Partial<Record<SendQueue | "otp" | "scheduled", LaneRow>>;
 
 /**
- * The policy's input: plain data, read before the decision and required to be unchanged by the write that carries it
- * out.
+ * The policy's input: plain data that is read before the decision. The write that carries out the decision requires the
+ * data to be unchanged.
  */
 export interface ProtectedView {
   heads: Heads;
   /**
-   * Rows that can't be sent yet, because a file is not ready or a message in the same chat is being sent. They expire
-   * like others.
+   * Rows that can't be sent yet, because a file is not ready or another message in the same chat is being sent. They
+   * expire like all other rows.
    */
   unprepared: LaneRow[];
   sending: SendingState & { slots: SendSlot[] };
-  /** Until when "typing…" is shown to someone; null if it is shown to nobody. */
+  /** The time until which "typing…" is shown to someone; null if it isn't being shown. */
   typing_until: Date | null;
   /**
-   * Whether the person in the first row of `first`, and of `first_counted`, is already counted on the local day of
-   * `now`.
+   * Whether the person in the first row of `first`, and of `first_counted`, has already been counted on the local day
+   * of `now`.
    */
   counted: { first?: boolean; first_counted?: boolean };
-  /** The queue to which messages for the person in the first row of `otp` belong now; null if there is no such row. */
+  /**
+   * The queue to which messages for the person in the first row of `otp` currently belong; null if there is no such
+   * row.
+   */
   code_to?: PersonQueue | null;
   /** Whether the session is open and may send. */
   open: boolean;
   /** Whether the instance was deleted. */
   removed: boolean;
   now: Date;
-  /** 1 means as documented; smaller values shorten gaps for demos on one machine. */
+  /** With 1, gaps are as documented; smaller values shorten them, for demos on one machine. */
   gapFactor: number;
 }
 
 /** The next action in an instance's lane. */
 export type ProtectedDecision =
-  /** `go_before` is as in `goBefore` and `isTooLate`; for a code, its own end if that is earlier. */
+  /**
+   * `go_before` is the time described at `goBefore` and `isTooLate`; for a code, it is the code's own expiry if that is
+   * earlier.
+   */
   | { kind: "start"; queue: SendQueue; row: LaneRow; is_new_person: boolean; go_before: Date | null }
   | { kind: "release"; row: LaneRow }
-  /** The person has become counted, or counts again on a new day, so the row belongs in the other queue. */
+  /**
+   * The person has been counted in the meantime, or is uncounted again on a new day, so the row belongs in the other
+   * queue.
+   */
   | { kind: "move"; row: LaneRow; to: "first" | "first_counted" }
-  /** A wrong clock wrote the state. Storing it as it counts now ends the delay that this causes. */
+  /** A wrong clock wrote the state. Storing it as it applies now ends the delay that this causes. */
   | { kind: "correct"; sending: SendingState }
-  /** Too many new people got the same text today, so this row must wait, but those after it need not. */
+  /** Too many new people were sent the same text today, so this row must wait, but the rows after it need not. */
   | { kind: "postpone"; row: LaneRow; until: Date }
   | {
       kind: "fail";
       queue: SendQueue | "otp" | "scheduled";
       row: LaneRow;
       code: SendErrorCode;
-      /** For a code, the rule that held it. */
+      /** For a code, the rule that prevented it from being sent. */
       hold?: CodeHold;
     }
   | { kind: "wait"; next: Date | null; held: Partial<Record<SendQueue, Date>> };
 
 /**
- * How many new people a day may get the same text; the others wait for the next day. Our number: docs/protection.md.
+ * The number of new people who may be sent the same text in a day; the others wait for the next day. Our number:
+ * docs/protection.md.
  */
 export const SAME_TEXT_MAX = 10;
 
-/** After this time a send whose result was never written is found and repeated. Our number: docs/decisions. */
+/** A send whose result was never written is detected and repeated after this time. Our number: docs/decisions. */
 const SLOT_LOOK_SEC = 10;
 
 /** How soon a lane is checked again if typing may end earlier than planned. */
 const TYPED_LOOK_MS = 500;
 
 /**
- * Decides which row to send or end now, or when to check again. Codes are sent at once or ended. Replies come next and
- * only wait for their own short gap. Among the other classes, the one that could have been sent for longest goes first,
- * so that none starves. Each chat has one send at a time, and the number has four. Spec: Number-protection rule.
+ * Decides which row to send or end now, or when to check again. Codes are either sent at once or ended. Replies come
+ * next and only wait for their own short gap. Among the other classes, the one that has been ready for longest goes
+ * first, so that none of them starves. At most one message per chat, and four per number, are sent at the same time.
+ * Spec: Number-protection rule.
  */
 export function decideProtected(view: ProtectedView): ProtectedDecision {
   const { heads, open, removed, now } = view;
   const holds = holdsOf(view);
   const free = mayBegin(view);
   if (!removed && free && heads.otp && giveUpAt(heads.otp, open) > now) return decideCode(view, heads.otp);
-  // A reply goes before everything except codes.
+  // A reply is sent before everything except codes.
   const reply = heads.reply;
   if (!removed && free && reply && mayGo(view, "reply", holds) && giveUpAt(reply, open) > now) {
     return { kind: "start", queue: "reply", row: reply, is_new_person: false, go_before: null };
   }
   for (const { queue, row } of waitingRows(view)) {
-    // A broadcast ends by its own rules, because its row is not a message and can wait for weeks, whatever the
+    // A broadcast is ended by its own rules, because its row is not a message and can wait for weeks, with or without a
     // connection.
     if (broadcastOf(row) !== null && (queue !== "scheduled" || removed)) continue;
     if (removed) return { kind: "fail", queue, row, code: "instance_removed" };
@@ -123,8 +134,8 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
 }
 
 /**
- * Decides about a code. It is sent now or never; until its row expires, it only waits for an open session and a free
- * slot.
+ * Decides about a code. It is either sent now or never; until its row expires, it waits only for an open session and a
+ * free slot.
  */
 function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
   const queue = view.code_to ?? "first";
@@ -136,21 +147,21 @@ function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
 }
 
 /**
- * Whether a send may start: nobody is shown "typing…", and a slot is free. A send that is not acknowledged only holds
- * up its own chat.
+ * Whether a send may start: "typing…" isn't being shown to anyone, and a slot is free. A send that has not been
+ * acknowledged holds up only its own chat.
  */
 const mayBegin = ({ open, sending, typing_until }: ProtectedView): boolean =>
   open && typing_until === null && freeSlotOf(sending.slots) !== null;
 
 type Holds = (queue: SendQueue) => Hold | null;
 
-/** Returns why the broadcast at the head of its queue may not be sent; null if it may. */
+/** Returns the reason why the broadcast at the head of its queue may not be sent; null if it may. */
 export const broadcastHold = (
   { heads, sending, now }: Pick<ProtectedView, "heads" | "sending" | "now">,
   gapFactor: number,
 ): Hold | null => holdOf("broadcast", pacedBy(heads.broadcast, sending), now, gapFactor);
 
-/** Returns the state with a broadcast's own daily limit. */
+/** Returns the state with a broadcast's own daily limit applied. */
 function pacedBy<S extends SendingState>(row: LaneRow | undefined, state: S): S {
   const own = row && paceOf(row).per_day;
   if (own === undefined) return state;
@@ -158,7 +169,9 @@ function pacedBy<S extends SendingState>(row: LaneRow | undefined, state: S): S 
   return { ...state, settings: { ...state.settings, broadcast_per_day: per_day } };
 }
 
-/** Returns the queues' holds, each computed on first use, because a reply that can be sent needs only its own. */
+/**
+ * Returns the holds of the queues. Each is computed on first use, because a reply that can be sent needs only its own.
+ */
 function holdsOf({ heads, sending, now, gapFactor }: ProtectedView): Holds {
   const found = new Map<SendQueue, Hold | null>();
   return (queue) => {
@@ -179,8 +192,8 @@ function mayGo({ heads, now, removed }: ProtectedView, queue: SendQueue, holds: 
 }
 
 /**
- * Orders queues by how long they could have been sent from; of first messages, the older goes first. Replies are
- * already dealt with.
+ * Compares queues by the time since when they have been ready to send. Of two queues of first messages, the one with
+ * the older message goes first. Replies have been dealt with before.
  */
 function byReadiness(view: ProtectedView, a: SendQueue, b: SendQueue): number {
   if (gapOf(a) === gapOf(b)) return idOf(view.heads[a]) < idOf(view.heads[b]) ? -1 : 1;
@@ -194,7 +207,7 @@ function readySince({ heads, sending, now }: ProtectedView, queue: SendQueue): n
   return Math.max(row ? dueAt(row, now) : 0, Date.parse(sending.next_at[gapOf(queue)] ?? "1970-01-01"));
 }
 
-/** Returns when to check the first row of `first` again, if too many new people got its text today. */
+/** Returns when to check the first row of `first` again if too many new people were sent its text today. */
 function postponeUntil(view: ProtectedView): Date | null {
   const hash = view.heads.first?.text_hash;
   if (typeof hash !== "string") return null;
@@ -212,16 +225,16 @@ function waitingRows({ heads, unprepared }: ProtectedView): { queue: keyof Heads
   return [...first, ...others];
 }
 
-/** Only queues that are sent from contain such rows. */
+/** Returns the queue of an unprepared row; only queues that are sent from contain such rows. */
 const queueOf = (row: LaneRow) =>
   (["otp", ...SEND_QUEUES] as const).find((queue) => queue === instanceQueue(row.sk)) ?? "known";
 
 /**
- * Returns when to give up a waiting row: after 24 h without a connection, or at its own limit. Spec: Message,
+ * Returns when a waiting row is given up: after 24 h without a connection, or at its own limit. Spec: Message,
  * `error_code`.
  */
 function giveUpAt(row: LaneRow, open: boolean): Date {
-  // A broadcast, and its messages that were put back for the night, wait for the connection.
+  // A broadcast waits for the connection, and so do its messages that were put back for the night.
   if (typeof row.broadcast === "string") return new Date(row.expires_at);
   const patience = Date.parse(row.expires_at);
   const offline = Date.parse(row.put_at) + LIMITS.notConnectedHours * HOUR_MS;
@@ -229,16 +242,17 @@ function giveUpAt(row: LaneRow, open: boolean): Date {
 }
 
 /**
- * Returns the earliest time when anything could be sent, and the classes for which a new row need not wake the lane.
- * While the session is closed or no slot is free, only an opening or a result changes anything, and both wake the lane
- * themselves. A taken slot is checked anyway, in case the task that should have written its result died.
+ * Returns the earliest time at which anything could be sent, and the classes for which a new row need not wake the
+ * lane. While the session is closed or no slot is free, only the opening of the session or a result changes anything,
+ * and both wake the lane themselves. An occupied slot is checked anyway, in case the task that should have written its
+ * result has died.
  */
 function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   const { heads, unprepared, sending, open, now } = view;
   const moments: number[] = [];
   const held: Partial<Record<SendQueue, Date>> = {};
   const blocked = !mayBegin(view);
-  // A row that is added to a held class must still be seen before its own limit.
+  // A row that is added to a class on hold must still be seen before it reaches its own limit.
   const patienceMs = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
   for (const queue of SEND_QUEUES) {
     const hold = holds(queue);

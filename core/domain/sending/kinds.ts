@@ -6,71 +6,80 @@ import type { InstanceQueue } from "../../store/lane-queues.ts";
 import { chatKind } from "../messages/chat-id.ts";
 import { CODE_STARTS_WITHIN_MS } from "../otps/otp-hold.ts";
 
-/** The fields of a message that show its kind. They come from a stored record, which may be broken. */
+/** The fields of a message that determine its kind. They are read from a stored record, which may be invalid. */
 export interface KindFields {
   id: unknown;
   chat_id?: unknown;
-  /** The OTP whose code the message contains. */
+  /** The OTP whose code the message contains, if any. */
   otp?: unknown;
-  /** The message's place in a broadcast. */
+  /** The message's place in a broadcast, if it belongs to one. */
   broadcast?: unknown;
 }
 
-/** All the ways in which kinds of outgoing messages differ. */
+/** The complete list of ways in which kinds of outgoing messages differ. */
 export interface SendKind {
   is(message: KindFields): boolean;
 
-  /** Whether customers see it: it creates events, and its chat shows it. */
+  /** Whether customers see the message: it creates events, and its chat shows it. */
   isReported: boolean;
-  /** The record that follows its progress: the OTP that fails with it, or the broadcast that counts it. */
+  /**
+   * The record that tracks the message's progress: an OTP, which fails if the message does, or a broadcast, which
+   * counts the message.
+   */
   follower: "otp" | "broadcast" | null;
-  /** Whether it is part of the conversation that an AI agent reads. */
+  /** Whether the message is part of the conversation that an AI agent reads. */
   isTalk: boolean;
-  /** Why its text can't be changed; null if it can. */
+  /** Why the message's text can't be changed; null if it can. */
   unchangeable: string | null;
-  /** The `error` of a failed message of this kind, if the code's own sentence would be wrong. */
+  /** The `error` of a failed message of this kind, where the usual sentence for the code would be wrong. */
   errors: Partial<Record<SendErrorCode, string>>;
 
   /**
-   * Whether its bytes contain a code, so that they are never stored. They are built again, with the code filled in, and
-   * are then the same.
+   * Whether the message's bytes contain a code and so must never be stored. Instead, they are built again with the code
+   * filled in, which yields the same bytes.
    */
   holdsCode: boolean;
   /**
-   * Whether it is sent to a list of people that is fixed before its first relay. A long list takes a while, so nobody
-   * waits for it.
+   * Whether the message is sent to a list of people that is fixed before its first relay. A long list takes a while, so
+   * nothing else waits for it.
    */
   hasList: boolean;
-  /** Whether its class is decided when it starts; otherwise it keeps the one with which it was queued. */
+  /** Whether the message's class is decided when it starts; otherwise it keeps the class with which it was queued. */
   isClassedAtStart: boolean;
-  /** Whether it is not started for people who opted out. */
+  /** Whether the message is withheld from people who opted out. */
   heedsOptOut: boolean;
-  /** Whether "typing…" is shown before it. */
+  /** Whether "typing…" is shown before the message. */
   isTyped: boolean;
-  /** Whether its person waits for it, so that the time they waited shortens its typing. */
+  /** Whether the recipient is waiting for the message, so that the time already waited shortens the typing. */
   isAwaited: boolean;
 
-  /** If the night, or its own end, comes before its relay, it is put back into its row, or ends. */
+  /** If the night begins, or the message expires, before it is relayed: whether it is put back into its row or ends. */
   late: "row" | "ends";
-  /** If the connection is lost before it was relayed, it is put back into its row, or keeps its slot. */
+  /** If the connection is lost before the message is relayed: whether it is put back into its row or keeps its slot. */
   disconnected: "row" | "slot";
   /**
-   * Whether it may wait in its row for another attempt after it may have reached the network. Otherwise its result ends
-   * it.
+   * Whether the message may wait in its row for another attempt after it may have reached the network. Otherwise, its
+   * result ends it.
    */
   mayWaitRelayed: boolean;
 
-  /** The queue into which it is put back from a slot; null means its person's queue. */
+  /** The queue into which the message is put back from a slot; null means the queue of its recipient. */
   queue: InstanceQueue | null;
-  /** How long it may wait in total, in ms from its `send_at` or its creation; null means as long as its class may. */
+  /**
+   * How long the message may wait in total, in ms from its `send_at` or its creation; null means as long as its class
+   * may.
+   */
   patienceMs: number | null;
-  /** How long it rests if the network did not name its recipients' devices. Our numbers: docs/decisions/0130, 0132. */
+  /**
+   * How long the message rests if the network did not return the devices of its recipients. Our numbers:
+   * docs/decisions/0130, 0132.
+   */
   restMs: number;
-  /** Whether its text counts for the rule against sending one text to many new people. */
+  /** Whether the message's text counts towards the rule against sending the same text to many new people. */
   countsText: boolean;
 }
 
-/** A message that someone sends to a person or a group, or an automatic answer. */
+/** A message sent to a person or a group, or an automatic answer. */
 const PLAIN: SendKind = {
   is: () => true,
   isReported: true,
@@ -94,8 +103,8 @@ const PLAIN: SendKind = {
 };
 
 /**
- * The kinds of outgoing messages, each with its differences from a plain one; kinds differ in no other way. Spec: OTP;
- * statuses; broadcasts; channels.
+ * The kinds of outgoing messages, each with its differences from a plain message. Kinds differ in no other way. Spec:
+ * OTP; statuses; broadcasts; channels.
  */
 export const SEND_KINDS = {
   code: {
@@ -144,5 +153,5 @@ export const SEND_KINDS = {
 
 const KINDS: readonly SendKind[] = Object.values(SEND_KINDS);
 
-/** Returns an outgoing message's kind. Never throws, whatever is stored. */
+/** Returns the kind of an outgoing message. Never throws, regardless of the stored fields. */
 export const kindOf = (message: KindFields): SendKind => KINDS.find((kind) => kind.is(message)) ?? PLAIN;

@@ -3,7 +3,7 @@ import { checkPeople } from "../groups/check-people.ts";
 import type { MessageContent } from "../messages/message-content.ts";
 import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "../messages/send-content.ts";
 
-/** A status, checked; `recipients` of null means everyone who wrote recently. */
+/** A status after its check; `recipients` is null if it goes to everyone who wrote recently. */
 export interface CheckedStatus {
   content: MessageContent;
   upload: FileToStore | null;
@@ -15,7 +15,7 @@ export interface CheckedStatus {
 const TYPES_RULE = "A status is a text, an image, a video or a sound. Give media with such a mimetype.";
 const TEXT_ONLY = "Only a status that is a text has this. Leave it out with media.";
 
-/** Checks a status by the rules for messages and those for statuses. Spec: POST …/statuses. */
+/** Checks a status by the rules for messages and the rules for statuses. Spec: POST …/statuses. */
 export function checkStatus(body: PostStatusBody, rules: FileRules): CheckedStatus | { errors: FieldErrors } {
   const { text, media, background_color = null, font = null } = body;
   const isText = media === null || media === undefined;
@@ -25,7 +25,7 @@ export function checkStatus(body: PostStatusBody, rules: FileRules): CheckedStat
   const kept = { ...(background_color !== null && { background_color }), ...(font !== null && { font }) };
   const misplaced = isText ? [] : Object.keys(kept);
   if (misplaced.length > 0) return { errors: Object.fromEntries(misplaced.map((field) => [field, [TEXT_ONLY]])) };
-  // A status's audio is always a voice note, because phones show no other kind.
+  // Audio in a status is always a voice note, because phones show no other kind.
   const isAudio = media?.mimetype.toLowerCase().startsWith("audio/") === true;
   const file = media && { ...media, ...(isAudio && { voice: true }) };
   const checked = checkContent({ instance_id: "", text, media: file }, rules);

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** The facts that decide whether a status is still shown. Times are ISO. */
+/** The facts that determine whether a status is still shown. Times are in ISO format. */
 export interface StatusLife {
   status: "queued" | "scheduled" | "sent" | "delivered" | "read" | "failed" | "received";
   created_at: string;
@@ -10,11 +10,14 @@ export interface StatusLife {
 
 const SEEN_MS = LIMITS.statusSeenHours * HOUR_MS;
 
-/** Returns when a sent status disappears, by the network's rule; null if it was not sent. */
+/** Returns when a sent status disappears, according to the network's rule; null if it was not sent. */
 export const statusEnds = ({ sent_at }: Pick<StatusLife, "sent_at">): Date | null =>
   sent_at === null ? null : new Date(Date.parse(sent_at) + SEEN_MS);
 
-/** Whether a status is listed: it waits, can still be seen, or failed and was created within a day. Spec: statuses. */
+/**
+ * Whether a status is listed, which is the case if it is waiting, is still visible, or failed and was created within
+ * the last day. Spec: statuses.
+ */
 export function isShown(life: StatusLife, now: Date): boolean {
   const ends = statusEnds(life);
   if (ends) return now < ends;

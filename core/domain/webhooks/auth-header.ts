@@ -1,7 +1,10 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { HEADER_NAME_RULE, HEADER_VALUE_RULE } from "../../contracts/webhook.ts";
 
-/** Names that a webhook's own header can't have: the service's, those about the body, and hop-by-hop ones. */
+/**
+ * The names that a webhook's own header can't have: those of the service's headers, of headers about the body, and of
+ * hop-by-hop headers.
+ */
 const REFUSED_NAMES = new Set([
   "host",
   "user-agent",

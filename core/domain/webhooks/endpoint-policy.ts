@@ -2,47 +2,54 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { nextTryAt } from "./retry-ladder.ts";
 
 /**
- * This many consecutive posts whose worker died before writing the result count as one attempt. Our choice:
+ * The number of consecutive posts whose worker died before writing the result that count as one attempt. Our choice:
  * docs/decisions.
  */
 export const DEATHS_PER_TRY = 3;
 
-/** A waiting event, as the policy sees it. */
+/** A waiting event, with the fields that the policy uses. */
 export interface PendingDelivery {
-  /** When it arrived in this endpoint's lane. */
+  /** When the event arrived in this endpoint's lane. */
   queued_at: Date;
-  /** When its next attempt is due. Ignored for an unattempted event, which is due at once. */
+  /** When the event's next attempt is due. Ignored for an event without attempts, which is due at once. */
   due: Date;
   expires_at: Date;
-  /** The life of the webhook in which it was attempted; null if not yet. */
+  /** The life of the webhook in which the event was last attempted; null if it has not been attempted yet. */
   life: number | null;
-  /** A test event outside the tests queue, whose webhook's URL was removed and which no other webhook can use. */
+  /**
+   * Whether this is a test event outside the tests queue. The URL of its webhook was removed, and no other webhook can
+   * use it.
+   */
   is_stray: boolean;
 }
 
-/** The webhook, as the policy sees it. */
+/** A webhook's settings, as far as the policy uses them. */
 export interface EndpointSettings {
   url: string | null;
-  /** Nothing is posted, because the account is to be deleted; what waits stays. */
+  /** Whether posting is stopped because the account is about to be deleted; waiting events stay. */
   is_stopped?: boolean;
-  /** When the URL was last removed. Events that waited then end, even if a URL is set again. */
+  /** When the URL was last removed. Events that were waiting then are ended, even if a URL is set again. */
   ended_at: Date | null;
   life: number;
-  /** The ladder may contain rows from an earlier life, or rows that need not wait because an attempt was accepted. */
+  /**
+   * Whether the ladder may contain rows from an earlier life, or rows that no longer need to wait because an attempt
+   * was accepted.
+   */
   is_ladder_stale: boolean;
-  /** A customer has requested an attempt that has not started. */
+  /** Whether a customer has requested an attempt that has not started yet. */
   is_try_asked: boolean;
   failing_since: Date | null;
   paused_at: Date | null;
   probe_at: Date | null;
 }
 
-/** The event queues in an endpoint's lane. */
+/** The queues of events in an endpoint's lane. */
 export type EndpointQueue = "tests" | "untried" | "ladder";
 
 /**
- * The first rows in the endpoint lane's queues. `untried` is in event order, and also contains events kept while
- * paused; `ladder` is by due time. Rows being posted are left out and counted in `inFlight`; a probe counts as untried.
+ * The first rows in the queues of an endpoint's lane. `untried` is in event order, and also contains the events that
+ * are kept while the endpoint is paused; `ladder` is sorted by due time. Rows that are being posted are not included
+ * but counted in `inFlight`, where a probe counts as untried.
  */
 export interface EndpointView<D extends PendingDelivery> {
   tests: D[];
@@ -51,7 +58,7 @@ export interface EndpointView<D extends PendingDelivery> {
   inFlight: Record<EndpointQueue, number>;
 }
 
-/** Why an event ends without being delivered or failed. */
+/** The reasons why an event ends although it was neither delivered nor failed. */
 export type EndReason = "no_url" | "url_removed" | "expired";
 
 /** The next action for an endpoint. */
@@ -59,17 +66,20 @@ export type EndpointStep<D> =
   | { kind: "post"; delivery: D; queue: EndpointQueue }
   | { kind: "end"; delivery: D; reason: EndReason }
   /**
-   * Move the ladder's rows back into `untried`, because the endpoint is paused, has another URL, or has accepted an
+   * Moves the ladder's rows back into `untried`, because the endpoint is paused, has another URL, or has accepted an
    * attempt.
    */
   | { kind: "requeue" }
   | { kind: "pause" }
-  /** Post one waiting event, or a test event if none waits, to find out whether the endpoint answers again. */
+  /** Posts one waiting event, or a test event if none is waiting, to find out whether the endpoint answers again. */
   | { kind: "probe" }
-  /** Nothing can start now. `until` null if only posts in flight are left. */
+  /** Nothing can start now. `until` is null if only the posts in flight are left. */
   | { kind: "wait"; until: Date | null };
 
-/** Returns why this event must not be posted any more; null if it may. Spec: Webhook, `url` null; Events, rule 7. */
+/**
+ * Returns the reason why this event must no longer be posted; null if it may be. Spec: Webhook, `url` null; Events,
+ * rule 7.
+ */
 export function endReason(
   delivery: PendingDelivery,
   settings: Pick<EndpointSettings, "url" | "ended_at">,
@@ -82,18 +92,21 @@ export function endReason(
   return null;
 }
 
-/** When an endpoint that keeps accepting nothing will be paused; null while nothing failed. Spec: Webhook delivery. */
+/**
+ * Returns when an endpoint that keeps accepting nothing will be paused; null if no attempt has failed. Spec: Webhook
+ * delivery.
+ */
 export function pauseAt(settings: EndpointSettings): Date | null {
   if (settings.failing_since === null || settings.paused_at !== null) return null;
   return new Date(settings.failing_since.getTime() + LIMITS.webhookPauseAfterSec * 1000);
 }
 
-/** Returns the time of a paused endpoint's next probe, after one that started at `triedAt`. */
+/** Returns the time of the next probe of a paused endpoint, after a probe that started at `triedAt`. */
 export const nextProbeAt = (triedAt: Date): Date => new Date(triedAt.getTime() + LIMITS.webhookProbeEverySec * 1000);
 
 /**
- * Whether ladder rows must go back to `untried`, because they belong to an earlier URL, or the endpoint is paused or
- * has accepted an attempt.
+ * Whether the ladder's rows must be moved back to `untried`, because they belong to an earlier URL, or the endpoint is
+ * paused or has accepted an attempt.
  */
 function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSettings): boolean {
   const retry = view.ladder[0];
@@ -102,10 +115,10 @@ function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSett
 }
 
 /**
- * Returns the next action for an endpoint, with at most `postsAtOnce` posts in flight. A due retry goes before new
- * events unless retries already use half of the posts, so a long queue can't delay retries, and retries can't delay new
- * events. New events start in order. A requested attempt goes before both. Spec: Events › Delivery, rules 2 and 3;
- * Webhook delivery.
+ * Returns the next action for an endpoint, with at most `postsAtOnce` posts in flight. A due retry has priority over
+ * new events unless retries already use half of the posts. This way, a long queue can't delay retries, and retries
+ * can't delay new events. New events start in order. A requested attempt has priority over both. Spec: Events ›
+ * Delivery, rules 2 and 3; Webhook delivery.
  */
 export function nextStep<D extends PendingDelivery>(
   view: EndpointView<D>,
@@ -129,10 +142,10 @@ export function nextStep<D extends PendingDelivery>(
     const isDue = settings.is_try_asked || settings.probe_at === null || settings.probe_at <= now;
     return isDue && isFree ? { kind: "probe" } : wait();
   }
-  // Posts in flight end first, because the attempt's answer decides about everything that waits.
+  // Posts in flight must end first, because the answer to the requested attempt decides about everything that waits.
   if (settings.is_try_asked) return isFree ? { kind: "probe" } : { kind: "wait", until: null };
   const pause = pauseAt(settings);
-  // A post in flight may still be accepted, so wait for its answer and start nothing new.
+  // A post in flight may still be accepted, so its answer is awaited and nothing new is started.
   if (pause !== null && pause <= now) return ordinary === 0 ? { kind: "pause" } : { kind: "wait", until: null };
   const [untried] = view.untried;
   const [retry] = view.ladder;
@@ -146,7 +159,10 @@ export function nextStep<D extends PendingDelivery>(
   return wait();
 }
 
-/** Returns the earliest time anything in the lane can be posted, end, pause or be retried; null if there is none. */
+/**
+ * Returns the earliest time at which anything in the lane can be posted, ended, paused or retried; null if there is
+ * none.
+ */
 export function nextCheck(view: EndpointView<PendingDelivery>, settings: EndpointSettings, now: Date): Date | null {
   const heads = [view.tests[0], view.untried[0], view.ladder[0]].filter((head) => head !== undefined);
   if (heads.some((head) => endReason(head, settings, now))) return now;
@@ -160,12 +176,12 @@ export function nextCheck(view: EndpointView<PendingDelivery>, settings: Endpoin
   return new Date(Math.max(now.getTime(), Math.min(...moments.map((at) => at.getTime()))));
 }
 
-/** An event's fate after an attempt that got no 2xx. Spec: Webhook delivery; Events › Delivery, rule 2. */
+/** The fate of an event after an attempt that got no 2xx answer. Spec: Webhook delivery; Events › Delivery, rule 2. */
 export type AfterFailure = { kind: "retry"; tries: number; due: Date } | { kind: "failed"; tries: number };
 
 /**
- * Decides an event's fate after a failed attempt. @param triesBefore counted attempts before the one that ended at
- * `endedAt`.
+ * Decides an event's fate after a failed attempt. @param triesBefore the number of counted attempts before the one that
+ * ended at `endedAt`.
  */
 export function afterFailure(triesBefore: number, endedAt: Date): AfterFailure {
   const tries = triesBefore + 1;

@@ -1,12 +1,12 @@
-/** RFC 1035, 2.3.4: the maximum lengths of a name and of a label. */
+/** RFC 1035, 2.3.4: the maximum lengths of a host name and of a label. */
 const NAME_MAX_CHARS = 253;
 const LABEL_MAX_CHARS = 63;
 
 /**
- * Whether the DNS can resolve a name to a host: labels of 1 to 63 letters, digits and hyphens, no hyphen at either end,
- * 253 characters in all. A final dot is the root's and is ignored. Underscores are accepted, because such names resolve
- * and are in use, also under the wildcard certificates of hosting services.
- * @param name lower case and punycode, as `URL` gives it.
+ * Whether the DNS can resolve a name to a host: labels of 1 to 63 letters, digits and hyphens, without a hyphen at
+ * either end, 253 characters in total. A trailing dot stands for the root and is ignored. Underscores are accepted,
+ * because names with them resolve and are in use, for example under the wildcard certificates of hosting services.
+ * @param name in lower case and punycode, as `URL` returns it.
  */
 export function isHostName(name: string): boolean {
   const labels = name.replace(/\.$/, "").split(".");

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * IPv4 blocks for private and special networks; the rest is public. Sources: the IANA special-purpose registry, plus
- * multicast and the reserved top.
+ * The IPv4 blocks of private and special networks; all other addresses are public. Sources: the IANA special-purpose
+ * registry, plus multicast and the reserved block at the top.
  */
 const NOT_PUBLIC_V4 = [
   "0.0.0.0/8",
@@ -28,14 +28,15 @@ const NOT_PUBLIC_V4 = [
 /** The only public IPv6 block, because everything else is private, mapped, translated or unassigned. */
 const PUBLIC_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Exceptions inside it: protocol assignments, documentation, 6to4, AS112. */
+/** The exceptions within the public block: protocol assignments, documentation, 6to4, AS112. */
 const NOT_PUBLIC_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"].map((block) =>
   ipaddr.IPv6.parseCIDR(block),
 );
 
 /**
- * Whether an address is on the public internet. Only the usual spellings count: four decimal parts, or IPv6 without a
- * zone. Anything else (octal, hexadecimal, shortened, a name) is not public, so a strange spelling can't slip through.
+ * Whether an address is on the public internet. Only the usual notations are accepted: four decimal parts, or IPv6
+ * without a zone. Anything else (octal, hexadecimal, shortened, a name) is not public, so that an unusual notation
+ * can't slip through.
  */
 export function isPublicAddress(ip: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) {

@@ -1,17 +1,22 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A replaced signing secret; until then (ISO, UTC) it signs beside the new one. */
+/** A replaced signing secret; until `valid_until` (ISO, UTC), it is used for signatures along with the new one. */
 interface Replaced {
   valid_until: string;
 }
 
-/** How many hours a replaced secret still signs, for sentences about it. */
+/** The number of hours for which a replaced secret is still used, for sentences about it. */
 export const OVERLAP_HOURS = LIMITS.webhookSecretOverlapSec / 3600;
 
-/** Returns until when (ISO, UTC) a secret replaced now still signs. Spec: Secret rotation. */
+/**
+ * Returns the time (ISO, UTC) until which a secret that is replaced now is still used for signatures. Spec: Secret
+ * rotation.
+ */
 export const signsUntil = (now: Date): string =>
   new Date(now.getTime() + LIMITS.webhookSecretOverlapSec * 1000).toISOString();
 
-/** Whether a replaced secret still signs, which prevents another replacement. Spec: Secret rotation. */
+/**
+ * Whether a replaced secret is still used for signatures, which prevents another replacement. Spec: Secret rotation.
+ */
 export const stillSigns = <S extends Replaced>(previous: S | null, now: Date): previous is S =>
   previous !== null && previous.valid_until > now.toISOString();

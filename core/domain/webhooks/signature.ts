@@ -6,7 +6,7 @@ const PREFIX = "whsec_";
 export const SECRET_BYTES = 32;
 
 /**
- * Creates a signing secret: `whsec_` and the standard base64, with padding, of 32 random bytes. Spec: Events ›
+ * Creates a signing secret: `whsec_` followed by the standard base64, with padding, of 32 random bytes. Spec: Events ›
  * Signature.
  */
 export function newSecret(random: Uint8Array): string {
@@ -14,19 +14,19 @@ export function newSecret(random: Uint8Array): string {
   return PREFIX + Buffer.from(random).toString("base64");
 }
 
-/** An attempt's three headers. Spec: Events › Signature. */
+/** The three signature headers of an attempt. Spec: Events › Signature. */
 export type SignatureHeaders = Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>;
 
 /**
  * Signs an attempt by the Standard Webhooks scheme: HMAC-SHA256 over `{id}.{timestamp}.{body}`.
  * @param try_.body the exact text that is posted.
- * @param try_.secrets those valid at `at`, the newest first: one signature each, in this order.
+ * @param try_.secrets the secrets that are valid at `at`, newest first; each adds a signature, in this order.
  */
 export function signatureHeaders(try_: { id: string; at: Date; body: string; secrets: string[] }): SignatureHeaders {
   const timestamp = String(Math.floor(try_.at.getTime() / 1000));
   const text = `${try_.id}.${timestamp}.${try_.body}`;
   const signatures = try_.secrets.map((secret) => {
-    // For a key given as bytes, the runtime's wrapping takes longer than the hash.
+    // If the key were passed as bytes, wrapping it would take the runtime longer than computing the hash.
     const key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), "base64"));
     return `v1,${createHmac("sha256", key).update(text, "utf8").digest("base64")}`;
   });

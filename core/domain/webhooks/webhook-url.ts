@@ -3,7 +3,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { isHostName, isTopLevel } from "./host-name.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** Name endings that never lead to the public internet. */
+/** Suffixes of host names that never lead to the public internet. */
 const INTERNAL_NAMES = [
   "localhost",
   "localdomain",
@@ -26,7 +26,7 @@ const BAD_PORTS = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** A webhook's URL, checked, or the sentence that says what is wrong with it. */
+/** A webhook's URL after its check, or a sentence that describes the error. */
 export type UrlVerdict = { url: URL } | { error: string };
 
 const refuse = (error: string): UrlVerdict => ({ error });
@@ -35,15 +35,15 @@ const refuse = (error: string): UrlVerdict => ({ error });
  * Checks a webhook's URL without any network access. Spec: Webhook, `url`.
  * 1. At most 2,048 characters; no space, control character or backslash.
  * 2. https, written out with `//`; no user name or password, no fragment, no port of another protocol.
- * 3. Its host is a public address, or a name that the public DNS can have (host-name.ts) with a dot in it.
- * @param allowPrivate on one machine: http, names without a dot and private addresses are fine too.
+ * 3. The host is a public address, or a name with a dot in it that the public DNS can have (host-name.ts).
+ * @param allowPrivate whether http, names without a dot and private addresses are allowed too, as on one machine.
  */
 export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
   if (text.length > LIMITS.webhookUrlMaxChars) {
     return refuse(`The url is longer than ${LIMITS.webhookUrlMaxChars} characters. Give a shorter one.`);
   }
-  // The URL parser silently drops or rewrites these, so the stored text and the address used would differ. U+FFFD
-  // replaces invalid text in the request.
+  // The URL parser silently drops or rewrites these characters, so the stored text would differ from the address in
+  // use. U+FFFD stands for text in the request that was invalid.
   if (/[\p{Cc}\s\\\ufffd]/u.test(text)) {
     return refuse("The url holds a space, a control character or a backslash. Remove or percent-encode it.");
   }
@@ -73,7 +73,7 @@ export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
     : refuse("The url must lead to the public internet: give a full public name such as hooks.example.com.");
 }
 
-/** Whether a host can be public. @param hostname as `URL` gives it: lower case, punycode, IPv4 always decimal. */
+/** Whether a host can be public. @param hostname as `URL` returns it: lower case, punycode, IPv4 always decimal. */
 function isPublicName(hostname: string): boolean {
   const isInternal = INTERNAL_NAMES.some((name) => hostname === name || hostname.endsWith(`.${name}`));
   return isTopLevel(hostname.split(".").at(-1) ?? "") && hostname.includes(".") && !isInternal;

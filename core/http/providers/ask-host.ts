@@ -7,16 +7,16 @@ import { errorName } from "../failure-text.ts";
 import { PROVIDER_HOSTS, providerUrl } from "./provider-hosts.ts";
 import { readAnswer } from "./read-answer.ts";
 
-/** A response is a few pages of text at most; the longest is a list of models. */
+/** The maximum size of a response. Responses are a few pages of text at most; the longest is a list of models. */
 const ANSWER_MAX_BYTES = 256 * 1024;
 
-/** The way to reach the providers. */
+/** The dependencies for reaching the providers. */
 export interface ProviderReach {
-  /** Used for deadlines and pauses, as for leases. */
+  /** The clock for deadlines and pauses, which is the same as for leases. */
   clock: Clock;
-  /** The address on this machine that replaces both providers; null means the real ones. */
+  /** The address on this machine that replaces both providers; null means the real providers. */
   standIn: string | null;
-  /** The machine's resolver unless a test sets another. */
+  /** The resolver to use. The default is the machine's own; tests set their own. */
   resolve?: Resolve;
 }
 
@@ -25,14 +25,14 @@ export interface ProviderRequest {
   provider: ProviderName;
   key: string;
   path: string;
-  /** Absent: a GET. */
+  /** The body to send; if absent, the request is a GET. */
   content?: { type: string; bytes: string | Uint8Array };
 }
 
 /**
  * Makes one request and reads its whole response.
  * @param until when to give up, by the clock.
- * @returns `failure` instead of a reply if none came: its code, for the log.
+ * @returns `failure` instead of a reply if no reply arrived: the error's code, for the log.
  */
 export async function askHost(
   { clock, standIn, resolve = systemResolve }: ProviderReach,

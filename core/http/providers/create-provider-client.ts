@@ -10,12 +10,12 @@ import { fieldsOf } from "../../domain/providers/reply-fields.ts";
 import type { Log } from "../../ports.ts";
 import { askHost, type ProviderReach, type ProviderRequest } from "./ask-host.ts";
 
-/** Pauses before the second and the third attempt. */
+/** The pauses before the second and the third attempt. */
 const PAUSES_MS = [2_000, 8_000] as const;
-/** Keys that are valid in a header. */
+/** Matches keys that are valid in a header. */
 const SENDABLE_KEY = /^[\x21-\x7e]{1,512}$/;
 
-/** Creates the client for both providers. It follows no redirects, and the connection ends with each response. */
+/** Creates the client for both providers. It follows no redirects, and closes the connection after each response. */
 export function createProviderClient(deps: ProviderReach & { log: Log }): ProviderClient {
   const now = () => deps.clock.now();
   return {
@@ -53,10 +53,7 @@ export function createProviderClient(deps: ProviderReach & { log: Log }): Provid
   };
 }
 
-/**
- * Retries until the outcome is something other than `unavailable`, the attempts are used up or the time is over; logs
- * the result.
- */
+/** Retries until the outcome is not `unavailable`, the attempts are used up or the time is over; logs the result. */
 async function call<Outcome extends { kind: string }>(
   deps: ProviderReach & { log: Log },
   request: ProviderRequest,
@@ -84,7 +81,7 @@ async function call<Outcome extends { kind: string }>(
   }
 }
 
-/** Returns the loggable part of an outcome: never any text. */
+/** Returns the part of an outcome that may be logged, which never includes any text. */
 function toldOf(outcome: { kind: string; usage?: unknown; state_reason?: unknown }) {
   return { outcome: outcome.kind, state_reason: outcome.state_reason, ...fieldsOf(outcome.usage) };
 }
@@ -94,7 +91,7 @@ const failureOf = (provider: ProviderName, reply: ProviderReply, now: Date): Pro
 
 const json = (body: object) => ({ type: "application/json", bytes: JSON.stringify(body) });
 
-/** Builds the form for a recording, with a boundary that does not occur in it. */
+/** Builds the form for a recording, with a boundary that does not occur in the recording. */
 async function form({ bytes, mimetype, filename }: Recording) {
   const fields = new FormData();
   fields.set("model", OPENAI_TRANSCRIPTION_MODEL);

@@ -4,13 +4,13 @@ import { secured } from "../dial.ts";
 import type { Tunnel } from "./open-tunnel.ts";
 
 /**
- * Creates what opens the guarded client's connections through a proxy. The proxy is given one of the checked addresses
- * instead of the name, so that it can't be led to another one by a second DNS answer.
+ * Creates the function that opens the guarded client's connections through a proxy. The proxy is given one of the
+ * checked addresses instead of the name, so a second DNS answer can't lead it to a different address.
  */
 export function dialThrough(tunnel: Tunnel): OpenConnection {
   return async (url, { addresses, signal }) => {
     const isTls = url.protocol === "https:";
-    // Not every proxy has IPv6.
+    // IPv4 is preferred, because not every proxy supports IPv6.
     const chosen = addresses.find(({ address }) => isIPv4(address)) ?? addresses[0];
     if (!chosen) throw Object.assign(new Error("The host has no address."), { code: "ENOTFOUND" });
     const end = { host: chosen.address, port: Number(url.port) || (isTls ? 443 : 80) };

@@ -9,22 +9,22 @@ import type { TunnelEnd } from "./tunnel-end.ts";
 
 const HEADERS_MAX_BYTES = 16 * 1024;
 
-/** Opens a connection to `end`, still without TLS. @throws ProxyFault */
+/** Opens a connection to `end` that does not use TLS yet. @throws ProxyFault */
 export type Tunnel = (end: TunnelEnd, signal: AbortSignal) => Promise<Socket>;
 
-/** Input for a tunnel. */
+/** The options for a tunnel. */
 export interface TunnelOptions {
-  /** Only on one machine: the proxy may be at a private address. */
+  /** Whether the proxy may be at a private address; only on one machine. */
   allowPrivate: boolean;
   resolve: Resolve;
-  /** Ends the attempt, however far it has got. */
+  /** Aborts the attempt at any stage. */
   signal: AbortSignal;
 }
 
 /**
  * Opens a new connection through a proxy. The proxy's address is checked before it is dialled, so a name whose DNS
- * answer changes gains nothing. There is no other way: if the proxy fails, this fails.
- * @returns the connection to `end`, still without TLS. @throws ProxyFault
+ * answer changes gains nothing. There is no fallback: if the proxy fails, so does this call.
+ * @returns the connection to `end`, which does not use TLS yet. @throws ProxyFault
  */
 export async function openTunnel(proxy: NumberProxy, end: TunnelEnd, options: TunnelOptions): Promise<Socket> {
   const { allowPrivate, resolve, signal } = options;

@@ -8,14 +8,14 @@ const LOGIN_VERSION = 1;
 const METHODS = { none: 0, login: 2 } as const;
 const CONNECT = 1;
 const KINDS = { ipv4: 1, name: 3, ipv6: 4 } as const;
-/** RFC 1928: one byte counts a name. */
+/** The maximum length of a name, because RFC 1928 stores the length in one byte. */
 const NAME_MAX_BYTES = 255;
 const GRANTED = 0;
 const NOT_ALLOWED = 2;
 
 /**
- * Asks a SOCKS5 proxy to connect to `end` (RFC 1928, with a user name and a password by RFC 1929). A name is sent as a
- * name. Reads not one byte more than the proxy's answers.
+ * Requests a connection to `end` from a SOCKS5 proxy (RFC 1928, with a user name and a password by RFC 1929). A name is
+ * sent as a name. Not a single byte beyond the proxy's answers is read.
  * @throws ProxyFault, or the socket's own error.
  */
 export async function socksHandshake(socket: Socket, login: NumberProxy["login"], end: TunnelEnd): Promise<void> {
@@ -58,7 +58,7 @@ function addressOf(host: string): Buffer {
 }
 
 function ipv6Bytes(address: string): Buffer {
-  // Written in hexadecimal groups only, also where it ended as an IPv4 address.
+  // The address is now written in hexadecimal groups only, even if its end was in IPv4 notation.
   const written = new URL(`http://[${address.split("%", 1)[0]}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = written.split("::").map((part) => (part === "" ? [] : part.split(":")));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");

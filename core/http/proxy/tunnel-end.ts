@@ -1,4 +1,4 @@
-/** Where a tunnel leads: a name, which the proxy looks up, or an address. */
+/** The destination of a tunnel: a name, which the proxy looks up, or an address. */
 export interface TunnelEnd {
   host: string;
   port: number;

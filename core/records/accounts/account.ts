@@ -8,23 +8,24 @@ export interface AccountRecord {
   id: AccountId;
   name: string;
   plan: Plan;
-  /** While suspended, its keys are refused and its instances are offline, until it is resumed. */
+  /** While the account is suspended, its keys are refused and its instances are offline, until it is resumed. */
   status: "active" | "suspended";
   /** The address for mail about the account; null or absent if there is none. */
   contact_email?: string | null;
   /** When the trial ends (ISO 8601 with offset); null or absent if the plan has no end. */
   trial_ends_at?: string | null;
-  /** How many days messages, events and files are kept; absent: as many as the interface says. */
+  /** The number of days for which messages, events and files are kept; absent means the default of the API. */
   retention_days?: number;
   /**
-   * When everything of the account is deleted (ISO, UTC), its status before that was asked, and whether the deletion
-   * has begun, after which it can't be undone; absent if the account is not to be deleted.
+   * `delete_at` is when everything in the account is deleted (ISO, UTC), and `delete_before` its status before the
+   * deletion was requested. `delete_begun` is set once the deletion has begun and can't be undone. All are absent if
+   * the account is not to be deleted.
    */
   delete_at?: string;
   delete_before?: "active" | "suspended";
   delete_begun?: true;
   created_at: string;
-  /** The account's status before it began to move to another deployment; absent if it isn't moving. */
+  /** The account's status before its move to another deployment began; absent if it isn't being moved. */
   moving?: "active" | "suspended";
 }
 

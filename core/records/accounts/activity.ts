@@ -9,29 +9,31 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import type { Caller } from "./caller.ts";
 
-/** The author of a change: the API key or the person in the panel, and the connection's address. */
+/** The author of a change: the API key or the user in the panel, and the address of the connection. */
 export interface Actor {
-  /** The key; null or absent if a person made the change. */
+  /** The key; null or absent if a user made the change. */
   key_id?: string | null;
-  /** The person; null or absent if a key made the change. */
+  /** The user; null or absent if a key made the change. */
   user_id?: string | null;
   source: string;
 }
 
-/** Returns the author of a change, from a request's caller. @param source the address of its connection. */
+/**
+ * Returns the author of a change from the caller of a request. @param source the address of the request's connection.
+ */
 export const actorOf = ({ key_id, user_id }: Caller, source: string): Actor => ({ key_id, user_id, source });
 
-/** The author of a change: a key or a person, the operator by a command, or (null) the service itself. */
+/** The author of a change: a key or a user, the operator through a command, or (null) the service itself. */
 export type By = Actor | "operator" | null;
 
-/** A change to log. `changed` names fields and never contains a value. */
+/** A change to be logged. `changed` contains the names of fields, never their values. */
 export interface Activity {
   account_id: AccountId;
   /** The webhook's owner ("account" or an instance id), or the instance itself. */
   owner: string;
   action: ActivityAction;
   actor: By;
-  /** The id of the message, event or key, if `owner` is not the subject. */
+  /** The id of the message, event or key that was changed, if this is not `owner`. */
   subject?: string | null;
   changed: string[];
 }
@@ -39,10 +41,10 @@ export interface Activity {
 /** A stored entry in the account's activity log. */
 export interface ActivityRecord extends Omit<Activity, "actor"> {
   id: string;
-  /** Set if the operator made the change. Without this, a key and a person, the service made it. */
+  /** Set if the operator made the change. If this, the key and the user are all missing, the service made it. */
   operator?: true;
   key_id: string | null;
-  /** The person; null or absent if none. */
+  /** The user; null or absent if no user made the change. */
   user_id?: string | null;
   source: string | null;
   at: string;
@@ -50,12 +52,12 @@ export interface ActivityRecord extends Omit<Activity, "actor"> {
   ttl: number;
 }
 
-/** The activity log's entries. */
+/** The entries of the activity log. */
 export const activityRecords = recordsAt<ActivityRecord, Parameters<typeof keys.activity>>(keys.activity);
 
 /**
- * Writes an activity log entry in the transaction of the change, so that neither exists without the other. Spec:
- * Webhook management ("recorded in the account's activity log with the key that made it").
+ * Writes an activity log entry in the same transaction as the change, so that neither can exist without the other.
+ * Spec: Webhook management ("recorded in the account's activity log with the key that made it").
  */
 export function activityWrite(ids: Ids, { actor, ...activity }: Activity, now: Date): Write {
   const by = actor === "operator" ? null : actor;

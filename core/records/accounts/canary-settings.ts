@@ -4,11 +4,11 @@ import type { Vault } from "../../ports.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The canary's settings, written by the operator's command and sealed as a whole. */
+/** The canary's settings, which are written by an operator command and sealed as a whole. */
 const CanarySettings = z.object({
-  /** The API key for its requests. */
+  /** The API key for the canary's requests. */
   key: z.string(),
-  /** The instance that sends, the phone to which it sends, and how often a day; null if nothing is sent. */
+  /** The instance that sends, the phone to which it sends, and how many times a day; null if nothing is sent. */
   sending: z
     .object({
       instance_id: z.string(),
@@ -22,13 +22,13 @@ export type CanarySettings = z.infer<typeof CanarySettings>;
 const OWNER = { account_id: CANARY_OWNER };
 const PLACE = "canary|settings";
 
-/** Dependencies for reading and writing the settings. */
+/** The dependencies for reading and writing the settings. */
 interface Deps {
   table: Table;
   vault: Vault;
 }
 
-/** Opens the canary's settings; null if the operator has set none. */
+/** Reads and opens the canary's settings; null if the operator has not set any. */
 export async function readCanarySettings({ table, vault }: Deps): Promise<CanarySettings | null> {
   const stored = await table.get(keys.canary());
   if (!stored) return null;
@@ -36,13 +36,13 @@ export async function readCanarySettings({ table, vault }: Deps): Promise<Canary
   return CanarySettings.parse(JSON.parse(clear.toString()));
 }
 
-/** Seals and stores the canary's settings, replacing earlier ones. */
+/** Seals and stores the canary's settings, replacing any earlier ones. */
 export async function writeCanarySettings({ table, vault }: Deps, settings: CanarySettings): Promise<void> {
   const sealed = await vault.seal(OWNER, PLACE, Buffer.from(JSON.stringify(settings)));
   await table.write({ put: { ...keys.canary(), sealed } });
 }
 
-/** Removes the canary's settings; from its next run on, it only makes requests without a key. */
+/** Removes the canary's settings. From its next run on, the canary only makes requests that need no key. */
 export async function removeCanarySettings({ table }: Pick<Deps, "table">): Promise<void> {
   await table.write({ delete: keys.canary() });
 }

@@ -3,7 +3,7 @@ import { FILE_SECRET_OWNER } from "../../contracts/files.ts";
 import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
-/** The deployment's secret for links to files: HMAC-SHA-256 of a text. */
+/** The deployment's secret for links to files, which computes the HMAC-SHA-256 of a text. */
 export interface FileSecret {
   hmac(text: string): Promise<Buffer>;
 }
@@ -15,9 +15,9 @@ const PLACE: SecretPlace = {
 };
 
 /**
- * Reads the secret for links to files from `storedSecret`. It is not the pepper, so that code that creates links can't
- * create API keys too, and the route that opens links needs no other right.
- * @param options.mayMake false for opening links, because none can be valid before the first is created.
+ * Reads the secret for links to files from `storedSecret`. This secret is separate from the pepper, so that code that
+ * creates links can't also create API keys, and the route that opens links needs no further rights.
+ * @param options.mayMake false for opening links, because no link can be valid before the first one is created.
  */
 export function fileSecret(
   deps: Parameters<typeof storedSecret>[0],

@@ -3,9 +3,9 @@ import { ApiError } from "../../errors.ts";
 import type { Condition } from "../../store/table.ts";
 
 /**
- * Checks that something which is allowed once a minute may happen again, and returns the condition that it did not
- * happen in the meantime.
- * @throws ApiError rate_limited with the seconds to wait. Spec: Limits, Webhook test / try.
+ * Checks that an action that is allowed once a minute may happen again. Returns the condition that it has not happened
+ * in the meantime.
+ * @throws ApiError rate_limited with the number of seconds to wait. Spec: Limits, Webhook test / try.
  */
 export function onceAMinute(field: "tested_at" | "tried_at", last: string | undefined, now: Date): Condition {
   const freeAt = last === undefined ? 0 : Date.parse(last) + LIMITS.webhookTestEverySec * 1000;

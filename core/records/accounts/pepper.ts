@@ -2,10 +2,13 @@ import { createHmac } from "node:crypto";
 import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
-/** The purpose of a hash. The hashes of one text for two purposes differ. */
+/** The purpose of a hash. The same text has different hashes for different purposes. */
 export type PepperPurpose = "api_key" | "cursor" | "erased" | "session" | "sign_in" | "stream_ticket" | "upload";
 
-/** The deployment's secret for API keys, cursors and sessions, which computes a text's HMAC-SHA-256 for one purpose. */
+/**
+ * The deployment's secret for API keys, cursors and sessions, which computes the HMAC-SHA-256 of a text for a given
+ * purpose.
+ */
 export interface Pepper {
   hmac(purpose: PepperPurpose, text: string): Promise<Buffer>;
 }
@@ -14,8 +17,8 @@ const PLACE: SecretPlace = { key: keys.pepper(), owner: { account_id: "deploymen
 
 /**
  * Reads the pepper from `storedSecret`.
- * @param options.mayMake if false, each call returns another HMAC until the creator of the first key has stored the
- * pepper, so that no key can be valid.
+ * @param options.mayMake if false, each call returns a different HMAC until the pepper has been stored together with
+ * the first key, so that no key can be valid before that.
  */
 export function storedPepper(
   deps: Parameters<typeof storedSecret>[0],

@@ -7,21 +7,24 @@ import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 const CACHE_MS = 5 * MINUTE_MS;
 const SECRET_BYTES = 32;
 
-/** Where a deployment's secret is stored, and for which owner it is sealed. */
+/** The place where a deployment's secret is stored, and the owner for which it is sealed. */
 export interface SecretPlace {
   key: Key;
-  /** The owner of the data key that seals it. It is not an account's id, so that rights can be granted on it. */
+  /**
+   * The owner of the data key that seals the secret. It differs from an account's id, so that rights can be granted on
+   * it.
+   */
   owner: { account_id: AccountId };
-  /** The place that the vault authenticates together with the bytes. */
+  /** The place, which the vault authenticates together with the bytes. */
   place: string;
 }
 
 /**
- * Reads a secret of 32 bytes from the table, sealed by the vault. So no environment variable contains it, and a copy of
- * the table alone does not reveal it. Cached in memory for five minutes, so that using it costs neither reads nor KMS
- * calls.
- * @param options.mayMake if omitted, the first use creates the secret. If false, it is only opened; until it is
- * created, each call returns a different secret, under which nothing is valid.
+ * Reads a secret of 32 bytes from the table, where it is sealed by the vault. This way, no environment variable
+ * contains the secret, and a copy of the table alone does not reveal it. It is cached in memory for five minutes, so
+ * that using it normally costs neither reads nor KMS calls.
+ * @param options.mayMake if omitted, the first use creates the secret. If false, the secret is only opened; until it
+ * has been created, each call returns a different secret, under which nothing is valid.
  */
 export function storedSecret(
   deps: { table: Table; vault: Vault; clock: Clock; ids: Ids },
@@ -43,7 +46,7 @@ export function storedSecret(
       await deps.table.write({ put: { ...key, sealed }, if: [{ item: "absent" }] });
       return made;
     } catch (error) {
-      // Another process created it first, so its secret counts.
+      // Another process created the secret first, so that one is used.
       if (error instanceof ConditionFailed && error.item) return open(error.item.sealed);
       throw error;
     }

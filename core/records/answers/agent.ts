@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Key } from "../../store/table.ts";
 
-/** An agent's stored settings: the fields that GET shows, and the sealed key. */
+/** The stored settings of an agent: the fields that GET shows, and the sealed key. */
 export interface AgentRecord
   extends Pick<
     Agent,
@@ -22,13 +22,13 @@ export interface AgentRecord
     | "pause_after_team_reply_minutes"
     | "hours"
   > {
-  /** Incremented by each change. */
+  /** Incremented by each change to the settings. */
   rev: number;
-  /** The key, sealed by `agentKeyOwner` at `agentKeyPlace`; null if none is set. */
+  /** The key, sealed under `agentKeyOwner` for `agentKeyPlace`; null if no key is set. */
   sealed_key: Uint8Array | null;
 }
 
-/** The agent of an instance that has none yet. */
+/** The settings of an agent that has not been configured yet. */
 export const NEW_AGENT: AgentRecord = {
   ...{ rev: 0, enabled: false, provider: "openai", model: "gpt-6-luna", sealed_key: null, api_key_last4: null },
   ...{ instructions: "", knowledge: "", handover_words: [], handover_message: "", hours: null },
@@ -39,14 +39,14 @@ export const NEW_AGENT: AgentRecord = {
 
 /** The agents' settings. */
 export const agentRecords = recordsAt<AgentRecord, Parameters<typeof keys.agent>>(keys.agent);
-/** How the agents' providers answer. */
+/** The health of the agents' providers. */
 export const agentHealths = recordsAt<AgentHealth, Parameters<typeof keys.agentState>>(keys.agentState);
-/** Returns the state without the key of its item, so that it can be written again. */
+/** Returns the health without the key of its item, so that it can be written again. */
 export function healthOf(record: (AgentHealth & Partial<Key>) | null): AgentHealth | null {
   if (record === null) return null;
   const { pk: _, sk: __, ...health } = record;
   return health;
 }
 
-/** The agents' answers and tokens by day; a field that was never counted is missing. */
+/** The number of answers and tokens of each agent by day; fields that have never been counted are absent. */
 export const agentDays = recordsAt<Partial<AgentUsage>, Parameters<typeof keys.agentDay>>(keys.agentDay);

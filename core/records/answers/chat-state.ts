@@ -6,20 +6,20 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Claim, Write } from "../../store/table.ts";
 
-/** A chat as the automations see it; a field that was never set is missing. */
+/** The state of a chat for the automations, as it is stored; fields that have never been set are absent. */
 export type ChatStateRecord = Partial<AutomationState>;
 
-/** The chats' automation states. */
+/** The stored states of chats for the automations. */
 export const chatStates = recordsAt<ChatStateRecord, Parameters<typeof keys.chatState>>(keys.chatState);
 
 /** Returns a chat's state from its item. */
 export function chatStateOf(record: ChatStateRecord | null): AutomationState {
   const { pk: _, sk: __, loop, ...fields } = { pk: "", sk: "", ...record };
-  // A state from before the current rule has other fields, so its exchanges are counted from now on.
+  // A state from before the current rule has other fields, so exchanges are counted from now on.
   return { ...NEW_CHAT, ...fields, loop: loop && "exchanges" in loop ? loop : NO_LOOP };
 }
 
-/** Records that a message arrived, which an answer that is being made does not take into account. */
+/** Records that a message arrived. An answer that is being prepared at this moment does not take it into account. */
 export const noteTheirText = (instance: InstanceId, person: string): Write => ({
   update: keys.chatState(instance, person),
   add: { rev: 1 },
@@ -27,7 +27,7 @@ export const noteTheirText = (instance: InstanceId, person: string): Write => ({
 
 /**
  * Records that the team sent a message: automations are silent from now on, and their queued answers must not be sent.
- * Needs no read. A setting made by hand stays, as in `teamWrote`.
+ * Requires no read. A handler set by hand stays, as in `teamWrote`.
  */
 export const noteTeamWrote = (instance: InstanceId, person: string, silentUntil: Date): Write => ({
   update: keys.chatState(instance, person),
@@ -36,7 +36,7 @@ export const noteTeamWrote = (instance: InstanceId, person: string, silentUntil:
   remove: ["level", "misses", "unanswered"],
 });
 
-/** Records that someone set `handled_by`, as `handledByHand` does to a state. */
+/** Records that someone set `handled_by`, with the same effect as `handledByHand` has on a state. */
 export const noteHandler = (instance: InstanceId, person: string, by: "team" | null): Write => ({
   update: keys.chatState(instance, person),
   set: { handled_by: by, handled_until: null, silent_until: null },
@@ -46,7 +46,7 @@ export const noteHandler = (instance: InstanceId, person: string, by: "team" | n
 
 /**
  * Writes the state after a turn; refused if the chat has changed since it was read.
- * @param claim `rev` refuses after any change; `team_rev`, only after one by the team.
+ * @param claim `rev` refuses the write after any change; `team_rev` only after a change by the team.
  */
 export function putChatState(
   instance: InstanceId,
@@ -65,8 +65,8 @@ export function putChatState(
 }
 
 /**
- * Merges the states of two chats, in the transaction that merges their people, and removes the state under the private
- * id.
+ * Merges the states of two chats in the transaction that merges their people, and removes the state stored under the
+ * private id.
  */
 export function uniteChatStates(
   instance: InstanceId,
@@ -86,7 +86,7 @@ export function uniteChatStates(
   ];
 }
 
-/** Returns the condition that the team has sent nothing since an answer was decided. */
+/** Returns the condition that the team has not sent anything since an answer was decided. */
 export const teamRevAsRead = (teamRev: number): Claim => revAsRead("team_rev", teamRev);
 
 const revAsRead = (field: "rev" | "team_rev", value: number): Claim =>

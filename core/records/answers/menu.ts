@@ -3,17 +3,17 @@ import type { MediaContent, StoredFile } from "../../domain/messages/message-con
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A choice's stored file, which is the choice's `media`. */
+/** The stored file of a choice, used as the choice's `media`. */
 export interface MenuFile {
   content: MediaContent;
   /** The file in our media store; null if it is fetched from its URL when it is sent. */
   file: StoredFile | null;
 }
 
-/** A stored menu; each choice's `media` is a MenuFile. */
+/** A stored menu; the `media` of each choice is a MenuFile. */
 export interface MenuRecord {
   document: MenuDocument;
-  /** Incremented by each PUT, which closes levels opened under another version. */
+  /** Incremented by each PUT, which closes all levels that were opened under an earlier version. */
   version: number;
 }
 

@@ -8,26 +8,26 @@ import type { MenuFileRecord } from "./menu-file.ts";
 export interface SavedReplyRecord {
   id: SavedReplyId;
   shortcut: string;
-  /** The text, with its variables in braces; null if there is only a file. */
+  /** The text, with its placeholders in braces; null if there is only a file. */
   text: string | null;
   media: MenuFile | null;
   created_at: string;
   updated_at: string;
 }
 
-/** An account's shortcuts, which are unique and counted. */
+/** The shortcuts of an account, stored together so that they are unique and limited in number. */
 export interface ShortcutsRecord {
-  /** The replies' ids by shortcut. */
+  /** The ids of saved replies by their shortcut. */
   replies: Record<string, SavedReplyId>;
-  /** Incremented by each change to any reply, so that a change based on older data is refused. */
+  /** Incremented by each change to any saved reply, so that a change based on older data is refused. */
   version: number;
 }
 
-/** The accounts' saved replies. */
+/** The saved replies, by account. */
 export const savedReplies = recordsAt<SavedReplyRecord, Parameters<typeof keys.savedReply>>(keys.savedReply);
 
-/** The accounts' shortcuts. */
+/** The shortcuts, by account. */
 export const shortcuts = recordsAt<ShortcutsRecord, Parameters<typeof keys.shortcuts>>(keys.shortcuts);
 
-/** The files that were stored for saved replies; `unused_at` is since when no reply has used the file. */
+/** The files stored for saved replies; `unused_at` is the time since when no reply has used the file. */
 export const savedFiles = recordsAt<MenuFileRecord, Parameters<typeof keys.savedFile>>(keys.savedFile);

@@ -8,11 +8,13 @@ import type { BroadcastRecord } from "./broadcast.ts";
 /** Formats a stored instant for the API. */
 const shown = (at: string | null) => (at === null ? null : wireTime(new Date(at)));
 
-/** Builds the reason why a broadcast is paused, as customers see it; null if it is not. */
+/** Builds the reason why a broadcast is paused, as customers see it; null if it is not paused. */
 export const reasonView = ({ reason }: Pick<BroadcastRecord, "reason">) =>
   reason === null ? null : { code: reason, text: REASON_TEXTS[reason] };
 
-/** Builds progress as customers see it. @param end when it is expected to end; null if it is not running. */
+/**
+ * Builds a broadcast's progress as customers see it. @param end when it is expected to end; null if it is not running.
+ */
 export const progressView = (counts: RecipientCounts, end: Date | null, waits: readonly Wait[] = []) => ({
   ...counts,
   percent: percentOf(counts),
@@ -21,8 +23,8 @@ export const progressView = (counts: RecipientCounts, end: Date | null, waits: r
 });
 
 /**
- * Builds the event for a broadcast that was paused or is complete. It never contains the text or anyone's number.
- * @param broadcast its new state. Spec: Events, `broadcast.paused`, `broadcast.completed`.
+ * Builds the event for a broadcast that was paused or completed. It never contains the text or anyone's number.
+ * @param broadcast the broadcast in its new state. Spec: Events, `broadcast.paused`, `broadcast.completed`.
  */
 export function broadcastEvent(
   type: "broadcast.paused" | "broadcast.completed",

@@ -2,27 +2,27 @@ import type { MessageId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A person in an audience, with their data when the audience was built. */
+/** A person in an audience, with their data as it was when the audience was built. */
 export interface AudiencePerson {
   /** The key of the person's record. */
   person: string;
   phone: string | null;
   chat_id: string | null;
   name: string | null;
-  /** The values for placeholders. */
+  /** The person's values for placeholders. */
   fields: Record<string, string>;
 }
 
-/** A hundred people of a broadcast. */
+/** A page of a hundred recipients of a broadcast. */
 export interface PeoplePage {
   people: AudiencePerson[];
   ttl: number;
 }
 
-/** The broadcasts' people, by instance, broadcast, generation and page. */
+/** The pages of broadcasts' recipients, by instance, broadcast, generation and page. */
 export const peoplePages = recordsAt<PeoplePage, Parameters<typeof keys.broadcastPeople>>(keys.broadcastPeople);
 
-/** A person as the customer named them. */
+/** A person as given by the customer. */
 export interface GivenPerson {
   phone: string;
   name: string | null;
@@ -35,20 +35,20 @@ export const givenPages = recordsAt<{ people: GivenPerson[]; ttl: number }, Para
 );
 
 /**
- * The states of the same hundred people: `count` is the number of people on the page, and each person has one attribute
- * (`stateField`), absent while they wait.
+ * The states of the hundred people on the corresponding page. `count` is the number of people on the page, and each
+ * person has one attribute (`stateField`), which is absent while the person waits.
  */
 export interface StatePage {
   count: number;
-  /** When a message to one of them was last accepted; absent means never. */
+  /** When the network last accepted a message to someone on this page; absent means never. */
   last_at?: string;
   ttl: number;
 }
 
-/** The broadcasts' progress, by instance, broadcast, generation and page. */
+/** The pages of broadcasts' progress, by instance, broadcast, generation and page. */
 export const statePages = recordsAt<StatePage, Parameters<typeof keys.broadcastPage>>(keys.broadcastPage);
 
-/** A person who was sent a broadcast. */
+/** Records that a person was sent a broadcast. */
 export interface SentTo {
   message_id: MessageId;
   ttl: number;

@@ -17,11 +17,14 @@ const dataOf = ({ id, account_id, interval_seconds, per_day }: Owned) => ({
   ...(per_day !== null && { per_day }),
 });
 
-/** Returns the key of a running broadcast's row in its instance's lane. */
+/** Returns the key of the row that a running broadcast has in its instance's lane. */
 export const broadcastRowKey = ({ id, instance_id }: Pick<Owned, "id" | "instance_id">): Key =>
   keys.laneRow(instanceLane(instance_id), rowSortKey(INSTANCE_QUEUES.broadcast, ownRowId(id)));
 
-/** Adds a broadcast's row, for the transaction that makes it `running`. @param startedAt when its time began. */
+/**
+ * Adds a broadcast's row to the lane, in the transaction that makes the broadcast `running`. @param startedAt when the
+ * broadcast's time began.
+ */
 export function putBroadcastRow(broadcast: Owned, startedAt: Date, now: Date): Extract<Write, { put: Item }> {
   return putRow(
     {
@@ -36,11 +39,11 @@ export function putBroadcastRow(broadcast: Owned, startedAt: Date, now: Date): E
   );
 }
 
-/** Returns the key of a scheduled broadcast's row. */
+/** Returns the key of the row of a scheduled broadcast. */
 export const scheduledRowKey = ({ id, instance_id }: Pick<Owned, "id" | "instance_id">, startAt: Date): Key =>
   keys.laneRow(instanceLane(instance_id), rowSortKey(INSTANCE_QUEUES.scheduled, id, startAt.toISOString()));
 
-/** Adds a scheduled broadcast's row, which waits for its time. */
+/** Adds the row of a scheduled broadcast, which waits for its start time. */
 export function putScheduledRow(broadcast: Owned, startAt: Date, now: Date): Extract<Write, { put: Item }> {
   return putRow(
     {
@@ -58,7 +61,7 @@ export function putScheduledRow(broadcast: Owned, startAt: Date, now: Date): Ext
 
 type Placed = Owned & Pick<BroadcastRecord, "status" | "start_at" | "started_at">;
 
-/** Returns the key of a scheduled or running broadcast's row; null if it has none. */
+/** Returns the key of the row of a scheduled or running broadcast; null if the broadcast has no row. */
 function placeOf(broadcast: Placed): Key | null {
   const { status, start_at: at } = broadcast;
   if (status === "running") return broadcastRowKey(broadcast);
@@ -67,7 +70,7 @@ function placeOf(broadcast: Placed): Key | null {
 
 /**
  * Moves a broadcast's row, in the transaction that moves the broadcast between draft, scheduled and running.
- * @param before null if it is new. If an expected row is missing, the transaction is refused.
+ * @param before null if the broadcast is new. If the row that it should have is missing, the transaction is refused.
  */
 export function moveRow(before: Placed | null, after: Placed, now: Date): Write[] {
   const from = before && placeOf(before);

@@ -12,14 +12,14 @@ import { keys, lists } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Item } from "../../store/table.ts";
 
-/** The people left out of an audience; `sample` has at most twenty of them. */
+/** The people left out of an audience; `sample` contains at most twenty of them. */
 export interface LeftOut {
   count: number;
   reasons: Record<LeftOutReason, number>;
   sample: { phone: string | null; reason: LeftOutReason; field?: string }[];
 }
 
-/** How a broadcast's audience is found. People for `phones` are stored in their own pages. */
+/** The rule by which a broadcast's audience is found. The people for `phones` are stored in pages of their own. */
 export interface AudienceRule {
   kind: Audience;
   days: number | null;
@@ -27,38 +27,38 @@ export interface AudienceRule {
   include_saved_contacts: boolean;
 }
 
-/** The counts from which a broadcast's results are judged. */
+/** The counts relative to which a broadcast's results are judged. */
 export interface Baseline {
   sent: number;
   quit: number;
-  /** Places in the list before this one are not checked for failures. */
+  /** The place in the list from which failures are checked; earlier places are ignored. */
   place: number;
   warning: NetworkQuota["warning"];
 }
 
-/** The baseline of a broadcast that has sent nothing. */
+/** The baseline of a broadcast that has not sent anything. */
 export const NEW_BASELINE: Baseline = { sent: 0, quit: 0, place: 0, warning: null };
 
-/** Why everyone who waits was skipped, and when the first of them may get the message. */
+/** Why all waiting recipients were skipped, and when the first of them may be sent the message. */
 export interface BroadcastRest {
   until: string;
   their_night: number;
   another_broadcast: number;
 }
 
-/** A stored broadcast; its people are stored in pages, which never change. Instants are ISO, UTC. */
+/** A stored broadcast. Its recipients are stored in pages, which never change. Times are ISO, UTC. */
 export interface BroadcastRecord {
   id: BroadcastId;
   account_id: AccountId;
   instance_id: InstanceId;
   name: string | null;
   status: BroadcastStatus;
-  /** Why it is paused, and since when; null if it is not. */
+  /** Why the broadcast is paused, and since when; null if it is not paused. */
   reason: BroadcastReason | null;
   paused_at: string | null;
-  /** Incremented by every change to the record. */
+  /** Incremented by each change to the record. */
   rev: number;
-  /** Which set of pages is the audience, and how many sets were drawn; each is drawn by one change alone. */
+  /** The set of pages that is the audience, and how many sets have been built; each set is built by a single change. */
   gen: number;
   gens: number;
   /** The text as given, with its placeholders. */
@@ -74,32 +74,41 @@ export interface BroadcastRecord {
   total: number;
   left_out: LeftOut;
   /**
-   * For an audience of phones that has not started: the people in `left_out` who were not stored; absent if all were.
+   * For an audience of phones in a broadcast that has not started: the people in `left_out` who were not stored. Absent
+   * if all of them were stored.
    */
   dropped?: LeftOut;
   warnings: { code: BroadcastWarningCode; text: string }[];
-  /** Absent if everyone waiting was never skipped; a rest that has ended has no meaning. */
+  /**
+   * Absent if there was never a time when all waiting recipients were skipped; a rest whose time is over has no effect.
+   */
   rest?: BroadcastRest;
-  /** The network's message with the uploaded file, and when it was uploaded; null if there is no file, or not yet. */
+  /**
+   * The network's message with the uploaded file, and when the file was uploaded; null if there is no file, or if it
+   * has not been uploaded yet.
+   */
   prepared: { bytes: Uint8Array; at: string } | null;
-  /** The counts when it was last started or resumed, because automatic pauses only consider what came later. */
+  /**
+   * The counts at the time when the broadcast was last started or resumed, because automatic pauses consider only what
+   * happened after that.
+   */
   baseline: Baseline;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
   /**
-   * When the record expires, in epoch seconds. It counts as deleted from then on, even if the table deletes it later.
+   * When the record expires, in epoch seconds. From then on, it counts as deleted, even if the table deletes it later.
    */
   ttl: number;
 }
 
-/** Whether a broadcast has expired. If so, it counts as deleted, though it may still be stored. */
+/** Whether a broadcast has expired. An expired broadcast counts as deleted, although it may still be stored. */
 export const isExpired = ({ ttl }: Pick<BroadcastRecord, "ttl">, now: Date): boolean => ttl * 1000 <= now.getTime();
 
 /** The stored broadcasts. */
 export const broadcastRecords = recordsAt<BroadcastRecord, Parameters<typeof keys.broadcast>>(keys.broadcast);
 
-/** Builds a broadcast's item, under its account and in its instance's list. */
+/** Builds a broadcast's item, stored under its account and listed under its instance. */
 export const broadcastItem = (broadcast: BroadcastRecord): Item => ({
   ...keys.broadcast(broadcast.account_id, broadcast.id),
   gsi2pk: lists.broadcastsOfInstance(broadcast.instance_id),

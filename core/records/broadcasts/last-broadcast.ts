@@ -4,13 +4,13 @@ import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-states.ts";
 import type { Claim } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 
-/** The last broadcast of which a message to a person was started. */
+/** The most recent broadcast for which a message to a person was started. */
 export interface LastBroadcast extends BroadcastSpot {
-  /** When it was started, epoch ms. */
+  /** When that message was started, epoch ms. */
   ms: number;
-  /** Whether the person has answered it, which counts once. */
+  /** Whether the person has answered the broadcast, which is counted once. */
   answered?: boolean;
-  /** Whether another message was sent to the person since. */
+  /** Whether another message has been sent to the person since then. */
   overtaken?: boolean;
 }
 
@@ -18,7 +18,7 @@ const PREFIX = `${ID_PREFIXES.broadcast}_`;
 const RADIX = 36;
 const [ANSWERED, OVERTAKEN] = ["a", "x"];
 
-/** Packs a person's last broadcast into the few bytes that their record has left. */
+/** Packs a person's last broadcast into the few bytes that are left in their record. */
 export function packLastBroadcast({ id, gen, page, at, ms, answered, overtaken }: LastBroadcast): string {
   const marks = `${answered ? ANSWERED : ""}${overtaken ? OVERTAKEN : ""}`;
   const parts = [id.slice(PREFIX.length), gen, page * PAGE_PEOPLE + at, ms.toString(RADIX)];
@@ -37,8 +37,8 @@ export function readLastBroadcast(packed: unknown): LastBroadcast | null {
 }
 
 /**
- * Returns the change which records that a later message was sent to a person, so that words with several meanings no
- * longer refer to their last broadcast.
+ * Returns the change that records that a later message was sent to a person, so that ambiguous words no longer refer to
+ * the last broadcast.
  */
 export function overtakenBy(
   origin: MessageOrigin,

@@ -4,15 +4,16 @@ import { keys } from "../../store/keys.ts";
 import type { Claim, Item, Table, Write } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 
-/** Reads the page that contains a person's state; null if it was deleted. */
+/** Reads the page that contains a person's state; null if the page was deleted. */
 export const readStates = (table: Table, instance: InstanceId, { id, gen, page }: BroadcastSpot) =>
   table.get(keys.broadcastPage(instance, id, gen, page));
 
 /**
- * Builds the write that changes a person's state, if it is unchanged since it was read. After a refusal, read it again.
- * @param states the page, from `readStates`. @param from states that may be replaced; `null` among them means no state
- * yet.
- * @returns null if the person's state may not be replaced, or the page was deleted.
+ * Builds the write that changes a person's state, if it is unchanged since it was read. If the write is refused, the
+ * state must be read again.
+ * @param states the page, from `readStates`. @param from the states that may be replaced; `null` among them stands for
+ * no state yet.
+ * @returns null if the person's state may not be replaced, or if the page was deleted.
  */
 export function moveState(
   states: Item | null,

@@ -2,13 +2,13 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * The people whom a linked number has blocked, by the network's addresses. Contacts use the people's own records, which
- * say this too; sending uses this list, because it is read once and kept in memory.
+ * The people that a linked number has blocked, by the network's addresses. Contacts use the people's own records, which
+ * contain the same information. Sending uses this list, because it is read once and then kept in memory.
  */
 export interface BlocklistRecord {
-  /** The addresses that the network lists, mostly private ids. */
+  /** The addresses on the network's list, mostly private ids. */
   ids: string[];
 }
 
-/** The instances' lists. */
+/** The block lists, by instance. */
 export const blocklistRecords = recordsAt<BlocklistRecord, Parameters<typeof keys.blocklist>>(keys.blocklist);

@@ -6,14 +6,17 @@ import type { ChatFields } from "./chat-fields.ts";
 /** A channel and its chat, as one instance sees it. */
 export type ChannelRecord = ChatFields & ChannelFields;
 
-/** The channels of each instance. */
+/** The stored channels, by instance. */
 export const channelRecords = recordsAt<ChannelRecord, Parameters<typeof keys.channel>>(keys.channel);
 
 /** The state of a linked number's whole list of channels. */
 export interface ChannelListRecord {
-  /** When all of its channels were last read, epoch ms. */
+  /** When all channels of the number were last read, epoch ms. */
   read_ms: number;
 }
 
-/** When each instance's channels were read; absent if they were not read since this phone was linked. */
+/**
+ * The records of when an instance's channels were last read; absent if they have not been read since the current phone
+ * was linked.
+ */
 export const channelLists = recordsAt<ChannelListRecord, Parameters<typeof keys.channelList>>(keys.channelList);

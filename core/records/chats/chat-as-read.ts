@@ -7,18 +7,18 @@ import { channelRecords } from "./channel.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import { groupRecords } from "./group.ts";
 
-/** A chat as it was read: a StoredChat, or a chat without a record yet (null). */
+/** A chat as it was read: a StoredChat, or a chat that has no record yet (null). */
 export type ChatAsRead = { instance_id: InstanceId } & (
   | { type: "person"; key: string; record: PersonRecord | null }
   | SharedChat
 );
 
-/** The chat of a group or a channel. */
+/** A group's or a channel's chat. */
 type SharedChat = SharedPlace & { record: ChatFields | null };
-/** The place of such a chat. */
+/** The place of a group's or a channel's chat. */
 type SharedPlace = ChatPlace & { type: "group" | "channel" };
 
-/** Returns a person's chat. */
+/** Returns the chat with a person. */
 export const chatOfPerson = (instance_id: InstanceId, { person, known }: FoundPerson): ChatAsRead => ({
   instance_id,
   type: "person",
@@ -26,31 +26,34 @@ export const chatOfPerson = (instance_id: InstanceId, { person, known }: FoundPe
   record: known,
 });
 
-/** Returns the record of the person in a chat; null if there is none yet, or if it is a group's or a channel's chat. */
+/**
+ * Returns the record of the person in a chat; null if there is no record yet, or if it is a group's or a channel's
+ * chat.
+ */
 export const personOfChat = (chat: ChatAsRead): PersonRecord | null => (chat.type === "person" ? chat.record : null);
 
 /**
- * Returns when the person in a chat last wrote, epoch ms; undefined if never, or if it is a group's or a channel's
- * chat.
+ * Returns when the person in a chat last wrote, epoch ms; undefined if the person never wrote, or if it is a group's or
+ * a channel's chat.
  */
 export function lastInMs(chat: ChatAsRead): number | undefined {
   const at = personOfChat(chat)?.last_in_at;
   return at === undefined ? undefined : Date.parse(at);
 }
 
-/** Returns the place of a group's or a channel's chat; null if the id is neither's. */
+/** Returns the place of a group's or a channel's chat; null if the id belongs to neither. */
 export function sharedPlace(chatId: string): SharedPlace | null {
   const type = chatKind(chatId);
   return type === "group" || type === "channel" ? { type, key: chatId } : null;
 }
 
-/** Returns the records for groups' or for channels' chats. */
+/** Returns the records for the chats of groups or of channels. */
 export const sharedRecords = ({ type }: SharedPlace) => (type === "group" ? groupRecords : channelRecords);
 
 /**
- * Reads the chat that contains a message: that of its person, who may have been merged into another one, or of its
- * group or channel.
- * @returns null if it belongs to no chat.
+ * Reads the chat that contains a message: the chat with its person, who may have been merged into another person, or
+ * the chat of its group or channel.
+ * @returns null if the message belongs to no chat.
  */
 export async function readChatOf(
   table: Table,

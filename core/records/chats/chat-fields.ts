@@ -7,9 +7,9 @@ export type { ChatFields, HandledBy } from "../../domain/chats/chat-fields.ts";
 export { MUTED_FOR_EVER } from "../../domain/chats/chat-fields.ts";
 
 /**
- * Builds a chat's index entry in its instance's list; each new last message moves it.
- * @param lastMs the time of the last message, epoch ms. @param tie the id of that message, which orders chats with the
- * same time; the chat's key if there is no message.
+ * Builds a chat's index entry in the list of its instance. The entry moves with each new last message.
+ * @param lastMs the time of the last message, epoch ms. @param tie the id of the last message, which determines the
+ * order of chats with the same time; the chat's key if there is no message.
  * @param team the team's fields, so that the list can be filtered by them without reading the chats.
  */
 export const listEntry = (instance: InstanceId, lastMs: number, tie: string, team: TeamFields = {}) => ({
@@ -20,7 +20,8 @@ export const listEntry = (instance: InstanceId, lastMs: number, tie: string, tea
 type TeamFields = Pick<ChatFields, "assignee" | "closed_ms" | "snoozed_ms">;
 
 /**
- * Encodes the team's fields, to be put after the order so that they never change it; nothing for a chat without them.
+ * Encodes the team's fields as a suffix of the sort key, so that they don't affect the order; empty for a chat without
+ * such fields.
  */
 function teamMarks({ assignee, closed_ms, snoozed_ms }: TeamFields): string {
   const marks = [assignee && MARKS.assigned, closed_ms && MARKS.closed, snoozed_ms && MARKS.snoozed];
@@ -30,7 +31,7 @@ function teamMarks({ assignee, closed_ms, snoozed_ms }: TeamFields): string {
 
 const MARKS = { assigned: "a", closed: "c", snoozed: "s" } as const;
 
-/** Reads from an entry's order whether its chat is assigned, closed, or set aside until some time. */
+/** Extracts from an entry's sort key whether its chat is assigned, closed, or set aside until some time. */
 export function marksOf(order: string): Record<keyof typeof MARKS, boolean> {
   const at = order.lastIndexOf("~");
   const given = at === -1 ? "" : order.slice(at);
@@ -41,18 +42,18 @@ export function marksOf(order: string): Record<keyof typeof MARKS, boolean> {
   };
 }
 
-/** Builds the index entry for a person who waits for an answer. @param sinceMs epoch ms. */
+/** Builds the index entry for a person who is waiting for an answer. @param sinceMs epoch ms. */
 export const waitingEntry = (instance: InstanceId, sinceMs: number, key: string) => ({
   gsi3pk: lists.waitingChats(instance),
   gsi3sk: `${timeKey(sinceMs)}#${key}`,
 });
 
-/** Encodes epoch ms as a sortable text, kept short because a deep page of the list reads thousands of entries. */
+/** Encodes epoch ms as sortable text. The text is short, because a deep page of the list reads thousands of entries. */
 const timeKey = (ms: number) => sortableText(Math.max(0, Math.trunc(ms)), 7);
 
 /**
- * Shortens a message's id without changing its order: signs with five bits become signs with six, and those of the
- * century are dropped.
+ * Shortens a message's id without changing its order: characters of five bits become characters of six bits, and those
+ * that represent the century are dropped.
  */
 function shortTie(tie: string): string {
   const ulid = /^msg_01([0-9A-HJKMNP-TV-Z]{24})$/.exec(tie)?.[1];

@@ -4,10 +4,13 @@ import { keys } from "../../store/keys.ts";
 import type { Condition, Item, Key, SomeWrites, Write } from "../../store/table.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** A chat's labels as its record stores them, and how often they have changed. */
+/** A chat's labels as stored in its record, and how many times they have changed. */
 export type ChatLabels = Pick<ChatFields, "labels" | "labels_rev">;
 
-/** Returns the key of a chat's record from the chat's key: a phone or private id, a group's or a channel's id. */
+/**
+ * Returns the key of a chat's record. The chat is identified by its own key: a phone or private id, or the id of a
+ * group or channel.
+ */
 export function chatRecordKey(instance: InstanceId, chat: string): Key {
   const kind = chatKind(chat);
   if (kind === "group") return keys.group(instance, chat);
@@ -21,7 +24,7 @@ export const labelsAsRead = ({ labels_rev }: ChatLabels): Condition => [
     : { field: "labels_rev", op: "=", value: labels_rev },
 ];
 
-/** Builds the writes that add a label's row for a chat and count it; refused if the label was deleted. */
+/** Builds the writes that add a label's row for a chat and count the chat; refused if the label was deleted. */
 export const rowAdded = (instance: InstanceId, label: number, chat: string): Write[] => [
   { put: { ...keys.labelled(instance, label, chat) } },
   {
@@ -31,7 +34,7 @@ export const rowAdded = (instance: InstanceId, label: number, chat: string): Wri
   },
 ];
 
-/** Builds the writes that remove a label's row for a chat and count that, even for a deleted label. */
+/** Builds the writes that remove a label's row for a chat and adjust the count; also works for a deleted label. */
 export const rowRemoved = (instance: InstanceId, label: number, chat: string): Write[] => [
   { delete: keys.labelled(instance, label, chat) },
   { update: keys.label(instance, label), add: { count: -1 }, if: [{ item: "exists" }] },
@@ -39,8 +42,9 @@ export const rowRemoved = (instance: InstanceId, label: number, chat: string): W
 
 /**
  * Changes a chat's labels in one transaction: its record, the labels' rows and their counts. Refused if the chat's
- * labels have changed since they were read, or its person was merged into another one.
- * @param chat its key. @param read its record. @param labels ascending. @param also other fields of the chat's record.
+ * labels have changed since they were read, or if its person was merged into another one.
+ * @param chat the chat's key. @param read the chat's record. @param labels the new labels, ascending. @param also other
+ * fields to set in the chat's record.
  */
 export function relabel(
   instance: InstanceId,
@@ -66,10 +70,13 @@ export function relabel(
   ];
 }
 
-/** Returns the numbers in one list that the other list does not have. */
+/** Returns the numbers that are in the first list but not in the second. */
 export const without = (numbers: readonly number[], others: readonly number[]): number[] =>
   numbers.filter((one) => !others.includes(one));
 
-/** Returns a chat's record with its labels, among items read together; null if there is none. */
+/**
+ * Returns the record of a chat with its labels from one of several items that were read together; null if there is
+ * none.
+ */
 export const chatLabelsOf = (item: Item | null | undefined): (ChatLabels & ChatFields & Item) | null =>
   item ? (item as ChatLabels & ChatFields & Item) : null; // only chats' records are read by such keys

@@ -2,12 +2,12 @@ import type { InstanceId, NoteId, UserId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A note that the team keeps in a chat. */
+/** A note that the team has stored in a chat. */
 export interface NoteRecord {
   id: NoteId;
   instance_id: InstanceId;
   text: string;
-  /** The person who wrote it; null if a key did. */
+  /** The user who wrote the note; null if an API key did. */
   user_id: UserId | null;
   key_id: string | null;
   created_at: string;
@@ -16,5 +16,5 @@ export interface NoteRecord {
   ttl: number;
 }
 
-/** The chats' notes. */
+/** The stored notes, by chat. */
 export const noteRecords = recordsAt<NoteRecord, Parameters<typeof keys.note>>(keys.note);

@@ -6,7 +6,7 @@ import type { ChatAsRead } from "./chat-as-read.ts";
 import { indexEntries } from "./index-entries.ts";
 import { chatItem } from "./stored-chat.ts";
 
-/** The fields from which the chat rules decide. */
+/** The fields on which the rules for chats depend. */
 const DECIDING = [
   "last_id",
   "last_ms",
@@ -28,13 +28,14 @@ export interface ChatUpdate {
 }
 
 /**
- * Builds the change to a chat that was read, including its list entries. It is refused if a field that the rules use
- * has changed, or if the chat's person was merged into another one.
+ * Builds the change to a chat that was read, including its list entries. The change is refused if a field that the
+ * rules use has changed, or if the chat's person was merged into another one.
  */
 export function chatUpdate(chat: ChatAsRead, change: ChatChange): ChatUpdate {
   const { instance_id: instance, key, record } = chat;
   const entries = indexEntries(instance, key, changedChat(record ?? {}, change));
-  // A chat never becomes less read, even if several readers race. Receiving does not depend on how far anyone has read.
+  // Read messages never become unread, even if several readers compete. Receiving a message does not depend on how far
+  // anyone has read.
   const deciding = "read_to" in change.set ? [...DECIDING, "read_to" as const] : DECIDING;
   return {
     update: chatItem(instance, chat),
@@ -44,5 +45,5 @@ export function chatUpdate(chat: ChatAsRead, change: ChatChange): ChatUpdate {
   };
 }
 
-/** Whether there is anything to write. */
+/** Whether a change contains anything to write. */
 export const isChange = ({ set, remove }: ChatChange): boolean => Object.keys(set).length + remove.length > 0;

@@ -6,33 +6,39 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import { hashKey, keptUntil, keyPlace } from "../idempotency.ts";
 
-/** A group created under one Idempotency-Key, from the first request on. Times are epoch ms. */
+/** The creation of a group under one Idempotency-Key, recorded from the first request on. Times are in epoch ms. */
 export interface GroupCreation {
-  /** The request's key on the network, and the mark of the places that it took; the same for all attempts. */
+  /**
+   * The key of the request on the network, which also marks the places that the request took; the same for all
+   * attempts.
+   */
   key: string;
   begun_ms: number;
-  /** Until when a request waits for it; absent if none does. */
+  /** The time until which a request waits for the creation; absent if no request is waiting. */
   busy_ms?: number;
-  /** Whether the network was asked, so that a later attempt first checks whether the group exists. */
+  /**
+   * Whether the network was requested to create the group, so that a later attempt first checks whether the group
+   * exists.
+   */
   asked?: boolean;
-  /** The limited action, which is charged once for all attempts. */
+  /** The limited action, which is charged only once for all attempts. */
   deed?: TakenAction;
-  /** The group's id, once it is created. */
+  /** The group's id, once the group has been created. */
   group?: string;
   not_added?: NotAdded[];
   until_ms: number;
   ttl: number;
 }
 
-/** The groups created under keys; the second part of each place is from `creationPlace`. */
+/** The groups created under Idempotency-Keys; the second part of each place comes from `creationPlace`. */
 export const groupCreations = recordsAt<GroupCreation, [InstanceId, string]>(keys.idempotency);
 
-/** Returns the place of an Idempotency-Key's group. */
+/** Returns the place of the group that was created under an Idempotency-Key. */
 export const creationPlace = (key: string): string => keyPlace("group", key);
 
 /**
- * Returns the place of a group requested without a key, derived from its content. An identical request finds the first
- * one's group, as long as that request got no answer. docs/decisions/0167.
+ * Returns the place of a group requested without a key, derived from the group's content. An identical request finds
+ * the group of the first one, as long as that request got no answer. docs/decisions/0167.
  */
 export const unansweredPlace = (about: {
   subject: string;
@@ -40,12 +46,12 @@ export const unansweredPlace = (about: {
   people: readonly string[];
 }): string => hashKey(`unanswered\n${JSON.stringify([about.subject, about.description, about.people.toSorted()])}`);
 
-/** Returns the place where a group's key is recorded. */
+/** Returns the place where the key of a group is recorded. */
 export const madePlace = (group: string): string => hashKey(`made\n${group}`);
 
 /**
- * Creates the record of a creation. @param keptMs how long a repeated request finds it; omitted means as long as any
- * key.
+ * Creates the record of a group's creation. @param keptMs how long a repeated request finds it; if omitted, as long as
+ * any key.
  */
 export function newCreation(key: string, now: Date, keptMs?: number): GroupCreation {
   const until_ms = keptMs === undefined ? keptUntil(now).getTime() : now.getTime() + keptMs;
@@ -53,8 +59,7 @@ export function newCreation(key: string, now: Date, keptMs?: number): GroupCreat
 }
 
 /**
- * Records the key under which a group of ours was created, so that a repeated request with another key does not claim
- * it.
+ * Records the key under which we created a group, so that a repeated request with another key does not claim the group.
  */
 export function noteMade(instance: InstanceId, group: string, key: string, now: Date): Write {
   const ttl = Math.floor(keptUntil(now).getTime() / 1000);

@@ -3,20 +3,20 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { InstanceRecord } from "../instance.ts";
 import type { GroupRecord } from "./group.ts";
 
-/** Records that all of a linked number's groups were read. */
+/** Records that all groups of a linked number have been read. */
 export interface GroupListRecord {
-  /** When the network was last asked for them, epoch ms. */
+  /** When the network was last queried for the groups, epoch ms. */
   read_ms: number;
-  /** The link to which they belong: the instance's `linked_at` at that time. */
+  /** The link to which the groups belong: the instance's `linked_at` at that time. */
   linked_at: string;
 }
 
-/** The instances' lists. */
+/** The records of when groups were read, by instance. */
 export const groupLists = recordsAt<GroupListRecord, Parameters<typeof keys.groupList>>(keys.groupList);
 
 /**
- * Whether a group belongs to the phone that is linked now: its list includes the group, or the number has joined it
- * since.
+ * Whether a group belongs to the phone that is linked now: either the group is in that phone's list, or the number has
+ * joined it since then.
  */
 export function isGroupOfLink(
   list: GroupListRecord | null,
@@ -27,7 +27,10 @@ export function isGroupOfLink(
   return instance.linked_at !== null && in_ms !== undefined && in_ms >= Date.parse(instance.linked_at);
 }
 
-/** Whether the stored groups belong to the phone that is linked now; if not, they can still be read. */
+/**
+ * Whether the stored groups belong to the phone that is linked now; if not, its groups have not been read from the
+ * network yet.
+ */
 export const areGroupsOfLink = (
   list: GroupListRecord | null,
   { linked_at }: Pick<InstanceRecord, "linked_at">,

@@ -5,38 +5,38 @@ import { bucketOf } from "../../store/lane-names.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Claim, Item, Key, Table, Write } from "../../store/table.ts";
 
-/** A member as stored on a page, packed as id, phone (omitted if hidden) and role (omitted for a plain member). */
+/** A member as stored on a page, packed as id, phone (omitted if hidden) and role (omitted for an ordinary member). */
 type PackedMember = [id: string, phone?: string | null, role?: GroupRole];
 
-/** A page of a group's members, chosen by their ids. */
+/** A page of a group's members, to which members are assigned by their ids. */
 export interface GroupPageRecord {
   members: PackedMember[];
-  /** Incremented by each change. */
+  /** Incremented by each change to the page. */
   rev: number;
 }
 
-/** A group's description, which is too long for the group's own record. */
+/** A group's description, which is too long to be stored in the group's own record. */
 export interface GroupTextRecord {
   id: string;
   body: string;
 }
 
-/** The average number of members on a page when a whole group is reported; such a page is less than a kilobyte. */
+/** The average number of members on a page when a whole group is reported; such a page takes less than a kilobyte. */
 const MEMBERS_A_PAGE = 32;
-/** If pages have more members than this on average, or too few, they are rebuilt. */
+/** The pages are rebuilt if they have more members than this on average, or fewer than the minimum below. */
 const MEMBERS_A_PAGE_MAX = 64;
 const MEMBERS_A_PAGE_MIN = 4;
 
 const pageRecords = recordsAt<GroupPageRecord, Parameters<typeof keys.groupMembers>>(keys.groupMembers);
 const textRecords = recordsAt<GroupTextRecord, Parameters<typeof keys.groupText>>(keys.groupText);
 
-/** The rows beside a group's record: its pages by number, and its description. */
+/** The rows stored beside a group's record: its pages by number, and its description. */
 export interface GroupSideRows {
   pages: Map<number, GroupPageRecord>;
   text: GroupTextRecord | null;
 }
 
-/** Reads a group's members and description with one request. */
+/** Reads a group's members and its description with a single request. */
 export async function readGroupRows(table: Table, instance: InstanceId, group: string): Promise<GroupSideRows> {
   const rows: GroupSideRows = { pages: new Map(), text: null };
   const { pk, sk: textKey } = keys.groupText(instance, group);
@@ -67,15 +67,15 @@ function textEntry(items: Item[], instance: InstanceId, group: string): [string,
   return text ? [[group, { id: text.id, body: text.body }]] : [];
 }
 
-/** Returns the members on a group's pages, unordered; null if none were reported yet. */
+/** Returns the members on a group's pages, unordered; null if none have been reported yet. */
 export function membersOn({ pages }: GroupSideRows, count: number | undefined): GroupMember[] | null {
   if (count === undefined) return null;
   return [...pages].filter(([page]) => isOfSet(page, count)).flatMap(([, { members }]) => members.map(unpacked));
 }
 
 /**
- * Returns the number of pages for this many members. @param now the current number of pages; undefined if there are
- * none yet.
+ * Returns the number of pages needed for this many members. @param now the current number of pages; undefined if there
+ * are none yet.
  */
 export function pagesFor(members: number, now: number | undefined): number {
   const isTooMany = now === undefined || members > now * MEMBERS_A_PAGE_MAX;
@@ -84,9 +84,9 @@ export function pagesFor(members: number, now: number | undefined): number {
 }
 
 /**
- * Returns the writes that store these members, only for pages that differ. Sets with different numbers of pages have
- * different keys, so only a group's record decides which set counts. `late` removes the rest of other sets, after that
- * record was written.
+ * Returns the writes that store these members, limited to the pages that differ. Sets with different numbers of pages
+ * have different keys, so the group's record alone determines which set is valid. `late` removes the remains of other
+ * sets, after that record has been written.
  */
 export function pageWrites(
   place: { instance: InstanceId; group: string },
@@ -108,7 +108,7 @@ export function pageWrites(
   return { writes, late: others.map(([page, stood]) => ({ delete: placeOf(place, page), if: [asStood(stood)] })) };
 }
 
-/** Returns the write for a changed description; null if it is unchanged. */
+/** Returns the write for a changed description; null if the description is unchanged. */
 export function textWrite(
   { instance, group }: { instance: InstanceId; group: string },
   { text }: GroupSideRows,
@@ -121,7 +121,10 @@ export function textWrite(
   return { put: { ...place, ...record } };
 }
 
-/** Whether a page belongs to a set, whose pages are numbered from its count up to twice that. */
+/**
+ * Whether a page belongs to a set. The pages of a set are numbered from its count up to, but not including, twice its
+ * count.
+ */
 const isOfSet = (page: number, count: number) => page >= count && page < 2 * count;
 
 const placeOf = ({ instance, group }: { instance: InstanceId; group: string }, page: number): Key =>

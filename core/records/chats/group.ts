@@ -4,17 +4,17 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * A group as one instance sees it, and its chat. While only its messages are known, every field except the chat's is
- * absent.
+ * A group as one instance sees it, together with its chat. While only messages in the group are known, all fields
+ * except the chat's are absent.
  */
 export interface GroupRecord extends ChatFields, GroupFields {
-  /** The number of pages with its members; absent if none were reported yet. */
+  /** The number of pages with the group's members; absent if no members have been reported yet. */
   member_pages?: number;
-  /** Incremented by each change to the group, but not by one to its chat. */
+  /** Incremented by each change to the group, but not by changes to its chat. */
   group_rev?: number;
-  /** The notifications applied last, by a short hash of their ids, so that repeating one changes nothing. */
+  /** The notifications that were applied last, as short hashes of their ids, so that repeating one changes nothing. */
   seen?: string[];
 }
 
-/** The groups of each instance. */
+/** The stored groups, by instance. */
 export const groupRecords = recordsAt<GroupRecord, Parameters<typeof keys.group>>(keys.group);

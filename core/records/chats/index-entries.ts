@@ -5,16 +5,16 @@ import { type ChatFields, listEntry, waitingEntry } from "./chat-fields.ts";
 /** The fields that place a chat's record in the lists. */
 export const LIST_FIELDS = ["gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk"];
 
-/** The index entries of a chat's record: those to set, and those to remove. */
+/** The index entries of a chat's record: the fields to set, and the fields to remove. */
 export interface IndexEntries {
   set: Record<string, string>;
   remove: string[];
 }
 
 /**
- * Returns a chat's places in its instance's lists: among all chats, if it has a time and was not deleted; and among
- * those who wait, unless the menu or the AI answers. Entries that don't move cost nothing.
- * @param key of the chat's record.
+ * Returns a chat's places in the lists of its instance: among all chats, if it has a time and was not deleted, and
+ * among waiting chats, unless the menu or the AI answers. Entries that stay in place cost nothing.
+ * @param key the key of the chat's record.
  */
 export function indexEntries(instance: InstanceId, key: string, chat: ChatFields): IndexEntries {
   const { last_id, last_ms, waiting_since_ms: since, hidden_ms } = chat;

@@ -5,32 +5,34 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
 /**
- * Records that a chat's labels were changed here and are not on the phone yet; the labels themselves are in the chat.
+ * Records that a chat's labels were changed here and are not on the phone yet. The labels themselves are stored with
+ * the chat.
  */
 export interface LabelChangeRecord {
   /** The chat's key. */
   chat: string;
-  /** Every label that changed since the phone last had all of them. */
+  /** All labels that have changed since the phone last had the complete set. */
   labels: number[];
-  /** A new id for each change, that of the last one. */
+  /** The id of the last change; each change gets a new id. */
   change: string;
-  /** When the first of these labels was changed, epoch ms; changes are offered in this order. */
+  /** When the first of these labels was changed, epoch ms. Changes are sent to the phone in this order. */
   since_ms: number;
-  /** Since when the phone's side has refused them, epoch ms. */
+  /** The time since when the phone's side has refused the changes, epoch ms. */
   refused_ms?: number;
-  /** Epoch seconds. */
+  /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
-/** The changes to chats' labels that wait for the phone. */
+/** The changes to chats' labels that have not been sent to the phone yet. */
 export const labelChanges = recordsAt<LabelChangeRecord, Parameters<typeof keys.labelChange>>(keys.labelChange);
 
-/** A phone that was away for longer gets these changes only when the chat's labels change again. Our number. */
+/** A phone that is away for longer gets these changes only when the chat's labels change again. Our number. */
 const KEPT_DAYS = 30;
 
 /**
- * Builds the write which records a chat's changed labels for the phone; refused if another change was made since.
- * @param change a new id.
+ * Builds the write that records a chat's changed labels for the phone; refused if another change was made in the
+ * meantime.
+ * @param change the new id of this change.
  */
 export function noteLabelChange(
   instance: InstanceId,

@@ -7,37 +7,40 @@ import type { Table } from "../../store/table.ts";
 export interface LabelRecord {
   id: number;
   name: string;
-  /** 0–19. */
+  /** The color, from 0 to 19. */
   color: number;
-  /** How many chats have it. The count is exact, because it changes in the transaction that writes the label's rows. */
+  /**
+   * The number of chats with this label. The count is exact, because it changes in the transaction that writes the
+   * label's rows.
+   */
   count: number;
-  /** Whether the phone has the current version; meaningless while the linked phone has no labels feature. */
+  /** Whether the phone has the current version; meaningless while the linked phone does not support labels. */
   synced: boolean;
-  /** The phone's own id for it; absent if it is not on the phone. */
+  /** The phone's own id of the label; absent if the label is not on the phone. */
   phone_id?: string;
-  /** Set if it was created on the phone. */
+  /** Set if the label was created on the phone. */
   from_phone?: true;
   /**
-   * When its name or colour last changed, epoch ms. It is later with each change, so that it identifies the change,
-   * too.
+   * When the label's name or colour last changed, epoch ms. It increases with each change, so it also identifies the
+   * change.
    */
   changed_ms: number;
-  /** Since when the phone's side has refused the last change, epoch ms. */
+  /** The time since when the phone's side has refused the last change, epoch ms. */
   refused_ms?: number;
-  /** Whether the last change was refused for a day and is no longer offered. */
+  /** Whether the last change was refused for a day and is no longer sent to the phone. */
   given_up?: boolean;
-  /** When it was deleted, epoch ms; later reports about it change nothing. */
+  /** When the label was deleted, epoch ms; later reports about it have no effect. */
   deleted_ms?: number;
   /** When a deleted label's record expires, epoch seconds. */
   ttl?: number;
 }
 
-/** The labels of each instance. */
+/** The stored labels, by instance. */
 export const labelRecords = recordsAt<LabelRecord, Parameters<typeof keys.label>>(keys.label);
 
 const PAGE = 200;
 
-/** Reads all of an instance's labels in the order of their ids, including deleted ones that are still remembered. */
+/** Reads all labels of an instance in the order of their ids, including deleted ones that are still remembered. */
 export async function readAllLabels(table: Table, instance: InstanceId): Promise<LabelRecord[]> {
   const { pk } = keys.label(instance, 0);
   const found: LabelRecord[] = [];
@@ -49,5 +52,5 @@ export async function readAllLabels(table: Table, instance: InstanceId): Promise
   }
 }
 
-/** Whether a label was not deleted. */
+/** Whether a label still exists, that is, has not been deleted. */
 export const isLive = (label: LabelRecord): boolean => label.deleted_ms === undefined;

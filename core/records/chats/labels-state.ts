@@ -4,15 +4,15 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
 /**
- * The state of an instance's labels as a whole. Every change to its list of labels requires that `rev` is unchanged.
+ * The state of an instance's labels as a whole. Every change to the list of labels requires that `rev` has not changed.
  */
 export interface LabelsState {
   rev: number;
-  /** The highest number that a label has had, because none is given twice. */
+  /** The highest number that a label has ever had, because no number is used twice. */
   last: number;
-  /** Deleted labels that some chats may still have, oldest first; they are never shown. */
+  /** Deleted labels that some chats may still have, oldest first; these labels are never shown. */
   removing?: number[];
-  /** Whether the linked phone has labels, as business phones do. */
+  /** Whether the linked phone supports labels, as business phones do. */
   mirrored?: boolean;
 }
 
@@ -22,7 +22,7 @@ export const labelsStates = recordsAt<LabelsState, Parameters<typeof keys.labels
 /** The state of an instance that has never had a label. */
 export const NO_LABELS: LabelsState = { rev: 0, last: 0 };
 
-/** Builds a change to an instance's label state; refused if it has changed since it was read. */
+/** Builds a change to the state of an instance's labels; refused if it has changed since it was read. */
 export function changeLabels(instance: InstanceId, read: LabelsState, set: Partial<LabelsState>): Write {
   const asRead: Condition =
     read.rev === 0 ? [{ field: "rev", is: "missing" }] : [{ field: "rev", op: "=", value: read.rev }];

@@ -3,11 +3,11 @@ import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 import type { PersonRecord } from "../person.ts";
 
-/** How long a day's counted people are kept, because a clock can be a day off, and a zone can change. */
+/** How long the people counted on a day are kept: a clock can be off by a day, and a time zone can change. */
 const KEPT_SEC = 4 * 86_400;
 
 /**
- * Counts a person as new on a day, once, however many messages follow.
+ * Counts a person as new on a day. The person is counted only once, regardless of how many messages follow.
  * @param by the first message, or the mark of a place that may be given back.
  */
 export function countPersonOn(
@@ -22,9 +22,10 @@ export function countPersonOn(
 }
 
 /**
- * Keeps a person counted who was counted under another form of their number, because a day's limit counts nobody twice.
+ * Keeps a person counted who was counted under another form of their number, because a day's limit never counts a
+ * person twice.
  * @param known the record of the other form.
- * @returns nothing to write if they were not counted, or are already counted under the network's form.
+ * @returns no writes if the person was not counted, or is already counted under the network's form.
  */
 export async function carryPersonDay(
   table: Table,
@@ -42,9 +43,9 @@ export async function carryPersonDay(
 }
 
 /**
- * Keeps a person counted whose place was taken for a group: a message to them starts, so nobody must give the place
- * back.
- * @returns nothing to write if no place was taken for a group.
+ * Keeps a person counted whose place was taken for a group: a message to this person is starting, so the place must not
+ * be given back.
+ * @returns no writes if no place was taken for a group.
  */
 export async function confirmPersonOn(
   table: Table,

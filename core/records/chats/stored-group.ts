@@ -9,7 +9,7 @@ import { asRead } from "../as-read.ts";
 import { type GroupRecord, groupRecords } from "./group.ts";
 import { type GroupSideRows, membersOn, pagesFor, pageWrites, readGroupRows, textWrite } from "./group-members.ts";
 
-/** A group as it was read, with everything that is stored beside its record. */
+/** A group as it was read, with everything stored beside its record. */
 export interface StoredGroup {
   instance: InstanceId;
   group: string;
@@ -18,8 +18,8 @@ export interface StoredGroup {
 }
 
 /**
- * The writes for a change. `place` comes first, so that there is a record that points to everything beside it; `first`
- * may be written separately, in any order; `together` belong in one transaction.
+ * The writes for a change. `place` must be written first, so that there is a record that points to everything stored
+ * beside it. `first` may be written separately, in any order. `together` must be written in one transaction.
  */
 export interface GroupWrites {
   place: Write[];
@@ -48,14 +48,14 @@ export function knownGroup({ record, rows }: StoredGroup): KnownGroup | null {
   };
 }
 
-/** Whether this notification is among the last that changed the group. */
+/** Whether this notification is among the last ones that changed the group. */
 export const isSeen = ({ record }: StoredGroup, id: string): boolean => record?.seen?.includes(shortHash(id)) === true;
 
 /**
- * Returns the writes that bring the stored group up to date, only for differences. If a transaction can't hold all
- * pages, they are written before it, separately; a crash after them leaves only true data, and a repeat completes the
- * rest.
- * @param id the notification that reported the change; null if none did.
+ * Returns the writes that bring the stored group up to date, limited to the differences. If a transaction can't hold
+ * all pages, they are written separately before it. A crash after that leaves only correct data, and repeating the
+ * change completes the rest.
+ * @param id the notification that reported the change; null if there was none.
  */
 export function groupWrites(stored: StoredGroup, after: KnownGroup, id: string | null): GroupWrites {
   const { instance, group, record, rows } = stored;
@@ -84,14 +84,14 @@ export function groupWrites(stored: StoredGroup, after: KnownGroup, id: string |
 }
 
 const NONE = { writes: [], late: [] };
-/** Few, because each write costs twice as much in a transaction. */
+/** The number is small, because each write costs twice as much in a transaction. */
 const PAGES_TOGETHER = 4;
 const SEEN_KEPT = 8;
 const SEEN_CHARS = 6;
 
 const shortHash = (id: string) => createHash("sha256").update(id).digest("base64url").slice(0, SEEN_CHARS);
 
-/** The fields that are only written here. */
+/** The fields that are written only in this file. */
 const OWN_FIELDS = [
   "subject",
   "owner",

@@ -4,21 +4,26 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Table, Write } from "../../store/table.ts";
 import type { InstanceRecord } from "../instance.ts";
 
-/** Tells colleagues' open pages that a chat changed, or that somebody is typing a reply in it. docs/decisions/0220. */
+/**
+ * Shows colleagues' open pages that a chat has changed, or that someone is typing a reply in it. docs/decisions/0220.
+ */
 export interface TeamSignRecord {
   /** The key of the chat's record. */
   chat: string;
-  /** ISO 8601. */
+  /** When the chat changed or the user was typing, ISO 8601. */
   at: string;
-  /** The person who is writing an answer; absent if the chat changed. */
+  /** The user who is writing an answer; absent if the chat changed. */
   answers?: UserId;
-  /** Epoch seconds. */
+  /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
-/** Far longer than pages look back. */
+/** Signs are kept for far longer than pages look back. */
 const KEPT_SEC = 3_600;
-/** The most signs that one request reads; other changes from the same seconds are seen with the next list. */
+/**
+ * The maximum number of signs that one request reads; other changes from the same seconds are picked up with the next
+ * list.
+ */
 const MOST = 200;
 
 const records = recordsAt<TeamSignRecord, Parameters<typeof keys.teamSign>>(keys.teamSign);
@@ -29,23 +34,23 @@ function signWrite(instance: InstanceId, sign: Pick<TeamSignRecord, "chat" | "an
   return { put: { ...keys.teamSign(instance, at, `${sign.answers ?? ""}#${sign.chat}`), ...sign, at, ttl } };
 }
 
-/** Builds the sign that a chat changed. */
+/** Builds the sign that shows that a chat has changed. */
 export const changedSign = (instance: InstanceId, chat: string, now: Date): Write => signWrite(instance, { chat }, now);
 
-/** Builds the sign that somebody is writing an answer. */
+/** Builds the sign that shows that someone is writing an answer. */
 export const answeringSign = (instance: InstanceId, chat: string, answers: UserId, now: Date): Write =>
   signWrite(instance, { chat, answers }, now);
 
 /**
- * Marks an instance, once, as one in whose chats a team works. From then on its open pages read the signs; those of
- * other instances never do. Call it before the first sign, so that none is missed.
+ * Marks an instance, once, as having a team that works in its chats. From then on, its open pages read the signs; pages
+ * of other instances never do. Must be called before the first sign, so that no sign is missed.
  */
 export async function noteTeamwork(table: Table, { id, teamwork }: Pick<InstanceRecord, "id" | "teamwork">) {
   if (teamwork) return;
   await table.write({ update: keys.instance(id), set: { teamwork: true }, if: [{ item: "exists" }] });
 }
 
-/** Reads an instance's signs since then, the newest first. */
+/** Reads an instance's signs since a given time, newest first. */
 export async function signsSince(table: Table, instance: InstanceId, from: Date): Promise<TeamSignRecord[]> {
   const { pk, sk } = keys.teamSign(instance, from.toISOString(), "");
   const { items } = await table.query({ pk, from: sk, descending: true, limit: MOST });

@@ -8,19 +8,22 @@ import { recordsAt } from "../../store/records-at.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 import type { OtpRecord } from "./otp.ts";
 
-/** OTP codes, derived from the deployment's secret each time they are needed. */
+/** Provides OTP codes, which are derived from the deployment's secret each time they are needed. */
 export interface OtpCodes {
-  /** The version of the secret for OTPs created now. */
+  /** Returns the version of the secret for OTPs that are created now. */
   newest(): Promise<number>;
-  /** All versions that are kept, newest first. */
+  /** Returns all versions that are still kept, newest first. */
   versions(): Promise<number[]>;
-  /** Returns the code in clear, which only its person may see. @throws SecretGone */
+  /** Returns the code in plain text, which only its recipient may see. @throws SecretGone */
   codeOf(otp: OtpRecord): Promise<string>;
-  /** Computes a text's HMAC-SHA-256 under version `k` of the secret. @throws SecretGone */
+  /** Computes the HMAC-SHA-256 of a text under version `k` of the secret. @throws SecretGone */
   hmac(k: number, text: string): Promise<Buffer>;
 }
 
-/** The version of the secret is no longer stored, so no code created under it can be computed again. */
+/**
+ * The error when a version of the secret is no longer stored, so that no code created under it can be computed any
+ * more.
+ */
 export class SecretGone extends Error {
   constructor(k: number) {
     super(`Version ${k} of the secret of codes is gone.`);
@@ -28,31 +31,34 @@ export class SecretGone extends Error {
   }
 }
 
-/** One version of the secret, sealed. */
+/** A sealed version of the secret. */
 export interface OtpSecretRecord {
   k: number;
   sealed: Uint8Array;
-  /** The time from which OTPs are created under it (ISO, UTC), by which every process knows it. */
+  /** The time from which OTPs are created under this version (ISO, UTC). By then, every process has loaded it. */
   from: string;
-  /** Until when a former version is kept (ISO, UTC). */
+  /** The time until which a former version is kept (ISO, UTC). */
   until?: string;
   /** When a former version's record is deleted, epoch seconds. */
   ttl?: number;
 }
 
-/** The versions of the secret. */
+/** The stored versions of the secret. */
 export const otpSecretRecords = recordsAt<OtpSecretRecord, Parameters<typeof keys.otpSecret>>(keys.otpSecret);
 
-/** The seal of the secret; its bytes can't be opened in any other place, or as any other version. */
+/**
+ * The owner and place for which the secret is sealed; its bytes can't be opened in any other place, or as any other
+ * version.
+ */
 export const OTP_SECRET_SEAL = {
   owner: { account_id: OTP_SECRET_OWNER },
   placeOf: (k: number) => `otp_codes|${k}`,
   sizeBytes: 32,
 };
 
-/** How long versions are remembered; an unknown one is read at once. */
+/** How long versions are cached; a version that is not in the cache is read at once. */
 export const SECRET_REMEMBERED_MS = 5 * MINUTE_MS;
-/** More versions than are ever created while former ones are kept. */
+/** More versions than are ever created in the time for which former ones are kept. */
 const KEPT_MAX = 50;
 
 interface Version {
@@ -61,16 +67,16 @@ interface Version {
   from: number;
 }
 
-/** The versions that are kept, newest first, and until when they are remembered. */
+/** The versions that are kept, newest first, and the time until which they are cached. */
 interface Loaded {
   versions: Version[];
   until: number;
 }
 
 /**
- * Creates codes under the table's secret, sealed by the vault. Its versions are remembered for five minutes.
- * @param options.mayMake if omitted, the first use creates the secret; if false, it is only opened, and before it is
- * created there is no code.
+ * Creates codes under the secret in the table, which is sealed by the vault. Its versions are cached for five minutes.
+ * @param options.mayMake if omitted, the first use creates the secret. If false, the secret is only opened, and there
+ * are no codes until it has been created.
  */
 export function storedOtpCodes(
   deps: { table: Table; vault: Vault; clock: Clock; ids: Ids },
@@ -91,7 +97,7 @@ export function storedOtpCodes(
         return { k, secret, from: Date.parse(from) };
       }),
     );
-    // Its absence is not remembered, because the first code may be created at any time.
+    // The absence of a secret is not cached, because the first code may be created at any time.
     cached = versions.length > 0 ? { versions, until: now.getTime() + SECRET_REMEMBERED_MS } : null;
     return versions;
   }
@@ -126,7 +132,7 @@ export function storedOtpCodes(
   };
 }
 
-/** Reads the versions that are kept at `now`, newest first. */
+/** Reads the versions of the secret that are kept at `now`, newest first. */
 async function readVersions(table: Table, now: Date): Promise<OtpSecretRecord[]> {
   const { pk, sk } = keys.otpSecret();
   const { items } = await table.query({ pk, prefix: sk, limit: KEPT_MAX });
@@ -141,7 +147,7 @@ async function makeFirst({ table, vault, ids }: Parameters<typeof storedOtpCodes
   try {
     await table.write({ put: { ...keys.otpSecret(), ...record }, if: [{ item: "absent" }] });
   } catch (error) {
-    // Another process created it first, so its secret counts.
+    // Another process created the secret first, so that one is used.
     if (!(error instanceof ConditionFailed)) throw error;
   }
 }

@@ -10,24 +10,25 @@ export interface OtpRecord {
   instance_id: InstanceId;
   channel: OtpChannel;
   /**
-   * The recipient; null on a link that anyone can complete. Once verified, the person who completed it; null if hidden.
+   * The recipient; null for a link that anyone can complete. Once the OTP is verified, this is the person who completed
+   * it; null if their number is hidden.
    */
   phone: string | null;
   brand: string | null;
   reference: string | null;
-  /** The language of the template, one of the available ones. */
+  /** The language of the template, which is one of the available languages. */
   locale: string;
   code_length: number;
-  /** Never `expired`, which `expires_at` decides. */
+  /** The stored status, which is never `expired`: that follows from `expires_at`. */
   status: Exclude<OtpStatus, "expired">;
   reason: OtpReason | null;
-  /** The number of codes that were given, right or wrong: 0 to 5. */
+  /** The number of codes that were entered, right or wrong: 0 to 5. */
   attempts: number;
   draw: number;
   k: number;
-  /** The messages that contained the code, oldest first. Instants are ISO, UTC. */
+  /** The messages that contained the code, oldest first. Times are ISO, UTC. */
   sends: { message_id: MessageId; at: string }[];
-  /** The number of messages; sending the code again requires that it is unchanged. */
+  /** The number of messages; sending the code again is refused if this has changed. */
   sent: number;
   created_at: string;
   expires_at: string;
@@ -40,7 +41,9 @@ export interface OtpRecord {
 /** The stored OTPs. */
 export const otpRecords = recordsAt<OtpRecord, Parameters<typeof keys.otp>>(keys.otp);
 
-/** Leads from a link's code to its OTP. It outlives the OTP by a day, so that an old link can't verify a new OTP. */
+/**
+ * Maps the code of a link to its OTP. The record outlives the OTP by a day, so that an old link can't verify a new OTP.
+ */
 export interface OtpCodeRecord {
   otp_id: OtpId;
   account_id: AccountId;
@@ -48,5 +51,5 @@ export interface OtpCodeRecord {
   ttl: number;
 }
 
-/** The links' codes. */
+/** The codes of links. */
 export const otpCodeRecords = recordsAt<OtpCodeRecord, Parameters<typeof keys.otpCode>>(keys.otpCode);

@@ -7,30 +7,30 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface InviteRecord {
   id: string;
   account_id: AccountId;
-  /** The address, in lower case. */
+  /** The invited mail address, in lower case. */
   email: string;
   role: Role;
-  /** SHA-256 of the current token, in hexadecimal. */
+  /** The SHA-256 of the current token, in hexadecimal. */
   token_hash: string;
   created_at: string;
   expires_at: string;
-  /** When it was last mailed; null if it could not be. */
+  /** When the invitation was last mailed; null if it could not be mailed. */
   sent_at: string | null;
-  /** When it was mailed, epoch ms. */
+  /** The times at which the invitation was mailed, epoch ms. */
   sends: number[];
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }
 
-/** The accounts' invitations. */
+/** The invitations, by account. */
 export const inviteRecords = recordsAt<InviteRecord, Parameters<typeof keys.invite>>(keys.invite);
 
-/** The invitation to which a link's token leads. */
+/** The invitation to which the token in a link leads. */
 export interface InviteTokenRecord {
   account_id: AccountId;
   invite_id: string;
   ttl: number;
 }
 
-/** The invitations' tokens, by hash. */
+/** The tokens of invitations, by hash. */
 export const inviteTokens = recordsAt<InviteTokenRecord, Parameters<typeof keys.inviteToken>>(keys.inviteToken);

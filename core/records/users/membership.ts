@@ -3,15 +3,15 @@ import type { Role } from "../../contracts/panel/roles.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A stored membership: a person's place in an account. */
+/** A stored membership: a user's place in an account. */
 export interface MembershipRecord {
   user_id: UserId;
   role: Role;
-  /** The person's e-mail address when they joined or last signed in. */
+  /** The user's e-mail address at the time they joined or last signed in. */
   email: string;
   name: string | null;
   joined_at: string;
 }
 
-/** The accounts' people. */
+/** The memberships, by account. */
 export const memberships = recordsAt<MembershipRecord, Parameters<typeof keys.accountUser>>(keys.accountUser);

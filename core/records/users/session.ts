@@ -6,12 +6,12 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface SessionRecord {
   id: SessionId;
   user_id: UserId;
-  /** The account shown; null if there is none. */
+  /** The account that is open in the panel; null if there is none. */
   account_id: AccountId | null;
   created_at: string;
-  /** Recorded at most once in `LIMITS.sessionSeenEveryMinutes`. */
+  /** When the session was last used, recorded at most once every `LIMITS.sessionSeenEveryMinutes`. */
   last_seen_at: string;
-  /** The address from which it was opened. */
+  /** The address from which the session was opened. */
   address: string;
   /** The browser's description of itself, shortened. */
   browser: string;
@@ -22,10 +22,10 @@ export interface SessionRecord {
 /** The stored sessions, by the hash of their token. */
 export const sessionRecords = recordsAt<SessionRecord, Parameters<typeof keys.session>>(keys.session);
 
-/** A session in its person's list. */
+/** A session in the list of its user's sessions. */
 export interface UserSessionRecord extends SessionRecord {
   hmac: string;
 }
 
-/** The people's sessions. */
+/** The sessions, by user. */
 export const userSessionRecords = recordsAt<UserSessionRecord, Parameters<typeof keys.userSession>>(keys.userSession);

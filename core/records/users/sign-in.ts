@@ -5,9 +5,9 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface SignInRecord {
   state: string;
   nonce: string;
-  /** Proves to the provider that the code is used by the process that requested it. */
+  /** Proves to the provider that the code is redeemed by the process that requested it. */
   verifier: string;
-  /** The page to open afterwards: a path in the panel. */
+  /** The page to open after the sign-in: a path in the panel. */
   to: string;
   started_at: string;
   /** When the record is deleted, epoch seconds. */

@@ -3,15 +3,15 @@ import type { UserId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A stored subject, which shows whose sign-ins these are. */
+/** A stored subject, which maps an identity to the user who signs in with it. */
 export interface SubjectRecord {
   user_id: UserId;
 }
 
-/** People, by the name that their identity provider gives them. */
+/** The users, by the subject that their identity provider uses for them. */
 export const subjectRecords = recordsAt<SubjectRecord, Parameters<typeof keys.subject>>(keys.subject);
 
-/** Hashes an identity for storage: its issuer and subject, which a slash keeps apart. SHA-256, in hexadecimal. */
+/** Hashes an identity for storage: its issuer and subject, separated by a slash. SHA-256, in hexadecimal. */
 export const subjectHash = ({ iss, sub }: { iss: string; sub: string }): string =>
   createHash("sha256")
     .update(JSON.stringify([iss, sub]))

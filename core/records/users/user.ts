@@ -6,7 +6,7 @@ import { recordsAt } from "../../store/records-at.ts";
 /** A stored panel user. */
 export interface UserRecord {
   id: UserId;
-  /** The identity provider, and its name for the person. */
+  /** The identity provider, and the subject that it uses for the user. */
   iss: string;
   sub: string;
   email: string;
@@ -15,10 +15,10 @@ export interface UserRecord {
   language: Language | null;
   theme: Theme;
   timezone: string | null;
-  /** The account whose trial this person started; null or absent if there is none yet. */
+  /** The account whose trial this user started; null or absent if there is none yet. */
   trial_account_id?: string | null;
   created_at: string;
 }
 
-/** The panel's users. */
+/** The users of the panel. */
 export const userRecords = recordsAt<UserRecord, Parameters<typeof keys.user>>(keys.user);

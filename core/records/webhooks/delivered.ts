@@ -6,33 +6,33 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** An accepted post of an event. */
+/** A post of an event that the receiver accepted. */
 export interface Delivered {
   event_id: EventId;
-  /** When its answer was known, epoch milliseconds; unique among the webhook's deliveries. */
+  /** When the answer was received, epoch milliseconds; unique among the webhook's deliveries. */
   at: number;
   status: number;
-  /** How long it took, in milliseconds; null if not known. */
+  /** How long the post took, in milliseconds; null if unknown. */
   ms: number | null;
-  /** The number of attempts, including this one. */
+  /** The number of attempts, including the accepted one. */
   tries: number;
 }
 
-/** Deliveries to one webhook that are stored together, in the order in which they were made, as one text each. */
+/** Deliveries to one webhook that are stored together, each as one text, in the order in which they were made. */
 export interface DeliveredPage {
   delivered: string[];
-  /** When the record is deleted, together with the last of its events, in epoch seconds. */
+  /** When the record is deleted, which is at the same time as the last of its events, in epoch seconds. */
   ttl: number;
 }
 
 /** The pages of accepted deliveries to one webhook. */
 export const deliveredPages = recordsAt<DeliveredPage, Parameters<typeof keys.deliveredPage>>(keys.deliveredPage);
 
-/** Packs a delivery into about fifty bytes, because the header of the webhook's lane contains several. */
+/** Packs a delivery into about fifty bytes, because the header of the webhook's lane contains several deliveries. */
 export const packed = ({ event_id, at, status, ms, tries }: Delivered): string =>
   [event_id, at.toString(36), status, ms ?? "", tries].join("|");
 
-/** Unpacks a delivery. @returns null for a text that `packed` did not write. */
+/** Unpacks a delivery. @returns null for a text that was not written by `packed`. */
 export function unpacked(text: string): Delivered | null {
   const [event_id = "", at = "", status = "", ms = "", tries = ""] = text.split("|");
   const found = { event_id: event_id as EventId, at: Number.parseInt(at, 36), status: Number(status) };
@@ -41,8 +41,8 @@ export function unpacked(text: string): Delivered | null {
 }
 
 /**
- * Builds the write for a page. The same deliveries give the same item, so it can be repeated.
- * @param delivered at least one.
+ * Builds the write for a page. The same deliveries always result in the same item, so the write can be repeated.
+ * @param delivered at least one delivery.
  */
 export function pageWrite(
   { account_id, owner }: Pick<WebhookRecord, "account_id" | "owner">,

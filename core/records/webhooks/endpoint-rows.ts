@@ -9,45 +9,52 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Item } from "../../store/table.ts";
 import { deliveryFault } from "./delivery-fault.ts";
 
-/** A row in an endpoint's lane: an event bound for one webhook. The fields here are not used by the lane itself. */
+/**
+ * A row in an endpoint's lane: an event bound for one webhook. The lane itself does not use the fields declared here.
+ */
 export interface DeliveryRow extends LaneRow {
-  /** When the event entered this lane (ISO, UTC), for rows on the ladder. Before the first attempt that is `put_at`. */
+  /**
+   * When the event entered this lane (ISO, UTC), for rows on the ladder. Before the first attempt, this is the same as
+   * `put_at`.
+   */
   queued_at?: string;
-  /** How many posts had a worker that died before it wrote the result. */
+  /** The number of posts whose worker died before writing the result. */
   deaths?: number;
-  /** Whether the claim is that of a probe of a paused endpoint, which does not count as an attempt. */
+  /** Whether the row is claimed for a probe of a paused endpoint, which does not count as an attempt. */
   probing?: boolean;
-  /** The webhook's life in which `tries` were made. */
+  /** The life of the webhook in which the `tries` were made. */
   life?: number;
-  /** Whether it is a test event, which has one attempt, whatever its result. */
+  /** Whether this is a test event, which has only one attempt, regardless of the result. */
   test?: boolean;
   last_status?: number | null;
   last_error?: string | null;
   last_ms?: number;
-  /** The event itself, if it is small, until its first attempt (`carriedOf`). */
+  /** The event itself, if it is small; removed after the first attempt (`carriedOf`). */
   body?: string;
   type?: string;
   created_at?: string;
   instance_id?: InstanceId | null;
 }
 
-/** The rows in endpoints' lanes. A row may be broken, so `deliveryFault` checks it before its fields are used. */
+/**
+ * The rows in the lanes of endpoints. A row may be invalid, so `deliveryFault` checks it before its fields are used.
+ */
 const deliveryRows = recordsAt<DeliveryRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
-/** A waiting event as the policy sees it, with its row. */
+/** A waiting event with the fields that the policy uses, and its row. */
 export interface Delivery extends PendingDelivery {
   event_id: EventId;
   row: DeliveryRow;
 }
 
-/** Returns the attempts that count for the webhook as it is now; those at another URL don't. */
+/** Returns the number of attempts that count for the webhook's current URL; attempts at other URLs don't. */
 export const triesOf = (row: DeliveryRow, life: number): number =>
   row.life === undefined || row.life === life ? row.tries : 0;
 
-/** Dependencies for reading an endpoint's lane: the table, and the clock against which rows are checked. */
+/** The dependencies for reading an endpoint's lane: the table, and the clock against which rows are checked. */
 export type ReadsRows = Pick<LaneDeps, "table" | "clock">;
 
-/** Reads the first sound rows in one queue after the sort key `after`, without those in `except` (sort keys). */
+/** Reads the first valid rows of one queue after the sort key `after`, leaving out those in `except` (sort keys). */
 export async function deliveriesOf(
   { table, clock }: ReadsRows,
   lane: string,
@@ -68,27 +75,30 @@ export async function deliveriesOf(
   return { deliveries: rows.slice(0, limit).map(asDelivery), more: more || rows.length > limit };
 }
 
-/** The rows of an ordinary lane fit into one page, and the page into one read unit of 4 KB. */
+/**
+ * The number of rows on a page. All rows of an ordinary lane fit into one page, and the page into one read unit of 4
+ * KB.
+ */
 const PAGE_ROWS = 10;
-/** How many rows of a queue are enough to continue; rechecks are handled together. */
+/** The number of rows of a queue that are enough to continue. Rechecks are handled together. */
 const ENOUGH = { rows: 4, looks: 25 };
 const HEADER = keys.laneHead("").sk;
-/** Sorts after every id. */
+/** A text that sorts after every id. */
 const END_OF_QUEUE = "\uffff";
 
-/** The first rows of an endpoint's lane, by queue. */
+/** The first rows in an endpoint's lane, by queue. */
 export interface EndpointRows extends Record<EndpointQueue, Delivery[]> {
-  /** The recheck rows. */
+  /** The recheck rows in the lane. */
   looks: LaneRow[];
-  /** Rows that can never be processed, and why. */
+  /** Rows that can never be processed, with the reason. */
   unsound: { row: LaneRow; fault: string }[];
-  /** False if there are more untried rows after these. */
+  /** Whether these are all untried rows; false if more follow. */
   isUntriedWhole: boolean;
 }
 
 /**
- * Reads the first rows in every queue, without those in `except`: one page from the lane's start and, for a longer
- * lane, the queues that the page did not reach. So the queues' lengths don't matter.
+ * Reads the first rows of every queue, leaving out those in `except`: one page from the start of the lane and, for a
+ * longer lane, the queues that the page did not reach. This way, the lengths of the queues don't matter.
  */
 export async function readEndpointRows(
   { table, clock }: ReadsRows,
@@ -139,7 +149,7 @@ function asDelivery(row: DeliveryRow): Delivery {
     queued_at: new Date(queuedAt ?? row.put_at),
     due: new Date(row.due),
     expires_at: new Date(row.expires_at),
-    // A row on the ladder has been attempted; without a `life` it is from the first life.
+    // A row on the ladder has already been attempted; if it has no `life`, it is from the first life.
     life: row.life ?? (queue === ENDPOINT_QUEUES.ladder ? 0 : null),
     is_stray: row.test === true && queue !== ENDPOINT_QUEUES.tests,
   };

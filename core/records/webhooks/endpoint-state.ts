@@ -8,9 +8,9 @@ import { activityWrite } from "../accounts/activity.ts";
 import type { TryResult, WebhookRecord } from "./webhook.ts";
 
 /**
- * A webhook's delivery state is part of its settings item, so that one write can both change the URL and end the state.
- * The endpoint's worker writes the state on the condition that the webhook's life is unchanged; the settings' `version`
- * stays.
+ * The names of the fields of a webhook's delivery state. The state is part of the item with the webhook's settings, so
+ * that a single write can change the URL and reset the state. The endpoint's worker writes the state on the condition
+ * that the webhook's life is unchanged; the `version` of the settings stays the same.
  */
 type StateField = keyof Pick<
   WebhookRecord,
@@ -24,35 +24,35 @@ type StateField = keyof Pick<
   | "ladder_recalled"
 >;
 
-/** Fields that an accepted event removes. */
+/** The fields that are removed when an event is accepted. */
 const TROUBLE: StateField[] = ["failing_since", "paused_at", "paused_reason", "probe_at", "probed"];
 
-/** All of the state's fields, which another URL removes. */
+/** All fields of the state, which are removed when the URL changes. */
 export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_result", "ladder_recalled"];
 
-/** Shown as `paused_reason`. */
+/** The sentence shown as `paused_reason`. */
 const PAUSED_REASON =
   "The URL accepted no event for 24 hours, so sending is paused. It is tried once an hour; new events are kept for 30 days unless the account keeps them for less.";
 
 /**
- * The maximum age of the settings used to post an event. They are read ahead, while earlier posts are in flight, so
- * that a fast receiver need not wait for our reads. A request that changes the settings is answered after this long, so
- * that the change applies to every later post. Our choice: docs/decisions.
+ * The maximum age of the settings used to post an event. The settings are read ahead while earlier posts are in flight,
+ * so that a fast receiver need not wait for our reads. A request that changes the settings is answered only after this
+ * time, so that the change applies to every later post. Our choice: docs/decisions.
  */
 export const POST_SETTINGS_MS = 100;
 
-/** The seconds that must be left on the leases before a post: its 15 s, and time for recording the result. */
+/** The number of seconds that must be left on the leases before a post: its 15 s, and time to record the result. */
 export const POST_NEEDS_SEC = 20;
 
 /**
- * No post starts with settings older than this, whatever delayed its process. A webhook that gets a URL formerly used
- * by another one relies on it (`url-users.ts`). Our choice.
+ * No post starts with settings older than this, regardless of what delayed its process. A webhook that gets a URL
+ * formerly used by another webhook relies on this limit (`url-users.ts`). Our choice.
  */
 export const SETTINGS_LIMIT_MS = 5_000;
 
 const instant = (text: string | null | undefined) => (text ? new Date(text) : null);
 
-/** Returns the webhook as the policy sees it. */
+/** Returns the fields of the webhook that the policy uses. */
 export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
   return {
     url: webhook.url,
@@ -67,7 +67,7 @@ export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
   };
 }
 
-/** Returns the number of the webhook's current life, which grows with each new URL. */
+/** Returns the number of the webhook's current life, which increases with each new URL. */
 export const lifeOf = (webhook: Pick<WebhookRecord, "life">): number => webhook.life ?? 0;
 
 /** Returns the condition that the webhook still has the same URL. */
@@ -100,8 +100,8 @@ export function clockStop(webhook: WebhookRecord): Write {
 
 /**
  * Builds the writes that make a paused endpoint active again after it accepted an event. The worker of its lane then
- * sends the waiting events, even if the run that posted has lost the lane in the meantime. Call `ensureWake(deps, lane,
- * now, null)` after the commit.
+ * sends the waiting events, even if the run that made the post has lost the lane in the meantime. `ensureWake(deps,
+ * lane, now, null)` must be called after the commit.
  */
 export function resumeWrites(
   ids: Ids,
@@ -124,7 +124,8 @@ export function resumeWrites(
 
 /**
  * Builds the writes for an accepted probe of an endpoint that is not paused: the pause clock stops, and the ladder's
- * rows are moved back, to be sent in order. Call `ensureWake(deps, lane, now, null)` after the commit.
+ * rows are moved back so that they are sent in order. `ensureWake(deps, lane, now, null)` must be called after the
+ * commit.
  */
 export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResult): SomeWrites {
   const { account_id, owner } = webhook;
@@ -139,12 +140,12 @@ export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResul
   ];
 }
 
-/** Returns the condition that the endpoint is still paused, or still not paused, as when it was read. */
+/** Returns the condition that the endpoint is still paused, or still not paused, as it was when it was read. */
 export const samePause = ({ paused_at }: Pick<WebhookRecord, "paused_at">): Condition => [
   paused_at === undefined ? { field: "paused_at", is: "missing" } : { field: "paused_at", op: "=", value: paused_at },
 ];
 
-/** Returns the writes that pause an endpoint which has accepted nothing for 24 hours. */
+/** Returns the writes that pause an endpoint that has accepted nothing for 24 hours. */
 export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): SomeWrites {
   return [
     {
@@ -166,8 +167,8 @@ export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): SomeWr
 }
 
 /**
- * Records the start of a probe, because it was requested or the endpoint is paused. A paused endpoint's next probe is
- * an hour away, even if this worker dies.
+ * Records the start of a probe, which was requested or is made because the endpoint is paused. The next probe of a
+ * paused endpoint is an hour away, even if this worker dies.
  */
 export function probeStart(webhook: WebhookRecord, probed: string | null, now: Date): Write {
   const isPaused = webhook.paused_at !== undefined;
@@ -184,7 +185,7 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
       isPaused
         ? { field: "probe_at", op: "=", value: webhook.probe_at ?? null }
         : { field: "try_asked", op: "=", value: webhook.try_asked ?? null },
-      // The condition also covers whether the post needs a slot, so it is as good as reading the settings again.
+      // The condition also covers whether the post needs a slot, so it is as reliable as reading the settings again.
       webhook.url_use === undefined
         ? { field: "url_use", is: "missing" }
         : { field: "url_use", op: "=", value: webhook.url_use },
@@ -193,16 +194,16 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
 }
 
 /**
- * Records that a probe was not accepted, even if the endpoint was paused in the meantime, because someone waits for the
- * answer.
+ * Records that a probe was not accepted. This is done even if the endpoint was paused in the meantime, because someone
+ * is waiting for the answer.
  */
 export function probeFailed(webhook: WebhookRecord, result: TryResult): Write {
   return { update: keyOf(webhook), set: { try_result: result }, if: sameLife(webhook) };
 }
 
 /**
- * Records that no row on the ladder, from an earlier life or from before an accepted probe, has to be moved back any
- * more.
+ * Records that no more rows have to be moved back from the ladder, whether from an earlier life or from before an
+ * accepted probe.
  */
 export function ladderSettled(webhook: WebhookRecord): Write {
   const recalled = webhook.ladder_recalled;

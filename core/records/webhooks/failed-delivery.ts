@@ -2,7 +2,8 @@ import type { AccountId, EventId, InstanceId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 /**
- * A delivery whose ten attempts, or a test event's only one, have failed; shown as 'Failed'. Spec: Webhook delivery.
+ * A delivery whose ten attempts have all failed, or a test event whose only attempt has failed; shown as 'Failed'.
+ * Spec: Webhook delivery.
  */
 export interface FailedDelivery {
   event_id: EventId;
@@ -11,14 +12,14 @@ export interface FailedDelivery {
   instance_id: InstanceId | null;
   type: string;
   tries: number;
-  /** The last attempt's status; null if there was no answer. */
+  /** The status of the last attempt; null if there was no answer. */
   status: number | null;
   error: string | null;
   /** How long the last attempt took, in milliseconds; absent if unknown. */
   ms?: number;
   created_at: string;
   failed_at: string;
-  /** When the record is deleted, together with its event, in epoch seconds. */
+  /** When the record is deleted, which is at the same time as its event, in epoch seconds. */
   ttl: number;
 }
 

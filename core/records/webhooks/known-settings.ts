@@ -1,17 +1,19 @@
 import type { Clock } from "../../ports.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** A webhook's settings, and the time just before they were read (epoch ms). */
+/** The settings of a webhook, and the time just before they were read (epoch ms). */
 export interface SeenWebhook {
   webhook: WebhookRecord;
   at: number;
 }
 
-/** A webhook's settings during one run; once read, they are used again as long as their age allows. */
+/**
+ * A cache of a webhook's settings during one run; settings that have been read are reused while they are recent enough.
+ */
 export interface KnownSettings {
-  /** Returns settings that were read at most this long ago; waits for a read in progress. */
+  /** Returns settings that were read at most this long ago; waits for a read that is in progress. */
   within(maxAgeMs: number): Promise<SeenWebhook>;
-  /** Forgets the settings, because they were or may have been changed. */
+  /** Clears the cached settings, because they were changed or may have been changed. */
   forget(): void;
 }
 

@@ -3,25 +3,25 @@ import type { Vault } from "../../ports.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
 /**
- * Where a webhook's secrets are sealed, under the account's data key. A replaced secret keeps its place, so that moving
- * it to `previous_secret` leaves the ciphertext unchanged.
+ * Returns the place for which a webhook's secrets are sealed, under the account's data key. A replaced secret keeps its
+ * place, so its ciphertext is unchanged when it is moved to `previous_secret`.
  */
 const secretPlace = (owner: string) => `webhook:${owner}:secret`;
 const authHeaderPlace = (owner: string) => `webhook:${owner}:auth_header`;
 
 type Owner = Pick<WebhookRecord, "account_id" | "owner">;
 
-/** Seals a signing secret (`whsec_…`) for the record. */
+/** Seals a signing secret (`whsec_…`) for storage in the webhook's record. */
 export function sealSecret(vault: Vault, webhook: Owner, secret: string): Promise<Uint8Array> {
   return vault.seal({ account_id: webhook.account_id }, secretPlace(webhook.owner), Buffer.from(secret));
 }
 
-/** Seals the value of a webhook's own header for the record. */
+/** Seals the value of a webhook's own header for storage in the webhook's record. */
 export function sealHeaderValue(vault: Vault, webhook: Owner, value: string): Promise<Uint8Array> {
   return vault.seal({ account_id: webhook.account_id }, authHeaderPlace(webhook.owner), Buffer.from(value));
 }
 
-/** Opens the secrets that sign at `now`, newest first. Spec: Secret rotation. */
+/** Opens the secrets that are used for signatures at `now`, newest first. Spec: Secret rotation. */
 export async function openSecrets(vault: Vault, webhook: WebhookRecord, now: Date): Promise<string[]> {
   const { secret, previous_secret: previous } = webhook;
   const sealed = [...(secret ? [secret.sealed] : []), ...(stillSigns(previous, now) ? [previous.sealed] : [])];
@@ -30,7 +30,7 @@ export async function openSecrets(vault: Vault, webhook: WebhookRecord, now: Dat
   return opened.map((bytes) => bytes.toString("utf8"));
 }
 
-/** Opens the webhook's own header as it is sent; empty if it has none. */
+/** Opens the webhook's own header in the form in which it is sent; empty if it has none. */
 export async function openAuthHeader(vault: Vault, webhook: WebhookRecord): Promise<Record<string, string>> {
   if (!webhook.auth_header) return {};
   const { name, sealed_value: sealed } = webhook.auth_header;

@@ -6,7 +6,9 @@ import type { Table } from "../../store/table.ts";
 import { STATE_FIELDS } from "./endpoint-state.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** Reads a webhook's stored settings; if it was never set, it has no url, the default events and version 0. */
+/**
+ * Reads the stored settings of a webhook. A webhook that was never set up has no URL, the default events and version 0.
+ */
 export async function webhookSettings(
   deps: { table: Table },
   account: AccountId,
@@ -47,8 +49,8 @@ function delivery(stored: Partial<WebhookRecord> | null): Partial<WebhookRecord>
 }
 
 /**
- * Builds a webhook as customers see it, without secret and header value; only the account's webhook has the list of
- * events.
+ * Builds a webhook as customers see it, without the secret and the value of the header. Only the account's webhook has
+ * the list of events.
  */
 export function webhookView(record: WebhookRecord, eventsKept: number): Webhook {
   return {

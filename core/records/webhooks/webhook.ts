@@ -7,66 +7,75 @@ export interface WebhookRecord {
   /** "account", or the id of the instance that owns the webhook. */
   owner: string;
   url: string | null;
-  /** The chosen events; null means the default set. Only on the account's webhook. */
+  /** The chosen events; null means the default set. Present only on the account's webhook. */
   events: string[] | null;
   auth_header: { name: string; sealed_value: Uint8Array } | null;
   secret: { sealed: Uint8Array; created_at: string } | null;
   previous_secret: { sealed: Uint8Array; valid_until: string } | null;
-  /** When the URL was last removed (ISO, UTC); events that waited at that time end, even if a URL is set again. */
+  /**
+   * When the URL was last removed (ISO, UTC). Events that were waiting at that time are ended, even if a URL is set
+   * again.
+   */
   ended_at?: string | null;
   /**
-   * `own` means that no other webhook of the account has this URL, so posts need no slot; otherwise the webhooks take
+   * `own` means that no other webhook of the account has this URL, so posts need no slot; otherwise, the webhooks take
    * turns.
    */
   url_use?: "own" | "shared";
   /**
-   * The instant before which nothing may be posted (ISO, UTC), because another webhook of the account has or had this
-   * URL; `unseen` if not set yet.
+   * The time before which nothing may be posted (ISO, UTC), because another webhook of the account has or had this URL;
+   * `unseen` if the time has not been set yet.
    */
   url_from?: string;
   /**
-   * With `url_from`: the webhooks whose posts to this URL may still be in flight, each with the number of the run seen
-   * on its lane (`UNKNOWN_RUN` if not checked yet). Absent if the webhooks are unknown.
+   * Belongs to `url_from`: the webhooks whose posts to this URL may still be in flight, each with the number of the run
+   * seen on its lane (`UNKNOWN_RUN` if not checked yet). Absent if the webhooks are unknown.
    */
   url_after?: Record<string, number>;
-  /** Incremented by each change of URL; data from an earlier life (attempts, the clock, a pause) does not apply. */
+  /**
+   * Incremented by each change of the URL. Data from an earlier life (attempts, the clock, a pause) no longer applies.
+   */
   life?: number;
   /**
-   * Whether rows from an earlier life may still be on the ladder; the endpoint's worker moves them and removes this.
+   * Whether rows from an earlier life may still be on the ladder; the endpoint's worker moves them and removes this
+   * field.
    */
   ladder_stale?: boolean;
   /**
-   * The probe (its `try_asked`) that was accepted while rows waited on the ladder; the worker moves them and removes
-   * this.
+   * The probe (its `try_asked`) that was accepted while rows were waiting on the ladder; the worker moves those rows
+   * and removes this field.
    */
   ladder_recalled?: string;
-  /** When the first attempt failed after the last accepted one (ISO, UTC); absent if none has failed since. */
+  /** When an attempt first failed after the last accepted one (ISO, UTC); absent if none has failed since then. */
   failing_since?: string;
-  /** Since when it is paused (ISO, UTC), and why; absent while it is active. */
+  /** Since when the endpoint has been paused (ISO, UTC), and why; absent while it is active. */
   paused_at?: string;
   paused_reason?: string;
-  /** When a paused endpoint's next probe is made (ISO, UTC). */
+  /** When the next probe of a paused endpoint is made (ISO, UTC). */
   probe_at?: string;
-  /** The event that the last probe posted, if none was accepted since. */
+  /** The event that the last probe posted, unless an event has been accepted since then. */
   probed?: string;
-  /** The probe that a customer requested and that has not started, and the result of the last one. */
+  /** The probe that a customer requested and that has not started yet, and the result of the last probe. */
   try_asked?: string;
   try_result?: TryResult;
-  /** When a test and a probe were last requested (ISO, UTC), for the limit of one a minute each. */
+  /** When a test and a probe were last requested (ISO, UTC), to limit each of them to one a minute. */
   tested_at?: string;
   tried_at?: string;
-  /** When an instance whose events may wait here was last removed (ISO, UTC); absent if never. */
+  /**
+   * When an instance whose events may be waiting in this webhook's lane was last removed (ISO, UTC); absent if never.
+   */
   instance_removed_at?: string;
-  /** Since when nothing is posted, because the account is to be deleted (ISO, UTC); absent otherwise. */
+  /** Since when posting has been stopped (ISO, UTC), because the account is about to be deleted; absent otherwise. */
   stopped_at?: string;
   /**
-   * Until when the account's events are marked for the stream of events (ISO); absent: nobody has followed it on AWS.
-   * It is here because who writes an event reads this record anyway. Only on the account's webhook.
+   * The time until which the account's events are marked for the stream of events (ISO); absent if nobody has followed
+   * it on AWS. Stored in this record because all code that writes events reads it anyway. Present only on the account's
+   * webhook.
    */
   streamed_until?: string;
-  /** The times of the last accepted changes, for the limit of six a minute. */
+  /** The times of the last accepted changes, used to limit them to six a minute. */
   changed_at: string[];
-  /** Incremented by each change; if two PATCHes race, the one that loses is repeated on the result of the other. */
+  /** Incremented by each change. If two PATCHes compete, the one that loses is repeated on the result of the other. */
   version: number;
 }
 
@@ -75,9 +84,9 @@ export const webhookRecords = recordsAt<WebhookRecord, Parameters<typeof keys.we
 
 /** The result of a probe. */
 export interface TryResult {
-  /** The `try_asked` that it answers; null for an hourly probe. */
+  /** The `try_asked` of the requested probe; null for an hourly probe. */
   asked: string | null;
   delivered: boolean;
-  /** The status; null if there was no answer. */
+  /** The status of the answer; null if there was no answer. */
   status: number | null;
 }
