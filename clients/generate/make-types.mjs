@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
 
-/** Generates clients/sdk/src/types.ts from docs/openapi.json: only types, with the document's hash above them. */
+/**
+ * Generates clients/sdk/src/types.ts from docs/openapi.json. The generated file contains only types, below a line with
+ * the hash of that document.
+ */
 const input = new URL("../../docs/openapi.json", import.meta.url);
 const out = new URL("../sdk/src/types.ts", import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), "sdk-types-"));

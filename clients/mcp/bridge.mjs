@@ -2,8 +2,8 @@
 import { createInterface } from "node:readline";
 
 /**
- * Forwards each line of its input, a Model Context Protocol message, to a gateway's POST /mcp, and writes the answers
- * as lines. Its output contains nothing else.
+ * Forwards each line of standard input, a Model Context Protocol message, to a gateway's POST /mcp and writes each
+ * answer to standard output as a line. Nothing else is written to standard output.
  */
 const { MGW_API_KEY: key, MGW_BASE_URL: base } = process.env;
 if (!key || !base) {
@@ -14,7 +14,7 @@ const url = `${base.replace(/\/+$/, "")}/mcp`;
 const ANSWER_MS = 60_000;
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 
-/** The version that an older client agreed on at the start; it is sent in each request's header. */
+/** The protocol version that an older client agreed on when it connected; sent in the headers of each request. */
 let agreed = null;
 
 for await (const line of createInterface({ input: process.stdin })) if (line.trim() !== "") void forward(line);
@@ -52,7 +52,7 @@ async function forward(line) {
   }
 }
 
-/** The headers that the protocol requires beside a message's body over HTTP. */
+/** Returns the headers that the protocol requires alongside a message's body over HTTP. */
 function headersOf({ method, params }) {
   const version = params?._meta?.[VERSION] ?? agreed;
   const name = params?.name ?? params?.uri;
@@ -65,7 +65,7 @@ function headersOf({ method, params }) {
   };
 }
 
-/** The JSON object in an answer; null if it is not JSON, e.g. a proxy's page. */
+/** Parses an answer as a JSON object. Returns null for anything else, e.g. a proxy's error page. */
 function objectOf(answer) {
   try {
     const json = JSON.parse(answer);
@@ -78,7 +78,7 @@ function objectOf(answer) {
 const strangersAnswer = (status) =>
   `What answered with HTTP ${status} at ${url} is not the gateway. Check MGW_BASE_URL and the proxies in front of it.`;
 
-/** A name encoded for use in a header. */
+/** Encodes a name for use in a header. */
 const plain = (name) => (/^[!-~]+$/.test(name) ? name : `=?base64?${Buffer.from(name).toString("base64")}?=`);
 
 function fail(message, reason) {

@@ -3,16 +3,19 @@ import type { MyAccount } from "../../core/contracts/panel/me.ts";
 import type { Role } from "../../core/contracts/panel/roles.ts";
 import type { Areas } from "./words/areas.ts";
 
-/** The conditions for one action. */
+/** The conditions under which one action is allowed. */
 interface Rule {
   role: Role;
-  /** Number states in which the action is possible; any if omitted. */
+  /** The states of a number in which the action is possible; any state if omitted. */
   states?: readonly InstanceStatus[];
-  /** Sends something or starts to; refused after the trial. */
+  /** Set if the action sends something, or starts to. It is then refused after the trial. */
   notAfterTrial?: true;
 }
 
-/** Every action that has a button, with who can do it and when. The API decides; this only predicts its decision. */
+/**
+ * Every action that has a button, with the conditions for it. The API makes the real decision; the panel only predicts
+ * it.
+ */
 export const ACTIONS = {
   "instance.add": { role: "admin", notAfterTrial: true },
   "instance.rename": { role: "admin" },
@@ -55,7 +58,7 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
-/** Why an action is not possible: a key of the common words, and its values. */
+/** The reason why an action is not possible: the key of a text among the common words, and the values for that text. */
 export interface Refusal {
   key: keyof Areas["common"];
   status?: InstanceStatus;
@@ -63,7 +66,10 @@ export interface Refusal {
 
 const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 
-/** Whether this user can do an action in this account, on this number. @returns null if so. */
+/**
+ * Checks whether the user can perform an action in this account, on this number. @returns null if the action is
+ * possible.
+ */
 export function can(
   action: Action,
   account: Pick<MyAccount, "role" | "trial_ends_at" | "status"> | null,

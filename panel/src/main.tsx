@@ -21,7 +21,10 @@ import { WordsContext } from "./words/use-words.ts";
 const hereNow = () => location.pathname + location.search;
 
 async function start(rootElement: HTMLElement): Promise<void> {
-  /** If the session ended elsewhere, any request sends the user to sign in again and then back to this page. */
+  /**
+   * Sends the user to the sign-in page and afterwards back here. Any request can lead to this, because the session may
+   * have ended elsewhere.
+   */
   const signIn = () => location.assign(signInUrl(hereNow()));
   const queries = newQueries(signIn);
   const root = createRoot(rootElement);

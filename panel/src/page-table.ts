@@ -22,19 +22,22 @@ import {
 import type { PanelPage } from "../../core/contracts/panel/panel-pages.ts";
 import type { Area } from "./words/areas.ts";
 
-/** One page. */
+/** A page of the panel. */
 export interface PageRow {
-  /** Its file below `pages/`, which exports a component with the file's name; null: the frame shows the page. */
+  /**
+   * The page's file below `pages/`, which exports a component of the same name; null if the frame itself shows the
+   * page.
+   */
   file: string | null;
-  /** The catalog areas that the page uses. */
+  /** The areas of the text catalog that the page uses. */
   words: readonly Area[];
-  /** The frame around the page; the account's if omitted. */
+  /** The frame around the page; the account's frame if omitted. */
   within?: "signedIn" | "instance" | "chats" | "itself";
-  /** Its menu section and icon; its label is `nav_<page>` in the common words. */
+  /** The page's section and icon in the menu. Its label is `nav_<page>` in the common words. */
   menu?: readonly ["main" | "developers" | "account", LucideIcon];
 }
 
-/** Every page; those with a `menu` entry appear in the menu, in this order. */
+/** Every page of the panel. Those with a `menu` entry appear in the menu, in this order. */
 export const PAGE_TABLE = {
   start: { file: "start/StartPage", words: ["start", "instances", "link"], menu: ["main", Flag] },
   overview: { file: "overview/HomePage", words: ["overview", "instances"], menu: ["main", LayoutDashboard] },
@@ -50,7 +53,7 @@ export const PAGE_TABLE = {
     within: "itself",
     menu: ["main", MessagesSquare],
   },
-  // A thread is shown beside the list of chats, which keeps its scroll position.
+  // A chat is shown beside the list of chats, which therefore keeps its scroll position.
   chat: { file: null, words: [], within: "chats" },
   drafts: { file: "drafts/DraftsPage", words: ["drafts"] },
   savedReplies: { file: "replies/SavedRepliesPage", words: ["replies"] },

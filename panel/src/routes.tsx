@@ -27,7 +27,9 @@ export interface RouterContext {
 
 const FILES = import.meta.glob<Record<string, RouteComponent>>("./pages/**/*Page.tsx");
 
-/** Creates a page at a path below its parent's; its words and its file load when it is opened. */
+/**
+ * Creates the route of a page at a path below its parent's. The page's words and its file are loaded when it is opened.
+ */
 function page(parent: AnyRoute, path: string, { file, words }: Pick<PageRow, "file" | "words">) {
   const load = FILES[`./pages/${file}.tsx`];
   if (file !== null && !load) throw new Error(`There is no page ${file}.`);
@@ -42,7 +44,7 @@ function page(parent: AnyRoute, path: string, { file, words }: Pick<PageRow, "fi
   });
 }
 
-/** The pages within a frame. @param at the frame's own path. */
+/** Creates the routes of the pages within a frame. @param at the frame's own path. */
 const pagesWithin = (within: PageRow["within"], frame: AnyRoute, at = "") =>
   Object.entries<PageRow>(PAGE_TABLE)
     .filter(([, row]) => row.within === within)
@@ -50,10 +52,10 @@ const pagesWithin = (within: PageRow["within"], frame: AnyRoute, at = "") =>
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 
-/** Pages for every signed-in user, even without an account. */
+/** The parent of the pages for every signed-in user, even one without an account. */
 const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: Frame });
 
-/** Pages for an account; users without one are redirected to open one. */
+/** The parent of the pages that need an account. Users without an account are redirected to the page that opens one. */
 const ofAccount = createRoute({
   getParentRoute: () => signedIn,
   id: "of-account",
@@ -71,10 +73,13 @@ const index = createRoute({
   },
 });
 
-/** The not-found page, within the frame. */
+/** The not-found page, shown within the frame. */
 const nowhere = createRoute({ getParentRoute: () => ofAccount, path: "$", component: NotFound });
 
-/** The frames for a number's pages and for the chats, which are pages themselves and stay mounted. */
+/**
+ * The frames for a number's pages and for the chats. They are pages themselves, and stay mounted while the user moves
+ * between the pages inside them.
+ */
 const instance = page(ofAccount, PANEL_PAGES.instance, { file: "instances/InstancePage", words: ["instances"] });
 const chats = page(ofAccount, PANEL_PAGES.chats, PAGE_TABLE.chats);
 

@@ -1,8 +1,9 @@
 import makeWASocket, { DisconnectReason, useMultiFileAuthState } from "@whiskeysockets/baileys";
 import pino from "pino";
 
-// A bot like the one in Baileys' guide: it links by QR code and echoes what it receives. Nothing in it knows about the
-// simulated network: npx simulated-network --phone 15550001001=Shop --phone 15550001002=Ana -- node echo-bot.mjs
+// A bot like the one in the Baileys guide: it links by QR code and echoes the messages it receives. Nothing in it is
+// specific to the simulated network: npx simulated-network --phone 15550001001=Shop --phone 15550001002=Ana -- node
+// echo-bot.mjs
 const { state, saveCreds } = await useMultiFileAuthState(process.env.AUTH_FOLDER ?? "auth");
 
 function connect() {
@@ -12,7 +13,7 @@ function connect() {
     if (qr) console.log(`scan ${qr}`);
     if (connection === "open") console.log("open");
     if (connection !== "close") return;
-    // After linking, the network asks the device to reconnect once.
+    // Once after linking, the network closes the connection and expects the device to reconnect.
     if (lastDisconnect?.error?.output?.statusCode === DisconnectReason.loggedOut) console.log("logged out");
     else connect();
   });

@@ -10,15 +10,15 @@ import { setScene } from "./command/set-scene.ts";
 import type { Network } from "./network.ts";
 import { MovableClock } from "./process/clock.ts";
 
-/** The first release with SQLite and module loading hooks. */
+/** The oldest Node.js release that has SQLite and module loading hooks. */
 const OLDEST_NODE = [22, 15] as const;
 
-/** The preload module is beside this one, as TypeScript in the sources and as JavaScript in the package. */
+/** The preload module beside this one, which is TypeScript in the sources and JavaScript in the package. */
 const PRELOAD = new URL(import.meta.url.endsWith(".ts") ? "./preload.ts" : "./preload.js", import.meta.url);
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Runs the network until its bot ends or until it is stopped. @returns the exit code. */
+/** Runs the network until the bot exits, or without a bot until the process is told to stop. @returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
@@ -54,8 +54,8 @@ async function run(flags: Flags): Promise<number> {
 async function start({ name, port, apiPort, dataDir, startsAt }: Flags): Promise<Network> {
   const folder = dataDir === null ? null : openFolder(resolve(dataDir));
   const clock = new MovableClock(startsAt === null ? 0 : startsAt.getTime() - Date.now());
-  // Imported here because the console must be silenced before the library loads, and an old Node.js lacks what it
-  // imports.
+  // Imported dynamically for two reasons: the console must be silenced before the library loads, and an old Node.js
+  // lacks modules that the network imports.
   const { PortInUse, startNetwork } = await import("./network.ts");
   try {
     return await startNetwork({
@@ -76,7 +76,7 @@ async function start({ name, port, apiPort, dataDir, startsAt }: Flags): Promise
   }
 }
 
-/** @throws FlagError if the folder is not writable. */
+/** Creates the data folder if needed. @throws FlagError if the folder is not writable. */
 function openFolder(path: string): string {
   try {
     mkdirSync(path, { recursive: true });

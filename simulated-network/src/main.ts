@@ -10,8 +10,8 @@ import { processFigures } from "./process/process-figures.ts";
 import { tellParent } from "./process/tell-parent.ts";
 
 /**
- * Runs the network in a separate process, so that it shares libsignal's global job queue with no one. The parent passes
- * NETWORK_CONFIG and communicates through Node's IPC channel (parent-messages.ts).
+ * Runs the network in a process of its own, so that it doesn't share libsignal's global job queue with other code. The
+ * parent passes the settings in NETWORK_CONFIG and communicates over Node's IPC channel (parent-messages.ts).
  */
 async function main(): Promise<void> {
   const config = NetworkConfig.parse(JSON.parse(process.env.NETWORK_CONFIG ?? "{}"));
@@ -52,13 +52,13 @@ async function main(): Promise<void> {
         void stop();
     }
   });
-  // The parent handles Ctrl-C; without a parent there is nobody to serve.
+  // Ctrl-C is left to the parent. Once the parent is gone, the network is no longer needed.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => void stop());
   process.on("disconnect", () => process.exit(0));
 
   try {
-    // Imported here, not above, because the library must find the console silenced.
+    // Imported dynamically, because the console must be silenced before the library is loaded.
     const { startNetwork } = await import("./network.ts");
     network = await startNetwork({
       ...config,
@@ -77,7 +77,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** A port in use is the one failure that the parent's user can fix, so its sentence names the parent's variable. */
+/**
+ * Returns the sentence to report for an error. A port in use is the one failure that the parent's user can fix, so its
+ * sentence names the parent's variable.
+ */
 async function sentenceOf(error: unknown): Promise<string> {
   const { PortInUse } = await import("./network.ts");
   if (!(error instanceof PortInUse)) return error instanceof Error ? error.message : String(error);

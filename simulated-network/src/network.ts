@@ -20,47 +20,51 @@ import { openSocketServer } from "./wire/socket-server.ts";
 import { PairingDesk } from "./world/linking/pairing-desk.ts";
 import type { World } from "./world/world.ts";
 
-/** A network's settings. */
+/** The settings of a network. */
 export interface NetworkOptions {
-  /** Networks with different names have different root keys, so a client of one does not trust another. */
+  /**
+   * The network's name, from which its root key is derived. A client that trusts one network therefore doesn't trust
+   * one of another name.
+   */
   readonly name: string;
-  /** For websockets; 0 = any free port. */
+  /** The port for websockets; 0 = any free port. */
   readonly port: number;
-  /** For the sandbox API; 0 = any free port, null = no sandbox API. */
+  /** The port for the sandbox API; 0 = any free port, null = no sandbox API. */
   readonly sandboxPort: number | null;
-  /** The network's own folder; null = in memory. */
+  /** The folder for the network's data; null = in memory. */
   readonly dataDir: string | null;
   readonly clock: Clock;
-  /** Moves the clock and resolves once everything due has happened. */
+  /** Moves the clock. Resolves once everything that became due has happened. */
   readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
-  /** Paths that the caller adds to the sandbox API. */
+  /** Additional paths of the sandbox API, which the caller answers. */
   readonly owner?: OwnersPaths;
   readonly host?: "127.0.0.1";
 }
 
-/** A running network. */
+/** A network that is running. */
 export interface Network {
-  /** ws://127.0.0.1:PORT/ws/chat */
+  /** The websocket's address, ws://127.0.0.1:PORT/ws/chat */
   readonly url: string;
-  /** The key that clients must trust, 32 bytes as hex. */
+  /** The root key that clients must trust, 32 bytes as hex. */
   readonly rootPublicKey: string;
-  /** Empty: there is no sandbox API. */
+  /** The address of the sandbox API; empty if there is none. */
   readonly sandboxUrl: string;
-  /** The file with the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
+  /** The path of a file with the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
   readonly mediaCaFile: string;
   /**
-   * host:port of the media store. Files named only by path, such as a history, are here and not at the library's host.
+   * The host:port of the media store. Files that messages identify only by path, such as a history, are found here and
+   * not at the host that the library uses.
    */
   readonly mediaHost: string;
   stop(): Promise<void>;
-  /** True if no stanza is in transit to a connected device and no receipt is held back. */
+  /** Whether no stanza is in transit to a connected device and no delayed stanza is held back. */
   isIdle(): boolean;
 }
 
-/** A port that is used by another program. */
+/** A port is already in use by another program. */
 export class PortInUse extends Error {
   readonly port: number;
-  /** The port's purpose: websocket or sandbox API. */
+  /** The purpose of the port: websocket or sandbox API. */
   readonly door: "socket" | "sandbox";
 
   constructor(port: number, door: PortInUse["door"]) {
@@ -126,7 +130,7 @@ export async function startNetwork(options: NetworkOptions): Promise<Network> {
   }
 }
 
-/** Opens the sandbox API. @returns null if no port is given for it. */
+/** Opens the sandbox API. @returns null if no port is configured for it. */
 async function openSandboxIfAny(
   { sandboxPort: port, owner, moveClock }: NetworkOptions,
   parts: Pick<Parameters<typeof openSandbox>[0], "world" | "pairing" | "host" | "dropAll" | "endAll">,
@@ -138,7 +142,7 @@ async function openSandboxIfAny(
   return explainPortInUse(sandbox, port, "sandbox");
 }
 
-/** Turns a port-in-use error into a PortInUse, because it is the one failure that newcomers meet. */
+/** Converts a port-in-use error to a PortInUse, because it is the one failure that new users run into. */
 async function explainPortInUse<T>(opening: Promise<T>, port: number, door: PortInUse["door"]): Promise<T> {
   try {
     return await opening;

@@ -5,39 +5,41 @@ import { noAnswerError, refusal } from "./errors.ts";
 /** The credential used by all nodes. */
 export const CREDENTIAL = "messagingGatewayApi";
 
-/** How long an answer can take; sending a file by its content takes the longest. */
+/** How long to wait for an answer. Uploading a file's content within the request takes the longest. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * The shape of a 2xx answer: `data`, with a body or with none at all (`data?`), a list that is complete or continues by
- * `links` or `after`, or nothing (204).
+ * The shape of a 2xx answer: `data`, `data` or no body at all (`data?`), a complete list (`list`), a list that
+ * continues by `links` or `after`, or `nothing` (204).
  */
 export type AnswerShape = "data" | "data?" | "list" | "links" | "after" | "nothing";
 
 /** One request to the gateway. */
 export interface ApiRequest {
   method: IHttpRequestMethods;
-  /** The path in the API's description, with its `{places}`, e.g. `/v1/messages/{id}`. */
+  /** The path in the API's OpenAPI description, with its `{placeholders}`, e.g. `/v1/messages/{id}`. */
   path: string;
-  /** The ids that fill the places. */
+  /** The ids that fill the path's placeholders. */
   ids?: Record<string, string>;
-  /** The query's values; undefined or empty ones are left out, lists are repeated. */
+  /** The query's values. Undefined and empty values are left out, and lists become repeated parameters. */
   query?: IDataObject;
   body?: IDataObject;
-  /** The expected shape of the answer, `data` if omitted. Any other answer does not come from the gateway. */
+  /**
+   * The expected shape of the answer, by default `data`. An answer of any other shape did not come from the gateway.
+   */
   answer?: AnswerShape;
-  /** Makes the gateway carry the request out only once. Spec: Messages, Idempotency-Key. */
+  /** Ensures that the gateway carries out the request only once. Spec: Messages, Idempotency-Key. */
   idempotencyKey?: string | undefined;
 }
 
-/** A 2xx answer. */
+/** A 2xx answer from the gateway. */
 export interface ApiAnswer {
   status: number;
-  /** The body's JSON; empty if there is none. */
+  /** The body's parsed JSON; empty if the answer has no body. */
   body: IDataObject;
-  /** The gateway's time; null if it was not given. */
+  /** The time at the gateway; null if the answer doesn't state it. */
   at: Date | null;
-  /** Whether it is the answer to an earlier request with this Idempotency-Key. */
+  /** Whether the gateway repeated its answer to an earlier request with the same Idempotency-Key. */
   isReplay: boolean;
 }
 
@@ -48,8 +50,9 @@ interface FullResponse {
 }
 
 /**
- * Calls the gateway with the node's credential. Redirects are not followed, so that the key goes to a single host.
- * @throws NodeApiError with the gateway's own sentence and code; NodeOperationError for an impossible request.
+ * Calls the gateway with the node's credential. Redirects are not followed, so that the key is sent only to the
+ * configured host.
+ * @throws NodeApiError with the gateway's own message and code; NodeOperationError if the request cannot be made.
  */
 export async function callApi(
   functions: IAllExecuteFunctions,
@@ -59,7 +62,7 @@ export async function callApi(
   const url = await addressOf(functions, request, itemIndex);
   const response = await ask(functions, url, request, itemIndex);
   if (response.statusCode < 200 || response.statusCode >= 300) throw refusal(functions.getNode(), response, itemIndex);
-  // Something else at that address, such as a proxy's login page, can also answer 200.
+  // A 200 can also come from something else at that address, such as a proxy's login page.
   if (!isAnswer(request.answer ?? "data", response)) throw refusal(functions.getNode(), response, itemIndex);
   const at = new Date(response.headers.date ?? "");
   return {
@@ -106,7 +109,7 @@ async function ask(
   }
 }
 
-/** The full URL: the credential's base, the path with its ids, and the query. */
+/** Returns the full URL: the credential's base URL, the path with its ids filled in, and the query. */
 async function addressOf(
   functions: IAllExecuteFunctions,
   { path, ids = {}, query = {} }: ApiRequest,
@@ -124,7 +127,7 @@ async function addressOf(
   }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = String(ids[name] ?? "").trim();
-    // A stranger may have chosen the id, so it must stay a single path segment and never step up.
+    // The id may come from a stranger, so it must stay a single path segment and must not climb to a parent path.
     if (id === "" || id === "." || id === "..") throw wrong(`The ${nounOf(path, name)} is missing. Give its ID.`);
     return encodeURIComponent(id);
   });
@@ -136,5 +139,8 @@ async function addressOf(
   return `${base}${filled}${values.length > 0 ? `?${new URLSearchParams(values)}` : ""}`;
 }
 
-/** A readable name for the record in a path; `{id}` belongs to the start of the path, e.g. a message. */
+/**
+ * Returns a readable name for the record that a path's placeholder identifies. `{id}` refers to the first part of the
+ * path, e.g. a message.
+ */
 const nounOf = (path: string, name: string) => (name === "id" ? (path.split("/")[2] ?? "").replace(/s$/, "") : name);

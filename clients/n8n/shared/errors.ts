@@ -7,14 +7,14 @@ interface Refused {
   body: unknown;
 }
 
-/** The gateway's error body. Spec: Errors. */
+/** The body of an error answer from the gateway. Spec: Errors. */
 interface ErrorBody {
   message?: string;
   code?: string;
   errors?: Record<string, string[]>;
 }
 
-/** An error for other nodes to read: the `details` of a failed item. */
+/** A failed item's `details`, which other nodes of the workflow can evaluate. */
 export interface ErrorDetails extends IDataObject {
   code: string | null;
   status: number | null;
@@ -24,7 +24,10 @@ export interface ErrorDetails extends IDataObject {
 
 const NO_DETAILS: ErrorDetails = { code: null, status: null, request_id: null, errors: null };
 
-/** The gateway's refusal in its own words, which explain what is wrong and what to do. Spec: Errors. */
+/**
+ * Creates the error for a request that the gateway refused. It uses the gateway's own message, which explains what is
+ * wrong and what to do. Spec: Errors.
+ */
 export function refusal(node: INode, { statusCode, headers, body }: Refused, itemIndex?: number): NodeApiError {
   const { message, code, errors }: ErrorBody = isErrorBody(body) ? body : {};
   const requestId = headers["x-request-id"] ?? null;
@@ -40,13 +43,18 @@ export function refusal(node: INode, { statusCode, headers, body }: Refused, ite
   return error;
 }
 
-/** The message for an answer from something other than the gateway, such as a proxy or another machine. */
+/**
+ * Returns the error message for an answer that didn't come from the gateway but e.g. from a proxy or another machine.
+ */
 const strangersAnswer = (status: number) =>
   status >= 500
     ? `The gateway is not reached: what stands before it answered with ${status}. Try again in a minute; Retry On Fail in the node's settings does it for you.`
     : `What answered with ${status} is no messaging gateway. Check the credential's Base URL: it is the gateway's own address, without /v1.`;
 
-/** The error for a missing answer. Keeps only the message of n8n's own error, because its request contains the key. */
+/**
+ * Creates the error for a request without an answer. Only the message of n8n's own error is retained, because that
+ * error also contains the request with the key.
+ */
 export function noAnswerError(node: INode, cause: unknown, itemIndex?: number): NodeApiError {
   const { message = "", code } = cause instanceof Error ? (cause as Error & { code?: string }) : {};
   const sentence = "The gateway gave no answer. Check the credential's Base URL, and whether n8n reaches it.";
@@ -55,19 +63,24 @@ export function noAnswerError(node: INode, cause: unknown, itemIndex?: number): 
   return error;
 }
 
-/** Converts any error to one of n8n's own, with its item; one that already is stays unchanged. */
+/**
+ * Converts any error to one of n8n's own errors, linked to its item. An error that already is one of n8n's is returned
+ * unchanged.
+ */
 export function asNodeError(node: INode, error: unknown, itemIndex: number): NodeApiError | NodeOperationError {
   if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
   return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 }
 
-/** A failed item's JSON. n8n routes it to the error output by these exact names. */
+/**
+ * Returns the JSON of a failed item. n8n recognizes these exact field names and routes the item to the error output.
+ */
 export function failedJson(error: NodeApiError | NodeOperationError): IDataObject {
   const { details = NO_DETAILS } = error.context;
   return { error: error.message, message: error.description ?? "", details };
 }
 
-/** A refusal's code, e.g. `conflict`; null if the gateway did not refuse. */
+/** Returns the code of the gateway's refusal, e.g. `conflict`; null if the error is of another kind. */
 export function codeOf(error: unknown): string | null {
   if (!(error instanceof NodeApiError)) return null;
   return (error.context.details as ErrorDetails | undefined)?.code ?? null;

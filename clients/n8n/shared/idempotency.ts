@@ -1,21 +1,22 @@
 import { createHash } from "node:crypto";
 import type { IDataObject, IExecuteFunctions } from "n8n-workflow";
 
-/** n8n's placeholder for an execution with an unknown id. */
+/** The placeholder that n8n uses while an execution has no id. */
 const UNKNOWN_EXECUTION = "__UNKNOWN__";
 
 /**
- * The Idempotency-Key for one item's request: the same in each attempt of Retry On Fail, but different in each run of a
- * loop and in each execution, workflow and installation of n8n. Spec: Messages, Idempotency-Key.
+ * Returns the Idempotency-Key for one item's request. All attempts of Retry On Fail share the key. Every run of a loop
+ * and every execution, workflow and installation of n8n has a different one. Spec: Messages, Idempotency-Key.
  *
- * Execution numbers restart with a new n8n database, so the execution's start time counts too, if n8n provides it. For
- * an AI agent's tool, each n8n attempt is a separate run, so there the request itself replaces the run.
- * @returns null if n8n does not know the execution, because a key without it would also match other executions.
+ * Execution numbers restart with a new n8n database, so the key also includes the execution's start time if n8n
+ * provides it. For an AI agent's tool, n8n counts each attempt as a separate run, so there the key is derived from the
+ * request instead of the run.
+ * @returns null if n8n does not provide an execution id: a key without one would also match other executions.
  */
 export function idempotencyKey(functions: IExecuteFunctions, itemIndex: number, body: IDataObject): string | null {
   const execution = functions.getExecutionId();
   if (!execution || execution === UNKNOWN_EXECUTION) return null;
-  // Older n8n versions have neither of these.
+  // Older n8n versions provide neither of these two values.
   const isTool = functions.isToolExecution?.() ?? false;
   const begunAt = functions.getExecutionContext?.()?.establishedAt ?? null;
   const parts = [

@@ -3,10 +3,12 @@ import { type ApiRequest, callApi } from "./api.ts";
 
 const GROUPS_A_PAGE = 100;
 
-/** The most pages to search for a name in one request. */
+/** The maximum number of pages fetched per request to search for a name. */
 const PAGES_A_SEARCH = 10;
 
-/** Instances by name and phone; further pages are read as the user scrolls, or if a page has no match. */
+/**
+ * Lists instances by name and phone. Further pages are fetched as the user scrolls, or when a page contains no match.
+ */
 export async function searchInstances(
   this: ILoadOptionsFunctions,
   filter = "",
@@ -27,7 +29,7 @@ export async function searchInstances(
   return { results: found, ...(token !== undefined && { paginationToken: token }) };
 }
 
-/** The chosen instance's chats; the gateway searches. */
+/** Lists the chosen instance's chats. The gateway does the searching. */
 export async function searchChats(
   this: ILoadOptionsFunctions,
   filter = "",
@@ -44,7 +46,7 @@ export async function searchChats(
   return { results, ...(next && { paginationToken: next }) };
 }
 
-/** The chosen instance's groups. */
+/** Lists the chosen instance's groups. */
 export async function searchGroups(
   this: ILoadOptionsFunctions,
   filter = "",
@@ -62,7 +64,7 @@ export async function searchGroups(
   return { results: matching(results, filter), ...(next && { paginationToken: next }) };
 }
 
-/** One page of a list. @param token the page's query, taken from the previous page's link. */
+/** Fetches one page of a list. @param token the page's query, taken from the previous page's link. */
 async function page(
   functions: ILoadOptionsFunctions,
   { query = {}, ...request }: Omit<ApiRequest, "method">,
@@ -74,7 +76,7 @@ async function page(
   return { data: body.data as IDataObject[], next: next && new URL(next).search.slice(1) };
 }
 
-/** Empty while no instance is chosen, so there is nothing to list. */
+/** Returns the id of the chosen instance; empty if no instance is chosen, in which case there is nothing to list. */
 function chosenInstance(functions: ILoadOptionsFunctions): string {
   return String(functions.getCurrentNodeParameter("instance", { extractValue: true }) ?? "");
 }

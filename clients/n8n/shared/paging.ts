@@ -2,16 +2,18 @@ import type { IAllExecuteFunctions, IDataObject } from "n8n-workflow";
 import { NodeOperationError } from "n8n-workflow";
 import { type ApiRequest, callApi } from "./api.ts";
 
-/** How a list continues. Spec: Pagination styles. */
+/** How a list is paged. Spec: Pagination styles. */
 export type Paging = "whole" | "links";
 
-/** Stops endless loops; a list this long is better read in parts anyway. */
+/**
+ * The maximum number of pages, as protection against endless loops. A list this long is better read in parts anyway.
+ */
 const PAGES_MAX = 2_000;
 
 /**
- * Reads a list until it ends or has `most` entries. Only the query of a next-page link is used, so that the key goes to
- * a single host.
- * @throws NodeOperationError if the list is too long, rather than omit the rest.
+ * Reads a list to its end, or until it has `most` entries. Of a next-page link, only the query is used, so that the key
+ * is sent only to the configured host.
+ * @throws NodeOperationError if the list is too long, instead of silently leaving out the rest.
  */
 export async function readList(
   functions: IAllExecuteFunctions,

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far a post's time can be from now, in seconds. Spec: Events › Signature. */
+/** The maximum difference between a post's timestamp and the current time, in seconds. Spec: Events › Signature. */
 export const TOLERANCE_SEC = 300;
 
-/** A post's headers as received. */
+/** The headers of a post, as received. */
 export type PostHeaders = Record<string, string | string[] | undefined>;
 
 /**
- * Whether a post comes from the gateway: one of its `v1,` values is the HMAC-SHA256 of `id.timestamp.body` with one of
- * the secrets, and its time is close to now. Compares in constant time, on the body's original bytes. Spec: Events ›
- * Signature.
+ * Whether a post comes from the gateway: one of its `v1,` signatures is the HMAC-SHA256 of `id.timestamp.body` with one
+ * of the secrets, and its timestamp is close to now. The comparison takes constant time and uses the original bytes of
+ * the body. Spec: Events › Signature.
  */
 export function isGenuine(rawBody: Buffer, headers: PostHeaders, secrets: readonly string[], now: Date): boolean {
   const id = single(headers["webhook-id"]);

@@ -1,9 +1,10 @@
-/** A time with an offset or in UTC, as the API requires. */
+/** Matches a time with an offset or in UTC, as the API requires. */
 const WITH_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * A time from an n8n field or expression, with an offset; a time without one is taken to be in the workflow's zone.
- * @returns the input if it is not a time, because the gateway explains what it expects.
+ * Returns a time from an n8n field or expression, with an offset. A time without an offset is taken to be in the
+ * workflow's time zone.
+ * @returns the input unchanged if it is not a time: the gateway's error then explains what it expects.
  */
 export function wireTime(given: unknown, timeZone: string): string {
   if (given instanceof Date) return given.toISOString();
@@ -11,13 +12,13 @@ export function wireTime(given: unknown, timeZone: string): string {
   if (text === "" || WITH_OFFSET.test(text)) return text;
   const asUtc = Date.parse(`${text.replace(" ", "T")}Z`);
   if (Number.isNaN(asUtc)) return text;
-  // Done twice, because the first guess's offset can be from the other side of a clock change.
+  // The offset is applied twice, because the first guess can fall on the other side of a clock change.
   let instant = asUtc - offsetMs(asUtc, timeZone);
   instant = asUtc - offsetMs(instant, timeZone);
   return new Date(instant).toISOString();
 }
 
-/** How far a zone's clocks are ahead of UTC at an instant. */
+/** Returns how far a time zone's clocks are ahead of UTC at an instant, in milliseconds. */
 function offsetMs(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

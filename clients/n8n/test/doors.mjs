@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** Listens on a free port. */
+/** Starts an HTTP server on a free port. */
 async function listen(handler) {
   const server = createServer(handler);
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -6,20 +6,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildN8n } from "../../../build/n8n-package.ts";
 
-// Set before n8n's modules are loaded, because they would otherwise write to the home folder.
+// Must be set before n8n's modules are loaded, because otherwise they write to the home folder.
 process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), "n8n-user-"));
 process.on("exit", () => rmSync(process.env.N8N_USER_FOLDER, { recursive: true, force: true }));
 const require = createRequire(import.meta.url);
 require("reflect-metadata");
-/** The parts of n8n that load and run nodes. */
+/** n8n's package that loads and runs nodes. */
 export const core = require("n8n-core");
-/** n8n's package for nodes. */
+/** n8n's package that nodes import. */
 export const workflowPackage = require("n8n-workflow");
 
 const TEST = fileURLToPath(new URL(".", import.meta.url));
 const NAME = "n8n-nodes-messaging-gateway";
 
-/** Builds and packs the nodes, unpacks them beside n8n's packages, and loads them the way n8n does. */
+/** Builds and packs the nodes, unpacks the package beside n8n's own, and loads it the way n8n does. */
 export async function loadPackage() {
   await buildN8n();
   const installed = `${TEST}dist/node_modules/${NAME}`;
@@ -53,7 +53,7 @@ function servicesOf(loader, { credential, executionId, webhookBaseUrl = "http://
       isCredentialUsableByNode: () => true,
       getDecrypted: async () => credential,
       preAuthentication: async () => undefined,
-      // Does the same as n8n for a credential of the kind "generic".
+      // Authenticates as n8n does for a credential of the "generic" kind.
       authenticate: async (data, _name, options) => {
         const { Authorization } = type.authenticate.properties.headers;
         const header = Authorization.replace(/^=/, "").replace("{{$credentials.apiKey}}", data.apiKey);
@@ -63,7 +63,7 @@ function servicesOf(loader, { credential, executionId, webhookBaseUrl = "http://
   };
 }
 
-/** A runnable workflow with one of the package's nodes after an n8n trigger. */
+/** Creates a runnable workflow in which one of the package's nodes follows an n8n trigger. */
 export function workflowOf(loader, name, parameters, settings) {
   const type = `${NAME}.${name}`;
   const node = {
@@ -94,7 +94,7 @@ export function workflowOf(loader, name, parameters, settings) {
   return { workflow, node: workflow.getNode("The node"), additional: servicesOf(loader, settings) };
 }
 
-/** Runs an action node in n8n's engine with these items. @returns what n8n records about the node's runs. */
+/** Runs an action node in n8n's engine with the given items. @returns n8n's records of the node's runs. */
 export async function execute(loader, parameters, settings) {
   const { workflow, node, additional } = workflowOf(loader, "gateway", parameters, settings);
   const items = (settings.items ?? [{}]).map((json) => ({ json }));
@@ -107,7 +107,7 @@ export async function execute(loader, parameters, settings) {
   return { runs: result.resultData.runData["The node"] ?? [], error: result.resultData.error };
 }
 
-/** Runs an action node as an AI agent's tool. @param run n8n's run count, which includes each attempt. */
+/** Runs an action node as an AI agent's tool. @param run n8n's run number; every attempt is a new run. */
 export async function executeAsTool(loader, parameters, settings, run) {
   const { workflow, node, additional } = workflowOf(loader, "gateway", parameters, settings);
   const data = workflowPackage.createRunExecutionData({ executionData: { nodeExecutionStack: [] } });
@@ -120,7 +120,7 @@ export async function executeAsTool(loader, parameters, settings, run) {
   return item.json;
 }
 
-/** A value for a field that chooses a record. */
+/** A value for a field that chooses a record by id. */
 export const id = (value) => ({ __rl: true, mode: "id", value });
-/** The same kind of value for a person's number. */
+/** A value for a field that chooses a person by phone number. */
 export const phone = (value) => ({ __rl: true, mode: "phone", value });

@@ -1,6 +1,9 @@
 import { core, workflowOf } from "./n8n-world.mjs";
 
-/** The webhook trigger in an active n8n workflow: its hooks, a test's hooks, and its handling of a post. */
+/**
+ * Creates the webhook trigger in an active n8n workflow, with its hooks, the hooks of a test, and its handling of a
+ * post.
+ */
 export function triggerOf(loader, parameters, settings) {
   const { workflow, node, additional } = workflowOf(loader, "gatewayTrigger", parameters, settings);
   const { type } = loader.getNode("gatewayTrigger");

@@ -1,6 +1,7 @@
 /**
- * Receives the gateway's events, verifies them, and answers messages that say "hours". It keeps nothing: the key of
- * each answer is made of the event's id, so an event that arrives twice, even after a restart, is answered once.
+ * Receives the gateway's events, verifies them, and answers messages that say "hours". It stores nothing: each answer's
+ * idempotency key is derived from the event's id, so an event that arrives twice, even after a restart, is answered
+ * only once.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import {
@@ -13,14 +14,16 @@ import {
 
 const ANSWER = "We are open from 9 to 18 h.";
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Refusals that another attempt would not change. After any other failure the gateway posts the event again. */
+/**
+ * Status codes of refusals that a retry would not change. After any other failure, the gateway posts the event again.
+ */
 const FINAL = new Set([400, 404, 422]);
 
 const SECRET = setting("WEBHOOK_SECRET");
 const gateway = new Gateway({
   apiKey: setting("API_KEY"),
   baseUrl: setting("API_URL"),
-  // The gateway waits 15 seconds for us, and posts the event again if this fails.
+  // The gateway waits 15 seconds for this receiver, and posts the event again if the answer could not be sent.
   maxRetries: 0,
   timeoutMs: 10_000,
 });
@@ -31,7 +34,7 @@ function setting(name: string): string {
   throw new Error(`Set the environment variable ${name}.`);
 }
 
-/** Returns the bytes as they came, because the signature is of these; null if there are too many. */
+/** Returns the body's original bytes, because the signature covers those; null if the body is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -43,7 +46,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** Answers the event's message if it asks for the hours. @returns the HTTP status for the gateway. */
+/** Replies to the event's message if it asks for the opening hours. @returns the HTTP status for the gateway. */
 async function handle(event: WebhookEvent): Promise<number> {
   if (event.type !== "message.received") return 204;
   const { instance_id, chat_id, body } = event.data;
@@ -64,7 +67,7 @@ async function receive(request: IncomingMessage): Promise<number> {
   const body = await readBody(request);
   if (body === null) return 413;
   try {
-    // Every signature is compared in constant time, and a post of more than five minutes ago is refused.
+    // `verifyWebhook` compares signatures in constant time and refuses a post that is more than five minutes old.
     return await handle(await verifyWebhook(body, request.headers, SECRET));
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;

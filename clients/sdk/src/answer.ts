@@ -1,14 +1,14 @@
-/** An answer's data with its status and headers. */
+/** An answer's data, together with its status and headers. */
 export interface WholeAnswer<T> {
   data: T;
-  /** HTTP status. */
+  /** The HTTP status. */
   status: number;
   headers: Headers;
-  /** Whether the gateway had already carried out this request, by its Idempotency-Key. */
+  /** Whether the gateway had already carried out a request with the same Idempotency-Key. */
   replayed: boolean;
 }
 
-/** A promise of an answer that resolves to the data alone. */
+/** A promise for an answer, which resolves to the answer's data alone. */
 export class Answer<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = "Answer";
   readonly #whole: Promise<WholeAnswer<T>>;
@@ -17,7 +17,7 @@ export class Answer<T> implements Promise<T> {
     this.#whole = whole;
   }
 
-  /** The data with status, headers, and whether it is a replay. */
+  /** Resolves to the data with the status, the headers, and whether the answer is a replay. */
   withResponse(): Promise<WholeAnswer<T>> {
     return this.#whole;
   }

@@ -1,21 +1,21 @@
 import type { ForwardMessage, PostStatus, SendMessage } from "./types.ts";
 
-/** None of these fields. */
+/** An object without any of the given fields. */
 type None<K extends string> = { [P in K]?: null | undefined };
-/** Exactly one of these fields. */
+/** An object with exactly one of the given fields. */
 type One<T, K extends keyof T & string> = {
   [P in K]: { [Q in P]-?: NonNullable<T[Q]> } & None<Exclude<K, P>>;
 }[K];
 type Rest<T, K extends keyof T> = Omit<T, K>;
 
 type Recipient = "to" | "chat_id";
-/** A file's address or its content. */
+/** A file, given by either its address or its content. */
 type File<M> =
   NonNullable<M> extends infer T extends { url?: unknown; data?: unknown }
     ? Rest<T, "url" | "data"> & One<T, "url" | "data">
     : never;
 
-/** A message's content other than text, which is sent alone or with media. */
+/** The kinds of content other than a plain text. Only one of them can be sent at a time. */
 type Contents = {
   media: File<SendMessage["media"]>;
   location: NonNullable<SendMessage["location"]>;
@@ -28,14 +28,16 @@ type Content =
   | ({ media: Contents["media"]; text?: string | null } & None<Exclude<keyof Contents, "media">>)
   | (One<Omit<Contents, "media">, Exclude<keyof Contents, "media">> & None<"media" | "text">);
 
-/** A message to send: one recipient (`to` or `chat_id`) and one content; text can be a media caption. */
+/**
+ * A message to send. It has one recipient (`to` or `chat_id`) and one content; `text` can also be the caption of media.
+ */
 export type SendMessageBody = Rest<SendMessage, Recipient | "text" | keyof Contents> &
   One<SendMessage, Recipient> &
   Content;
 
-/** The recipient of a forwarded message: `to` or `chat_id`. */
+/** A message to forward to one recipient: `to` or `chat_id`. */
 export type ForwardMessageBody = Rest<ForwardMessage, Recipient> & One<ForwardMessage, Recipient>;
 
-/** A status to post: a text, or media with or without a caption. */
+/** A status to post: either a text, or media with an optional caption. */
 export type PostStatusBody = Rest<PostStatus, "text" | "media"> &
   (({ text: string } & None<"media">) | { media: File<PostStatus["media"]>; text?: string | null });

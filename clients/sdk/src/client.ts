@@ -25,7 +25,9 @@ import { Statuses } from "./resources/statuses.ts";
 import { Webhook } from "./resources/webhook.ts";
 import { type GatewayOptions, Transport } from "./transport.ts";
 
-/** A client for one gateway with one API key. Its methods are named after the API's operations: `messages.send`. */
+/**
+ * A client for one gateway with one API key. Its methods are named after the API's operations, e.g. `messages.send`.
+ */
 export class Gateway {
   readonly activity: Activity;
   readonly aiAgent: AiAgent;
@@ -53,7 +55,7 @@ export class Gateway {
   readonly statuses: Statuses;
   readonly webhook: Webhook;
 
-  /** @throws TypeError without a key or an address, and in a browser, where everyone could read the key. */
+  /** @throws TypeError if the key or the address is missing, or in a browser, where anyone could read the key. */
   constructor(options: GatewayOptions = {}) {
     if ("window" in globalThis && "document" in globalThis) {
       throw new TypeError("Not in a browser: whoever opens the page would have your API key. Call your own server.");

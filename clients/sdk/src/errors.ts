@@ -1,21 +1,21 @@
 import type { Error as ErrorBody } from "./types.ts";
 
-/** The stable codes of the API's errors; `unreadable_answer` if something other than the gateway answered. */
+/** The stable codes of the API's errors, and `unreadable_answer` for an answer that didn't come from the gateway. */
 export type ErrorCode = ErrorBody["code"] | "unreadable_answer";
 
-/** A request refused by the gateway. Branch on `code`, because the message is for people and can change. */
+/** A request that the gateway refused. Branch on `code`: the message is meant for people and can change. */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
-  /** HTTP status. */
+  /** The HTTP status. */
   readonly status: number;
   readonly code: ErrorCode;
   /** The answer's headers. */
   readonly headers: Headers;
-  /** With `validation_failed`: field -> sentences. */
+  /** For `validation_failed`: the messages for each invalid field. */
   readonly errors: Record<string, string[]>;
-  /** Include it when you ask for help; null if the answer had none. */
+  /** The id of the request, to include when you ask for help; null if the answer had none. */
   readonly requestId: string | null;
-  /** Seconds until a retry may succeed; null if the answer had none. */
+  /** Seconds until a retry may succeed; null if the answer didn't state it. */
   readonly retryAfterSec: number | null;
 
   constructor(status: number, headers: Headers, body: Partial<ErrorBody> | null) {
@@ -33,7 +33,10 @@ export class GatewayError extends Error {
   }
 }
 
-/** No answer arrived because the connection failed or timed out. The request may have been carried out; see `cause`. */
+/**
+ * No answer arrived, because the connection failed or timed out; see `cause`. The request may have been carried out
+ * nonetheless.
+ */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 

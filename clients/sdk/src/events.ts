@@ -6,39 +6,41 @@ import { type CallOptions, pause } from "./transport.ts";
 import type { EventsListData } from "./types.ts";
 import type { WebhookEvent } from "./webhook.ts";
 
-/** The start position, the filter, and how the position is saved. */
+/** Options for reading events: where to start, which events to read, and how to save the position. */
 export interface ReadEvents extends CallOptions {
-  /** The position that you saved last; if omitted or null, starts with the oldest stored event. */
+  /** The position that you saved last. If omitted or null, reading starts with the oldest stored event. */
   after?: string | null;
   types?: NonNullable<EventsListData["query"]>["types"];
   instance_id?: string;
   /**
-   * Saves the position for the next start: an event's id, not necessarily of an event you received. Called once
-   * everything up to it has been handled, so a crash repeats events but skips none; ignore an event whose id you have
-   * already handled.
+   * Saves the position for the next start. The position is an event's id, though not necessarily of an event you
+   * received. Called once everything up to that position has been handled, so a crash repeats events but skips none.
+   * Ignore an event whose id you have already handled.
    */
   save?: (after: string) => unknown;
 }
 
-/** The pause between polls: at most 30 a minute, so that another reader with the same key has room. */
+/**
+ * The pause between polls. It allows at most 30 polls a minute, which leaves room for another reader with the same key.
+ */
 const POLL_EVERY_MS = 2_000;
 const PAGE = 100;
 
-/** A connection that lasted this long was good: the next one is opened at once. */
+/** A connection that lasted at least this long counts as good, and the next one is opened immediately. */
 const GOOD_MS = 60_000;
 const LONGEST_PAUSE_MS = 300_000;
-/** Retries of a poll in `live` take a minute or so, as a restart of the gateway does. */
+/** The number of retries for a poll in `live`. They take about a minute, enough time for the gateway to restart. */
 const LIVE_RETRIES = 8;
 
 type Place = string | undefined;
 
-/** The calls of `events`, plus endless readers. */
+/** The calls of `events`, and two readers that run indefinitely. */
 export class EventReader extends Events {
   /**
-   * Reads events forever, in order; `event.type` determines what is in `event.data`. After a full page it polls
-   * immediately, otherwise every two seconds, because a page can be empty although more follow if the filter or the key
-   * excludes its events. Ends when its signal aborts, or with `break`.
-   * @throws GatewayError, ConnectionError after one poll's retries: continue from the last saved position.
+   * Reads events indefinitely, in order; `event.type` determines the type of `event.data`. After a full page it polls
+   * again immediately, otherwise every two seconds. It also does so after an empty page that has a successor, because
+   * the filter or the key can exclude all of a page's events. Ends when its signal aborts, or with `break`.
+   * @throws GatewayError, ConnectionError once a poll's retries are exhausted. Continue from the last saved position.
    */
   async *read(wish: ReadEvents = {}): AsyncGenerator<WebhookEvent, void, undefined> {
     let place: Place = wish.after ?? undefined;
@@ -52,10 +54,11 @@ export class EventReader extends Events {
   }
 
   /**
-   * Reads like `read`, but gets events as they happen: over a WebSocket, if the gateway has a stream and the runtime a
-   * WebSocket. Polls until nothing is left, then connects; when the connection ends, or the loop is much slower than
-   * the events, it polls again. Skips no event and yields none twice. `save` is called after each event.
-   * @throws as `read`; without `maxRetries`, a poll is retried for about a minute.
+   * Reads like `read`, but receives events as they happen, over a WebSocket, if the gateway has a stream and the
+   * runtime supports WebSocket. Polls until there are no more events, then connects. When the connection closes, or
+   * when the loop falls far behind the events, it polls again. Skips no event and yields none twice. `save` is called
+   * after each event.
+   * @throws the errors that `read` throws. Unless `maxRetries` is given, a poll is retried for about a minute.
    */
   async *live(given: ReadEvents = {}): AsyncGenerator<WebhookEvent, void, undefined> {
     const { save, signal } = given;
@@ -88,7 +91,7 @@ export class EventReader extends Events {
     }
   }
 
-  /** Yields a page's events. @returns where the next page begins, and whether to ask at once; null: it was aborted. */
+  /** Yields a page's events. @returns the next page's position and whether more events are waiting; null if aborted. */
   async *#poll(
     after: Place,
     { types, instance_id, save, after: _first, ...options }: ReadEvents,
@@ -99,20 +102,23 @@ export class EventReader extends Events {
     if (!page) return null;
     for (const event of page.items) {
       yield event;
-      // The caller has come back, so it has handled this event; the following ones arrive again at the next start.
+      // The caller asked for the next event, so it has handled this one. Later events are delivered again at the next
+      // start.
       if (signal?.aborted) {
         await save?.(event.id);
         return null;
       }
     }
-    // This whole page is handled. The position also moves past events that the gateway left out.
+    // The whole page has been handled. The position also moves past events that the gateway filtered out.
     const place = nextAfter(page) ?? after;
     const hasMoved = place !== after;
     if (hasMoved && place !== undefined) await save?.(place);
     return { place, hasMore: hasMoved && page.hasNext && page.items.length >= PAGE };
   }
 
-  /** Opens a connection. @returns its events, none if it fails; null if there is no stream here at all. */
+  /**
+   * Opens a connection. @returns its events, or no events if connecting fails; null if no stream is available at all.
+   */
   async #connect(after: Place, { types, instance_id, signal, timeoutMs, maxRetries }: ReadEvents) {
     const WebSocket = socketClass();
     if (!WebSocket) return null;
@@ -122,7 +128,7 @@ export class EventReader extends Events {
       for (const type of types ?? []) url.searchParams.append("types", type);
       return eventsOfSocket(new WebSocket(url.href), signal);
     } catch (error) {
-      // The polls that follow show whether more than the stream is refused.
+      // If the gateway refuses more than the stream, the following polls will show it.
       return error instanceof GatewayError && error.status === 404 ? null : [];
     }
   }
@@ -131,12 +137,12 @@ export class EventReader extends Events {
 const pauseSince = (begun: number, signal: AbortSignal | undefined) =>
   unlessAborted(pause(Math.max(0, POLL_EVERY_MS - (performance.now() - begun)), signal), signal);
 
-/** The next poll's start; null if the gateway has had no events yet. */
+/** Returns the start position for the next poll; null if the gateway has had no events yet. */
 function nextAfter({ meta, items }: Page<WebhookEvent>): string | null {
   return typeof meta.next_after === "string" ? meta.next_after : (items.at(-1)?.id ?? null);
 }
 
-/** @returns null if the work failed and the signal has aborted. */
+/** Waits for the work. @returns null if the work failed after the signal was aborted. */
 async function unlessAborted<T>(work: PromiseLike<T>, signal: AbortSignal | undefined): Promise<T | null> {
   try {
     return await work;

@@ -4,14 +4,14 @@ import type { Call, Transport } from "./transport.ts";
 /** One page of a list. */
 export interface Page<T> {
   items: T[];
-  /** This page's number or position, depending on the kind of list. */
+  /** The page's number or position; which of them depends on the kind of list. */
   meta: Record<string, unknown>;
   hasNext: boolean;
-  /** The next page; null after the last. */
+  /** Fetches the next page; null after the last page. */
   next(): Promise<Page<T> | null>;
 }
 
-/** A paged list: `await` gives its first page; `for await` gives every entry, page after page. */
+/** A paged list. `await` returns its first page; `for await` iterates over every entry of all pages. */
 export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   readonly #transport: Transport;
   readonly #call: Call;
@@ -32,7 +32,7 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    // An empty page does not end a list; it ends when no next page is given.
+    // An empty page does not end a list. Only a page without a next page does.
     for (let page: Page<T> | null = await this; page; page = await page.next()) yield* page.items;
   }
 
@@ -60,7 +60,10 @@ interface Listed<T> {
   has_more?: boolean;
 }
 
-/** The next page's query. Only the link's query is used, so requests go to the gateway whatever host the link names. */
+/**
+ * Returns the query for the next page; null after the last. Only the query is taken from the link, so requests always
+ * go to the gateway, no matter which host the link points to.
+ */
 function nextQuery<T>(body: Listed<T>, query: Record<string, unknown>): Record<string, unknown> | null {
   if (body.links) {
     if (body.links.next === null) return null;

@@ -2,18 +2,18 @@ import { Answer } from "./answer.ts";
 import { List } from "./page.ts";
 import type { Call, Transport } from "./transport.ts";
 
-/** The body that an operation takes. */
+/** The request body of an operation. */
 export type Body<D> = D extends { body?: infer B } ? Exclude<B, undefined> : never;
-/** The query that an operation takes. */
+/** The query parameters of an operation. */
 export type Query<D> = D extends { query?: infer Q } ? Exclude<Q, undefined> : never;
 
 type DataIn<A> = A extends { data: infer T } ? T : undefined;
-/** The data in an operation's answers; undefined for an answer without any. */
+/** The data in an operation's answers; undefined if its answers have no data. */
 export type Data<R> = DataIn<R[keyof R]>;
 /** An item of a list. */
 export type Item<R> = Data<R> extends readonly (infer T)[] ? T : never;
 
-/** The calls for one part of the API. */
+/** Base class for the calls of one part of the API. */
 export abstract class Resource {
   readonly #transport: Transport;
 
@@ -30,12 +30,12 @@ export abstract class Resource {
     return new Answer(whole);
   }
 
-  /** Requests a document that is not in an answer's `data`. */
+  /** Requests a document that is the whole body, not inside `data`. */
   protected callWhole<T>(call: Call): Answer<T> {
     return new Answer(this.#transport.send(call).then(({ json, ...rest }) => ({ ...rest, data: json as T })));
   }
 
-  /** Requests a list once it is awaited. */
+  /** Creates a list, which is requested once it is awaited. */
   protected callList<T>(call: Call): List<T> {
     return new List<T>(this.#transport, call);
   }

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from "./webhook.ts";
 
-/** The part of a runtime's own WebSocket that is used here. */
+/** The part of the runtime's WebSocket that this module uses. */
 interface Socket {
   addEventListener(type: string, hear: (event: { data?: unknown }) => void): void;
   close(): void;
@@ -8,17 +8,17 @@ interface Socket {
 
 type SocketClass = new (url: string) => Socket;
 
-/** A connection that is silent for longer is dead, until a ping says another time. */
+/** A connection that is silent for longer than this is considered dead, unless a ping specifies a different time. */
 const SILENT_MS = 75_000;
-/** No gateway says a longer one. */
+/** The longest silence that a ping can specify. No gateway specifies more. */
 const SILENT_MS_MOST = 3_600_000;
-/** Events that wait in memory for a loop that handles them more slowly than they come. */
+/** The maximum number of events held in memory while the caller's loop handles them more slowly than they arrive. */
 const WAITING_MAX = 1_000;
 
-/** Returns the runtime's WebSocket; undefined if it has none, as Node 20. */
+/** Returns the runtime's WebSocket class; undefined if the runtime has none, like Node 20. */
 export const socketClass = () => (globalThis as { WebSocket?: SocketClass }).WebSocket;
 
-/** Yields the events of one connection to the stream, until it ends for whatever reason or the signal aborts. */
+/** Yields the events of one connection to the stream, until the connection ends for any reason or the signal aborts. */
 export async function* eventsOfSocket(
   socket: Socket,
   signal: AbortSignal | undefined,
@@ -40,7 +40,7 @@ export async function* eventsOfSocket(
     clearTimeout(silence);
     silence = setTimeout(end, silentMs);
     if (frame.kind === "event" && frame.event) waiting.push(frame.event);
-    // `behind`, or something unknown: polling knows what is missing.
+    // For `behind` or any unknown frame, fall back to polling, which finds out what is missing.
     else if (frame.kind !== "ping") return end();
     if (waiting.length >= WAITING_MAX) return end();
     wake();

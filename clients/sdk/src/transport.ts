@@ -4,11 +4,11 @@ import { ConnectionError, type ErrorCode, GatewayError } from "./errors.ts";
 import type { Error as ErrorBody } from "./types.ts";
 import { VERSION } from "./version.ts";
 
-/** A client's options. */
+/** The options of a client. */
 export interface GatewayOptions {
-  /** An API key from the panel. Default: the environment's MGW_API_KEY. */
+  /** An API key from the panel. Default: the environment variable MGW_API_KEY. */
   apiKey?: string;
-  /** Your gateway's address, without `/v1`. Default: the environment's MGW_BASE_URL. */
+  /** Your gateway's address, without `/v1`. Default: the environment variable MGW_BASE_URL. */
   baseUrl?: string;
   /** How often to retry a request after a temporary failure. Default: 2. */
   maxRetries?: number;
@@ -20,51 +20,52 @@ export interface GatewayOptions {
 
 /** Options for one call. */
 export interface CallOptions {
-  /** Aborts the call, its retries and the wait before them. */
+  /** Aborts the call, including its retries and the waits between them. */
   signal?: AbortSignal;
   timeoutMs?: number;
   maxRetries?: number;
 }
 
-/** Options for a call that can be repeated with the same key. */
+/** Options for a call that can safely be repeated with the same idempotency key. */
 export interface KeyedOptions extends CallOptions {
   /**
-   * Makes the gateway carry the call out only once. By default, one is generated for this call and reused in its
-   * retries. Derive it from your order's or row's id, and even a restart of your program repeats nothing.
+   * Ensures that the gateway carries out the call only once. By default, a key is generated for each call and reused
+   * for its retries. If you derive it from the id of your order or row, not even a restart of your program repeats the
+   * call.
    */
   idempotencyKey?: string;
 }
 
-/** A query's values; lists are repeated, undefined values are left out. */
+/** The values of a query. Lists become repeated parameters, and undefined values are left out. */
 export type QueryValues = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>;
 
-/** One request. */
+/** A request to the gateway. */
 export interface Call {
   method: string;
-  /** The path with its `{places}`, which `ids` fill in order. */
+  /** The path with its `{placeholders}`, which `ids` fill in order. */
   path: string;
   ids?: readonly string[] | undefined;
   query?: object | undefined;
   body?: unknown;
   /** Whether the request has an Idempotency-Key. */
   keyed?: boolean | undefined;
-  /** The code that refuses a repeated DELETE after an earlier attempt succeeded. */
+  /** The error code with which the gateway refuses a repeated DELETE after an earlier attempt has succeeded. */
   gone?: ErrorCode | undefined;
-  /** The expected shape of the answer; any other is an error. */
+  /** The expected shape of the answer; an answer of any other shape is an error. */
   answer: AnswerShape;
   options?: KeyedOptions | undefined;
 }
 
-/** An answer with its body's JSON; undefined if there is none. */
+/** An answer with its body's parsed JSON; undefined if the answer has no body. */
 export type Received = Omit<WholeAnswer<unknown>, "data"> & { json: unknown };
 
 const MAX_WAIT_SEC = 60;
 const WARNINGS_MAX = 100;
 const FIRST_PAUSE_MS = 500;
-/** Methods that have the same effect when repeated. */
+/** HTTP methods that have the same effect when repeated. */
 const SAFE = new Set(["GET", "PUT", "DELETE"]);
 
-/** Sends requests with the key, retries those that can be repeated, and reads answers. */
+/** Sends requests with the API key, retries those that can be repeated, and parses the answers. */
 export class Transport {
   readonly #key: string;
   readonly #base: string;
@@ -81,7 +82,7 @@ export class Transport {
     this.#options = options;
   }
 
-  /** @throws GatewayError if the gateway refuses; ConnectionError if no answer arrives. */
+  /** @throws GatewayError if the gateway refuses the request; ConnectionError if no answer arrives. */
   async send(call: Call): Promise<Received> {
     const { method, options = {} } = call;
     const url = this.#url(call);
@@ -105,8 +106,9 @@ export class Transport {
   }
 
   /**
-   * Checks whether a repeated DELETE was refused because an attempt whose answer was lost succeeded: the record no
-   * longer exists, or it is over. @returns the answer in that case; null if it was refused for another reason.
+   * Checks whether a repeated DELETE was refused because an earlier attempt had succeeded and its answer was lost. In
+   * that case, the record no longer exists or is over. @returns the answer in that case; null if the DELETE was refused
+   * for another reason.
    */
   async #ownWork({ gone, answer, ...call }: Call, failure: Error): Promise<Received | null> {
     if (!gone || !(failure instanceof GatewayError)) return null;
@@ -149,14 +151,17 @@ export class Transport {
       "user-agent": `mgw-sdk-ts/${VERSION}`,
     });
     if (keyed) headers.set("idempotency-key", options.idempotencyKey ?? `sdk_${crypto.randomUUID()}`);
-    // Redirects are read but never followed, so that the key goes to a single host.
+    // Redirects are read but never followed, so that the key is sent only to the configured host.
     const init = { method, headers, redirect: "manual" as const };
     if (body === undefined) return init;
     headers.set("content-type", "application/json");
     return { ...init, body: JSON.stringify(body) };
   }
 
-  /** Says once, outside of production, which parameters of a call the gateway doesn't have, such as misspelled ones. */
+  /**
+   * Outside of production, warns once about parameters of a call that the gateway doesn't have, such as misspelled
+   * ones.
+   */
   #warnOfIgnored(call: string, ignored: string | null): void {
     if (ignored === null || fromEnvironment("NODE_ENV") === "production") return;
     const warning = `${call}: the gateway has no ${ignored} and ignored it. Check the spelling.`;
@@ -180,7 +185,7 @@ export class Transport {
     this.#warnOfIgnored(`${method} ${path}`, headers.get("x-ignored"));
     const replayed = headers.get("idempotent-replayed") === "true";
     const location = headers.get("location");
-    // Only downloads can redirect; for any other request it is a proxy redirecting to its login page.
+    // Only downloads can redirect. For any other request, a redirect comes from a proxy, e.g. to its login page.
     if (answer === "url" && status === 302 && location) {
       return { json: { data: { url: location } }, status, headers, replayed };
     }
@@ -190,7 +195,7 @@ export class Transport {
   }
 }
 
-/** @returns null if it is not a JSON object. */
+/** Parses an answer's JSON object. @returns null if the text is not a JSON object. */
 function jsonOf(headers: Headers, text: string): object | null {
   if (!/^application\/([a-z.+-]+\+)?json\b/i.test(headers.get("content-type") ?? "")) return null;
   try {
@@ -208,7 +213,7 @@ const isError = (json: object | null | undefined): json is Partial<ErrorBody> =>
 const isOver = (record: { status?: string; error_code?: string | null; deleted_at?: string | null }) =>
   record.deleted_at != null || record.status === "cancelled" || record.error_code === "cancelled";
 
-/** Milliseconds until the next attempt; null if there must be none. */
+/** Returns the milliseconds until the next attempt; null if the request must not be repeated. */
 function pauseAfter(failure: Error, tried: number, mayRepeat: boolean): number | null {
   const jitterMs = Math.random() * FIRST_PAUSE_MS * 2 ** (tried - 1);
   if (failure instanceof ConnectionError) return mayRepeat ? jitterMs : null;
@@ -221,7 +226,7 @@ function pauseAfter(failure: Error, tried: number, mayRepeat: boolean): number |
   return retryAfterSec <= MAX_WAIT_SEC ? retryAfterSec * 1_000 : null;
 }
 
-/** Waits. @throws the signal's reason if it aborts. */
+/** Waits for the given time. @throws the signal's reason if the signal aborts. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -1,17 +1,20 @@
 import type { Webhooks } from "./types.ts";
 
 /**
- * An event from a webhook or from polling; its `type` determines the type of its `data`. Later API versions can add
- * types.
+ * An event received from a webhook or by polling. Its `type` determines the type of its `data`. Later API versions can
+ * add further types.
  */
 export type WebhookEvent = Webhooks["body"];
 
-/** A post that is not from your gateway, is too old, or can't be verified. Answer 401 and do nothing else. */
+/**
+ * A post that does not come from your gateway, is too old, or can't be verified. Answer it with 401 and do nothing
+ * else.
+ */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 }
 
-/** Headers in the forms that servers use. */
+/** A request's headers, in any of the forms that server frameworks provide. */
 export type HeadersLike = Headers | Record<string, string | readonly string[] | undefined>;
 
 const TOLERANCE_SEC = 300;
@@ -19,9 +22,9 @@ const PREFIX = "whsec_";
 
 /**
  * Verifies that a post comes from your gateway and is at most five minutes old.
- * @param rawBody exactly the bytes received; a body that was parsed and serialized again has a different signature.
- * @param secrets the webhook's signing secret; both the old and the new one while you change it.
- * @param now for tests.
+ * @param rawBody exactly the bytes received. A body that was parsed and serialized again has a different signature.
+ * @param secrets the webhook's signing secret; both the old and the new one during a rotation.
+ * @param now the current time, which tests can set.
  * @returns the event. @throws WebhookVerificationError
  */
 export async function verifyWebhook(
@@ -82,7 +85,7 @@ async function keyOf(secret: string) {
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
 }
 
-/** @returns null if it is not base64. */
+/** Decodes base64. @returns null if the text is not valid base64. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

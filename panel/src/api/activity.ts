@@ -1,14 +1,14 @@
 import { pagesOf } from "./query.ts";
 
-/** Filters for the log; "" means all entries. */
+/** Filters for the activity log; "" means no filter. */
 export interface ActivityFilter {
   action: string;
   instance_id: string;
   key_id: string;
 }
 
-/** How the log is asked for. */
+/** The request parameters for the activity log. */
 export const activityAsked = (filter: ActivityFilter, limit: number | null = null) => ({ query: { ...filter, limit } });
 
-/** The log, newest first. */
+/** The query for the activity log, newest entries first. */
 export const activityQuery = (filter: ActivityFilter) => pagesOf("activity.list", activityAsked(filter));

@@ -4,13 +4,13 @@ import type { TryAnswerBody } from "../../../core/contracts/answers/try-answer.t
 import { call } from "./call.ts";
 import { queryOf } from "./query.ts";
 
-/** A number's menu. */
+/** The query for a number's menu. */
 export const menuQuery = (instance: string) => queryOf("menu.get", { at: { id: instance } });
 
-/** The number's AI agent; never includes the key. */
+/** The query for a number's AI agent. The agent's key is never included. */
 export const agentQuery = (instance: string) => queryOf("ai_agent.get", { at: { id: instance } });
 
-/** The number's auto-reply. */
+/** The query for a number's auto-reply. */
 export const autoReplyQuery = (instance: string) => queryOf("auto_reply.get", { at: { id: instance } });
 
 /** Replaces the whole menu. */
@@ -24,6 +24,6 @@ export const changeAgent = (instance: string, body: ChangeAgentBody) =>
 export const changeAutoReply = (instance: string, body: ChangeAutoReplyBody) =>
   call("auto_reply.change", { at: { id: instance }, body });
 
-/** Finds out who would answer a text; sends nothing. */
+/** Checks which automation would answer a text, without sending anything. */
 export const tryAnswer = (instance: string, body: TryAnswerBody) =>
   call("automations.try", { at: { id: instance }, body });

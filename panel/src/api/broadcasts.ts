@@ -7,9 +7,12 @@ import { type CallId, call } from "./call.ts";
 import { pagesOf, queryOf } from "./query.ts";
 
 const TEN_SECONDS = 10_000;
-/** Pauses that end automatically. */
+/** The reasons for a pause that ends by itself. */
 const GOES_ON: ReadonlySet<string> = new Set(["daily_limit", "warm_up", "not_connected"]);
-/** Whether a broadcast changes on its own and is polled: running, scheduled, or waiting for a day or a connection. */
+/**
+ * Whether a broadcast changes on its own and therefore has to be polled: it is running, scheduled, or paused until the
+ * next day or until a connection is back.
+ */
 export const isMoving = ({ status, reason }: Broadcast) =>
   status === "running" ||
   status === "scheduled" ||
@@ -22,7 +25,7 @@ export const BROADCAST_READS = [
   "broadcasts.recipients",
 ] as const satisfies readonly CallId[];
 
-/** The account's broadcasts, newest first; polled while one of them changes on its own. */
+/** The query for the account's broadcasts, newest first. It is polled while any of them changes on its own. */
 export const broadcastsQuery = () =>
   pagesOf(
     "broadcasts.list",
@@ -32,7 +35,7 @@ export const broadcastsQuery = () =>
     },
   );
 
-/** A single broadcast. */
+/** The query for a single broadcast. */
 export const broadcastQuery = (id: string) =>
   queryOf(
     "broadcasts.get",
@@ -42,17 +45,17 @@ export const broadcastQuery = (id: string) =>
     },
   );
 
-/** How a broadcast's recipients are asked for. @param status in one state; null: all. */
+/** The request parameters for a broadcast's recipients. @param status the state to filter by; null means all. */
 export const recipientsAsked = (id: string, status: string | null, limit: number | null = null) => ({
   at: { id },
   query: { status, limit },
 });
 
-/** A broadcast's recipients, in one state or all. @param moves whether to poll them. */
+/** The query for a broadcast's recipients, in one state or in all. @param moves whether to poll for changes. */
 export const recipientsQuery = (id: string, status: string | null, moves: boolean) =>
   pagesOf("broadcasts.recipients", recipientsAsked(id, status), { refetchInterval: moves ? TEN_SECONDS : false });
 
-/** Creates a broadcast as a draft; nothing is sent until it is started. */
+/** Creates a broadcast as a draft. Nothing is sent until the draft is started. */
 export const createDraft = (body: Omit<CreateBroadcastBody, "draft">) =>
   call("broadcasts.create", { body: { ...body, draft: true } });
 
@@ -64,5 +67,5 @@ export const changeBroadcast = (id: string, body: ChangeBroadcastBody) =>
 export const actOnBroadcast = (id: string, act: "start" | "pause" | "resume") =>
   call(`broadcasts.${act}`, { at: { id }, body: {} });
 
-/** Cancels a broadcast; people still waiting for it don't get it. */
+/** Cancels a broadcast. People who haven't received it yet won't. */
 export const cancelBroadcast = (id: string) => call("broadcasts.cancel", { at: { id } });

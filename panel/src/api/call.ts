@@ -17,20 +17,20 @@ type Places<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name 
 
 /** A value for each parameter of a route's path, unencoded. */
 export type At<Id extends CallId> = Record<Places<PathOf<Id>>, string>;
-/** A route's request: a value for each path parameter, and anything else the route takes. */
+/** The request for a route: a value for each path parameter, and whatever else the route accepts. */
 export type CallRequest<Id extends CallId> = Pick<Ask, "query" | "body" | "idempotencyKey" | "signal"> &
   ([Places<PathOf<Id>>] extends [never] ? { at?: undefined } : { at: At<Id> });
-/** The request as an argument; optional for a route without path parameters. */
+/** The request as a rest argument, which may be omitted for a route without path parameters. */
 export type GivenRequest<Id extends CallId> = [Places<PathOf<Id>>] extends [never]
   ? [request?: CallRequest<Id>]
   : [request: CallRequest<Id>];
 
-/** Calls a route by name; its schema types the answer. @throws ApiFailure */
+/** Calls a route by its id. The answer's type follows from the route. @throws ApiFailure */
 export function call<Id extends CallId>(id: Id, ...[request]: GivenRequest<Id>): Promise<AnswersByRoute[Id]> {
   return ask(asked(id, request));
 }
 
-/** Fetches a page of a list. @param next the previous page's `next`; null means the first page. @throws ApiFailure */
+/** Fetches one page of a list. @param next the previous page's `next`; null for the first page. @throws ApiFailure */
 export function callPage<Id extends ListId>(
   id: Id,
   next: string | null,
@@ -39,7 +39,7 @@ export function callPage<Id extends ListId>(
   return next === null ? askPage(asked(id, request)) : askNext(next, request.signal);
 }
 
-/** Fetches every page of an inherently short list. @throws ApiFailure */
+/** Fetches every page of a list that is always short. @throws ApiFailure */
 export function callAll<Id extends ListId>(id: Id, request: CallRequest<Id>): Promise<Item<Id>[]> {
   return askAll(asked(id, request));
 }

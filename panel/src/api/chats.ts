@@ -13,9 +13,9 @@ export interface ChatsRequest {
   waiting: boolean;
   label: number | null;
   search: string;
-  /** Whose chats to list: one's own, or those assigned to nobody; null means everybody's. */
+  /** Whose chats to list: the user's own, or those assigned to nobody; null means all chats. */
   who: Whose | null;
-  /** null: both. */
+  /** Whether to list closed chats or open ones; null means both. */
   closed: boolean | null;
   snoozed: boolean | null;
 }
@@ -23,7 +23,7 @@ export interface ChatsRequest {
 /** Whose chats a list shows. */
 export type Whose = "me" | "none";
 
-/** The parameters for a list with these filters. */
+/** The request parameters for a list of chats with these filters. */
 export const chatsAsked = ({ instance, waiting, label, search, who, closed, snoozed }: ChatsRequest) => ({
   instance_id: instance,
   waiting: waiting ? 1 : null,
@@ -37,19 +37,25 @@ export const chatsAsked = ({ instance, waiting, label, search, who, closed, snoo
 const flag = (given: boolean | null) => (given === null ? null : Number(given));
 const given = (asked: number | null) => (asked === null ? null : asked === 1);
 
-/** Chats, newest first, page by page. The live route adds new ones; the whole list is refetched each minute. */
+/**
+ * The query for chats, newest first, page by page. The live route adds new ones, and the whole list is refetched every
+ * minute.
+ */
 export const chatsQuery = (request: ChatsRequest) =>
   pagesOf(
     "chats.list",
     { query: chatsAsked(request) },
     {
-      // A search is refetched only when repeated, because it reads the whole list each time.
+      // A search isn't refetched automatically, because it goes through the whole list each time.
       refetchInterval: request.search === "" ? MINUTE : false,
       refetchOnWindowFocus: request.search === "",
     },
   );
 
-/** The filters a list was requested with. @param key the query's key. */
+/**
+ * Recovers the filters of a list of chats from its cache key.
+ * @param key the query's key.
+ */
 export function chatsRequestOf(key: Key): ChatsRequest {
   const asked = key[2] as ReturnType<typeof chatsAsked>; // chatsQuery creates the key
   const { instance_id, waiting, label_id, search, assigned_to, closed, snoozed } = asked;
@@ -57,7 +63,7 @@ export function chatsRequestOf(key: Key): ChatsRequest {
   return { instance: instance_id, waiting: waiting === 1, label: label_id, search, ...team };
 }
 
-/** One chat; null if it does not exist or no longer exists. */
+/** The query for one chat; null if the chat doesn't exist, or no longer does. */
 export const chatQuery = (instance: string, chat: string) =>
   queryOptions({
     queryKey: keyOf("chats.get", { at: { id: instance, chat } }),
@@ -73,8 +79,8 @@ export const chatQuery = (instance: string, chat: string) =>
   });
 
 /**
- * Finds the chat for a phone number. @param phone digits. @throws ApiFailure with `errors.phone` for an impossible
- * number.
+ * Finds the chat for a phone number. @param phone digits. @throws ApiFailure with `errors.phone` if no such number can
+ * exist.
  */
 export const findNewChat = (instance: string, phone: string) =>
   call("panel.new_chat", { at: { id: instance }, query: { phone } });
@@ -83,17 +89,17 @@ export const findNewChat = (instance: string, phone: string) =>
 export const changeChat = (instance: string, chat: string, body: ChangeChatBody) =>
   call("chats.change", { at: { id: instance, chat }, body });
 
-/** Sets a chat's labels to exactly these. */
+/** Replaces a chat's labels with exactly the given ones. */
 export const setLabels = (instance: string, chat: string, label_ids: readonly number[]) =>
   call("chats.set_labels", { at: { id: instance, chat }, body: { label_ids } });
 
-/** Marks all of a chat as read, which its senders can see. */
+/** Marks all messages of a chat as read, which their senders can see. */
 export const readChat = (instance: string, chat: string) => call("chats.read", { at: { id: instance, chat } });
 
-/** Shows the other side a typing indicator. */
+/** Shows a typing indicator to the person in the chat. */
 export const showTyping = (instance: string, chat: string, state: TypingState) =>
   call("chats.typing", { at: { id: instance, chat }, body: { state } });
 
-/** Shows colleagues who have the same chat open that an answer is being written. */
+/** Shows colleagues who have the same chat open that the user is writing an answer. */
 export const showAnswering = (instance_id: string, chat_id: string) =>
   call("panel.answering", { body: { instance_id, chat_id } });

@@ -1,35 +1,35 @@
 import type { ErrorCode, PanelErrorCode } from "../../../core/contracts/error-codes.ts";
 
-/** One request to the panel's API; `path` is below `/panel-api`. */
+/** A request to the panel's API; `path` is relative to `/panel-api`. */
 export interface Ask {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined>;
   body?: object;
-  /** Makes retries count as a single request. */
+  /** Makes repeated attempts count as a single request. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-/** A page of a list; `next` is the following page's address, for `askNext`. */
+/** A page of a list. `next` is the address of the following page, for `askNext`. */
 export interface Page<T> {
   data: T[];
   next: string | null;
   meta: Record<string, unknown>;
-  /** When it was asked for, by this browser's clock. */
+  /** The time of the request, by this browser's clock. */
   asked_ms: number;
 }
 
-/** `offline`: no answer arrived at all. */
+/** An error code of the API, or `offline` if no answer arrived at all. */
 export type FailureCode = ErrorCode | PanelErrorCode | "offline";
 
-/** A non-success answer, in the API's own words. */
+/** An unsuccessful answer. The message is the API's own. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: FailureCode;
-  /** Field -> sentences, from a 422. */
+  /** The messages for each invalid field, from a 422. */
   readonly errors: Record<string, string[]>;
-  /** For the operator of the service. */
+  /** The id by which the operator of the service can find the request in the logs. */
   readonly requestId: string | null;
   readonly retryAfterSec: number | null;
 
@@ -58,13 +58,13 @@ export async function askPage<T>(request: Ask): Promise<Page<T>> {
   return asPage<T>(await send(request), asked_ms);
 }
 
-/** Fetches the page after one already read. @param next that page's `next`. @throws ApiFailure */
+/** Fetches the page after one that has already been fetched. @param next that page's `next`. @throws ApiFailure */
 export async function askNext<T>(next: string, signal?: AbortSignal): Promise<Page<T>> {
   const asked_ms = Date.now();
   return asPage<T>(await send({ path: next, ...(signal && { signal }) }), asked_ms);
 }
 
-/** Fetches every page of an inherently short list. @throws ApiFailure */
+/** Fetches every page of a list that is always short. @throws ApiFailure */
 export async function askAll<T>(request: Ask): Promise<T[]> {
   let page = await askPage<T>(request);
   const found = [...page.data];
@@ -86,7 +86,10 @@ function asPage<T>(answer: unknown, asked_ms: number): Page<T> {
   return { data, next: links?.next ? belowBase(links.next) : null, meta, asked_ms };
 }
 
-/** The path of an absolute address; its host is ignored because requests always go to ours. */
+/**
+ * Returns the path of an absolute address, relative to the API's base. The host is ignored, because requests always go
+ * to our own.
+ */
 function belowBase(address: string): string {
   const { pathname, search } = new URL(address, location.origin);
   return `${pathname.replace(/^.*\/panel-api(?=\/)/, "")}${search}`;
@@ -109,7 +112,7 @@ async function send({ method = "GET", path, query, body, idempotencyKey, signal 
   });
   if (response.status === 204) return undefined;
   const answer: unknown = await response.json().catch(() => undefined);
-  // Anything but JSON comes from a proxy, not from us.
+  // An answer that isn't JSON comes from a proxy, not from our API.
   if (response.ok && typeof answer === "object" && answer !== null) return answer;
   throw failureOf(response, answer);
 }

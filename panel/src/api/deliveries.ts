@@ -4,28 +4,28 @@ import { keyOf, pagesOf } from "./query.ts";
 
 const ASKED_EVERY_MS = 15_000;
 
-/** Filters for deliveries; "" means all deliveries for the account's webhook. */
+/** Filters for deliveries; "" stands for the account's webhook, or for no filter. */
 export interface DeliveryFilter {
   status: string;
-  /** A number with its own webhook. */
+  /** The number whose own webhook's deliveries are listed. */
   instance_id: string;
 }
 
 /** Every route that reads deliveries. */
 export const DELIVERY_READS = ["webhook.deliveries", "panel.deliveries.get"] as const satisfies readonly CallId[];
 
-/** How events bound for a webhook are asked for. */
+/** The request parameters for the deliveries to a webhook. */
 export const deliveriesAsked = (filter: DeliveryFilter, limit: number | null = null) => ({
   query: { ...filter, limit },
 });
 
-/** Events bound for a webhook, failed ones first. */
+/** The query for the deliveries to a webhook, failed ones first. */
 export const deliveriesQuery = (filter: DeliveryFilter) =>
   pagesOf("webhook.deliveries", deliveriesAsked(filter), { refetchInterval: ASKED_EVERY_MS });
 
 /**
- * The posted bytes and the outcome of each attempt. @param tries attempts known so far; another attempt causes a
- * refetch.
+ * The query for the posted bytes and the outcome of each attempt. @param tries the number of attempts known so far; a
+ * further attempt causes a refetch.
  */
 export const deliveryQuery = (event: string, tries: number) =>
   queryOptions({

@@ -4,11 +4,11 @@ import { allOf, queryOf } from "./query.ts";
 
 const WHILE_MADE_MS = 5_000;
 
-/** Whether an export is still being made. */
+/** Whether an export is still in progress. */
 export const isBeingMade = ({ status }: Pick<DataExport, "status">): boolean =>
   status === "waiting" || status === "running";
 
-/** The account's exports that are kept, newest first; polled while one of them is being made. */
+/** The query for the account's stored exports, newest first. It is polled while any of them is in progress. */
 export const exportsQuery = () =>
   allOf(
     "exports.list",
@@ -16,11 +16,15 @@ export const exportsQuery = () =>
     { refetchInterval: ({ state }) => (state.data?.some(isBeingMade) ? WHILE_MADE_MS : false) },
   );
 
-/** One export with the addresses of its files, which work for an hour, so it is asked for each time. */
+/**
+ * The query for one export with the addresses of its files. The addresses work for only an hour, so the export is
+ * fetched again each time it is shown.
+ */
 export const exportQuery = (id: string) => queryOf("exports.get", { at: { id } }, { staleTime: 0 });
 
 /**
- * Starts an export. @param person null: of the whole account. @param idempotencyKey makes repeated presses one export.
+ * Starts an export. @param person the person whose data is exported; null means the whole account. @param
+ * idempotencyKey makes repeated clicks create one export.
  */
 export const startExport = (person: { instance_id: string; contact: string } | null, idempotencyKey: string) =>
   call("exports.create", { body: person ?? {}, idempotencyKey });

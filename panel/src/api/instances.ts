@@ -6,11 +6,11 @@ import { allOf, keyOf, queryOf } from "./query.ts";
 
 const TEN_SECONDS = 10_000;
 const MINUTE = 60_000;
-/** Polling keeps the linking attempt alive. */
+/** How often the QR code is polled. Polling also keeps the linking attempt alive. */
 const QR_EVERY_MS = 2_000;
 const PASSKEY_EVERY_MS = 5_000;
 
-/** Every route that reads numbers or something that belongs to one. */
+/** Every route that reads numbers or anything that belongs to a number. */
 export const INSTANCE_READS = [
   "instances.list",
   "instances.get",
@@ -23,14 +23,14 @@ export const INSTANCE_READS = [
   "auto_reply.get",
 ] as const satisfies readonly CallId[];
 
-/** The account's numbers. */
+/** The query for the account's numbers. */
 export const instancesQuery = () => allOf("instances.list", {}, { refetchInterval: TEN_SECONDS });
 
-/** A single number. @param everyMs the polling interval. */
+/** The query for a single number. @param everyMs the polling interval. */
 export const instanceQuery = (id: string, everyMs: number = TEN_SECONDS) =>
   queryOf("instances.get", { at: { id } }, { refetchInterval: everyMs });
 
-/** The code to scan; null while it is being created, or if there is nothing to scan. */
+/** The query for the QR code to scan; null while the code is being created, or if there is nothing to scan. */
 export const qrQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf("instances.qr", { at: { id } }),
@@ -46,26 +46,29 @@ export const qrQuery = (id: string) =>
     refetchInterval: QR_EVERY_MS,
   });
 
-/** The request that the owner's passkey must sign, if any. Each question goes to the number's session. */
+/**
+ * The query for the request that the owner's passkey must sign, if any. Every fetch is passed on to the number's
+ * session.
+ */
 export const passkeyQuery = (id: string) =>
   queryOf("instances.passkey", { at: { id } }, { refetchInterval: PASSKEY_EVERY_MS });
 
-/** Gives the signature. @param credential what the browser returned; the gateway checks it. */
+/** Submits the passkey's signature. @param credential the value returned by the browser; the gateway verifies it. */
 export const signWithPasskey = (id: string, credential: Record<string, unknown>) =>
   call("instances.sign_passkey", { at: { id }, body: { credential } });
 
-/** The number's past days. */
+/** The query for the number's protection figures of past days. */
 export const protectionDaysQuery = (id: string) =>
   queryOf("panel.protection_days", { at: { id }, query: { days: 30 } }, { refetchInterval: MINUTE });
 
-/** The profile that people see for the number. */
+/** The query for the profile that people see for the number. */
 export const profileQuery = (id: string) => queryOf("profile.get", { at: { id } });
 
 /** Adds a number to be linked. */
 export const createInstance = (body: { name: string; external_ref?: string | null }) =>
   call("instances.create", { body });
 
-/** Changes a number's name, call handling, proxy or protection. */
+/** Changes a number's name, call handling, proxy or protection settings. */
 export const changeInstance = (
   id: string,
   body: {
@@ -76,20 +79,20 @@ export const changeInstance = (
   },
 ) => call("instances.update", { at: { id }, body });
 
-/** Connects to the network through the number's proxy, to see whether that works. */
+/** Tests whether the network can be reached through the number's proxy. */
 export const testProxy = (id: string) => call("instances.test_proxy", { at: { id } });
 
-/** Starts, stops, restarts or logs a number out. */
+/** Starts, stops or restarts a number, or logs it out. */
 export const actOnInstance = (id: string, act: "start" | "stop" | "restart" | "logout") =>
   call(`instances.${act}`, { at: { id }, body: {} });
 
 /** Deletes a number and everything that belongs to it. */
 export const deleteInstance = (id: string) => call("instances.delete", { at: { id } });
 
-/** Requests a code to type on the phone. */
+/** Requests a pairing code to type on the phone. */
 export const askPairingCode = (id: string, phone: string) =>
   call("instances.pairing_code", { at: { id }, body: { phone } });
 
-/** Changes the profile; omitted fields stay unchanged. */
+/** Changes a number's profile; omitted fields stay unchanged. */
 export const changeProfile = (id: string, body: { name?: string; about?: string; picture?: { data: string } | null }) =>
   call("profile.update", { at: { id }, body });

@@ -2,7 +2,7 @@ import type { KeyKind } from "../../../core/contracts/account.ts";
 import { call } from "./call.ts";
 import { allOf } from "./query.ts";
 
-/** The account's API keys, including revoked ones. */
+/** The query for the account's API keys, including revoked ones. */
 export const keysQuery = () => allOf("panel.keys.list", {});
 
 /** The request body for a new key. */
@@ -11,13 +11,13 @@ export interface KeyRequest {
   kind: KeyKind;
   instance_id: string | null;
   allowed_ips: string[];
-  /** For an assistant's tools; defaults apply if omitted. */
+  /** Settings for the tools that an assistant uses with this key; the defaults apply if omitted. */
   mcp_confirm?: boolean;
   mcp_sends_per_hour?: number;
   mcp_first_messages_per_day?: number;
 }
 
-/** Creates a key; only this answer contains the key itself. */
+/** Creates a key. The key itself is contained only in this answer. */
 export const createKey = (body: KeyRequest) => call("panel.keys.create", { body });
 
 /** Revokes a key immediately and permanently. */

@@ -1,17 +1,20 @@
 import { call } from "./call.ts";
 
-/** The request for news: everything that changed since the last answer, for all numbers and one open thread. */
+/** The request for live changes: everything that changed since the last answer, for all numbers and one open thread. */
 export interface LiveRequest {
   instance: string | null;
   chat: string | null;
-  /** The last answer's `next`; null means the first request. */
+  /** The last answer's `next`; null for the first request. */
   since: string | null;
-  /** How many seconds ago the page asked for what it shows; counts if that is earlier. null: `since` is enough. */
+  /**
+   * The age of the data on the page, in seconds since the page requested it. Takes precedence over `since` if it
+   * reaches further back; null if `since` is enough.
+   */
   age: number | null;
   /** Ids of messages whose status may have changed. */
   watch: readonly string[];
 }
 
-/** Polls for changes. @throws ApiFailure */
+/** Requests the changes since the last answer. @throws ApiFailure */
 export const askLive = ({ instance, chat, since, age, watch }: LiveRequest, signal: AbortSignal) =>
   call("panel.live", { query: { instance_id: instance, chat_id: chat, since, age, watch }, signal });

@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { ask } from "./client.ts";
 import { allOf, queryOf } from "./query.ts";
 
-/** The signed-in user. */
+/** The query for the signed-in user. */
 export const meQuery = () => queryOf("panel.me", {}, { staleTime: 60_000 });
 
 /** Changes the user's own settings. */
@@ -13,10 +13,10 @@ export const changeMe = (body: Partial<Pick<Me["user"], "name" | "language" | "t
 /** Switches to another of the user's accounts. */
 export const chooseAccount = (account_id: string) => call("panel.me.choose_account", { body: { account_id } });
 
-/** Ends the session; the answer is the provider's sign-out address. */
+/** Ends the session. The answer contains the identity provider's sign-out address. */
 export const signOut = () => ask<{ url: string }>({ method: "POST", path: "/session/sign-out", body: {} });
 
-/** The user's sessions. */
+/** The query for the user's sessions. */
 export const sessionsQuery = () => allOf("panel.sessions.list", {});
 
 /** Ends one of the user's sessions. */

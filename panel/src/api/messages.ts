@@ -8,8 +8,9 @@ const MINUTE = 60_000;
 const PAGE = 50;
 
 /**
- * A chat's messages, newest first, page by page.
- * @param hasChat without a chat, the thread consists of the messages that wait to be sent to the person.
+ * The query for a chat's messages, newest first, page by page.
+ * @param hasChat whether the chat exists. If not, the thread consists of the messages that are waiting to be sent to
+ * the person.
  */
 export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
   infiniteQueryOptions({
@@ -30,7 +31,10 @@ export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
 
 const none = (): Page<Message> => ({ data: [], next: null, meta: {}, asked_ms: Date.now() });
 
-/** Messages waiting for a person who has no chat yet. An impossible number has none. */
+/**
+ * Fetches the messages that are waiting for a person who has no chat yet. For a number that cannot exist, there are
+ * none.
+ */
 async function waitingFor(instance: string, phone: string): Promise<Page<Message>> {
   try {
     const { data, asked_ms } = await callPage("messages.list", null, { query: { instance_id: instance, phone } });
@@ -41,7 +45,7 @@ async function waitingFor(instance: string, phone: string): Promise<Page<Message
   }
 }
 
-/** One message, such as an older quoted one; null if it is no longer stored. */
+/** The query for one message, such as an older one that is quoted; null if the message is no longer stored. */
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf("messages.get", { at: { id } }),
@@ -56,24 +60,27 @@ export const messageQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A message to send; either `to` or `chat_id`. */
+/** A message to send, addressed by either `to` or `chat_id`. */
 export interface SendRequest {
   instance_id: string;
   to?: string;
   chat_id?: string;
   text?: string;
-  /** The people whom the text mentions by digits. */
+  /** The digits of the people whom the text mentions. */
   mentions?: string[];
-  /** Its bytes as base64, or the name an upload was given. */
+  /** The file: either its bytes as base64, or the address that its upload was given. */
   media?: ({ data: string } | { url: string }) & { mimetype: string; filename?: string; voice?: boolean };
   reply_to?: string;
   send_at?: string;
 }
 
-/** Sends a message. @param key the same for each attempt, so that retries never send it twice. */
+/**
+ * Sends a message. @param key the idempotency key, the same for each attempt, so that retries never send the message
+ * twice.
+ */
 export const sendMessage = (body: SendRequest, key: string) => call("messages.send", { body, idempotencyKey: key });
 
-/** Changes a message's text, whether or not it has been sent. */
+/** Changes the text of a message, even after it has been sent. */
 export const changeMessage = (id: string, text: string) => call("messages.change", { at: { id }, body: { text } });
 
 /** Cancels a waiting message, or deletes a sent one for everyone. */

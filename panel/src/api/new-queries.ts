@@ -5,12 +5,15 @@ import { renew } from "./query.ts";
 const FRESH_MS = 5_000;
 const TRIES = 2;
 
-/** Creates an empty cache for the routes' answers. @param onSignedOut called if any answer shows the session ended. */
+/**
+ * Creates an empty cache for the routes' answers. @param onSignedOut called if an answer shows that the session has
+ * ended.
+ */
 export function newQueries(onSignedOut: () => void): QueryClient {
   function onError(error: unknown): void {
     if (!(error instanceof ApiFailure)) return;
     if (error.status === 401) onSignedOut();
-    // Someone has changed the user's role in the meantime, so the buttons must be updated.
+    // The user's role was changed in the meantime, so the available buttons must be updated.
     if (error.code === "role_not_allowed") void renew(queries, "panel.me");
   }
   const queries = new QueryClient({
@@ -20,7 +23,7 @@ export function newQueries(onSignedOut: () => void): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         refetchIntervalInBackground: false,
-        // A refusal is final; a missing answer may arrive on a retry.
+        // A refusal is final, but a request that got no answer may succeed on a retry.
         retry: (count, error) =>
           count < TRIES && !(error instanceof ApiFailure && error.status >= 400 && error.status < 500),
       },

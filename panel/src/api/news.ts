@@ -9,33 +9,40 @@ import { keyOf, localKey } from "./query.ts";
 export const newsKey = () => keyOf("panel.news", {});
 
 /**
- * Asks who has written since a time, and how many people wait. @param since null asks only how many wait. @throws
- * ApiFailure
+ * Asks who has written since a given time, and how many people are waiting. @param since null requests only the number
+ * of people waiting. @throws ApiFailure
  */
 export const askNews = (since: string | null, signal: AbortSignal) => call("panel.news", { query: { since }, signal });
 
 /** Asks whether there is any news. @throws ApiFailure */
 export const askQuiet = (since: string, signal: AbortSignal) => call("panel.quiet", { query: { since }, signal });
 
-/** How many people wait for an answer, as far as the page knows; exact below `PANEL_LIMITS.waitingMax`. */
+/**
+ * Returns the number of people waiting for an answer, as last reported to the page. The number is exact below
+ * `PANEL_LIMITS.waitingMax`.
+ */
 export function useWaiting(): number {
   const { data } = useQuery<News>({ queryKey: newsKey(), enabled: false });
   return data?.waiting ?? 0;
 }
 
-/** The number of people who wait, as it is shown: from `PANEL_LIMITS.waitingMax` on, "99+". */
+/** Returns the number of waiting people as text; "99+" from `PANEL_LIMITS.waitingMax` on. */
 export const shownWaiting = (waiting: number): string =>
   waiting < PANEL_LIMITS.waitingMax ? String(waiting) : `${PANEL_LIMITS.waitingMax - 1}+`;
 
-/** The cache key of whether the page hears of changes, which the `NewsWatcher` keeps up to date. */
+/**
+ * The cache key under which the `NewsWatcher` records whether the gateway notifies the page of changes as they happen.
+ */
 export const hearingKey = () => localKey("hearing");
 
-/** Whether the page hears of changes when they happen, so that it need not ask all the time. */
+/**
+ * Whether the gateway notifies the page of changes as they happen, so that the page doesn't need to poll constantly.
+ */
 export const useHearing = (): boolean => useQuery<boolean>({ queryKey: hearingKey(), enabled: false }).data ?? false;
 
 /**
- * How often a page asks what changed in the chats, at most. In a team often, so that nobody answers what a colleague
- * has just taken.
+ * Returns the minimum interval between two polls for changes in the chats. It is short in a team, so that nobody starts
+ * to answer a chat that a colleague has just taken.
  */
 export const liveEveryMs = (hasThread: boolean, live: Live | undefined): number =>
   (hasThread || live?.teamwork ? PANEL_LIMITS.liveEverySec : PANEL_LIMITS.liveListEverySec) * 1000;

@@ -1,19 +1,22 @@
 import { call } from "./call.ts";
 import { pagesOf } from "./query.ts";
 
-/** A colleague's note is seen within this time. */
+/** How often notes are polled; a colleague's note appears within this time. */
 const EVERY_MS = 30_000;
 const PAGE = 100;
 
-/** The team's notes in a chat, newest first, page by page. */
+/** The query for the team's notes in a chat, newest first, page by page. */
 export const notesQuery = (instance: string, chat: string) =>
   pagesOf("notes.list", { at: { id: instance, chat }, query: { limit: PAGE } }, { refetchInterval: EVERY_MS });
 
-/** Writes a note, which is never sent. @param key the same for each attempt, so that retries never write it twice. */
+/**
+ * Adds a note to a chat. Notes are never sent. @param key the idempotency key, the same for each attempt, so that
+ * retries never create the note twice.
+ */
 export const createNote = (instance: string, chat: string, text: string, key: string) =>
   call("notes.create", { at: { id: instance, chat }, body: { text }, idempotencyKey: key });
 
-/** Changes one's own note. */
+/** Changes a note that the user wrote. */
 export const updateNote = (instance: string, chat: string, note: string, text: string) =>
   call("notes.update", { at: { id: instance, chat, note }, body: { text } });
 

@@ -3,22 +3,25 @@ import type { Page } from "./client.ts";
 import { patiently } from "./patiently.ts";
 import { pause } from "./pause.ts";
 
-/** After this many pages, the reading leaves room in the person's requests a minute for the rest of the panel. */
+/**
+ * The number of pages that are fetched without pauses. After that, pauses leave part of the user's request limit to the
+ * rest of the panel.
+ */
 const PAGES_AT_ONCE = 50;
 const PAUSE_MS = 400;
 
-/** Where a reading that was interrupted goes on. */
+/** The position at which an interrupted read continues. */
 export interface ReadSoFar {
-  /** The last page's `next`; null at the beginning. */
+  /** The `next` of the last page fetched; null at the beginning. */
   next: string | null;
-  /** How many pages were read. */
+  /** The number of pages fetched so far. */
   pages: number;
 }
 
 /**
- * Reads a list page by page. If the gateway asks for a pause, pauses and continues; a long reading leaves half of the
- * person's requests to the rest of the panel.
- * @param request ends the reading by its `signal`, with that signal's reason.
+ * Fetches a list page by page. If the gateway demands a wait, waits and continues. A long list takes at most half of
+ * the user's request limit, which leaves the other half to the rest of the panel.
+ * @param request has a `signal`, which aborts the fetching with the signal's reason.
  * @throws ApiFailure
  */
 export async function* pagesOf<Id extends ListId>(

@@ -1,15 +1,15 @@
 import { ApiFailure } from "./client.ts";
 import { pause } from "./pause.ts";
 
-/** How many answers in a row may ask for a wait before the last one counts. */
+/** The number of consecutive answers that may demand a wait before the last one is treated as a failure. */
 const BUSY_MAX = 20;
-/** A longer wait counts as a failure, so that the person decides. */
+/** A longer wait is treated as a failure, so that the user decides whether to retry. */
 const WAIT_MAX_SEC = 60;
 
 /**
- * Does something, and does it again for as long as the gateway says when.
- * @param act must do no harm when it is repeated. @param signal ends the waiting, with its reason.
- * @throws what `act` throws, or the signal's reason.
+ * Runs an action, and repeats it for as long as the gateway refuses it with a time to retry after.
+ * @param act must be safe to repeat. @param signal aborts the wait with the signal's reason.
+ * @throws the error that `act` throws, or the signal's reason.
  */
 export async function patiently<T>(act: () => Promise<T>, signal: AbortSignal, wait = pause): Promise<T> {
   for (let busy = 0; ; ) {

@@ -20,7 +20,7 @@ import {
 } from "./call.ts";
 import type { Ask, Page } from "./client.ts";
 
-/** Data cached beside the routes' answers until the user leaves the page. */
+/** Kinds of data that are cached alongside the routes' answers, until the user leaves the page. */
 type Local = "draft" | "outbox" | "first-steps" | "emojis" | "hearing";
 
 /** A cache key. It begins with a route's name, so that one key can cover all of the route's answers. */
@@ -33,8 +33,9 @@ declare module "@tanstack/react-query" {
 }
 
 /**
- * The key for a route's answer: its name, path parameters, and the rest of the request.
- * @param more distinguishes answers to the same request, such as a list read whole and one read page by page.
+ * Returns the cache key for a route's answer: the route's name, the path parameters, and the query.
+ * @param more distinguishes answers to the same request, such as a list fetched as a whole and one fetched page by
+ * page.
  */
 export const keyOf = <Id extends CallId>(
   id: Id,
@@ -42,13 +43,13 @@ export const keyOf = <Id extends CallId>(
   ...more: readonly (string | number | boolean | null)[]
 ): Key => [id, at ?? {}, query ?? {}, ...more];
 
-/** The key for all answers that share some path parameters, such as all of a number's threads. */
+/** Returns the key for all answers that share some path parameters, such as all threads of a number. */
 export const partOf = <Id extends CallId>(id: Id, at: Partial<At<Id>>): Key => [id, at];
 
-/** The key for something no route answers. */
+/** Returns the key for local data that no route answers with. */
 export const localKey = (name: Local, ...of: readonly (string | boolean)[]): Key => [name, ...of];
 
-/** Refetches all or some of the routes' answers. Resolves once everything on the page has been read. */
+/** Invalidates all or some of the routes' answers. Resolves once those in use on the page have been refetched. */
 export async function renew(queries: QueryClient, ...of: readonly (CallId | Key)[]): Promise<void> {
   await Promise.all(
     of.map((one) => queries.invalidateQueries({ queryKey: typeof one === "string" ? ([one] as const) : one })),
@@ -57,7 +58,7 @@ export async function renew(queries: QueryClient, ...of: readonly (CallId | Key)
 
 type About<Data> = Pick<UseQueryOptions<Data, Error, Data, Key>, "refetchInterval" | "staleTime">;
 
-/** A query for a route's answer. @param about how often to refetch it. */
+/** Creates a query for a route's answer. @param about how often to refetch it. */
 export const queryOf = <Id extends CallId>(id: Id, request: CallRequest<Id>, about: About<AnswersByRoute[Id]> = {}) =>
   queryOptions({
     ...about,
@@ -65,7 +66,7 @@ export const queryOf = <Id extends CallId>(id: Id, request: CallRequest<Id>, abo
     queryFn: ({ signal }) => call(id, ...([{ ...request, signal }] as GivenRequest<Id>)),
   });
 
-/** A query for every page of an inherently short list. */
+/** Creates a query for every page of a list that is always short. */
 export const allOf = <Id extends ListId>(id: Id, request: CallRequest<Id>, about: About<Item<Id>[]> = {}) =>
   queryOptions({
     ...about,
@@ -78,7 +79,7 @@ type AboutPages<T> = Pick<
   "refetchInterval" | "refetchOnWindowFocus"
 >;
 
-/** A query for a list, page by page. */
+/** Creates a query for a list that is loaded page by page. */
 export const pagesOf = <Id extends ListId>(id: Id, request: CallRequest<Id>, about: AboutPages<Item<Id>> = {}) =>
   infiniteQueryOptions({
     ...about,
@@ -87,7 +88,7 @@ export const pagesOf = <Id extends ListId>(id: Id, request: CallRequest<Id>, abo
     queryFn: ({ pageParam, signal }) => callPage(id, pageParam, { ...request, signal }),
   });
 
-/** How to get from one page of a list to the next. */
+/** Query options for getting from one page of a list to the next. */
 export const PAGED = {
   initialPageParam: null as string | null, // its type is that of later pages' addresses
   getNextPageParam: ({ next }: Page<unknown>) => next,

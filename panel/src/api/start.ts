@@ -5,7 +5,7 @@ import { keysQuery } from "./keys.ts";
 import { keyOf, localKey } from "./query.ts";
 import { webhooksQuery } from "./webhooks.ts";
 
-/** Whether any message has been sent or received yet. */
+/** The query for whether any message has been sent or received yet. */
 export const firstMessageQuery = () =>
   queryOptions({
     queryKey: keyOf("messages.list", { query: { limit: 1 } }, "any"),
@@ -13,16 +13,19 @@ export const firstMessageQuery = () =>
       (await callPage("messages.list", null, { query: { limit: 1 }, signal })).data.length > 0,
   });
 
-/** The first steps, each done or not. */
+/** The first steps of a new account, and whether each of them is done. */
 export interface FirstSteps {
   add: boolean;
   link: boolean;
   message: boolean;
-  /** A key or a webhook; null if the user may not know. */
+  /** Whether there is a key or a webhook; null if the user isn't allowed to see them. */
   system: boolean | null;
 }
 
-/** An account's progress towards its first message. @param isAdmin whether the user can see keys and webhooks. */
+/**
+ * The query for an account's progress through the first steps. @param isAdmin whether the user can see keys and
+ * webhooks.
+ */
 export const firstStepsQuery = (queries: QueryClient, isAdmin: boolean) =>
   queryOptions({
     queryKey: localKey("first-steps", isAdmin),
@@ -44,5 +47,5 @@ export const firstStepsQuery = (queries: QueryClient, isAdmin: boolean) =>
     },
   });
 
-/** Whether nothing is left to do, as far as we know. */
+/** Whether nothing is left to do, as far as this user can see. */
 export const areAllDone = (steps: FirstSteps): boolean => Object.values(steps).every((isDone) => isDone !== false);

@@ -2,11 +2,14 @@ import type { PostStatusBody } from "../../../core/contracts/statuses/status.ts"
 import { call } from "./call.ts";
 import { queryOf } from "./query.ts";
 
-/** A status is usually posted within seconds; views arrive during the day. */
+/**
+ * How often statuses are polled while any is queued. A status is usually posted within seconds, whereas views arrive
+ * during the whole day.
+ */
 const WHILE_QUEUED_MS = 2_000;
 const EVERY_MS = 30_000;
 
-/** A number's statuses: waiting, still visible, or failed today. */
+/** The query for a number's statuses: those that are waiting, still visible, or failed today. */
 export const statusesQuery = (instance: string) =>
   queryOf(
     "statuses.list",
@@ -17,7 +20,7 @@ export const statusesQuery = (instance: string) =>
     },
   );
 
-/** Posts a status. @param key an Idempotency-Key, so that repeating the request posts nothing further. */
+/** Posts a status. @param key an Idempotency-Key, so that repeating the request doesn't post the status again. */
 export const postStatus = (instance: string, body: PostStatusBody, key: string) =>
   call("statuses.post", { at: { id: instance }, body, idempotencyKey: key });
 

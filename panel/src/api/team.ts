@@ -3,13 +3,13 @@ import type { PanelAccount } from "../../../core/contracts/panel/team.ts";
 import { call } from "./call.ts";
 import { allOf, queryOf } from "./query.ts";
 
-/** The account's members. */
+/** The query for the account's members. */
 export const membersQuery = () => allOf("panel.members.list", {});
 
-/** Unused invitations. */
+/** The query for the unused invitations. */
 export const invitesQuery = () => allOf("panel.invites.list", {});
 
-/** Changes a member's role, effective from their next request. */
+/** Changes a member's role, which takes effect with their next request. */
 export const changeRole = (user: string, role: Role) => call("panel.members.update", { at: { user }, body: { role } });
 
 /** Removes a member from the account and ends their sessions in it. */
@@ -24,21 +24,21 @@ export const withdrawInvite = (id: string) => call("panel.invites.withdraw", { a
 /** Resends an invitation by e-mail. */
 export const sendInvite = (id: string) => call("panel.invites.send", { at: { id } });
 
-/** Joins the account an invitation link belongs to. @param token the part after the link's `#`. */
+/** Joins the account to which an invitation link belongs. @param token the part after the link's `#`. */
 export const acceptInvite = (token: string) => call("panel.invites.accept", { body: { token } });
 
-/** Opens an account with the user as its admin. */
+/** Opens a new account with the user as its admin. */
 export const openAccount = (name: string) => call("panel.accounts.open", { body: { name } });
 
-/** The current account. */
+/** The query for the current account. */
 export const accountQuery = () => queryOf("panel.account.get", {});
 
-/** Changes the account's name and the address the operator writes to. */
+/** Changes the account's name and the address at which the operator contacts the account. */
 export const changeAccount = (body: Partial<Pick<PanelAccount, "name" | "contact_email">>) =>
   call("panel.account.update", { body });
 
-/** The account's plan usage. */
+/** The query for the account's usage of its plan. */
 export const usageQuery = () => queryOf("panel.usage", {});
 
-/** Today's messages of each number. */
+/** The query for each number's messages of today. */
 export const trafficQuery = () => queryOf("panel.traffic", {}, { refetchInterval: 60_000 });

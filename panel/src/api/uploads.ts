@@ -2,15 +2,15 @@ import type { CreateUploadBody, Upload } from "../../../core/contracts/panel/upl
 import { call } from "./call.ts";
 import { ApiFailure, type FailureCode } from "./client.ts";
 
-/** An upload's progress callback (0 to 100) and the signal that aborts it. */
+/** A callback for an upload's progress (0 to 100), and a signal that aborts the upload. */
 export interface Going {
   onPercent(percent: number): void;
   signal: AbortSignal;
 }
 
 /**
- * Uploads a file straight to the service's store, which accepts only this exact file.
- * @returns `media` for a message. @throws ApiFailure; an AbortError if it was aborted.
+ * Uploads a file directly to the service's object store, which accepts only exactly this file.
+ * @returns the `media` field for a message. @throws ApiFailure; an AbortError if the upload was aborted.
  */
 export async function uploadFile(file: File, mimetype: string, going: Going): Promise<Upload["media"]> {
   const sha256 = hexOf(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
@@ -23,7 +23,7 @@ export async function uploadFile(file: File, mimetype: string, going: Going): Pr
 const hexOf = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Uses XMLHttpRequest because fetch does not report upload progress. */
+/** Sends the file to the store. Uses XMLHttpRequest because `fetch` does not report upload progress. */
 function put({ upload_url, headers }: Upload, file: File, { onPercent, signal }: Going): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

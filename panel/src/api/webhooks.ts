@@ -5,17 +5,17 @@ import { allOf, queryOf } from "./query.ts";
 
 const WHILE_FAILING_MS = 15_000;
 
-/** How long both secrets sign after a replacement, as a value for the texts about it. */
+/** How long both secrets sign after a replacement, as a value for the texts that mention it. */
 export const SECRET_OVERLAP = { hours: LIMITS.webhookSecretOverlapSec / 3600 };
 
-/** A webhook's owner: the account (null) or a number. */
+/** The owner of a webhook: null for the account, otherwise the id of a number. */
 export type WebhookOwner = string | null;
 
-/** Whether its state may soon change on its own. */
+/** Whether a webhook's state may soon change on its own. */
 export const isInTrouble = ({ failing_since, paused }: Pick<PanelWebhook, "failing_since" | "paused">): boolean =>
   paused || failing_since !== null;
 
-/** The webhooks of the account and its numbers; polled while one of them fails. */
+/** The query for the webhooks of the account and its numbers. It is polled while any of them is failing or paused. */
 export const webhooksQuery = () =>
   allOf(
     "panel.webhooks.list",
@@ -25,7 +25,7 @@ export const webhooksQuery = () =>
     },
   );
 
-/** The body for changing a webhook; contains only what changes. */
+/** The request body for changing a webhook. It contains only the fields that change. */
 export interface WebhookChange {
   url?: string | null;
   auth_header?: { name: string; value: string } | null;
@@ -35,7 +35,7 @@ export interface WebhookChange {
 export const changeWebhook = (owner: WebhookOwner, body: WebhookChange) =>
   owner === null ? call("webhook.update", { body }) : call("instance_webhook.update", { at: { id: owner }, body });
 
-/** Sends a webhook a test event. */
+/** Sends a test event to a webhook. */
 export const testWebhook = (owner: WebhookOwner) =>
   owner === null ? call("webhook.test") : call("instance_webhook.test", { at: { id: owner } });
 
@@ -43,15 +43,18 @@ export const testWebhook = (owner: WebhookOwner) =>
 export const tryWebhook = (owner: WebhookOwner) =>
   owner === null ? call("webhook.try") : call("instance_webhook.try", { at: { id: owner } });
 
-/** Replaces a secret; the answer contains the new one. @param idempotencyKey makes repeated presses one replacement. */
+/**
+ * Replaces a webhook's secret; the answer contains the new one. @param idempotencyKey makes repeated clicks cause a
+ * single replacement.
+ */
 export const replaceSecret = (owner: WebhookOwner, idempotencyKey: string) =>
   owner === null
     ? call("webhook.rotate_secret", { idempotencyKey })
     : call("instance_webhook.rotate_secret", { at: { id: owner }, idempotencyKey });
 
-/** The events that the account receives. */
+/** The query for the list of events that the account receives. */
 export const eventListQuery = () => queryOf("panel.event_list.get", {});
 
-/** Chooses the events; null restores the default ones. */
+/** Changes which events the account receives; null restores the default list. */
 export const changeEventList = (events: readonly string[] | null) =>
   call("panel.event_list.update", { body: { events } });

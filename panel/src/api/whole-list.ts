@@ -1,20 +1,20 @@
 import type { CallRequest, Item, ListId } from "./call.ts";
 import { pagesOf } from "./pages-of.ts";
 
-/** The most items that are read: a browser holds them all at once. */
+/** The maximum number of items fetched, because the browser has to hold all of them in memory. */
 export const ITEMS_MAX = 50_000;
 
-/** The items read of a list. */
+/** The items that were fetched from a list. */
 export interface ReadList<T> {
   items: T[];
-  /** Whether there are no more items than these. */
+  /** Whether these are all of the list's items. */
   isWhole: boolean;
 }
 
 /**
- * Reads every page of a list, one after the other, up to a number of items. Waits as `pagesOf` does.
- * @param request ends the reading by its `signal`, with that signal's reason.
- * @param onPage how many items are read so far.
+ * Fetches every page of a list in turn, up to a maximum number of items. Waits between pages the way `pagesOf` does.
+ * @param request has a `signal`, which aborts the fetching with the signal's reason.
+ * @param onPage is called with the number of items fetched so far.
  * @throws ApiFailure
  */
 export async function wholeList<Id extends ListId>(

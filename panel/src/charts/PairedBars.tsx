@@ -13,7 +13,7 @@ const BOTTOM = 24;
 const TOP = 8;
 const LABELS_MAX = 8;
 
-/** A pair of values and what they are of. */
+/** A pair of values, and a label for the day or hour that they belong to. */
 export interface BarPair {
   id: string;
   label: string;
@@ -21,8 +21,8 @@ export interface BarPair {
 }
 
 /**
- * Two bars for each of some days or hours, the second one also told apart by its outline, and the same numbers as a
- * table, which everybody can open.
+ * A chart with two bars for each day or hour. The second bar also differs by its outline, not only by color. The same
+ * numbers are available as a table, which anyone can open.
  */
 export function PairedBars({
   label,
@@ -30,9 +30,9 @@ export function PairedBars({
   names,
   pairs,
 }: {
-  /** Says what the picture shows. */
+  /** A text that describes what the chart shows. */
   label: string;
-  /** The first column's, in the table. */
+  /** The title of the table's first column. */
   title: string;
   names: readonly [string, string];
   pairs: readonly BarPair[];

@@ -1,4 +1,7 @@
-/** Positions along an axis for values from 0 to a round number not below `most`, and round values for its labels. */
+/**
+ * An axis from 0 to a round number that is at least the largest value. Maps values to positions and has round values
+ * for the axis labels.
+ */
 export interface Scale {
   at: (value: number) => number;
   ticks: readonly number[];
@@ -6,7 +9,10 @@ export interface Scale {
 
 const STEPS = [1, 2, 5, 10];
 
-/** @param most the largest value, above 0. @param from the position of 0. @param to the position of the end. */
+/**
+ * Creates the scale of an axis. @param most the largest value, above 0. @param from the position of 0. @param to the
+ * position of the axis's end.
+ */
 export function linearScale(most: number, [from, to]: readonly [from: number, to: number], wantedTicks = 4): Scale {
   const rough = most / wantedTicks;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -16,7 +22,10 @@ export function linearScale(most: number, [from, to]: readonly [from: number, to
   return { at: (value) => from + ((to - from) * value) / end, ticks };
 }
 
-/** Positions of equal bands between two ends. @param share how much of its space each band fills, 0 to 1. */
+/**
+ * Returns the positions of equally wide bands between two ends. @param share the part of its space that each band
+ * fills, 0 to 1.
+ */
 export function bandScale(count: number, [from, to]: readonly [from: number, to: number], share = 0.7) {
   const room = (to - from) / Math.max(1, count);
   return { width: room * share, at: (place: number) => from + room * place + (room * (1 - share)) / 2 };

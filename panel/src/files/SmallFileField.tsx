@@ -8,15 +8,17 @@ import { asBase64, mediaTypeOf } from "./file-bytes.ts";
 import { fileSize, shownName } from "./file-view.ts";
 import css from "./SmallFileField.module.css";
 
-/** A file chosen here and sent within the request. */
+/** A file that the user chose and that is sent within the request. */
 export interface SmallFile {
-  /** Base64. */
+  /** The file's content as base64. */
   data: string;
   mimetype: string;
   filename?: string;
 }
 
-/** A field to choose or remove a file that fits into a request. @param file the current one; null if none. */
+/**
+ * A field to choose or remove a file that is small enough for a request. @param file the current file; null if none.
+ */
 export function SmallFileField({
   file,
   onChange,

@@ -1,16 +1,19 @@
-/** A person in an address book. */
+/** A person's entry in an address book. */
 export interface Card {
-  /** Digits with the country code. */
+  /** The phone number's digits, including the country code. */
   phone: string;
   name: string;
-  /** The name by which they call themselves, if it is another one. */
+  /** The name that the person uses for themselves, if it differs from `name`. */
   nickname: string | null;
 }
 
-/** The most bytes of a line. RFC 2426, 2.6. */
+/** The maximum number of bytes per line. RFC 2426, 2.6. */
 const LINE_BYTES = 75;
 
-/** Writes people as vCard 3.0 (RFC 2426), which phones and the address books of Apple, Google and Outlook read. */
+/**
+ * Serializes people as vCard 3.0 (RFC 2426), which phones and the address books of Apple, Google and Outlook can
+ * import.
+ */
 export function cardFile(cards: readonly Card[]): string {
   const lines = cards.flatMap(({ phone, name, nickname }) => [
     "BEGIN:VCARD",
@@ -24,11 +27,14 @@ export function cardFile(cards: readonly Card[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-/** Strangers choose names: one with a line break would otherwise begin a line of its own. RFC 2426, 4. */
+/**
+ * Escapes a value. Names are chosen by strangers, and a name with a line break could otherwise add a line to the file.
+ * RFC 2426, 4.
+ */
 const escaped = (value: string): string =>
   value.replaceAll(/[\\,;]/g, "\\$&").replaceAll(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/g, "\\n");
 
-/** Breaks a long line between characters; each next one begins with a space. */
+/** Breaks a long line between characters. Each continuation line begins with a space. */
 function folded(line: string): string {
   let written = "";
   let bytes = 0;

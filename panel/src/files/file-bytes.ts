@@ -1,6 +1,8 @@
 const PLAIN_BYTES = "application/octet-stream";
 
-/** The media type the browser reports, or plain bytes if it knows none. */
+/**
+ * Returns the media type reported by the browser, or the one for plain bytes if the browser doesn't recognize the file.
+ */
 export const mediaTypeOf = ({ type }: Pick<File, "type">): string => type || PLAIN_BYTES;
 
 /** Encodes a whole file as a data URL. */
@@ -13,5 +15,5 @@ export function asDataUrl(file: File): Promise<string> {
   });
 }
 
-/** Encodes a file as base64 for use within a request. */
+/** Encodes a file as base64, to be sent within a request. */
 export const asBase64 = async (file: File): Promise<string> => (await asDataUrl(file)).split(",")[1] ?? "";

@@ -1,10 +1,14 @@
 /** How a message's file is shown: in place, or as a download. */
 export type FileView = "picture" | "video" | "audio" | "download";
 
-/** Pictures that contain nothing but pixels. SVG is excluded because it is a document that can contain scripts. */
+/**
+ * Media types of pictures that contain only pixels. SVG is excluded because it is a document that can contain scripts.
+ */
 const PICTURES = new Set(["image/png", "image/jpeg", "image/webp", "image/gif"]);
 
-/** How to show a file of this media type; anything not known to be harmless is a download. */
+/**
+ * Returns how to show a file of the given media type. Any type that isn't known to be harmless is shown as a download.
+ */
 export function fileView(mimetype: string | null): FileView {
   const type = (mimetype ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (PICTURES.has(type)) return "picture";
@@ -13,18 +17,20 @@ export function fileView(mimetype: string | null): FileView {
   return "download";
 }
 
-/** Characters that hide or reverse parts of a name. */
+/** Characters that hide or reverse parts of a file's name. */
 const DECEIVING = /[\p{Cc}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const ENDING_MAX_CHARS = 10;
 
-/** A file's name in two pieces, so that its extension stays visible however long the name is. */
+/** A file's name in two pieces, so that its extension stays visible even if the name is too long to be shown. */
 export interface NamePieces {
   stem: string;
-  /** Includes the dot; "" if there is none. */
+  /** The extension, including the dot; "" if the name has none. */
   ending: string;
 }
 
-/** Splits a name at its real extension, without deceptive characters. @returns null if nothing is left of the name. */
+/**
+ * Splits a name at its real extension and removes deceptive characters. @returns null if nothing remains of the name.
+ */
 export function fileName(name: string | null): NamePieces | null {
   const last = (name ?? "").split(/[/\\]/).at(-1) ?? "";
   const plain = last.replaceAll(DECEIVING, "").trim();
@@ -36,7 +42,10 @@ export function fileName(name: string | null): NamePieces | null {
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A size in the unit people would use, in steps of 1024 like the file limits. @param bytes the file's size. */
+/**
+ * Formats a file's size in the unit that people would use. Units are steps of 1024, like the file limits. @param bytes
+ * the file's size.
+ */
 export function fileSize(bytes: number, locale: string): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
   const value = bytes / 1024 ** step;
@@ -46,7 +55,7 @@ export function fileSize(bytes: number, locale: string): string {
   );
 }
 
-/** A file's name for display, without deceptive characters. @returns null if nothing is left of it. */
+/** Returns a file's name for display, without deceptive characters. @returns null if nothing remains of the name. */
 export function shownName(name: string | null): string | null {
   const pieces = fileName(name);
   return pieces && pieces.stem + pieces.ending;

@@ -1,10 +1,11 @@
-/** Has the browser save a text as a file. */
+/** Makes the browser save a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // By then the browser has read the text; without this, it would keep the text in memory until the page is left.
+  // After a minute, the browser has finished reading the text. If the address were not revoked, the text would stay in
+  // memory until the page is left.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,18 +1,18 @@
 import Papa from "papaparse";
 
-/** A column of a file. */
+/** A column of the saved file. */
 export interface FileColumn<Row> {
   title: string;
-  /** Returns a cell's value, with times as ISO 8601; null for an empty cell. */
+  /** Returns the value of the row's cell, with times as ISO 8601; null for an empty cell. */
   value: (row: Row) => string | number | boolean | null;
 }
 
-/** The byte order mark, without which Excel takes UTF-8 for the computer's own encoding. */
+/** The byte order mark. Without it, Excel reads UTF-8 in the computer's legacy encoding. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Writes rows as CSV (RFC 4180) with a line of titles. A cell that a spreadsheet would take for a formula begins with
- * an apostrophe, because strangers choose names and texts.
+ * Serializes rows as CSV (RFC 4180) with a header line. Names and texts are chosen by strangers, so a cell that a
+ * spreadsheet would treat as a formula is prefixed with an apostrophe.
  */
 export function tableFile<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))];

@@ -3,21 +3,21 @@ import { Checkbox } from "../ui/Choices.tsx";
 import { NumberField } from "../ui/NumberField.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** The limits for an assistant that uses a key, as in the request for a new key. */
+/** The limits on an assistant that uses a key, with the field names of the request for a new key. */
 export interface LimitsOfAssistant {
   mcp_confirm: boolean;
   mcp_sends_per_hour: number;
   mcp_first_messages_per_day: number;
 }
 
-/** A new key's default limits. */
+/** The default limits for a new key. */
 export const USUAL_LIMITS: LimitsOfAssistant = {
   mcp_confirm: true,
   mcp_sends_per_hour: LIMITS.mcpSendsPerHour,
   mcp_first_messages_per_day: LIMITS.mcpFirstMessagesPerDay,
 };
 
-/** Asks how much an assistant can send, and whether it needs a person's approval first. */
+/** Asks how much an assistant can send, and whether a user has to approve each message first. */
 export function AssistantLimits({
   limits,
   onChange,

@@ -3,7 +3,9 @@ import { ConfirmDialog } from "../ui/Dialog.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Asks for confirmation before blocking a person. @param of the number, and the id of the chat with them. */
+/**
+ * Asks for confirmation before blocking a person. @param of the number's id, and the id of its chat with the person.
+ */
 export function BlockContact({
   of,
   name,

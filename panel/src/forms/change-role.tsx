@@ -16,7 +16,7 @@ export function ChangeRoleForm({ member, onClose }: { member: Member; onClose: (
   const change = useChange({
     send: () => changeRole(member.id, role),
     words: { codes: { conflict: t("lastAdmin"), not_found: t("err_gone") } },
-    // The changed role may be the user's own.
+    // `panel.me` is also refetched, because the changed role may be the user's own.
     renews: ["panel.members.list", "panel.me"],
     said: t("roleChanged", { name, role: common(`role_${role}`) }),
     onDone: onClose,

@@ -10,7 +10,9 @@ import { useWords } from "../words/use-words.ts";
 import { webhookChange } from "./webhook-change.ts";
 import { type Header, HeaderFields } from "./webhook-header-fields.tsx";
 
-/** Asks for a webhook's address and header. `choices`: numbers that can get one; the first is preselected. */
+/**
+ * Asks for a webhook's address and header. `choices` are the numbers that can get a webhook; the first is preselected.
+ */
 export function ChangeWebhookForm({
   webhook,
   nameOf,

@@ -8,7 +8,10 @@ import { TextField } from "../ui/TextField.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Creates a channel, or changes the name and description of one. @param channel null: a new one. */
+/**
+ * Creates a channel, or changes the name and description of an existing one. @param channel null to create a new
+ * channel.
+ */
 export function ChannelForm({
   number,
   channel,

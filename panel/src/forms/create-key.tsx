@@ -13,10 +13,10 @@ import { useWords } from "../words/use-words.ts";
 import { AssistantLimits, type LimitsOfAssistant, USUAL_LIMITS } from "./assistant-limits.tsx";
 import { linesOf } from "./lines-of.ts";
 
-/** Kinds of keys, from the most rights to the fewest. */
+/** The kinds of API keys, from the one with the most rights to the one with the fewest. */
 export const KEY_KINDS_SHOWN = ["full", "send", "read"] as const satisfies readonly KeyKind[];
 
-/** A key's purpose: the customer's own system, an assistant that reads strangers' messages, or n8n. */
+/** The purposes of a key: the customer's own system, an assistant that reads messages from strangers, or n8n. */
 const PRESETS = ["system", "assistant", "n8n"] as const;
 type Preset = (typeof PRESETS)[number];
 
@@ -42,7 +42,8 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
     renews: ["panel.keys.list"],
   });
   /**
-   * Selects the key's purpose. n8n's trigger sets an instance's webhook, which requires a key for the whole account.
+   * Applies the settings for the chosen purpose. n8n's trigger sets an instance's webhook, which requires a key for the
+   * whole account.
    */
   const choosePreset = (chosen: Preset) => {
     setPreset(chosen);
@@ -83,7 +84,7 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
   );
 }
 
-/** Asks which number a key is for, and which addresses can use it. */
+/** Asks which number a key is for, and from which IP addresses it can be used. */
 function KeyPlaces({
   instance,
   addresses,

@@ -8,7 +8,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Changes the text of a waiting or recently sent message. */
+/** Changes the text of a message that is waiting or was sent recently. */
 export function EditMessageForm({ message, onClose }: { message: Message; onClose: () => void }) {
   const t = useWords("chats");
   const common = useWords("common");

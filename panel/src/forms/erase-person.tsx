@@ -3,7 +3,10 @@ import { ConfirmDialog } from "../ui/Dialog.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Asks for confirmation before all data of a person are deleted. @param of the number, and the id of the chat. */
+/**
+ * Asks for confirmation before deleting all data about a person. @param of the number's id, and the id of its chat with
+ * the person.
+ */
 export function ErasePerson({
   of,
   name,

@@ -11,7 +11,10 @@ import { UserText } from "../ui/UserText.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Shows an invite's group with the name the network knows, because the inviter can write any name; then joins it. */
+/**
+ * Shows the group behind an invite before joining it. The group's name comes from the network, because the inviter
+ * could write any name.
+ */
 export function JoinGroup({
   number,
   invite,

@@ -1,4 +1,4 @@
-/** The entries of a field that takes one per line; commas also separate them. */
+/** Returns the entries of a text field that has one entry per line. Commas also separate entries. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/[\n,]/)

@@ -2,10 +2,12 @@ import { BROADCAST_LANGUAGES } from "../../../core/contracts/broadcasts/broadcas
 import { NativeSelect } from "../ui/NativeSelect.tsx";
 import { useCatalogs, useWords } from "../words/use-words.ts";
 
-/** The languages that the service's own sentences are written in. */
+/** The languages in which the service's own sentences are available. */
 export type OwnLanguage = (typeof BROADCAST_LANGUAGES)[number];
 
-/** A choice of the language for the service's own sentences; null means that of the number's country. */
+/**
+ * A field to choose the language of the service's own sentences; null stands for the language of the number's country.
+ */
 export function OwnLanguageField({
   label,
   hint,

@@ -10,7 +10,7 @@ import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 import { linesOf } from "./lines-of.ts";
 
-/** Backgrounds of a text that phones offer, too. */
+/** The background colors for a text, the same as phones offer. */
 const COLORS = {
   green: "#1fa855",
   blue: "#1a73c7",
@@ -21,14 +21,15 @@ const COLORS = {
 } as const;
 const NAMES = Object.keys(COLORS) as (keyof typeof COLORS)[]; // the names are those of the object above
 
-/** Posts a text on a background, or a picture, a video or a sound. */
+/** A form that posts a status: a text on a colored background, or a picture, video or sound. */
 export function PostStatus({ number, onClose }: { number: Instance; onClose: () => void }) {
   const t = useWords("statuses");
   const [text, setText] = useState("");
   const [file, setFile] = useState<SmallFile | null>(null);
   const [color, setColor] = useState<keyof typeof COLORS>("green");
   const [people, setPeople] = useState("");
-  // The same press twice, or a retry after a lost answer, posts it once; what was changed in between is another status.
+  // A double click, or a retry after a lost answer, posts the status only once. If its content was changed in between,
+  // it counts as a different status.
   const key = useRef<{ of: string; key: string } | null>(null);
   const body = {
     ...(text.trim() !== "" && { text: text.trim() }),

@@ -9,7 +9,7 @@ import { useWords } from "../words/use-words.ts";
 
 const USUAL = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
-/** Asks for an emoji to react with; a new one replaces the previous one. */
+/** Asks for an emoji to react with, which replaces any previous reaction. */
 export function ReactDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const t = useWords("chats");
   const react = useChange({

@@ -9,7 +9,10 @@ import { TextField } from "../ui/TextField.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Saves a person under a name, or removes the saved name. @param of the number, and the id of the chat with them. */
+/**
+ * Saves a person under a name, or removes the saved name. @param of the number's id, and the id of its chat with the
+ * person.
+ */
 export function SaveContactForm({
   of,
   contact,

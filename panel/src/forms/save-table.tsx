@@ -8,13 +8,13 @@ import { Dialog, DialogBody } from "../ui/Dialog.tsx";
 import { Failure } from "../ui/States.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** A file made of a list. */
+/** A file created from a list. */
 export interface ListFile {
   name: string;
   type: string;
-  /** null: nothing of the list is for this file. */
+  /** The file's content; null if none of the list's items belong in this file. */
   text: string | null;
-  /** A sentence about what of the list the file does not contain; null if it has everything. */
+  /** A sentence that describes which items the file leaves out; null if it contains all of them. */
   leftOut: string | null;
 }
 
@@ -22,14 +22,15 @@ export interface ListFile {
 export interface SavedList<Id extends ListId> {
   list: Id;
   request: Omit<CallRequest<Id>, "signal">;
-  /** Makes the file of these rows; it may ask for names first. */
+  /** Creates the file from these rows. It may fetch names first. */
   fileOf: (rows: readonly Item<Id>[], signal: AbortSignal) => Promise<ListFile>;
   onClose: () => void;
 }
 
 /**
- * Reads a list, shows how far it is, and saves it as a file. Closing it stops the reading. A list that is too long is
- * saved as far as it was read, and the dialog stays to say so, as it does if something is left out.
+ * Fetches a list, shows the progress, and saves the list as a file. Closing the dialog aborts the fetching. If the list
+ * is too long, the part that was fetched is saved, and the dialog stays open to report this. It also stays open if the
+ * file leaves something out.
  */
 export function SaveList<Id extends ListId>({ list, request, fileOf, onClose }: SavedList<Id>) {
   const t = useWords("common");
@@ -81,16 +82,16 @@ export function SaveList<Id extends ListId>({ list, request, fileOf, onClose }: 
 export interface SavedTable<Id extends ListId> {
   list: Id;
   request: Omit<CallRequest<Id>, "signal">;
-  /** The columns for these rows; it may ask for names first. */
+  /** Returns the columns for these rows. It may fetch names first. */
   columnsOf: (rows: readonly Item<Id>[], signal: AbortSignal) => Promise<readonly FileColumn<Item<Id>>[]>;
-  /** Which of the rows are saved, if a filter is the page's own. */
+  /** Selects the rows to save, for a filter that only the page applies. */
   pick?: (rows: readonly Item<Id>[]) => readonly Item<Id>[];
-  /** Without an ending. */
+  /** The file's name without an extension. */
   fileName: string;
   onClose: () => void;
 }
 
-/** Reads a list and saves it as a CSV file. */
+/** Fetches a list and saves it as a CSV file. */
 export function SaveTable<Id extends ListId>({ columnsOf, pick = (rows) => rows, fileName, ...list }: SavedTable<Id>) {
   return (
     <SaveList

@@ -10,14 +10,17 @@ import { useCatalogs, useWords } from "../words/use-words.ts";
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 30;
 
-/** Asks when to send, by the user's clock, and shows the number's if that differs; sends nothing itself. */
+/**
+ * Asks for the time to send a message in the user's time zone, and also shows it in the number's zone if that differs.
+ * Doesn't send anything itself.
+ */
 export function ScheduleForm({
   sendAt,
   numberZone,
   onClose,
   onChosen,
 }: {
-  /** ISO 8601 with offset; null if no time is chosen yet. */
+  /** An ISO 8601 time with offset; null if no time has been chosen yet. */
   sendAt: string | null;
   /** The number's time zone; null if unknown. */
   numberZone: string | null;

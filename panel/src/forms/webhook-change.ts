@@ -1,10 +1,10 @@
 import type { PanelWebhook } from "../../../core/contracts/panel/developers.ts";
 import type { WebhookChange } from "../api/webhooks.ts";
 
-/** The choice for the header: none, the current one, or a new one. */
+/** The choice for a webhook's header: none, the current one, or a new one. */
 export type HeaderChoice = "none" | "keep" | "new";
 
-/** The fields that changed. */
+/** Returns only the fields that changed. */
 export function webhookChange(
   before: Pick<PanelWebhook, "url" | "auth_header">,
   given: { url: string; choice: HeaderChoice; name: string; value: string },

@@ -4,14 +4,14 @@ import { TextField } from "../ui/TextField.tsx";
 import { useWords } from "../words/use-words.ts";
 import type { HeaderChoice } from "./webhook-change.ts";
 
-/** A webhook's own header as edited in the form. */
+/** A webhook's custom header, as edited in the form. */
 export interface Header {
   choice: HeaderChoice;
   name: string;
   value: string;
 }
 
-/** Asks whether a webhook keeps its header, gets a new one, or has none. `kept`: its current header. */
+/** Asks whether a webhook keeps its header, gets a new one, or has none. `kept` is the current header. */
 export function HeaderFields({
   kept,
   header,

@@ -1,6 +1,6 @@
 import { useWords } from "../words/use-words.ts";
 
-/** Shown if not even the user could be read and nothing else is there yet. */
+/** Shown in place of the whole panel if not even the user could be loaded. */
 export function FirstFailure() {
   const t = useWords("common");
   return (

@@ -18,7 +18,7 @@ import { useAccount, useMe } from "./use-me.ts";
 
 const NewsWatcher = lazyPart(() => import("./news/NewsWatcher.tsx"), "NewsWatcher");
 
-/** The frame around every page: menu, account, and account-wide notices. */
+/** The frame around every page: the menu, the account, and notices that concern the whole account. */
 export function Frame() {
   const t = useWords("common");
   const [isMenuOpen, openMenu] = useState(false);
@@ -103,7 +103,7 @@ function Navigation() {
   );
 }
 
-/** How many people wait for an answer, beside the chats. */
+/** Shows the number of people waiting for an answer, beside the menu entry for chats. */
 function Waiting() {
   const t = useWords("common");
   const waiting = useWaiting();
@@ -140,7 +140,7 @@ function Person() {
   );
 }
 
-/** Shows what stops the whole account. */
+/** Shows a notice if something stops the whole account. */
 function AccountNotice() {
   const t = useWords("common");
   const account = useAccount();

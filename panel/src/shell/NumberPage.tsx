@@ -14,8 +14,8 @@ import { useUrlFilters } from "./use-url-filters.ts";
 const Select = lazyPart(() => import("../ui/Select.tsx"), "Select");
 
 /**
- * A page about one of the account's numbers, which the user chooses at the top and the URL names. Until one is chosen,
- * shows the first number that has something to show.
+ * A page about one of the account's numbers. The user chooses the number at the top of the page, and its id is stored
+ * in the URL. Until one is chosen, the page is about the first number that has something to show.
  */
 export function NumberPage({
   title,
@@ -26,7 +26,7 @@ export function NumberPage({
 }: {
   title: string;
   intro: string;
-  /** Ids of numbers that have nothing to show. */
+  /** The ids of numbers that have nothing to show on this page. */
   passedOver?: readonly string[];
   actions?: (number: Instance) => ReactNode;
   children: (number: Instance) => ReactNode;

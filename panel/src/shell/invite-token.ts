@@ -1,8 +1,8 @@
 const PLACE = "invite";
 
 /**
- * Moves an invitation's token out of the URL before anything else, so that no history, copied address or log of ours
- * keeps it. It stays in the tab, even through a sign-in, until used.
+ * Moves an invitation's token out of the URL before anything else happens, so that it ends up in no browser history,
+ * copied address or log of the service. The token stays in the tab's storage, even across a sign-in, until it is used.
  */
 export function keepInviteToken(path: string): void {
   const token = location.hash.slice(1);
@@ -11,8 +11,8 @@ export function keepInviteToken(path: string): void {
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 
-/** The stored token; null if there is none. */
+/** Returns the stored token; null if there is none. */
 export const inviteToken = (): string | null => sessionStorage.getItem(PLACE);
 
-/** Removes the token after it was used or refused. */
+/** Removes the token once it has been used or refused. */
 export const dropInviteToken = (): void => sessionStorage.removeItem(PLACE);

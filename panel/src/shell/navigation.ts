@@ -3,10 +3,10 @@ import { PAGE_TABLE, type PageRow } from "../page-table.ts";
 import { paths } from "../paths.ts";
 
 type Table = typeof PAGE_TABLE;
-/** A page that appears in the menu. */
+/** The name of a page that appears in the menu. */
 type MenuPage = { [Page in keyof Table]: Table[Page] extends { menu: unknown } ? Page : never }[keyof Table];
 
-/** One entry of the menu. */
+/** An entry of the menu. */
 export interface NavItem {
   to: string;
   key: `nav_${MenuPage}`;

@@ -4,7 +4,9 @@ import { paths } from "../paths.ts";
 
 const KEPT_AS = "shortcuts";
 
-/** Whether shortcuts without modifier keys are on. Users who dictate or often mistype turn them off. */
+/**
+ * Whether shortcuts without modifier keys are on. Users who dictate or often press keys by mistake can turn them off.
+ */
 export const areKeysOn = (): boolean => localStorage.getItem(KEPT_AS) !== "off";
 
 /** Turns the shortcuts on or off on this device. */
@@ -13,7 +15,7 @@ export function setKeysOn(isOn: boolean): void {
   else localStorage.setItem(KEPT_AS, "off");
 }
 
-/** Whether a key was pressed without Ctrl, Meta or Alt, and outside of fields and dialogs. */
+/** Whether a key was pressed without Ctrl, Meta or Alt, outside of text fields and dialogs. */
 export function isPlainKey({
   target,
   ctrlKey,
@@ -31,7 +33,7 @@ export function isPlainKey({
 
 const TOGETHER_MS = 1_500;
 
-/** `g`, then `c` goes to the chats from every page. */
+/** Handles the shortcut `g`, then `c`, which goes to the chats from any page. */
 export function useGoToChats(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -5,18 +5,21 @@ import { meQuery } from "../api/me.ts";
 import { type Action, can } from "../can.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** The signed-in user. */
+/** Returns the signed-in user. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery()).data;
 }
 
-/** The current account; null if none. */
+/** Returns the current account; null if there is none. */
 export function useAccount(): MyAccount | null {
   const { accounts, account_id } = useMe();
   return accounts.find(({ id }) => id === account_id) ?? null;
 }
 
-/** Returns a function from an action (and its number, if any) to why its button is off, in words; null if it is on. */
+/**
+ * Returns a function that checks an action, on a number if it concerns one. It returns the reason why the action's
+ * button is disabled, in words; null if the button is enabled.
+ */
 export function useCan(): (action: Action, instance?: Pick<Instance, "status"> | null) => string | null {
   const account = useAccount();
   const t = useWords("common");

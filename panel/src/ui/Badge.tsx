@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import css from "./Badge.module.css";
 
-/** The tone of a badge or dot; the words beside it convey the same. */
+/** The tone (color) of a badge or dot. The text beside it conveys the same information. */
 export type Tone = "good" | "warn" | "bad" | "info" | "quiet";
 
-/** A short state in words. */
+/** Displays a short state in words. */
 export function Badge({ tone = "quiet", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={`${css.badge} ${css[tone]}`}>

@@ -3,23 +3,29 @@ import { Button as AriaButton, type PressEvent } from "react-aria-components";
 import css from "./Button.module.css";
 import { classNames } from "./class-names.ts";
 
-/** A button's weight: one primary per view, `danger` for what can't be undone, `quiet` in rows and bars. */
+/**
+ * The visual weight of a button: at most one `primary` per view, `danger` for what can't be undone, `quiet` in rows and
+ * bars.
+ */
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 
-/** A button's class names. */
+/** Returns the class names of a button. */
 export const buttonClass = (kind: ButtonKind = "secondary", isSmall = false) =>
   classNames(css.button, css[kind], isSmall && css.small);
 
-/** Props for a button. */
+/** The props of a button. */
 export interface ButtonProps {
   children: ReactNode;
   kind?: ButtonKind;
   isSmall?: boolean;
   icon?: ReactNode;
   type?: "button" | "submit";
-  /** Whether its request is in flight; it shows so and can't be pressed again. */
+  /** Whether the button's request is in progress. The button shows this and can't be pressed again. */
   isPending?: boolean;
-  /** Why it can't be pressed; null if it can. It stays focusable, so that everyone can find out why. */
+  /**
+   * The reason why the button is disabled; null if it is enabled. A disabled button stays focusable, so that everyone
+   * can find out the reason.
+   */
   disabledReason?: string | null | undefined;
   onPress?: (event: PressEvent) => void;
   "aria-label"?: string;
@@ -31,7 +37,7 @@ export interface ButtonProps {
 
 const AT_WORK = { type: "button", onPress: () => undefined, "aria-disabled": true } as const;
 
-/** A button. A disabled one explains why, to everyone. */
+/** A button. If it is disabled, the reason is accessible to every user. */
 export function Button({ children, kind, isSmall, icon, disabledReason, isPending = false, ...rest }: ButtonProps) {
   const reasonId = useId();
   const name = buttonClass(kind, isSmall);
@@ -55,7 +61,8 @@ export function Button({ children, kind, isSmall, icon, disabledReason, isPendin
     );
   }
   return (
-    // Not the library's `isPending`, because its announcement names the button, and a closing dialog may remove that.
+    // The library's own `isPending` isn't used, because it announces the button by its name, which a closing dialog may
+    // have removed.
     <AriaButton {...rest} {...(isPending && AT_WORK)} className={name}>
       {isPending ? <span className={css.spinner} aria-hidden="true" /> : icon}
       {children}

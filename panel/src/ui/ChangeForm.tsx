@@ -4,7 +4,7 @@ import { Button } from "./Button.tsx";
 import { SubmitError } from "./SubmitError.tsx";
 import type { Submitted } from "./use-change.ts";
 
-/** The fields of a change, why it was refused, and the submit button. */
+/** A form for a change: its fields, the reason if it was refused, and the submit button. */
 export function ChangeForm({
   change,
   submitLabel,
@@ -22,14 +22,15 @@ export function ChangeForm({
   submitLabel: string;
   children: ReactNode;
   className?: string | undefined;
-  /** Why the form can't be sent now. */
+  /** The reason why the form can't be submitted now. */
   disabledReason?: string | null;
-  /** Lays out the failure's sentence and the button below the fields. */
+  /** Lays out the failure message and the button below the fields. */
   foot?: (failure: ReactNode, button: ReactNode) => ReactNode;
 }) {
   function submit(event: FormEvent) {
     event.preventDefault();
-    // A dialog's form is inside the page's in React's tree, which must not be sent with it.
+    // In React's tree, the form of a dialog is inside the page's form. The page's form must not be submitted along with
+    // it.
     event.stopPropagation();
     if (disabledReason === null && !change.isPending) change.send();
   }

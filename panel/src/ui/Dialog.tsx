@@ -9,7 +9,9 @@ import { SubmitError } from "./SubmitError.tsx";
 import { TextField } from "./TextField.tsx";
 import type { Submitted } from "./use-change.ts";
 
-/** A modal dialog; Escape or a press outside closes it. The focus returns to the button that opened it. */
+/**
+ * A modal dialog. Pressing Escape or clicking outside closes it, and the focus returns to the button that opened it.
+ */
 export function Dialog({
   title,
   onClose,
@@ -18,7 +20,7 @@ export function Dialog({
 }: {
   title: string;
   onClose: () => void;
-  /** Closing it loses its content, so only a button inside can close it. */
+  /** Set if closing the dialog would lose its content. Then only a button inside the dialog can close it. */
   isShownOnce?: boolean;
   children: ReactNode;
 }) {
@@ -46,7 +48,7 @@ export function Dialog({
   );
 }
 
-/** The body of a dialog without a form, with its buttons below. */
+/** The body of a dialog that has no form, with buttons below the content. */
 export function DialogBody({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <>
@@ -56,7 +58,7 @@ export function DialogBody({ children, actions }: { children: ReactNode; actions
   );
 }
 
-/** A form in a dialog; field errors appear at their fields, the failure's sentence above the buttons. */
+/** A form in a dialog. Field errors are shown at their fields, and the failure message above the buttons. */
 export function FormDialog({
   title,
   onClose,
@@ -93,7 +95,7 @@ export function FormDialog({
   );
 }
 
-/** Asks for confirmation before something that can't be undone. `typed`: the name to type first. */
+/** Asks for confirmation before something that can't be undone. `typed` is a name that the user has to type first. */
 export function ConfirmDialog({
   title,
   children,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./FactList.module.css";
 
-/** Name-value pairs. */
+/** A list of names and values. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={css.facts}>

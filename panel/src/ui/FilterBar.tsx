@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./FilterBar.module.css";
 
-/** Filters in a row above a list. */
+/** A row of filters above a list. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend in view

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type ButtonKind, buttonClass } from "./Button.tsx";
 
-/** A link that looks like a button; it navigates and changes nothing. */
+/** A link that looks like a button. It only navigates and doesn't change anything. */
 export function LinkButton({
   to,
   search,
@@ -12,7 +12,7 @@ export function LinkButton({
   icon,
 }: {
   to: string;
-  /** Filters in the page's address. */
+  /** Filters for the URL of the page that the link opens. */
   search?: Record<string, string>;
   children: ReactNode;
   kind?: ButtonKind;

@@ -4,7 +4,7 @@ import { buttonClass } from "./Button.tsx";
 import field from "./Field.module.css";
 import css from "./Menu.module.css";
 
-/** A menu entry; one with a reason can't be chosen and shows why. */
+/** A menu entry. An entry with a `disabledReason` can't be chosen and shows the reason. */
 export interface MenuAction {
   id: string;
   label: string;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import css from "./Field.module.css";
 import type { Choice } from "./Select.tsx";
 
-/** A choice of one out of a few, with the browser's own control, which adds no code. */
+/** A field to choose one of a few options. Uses the browser's own control, which needs no additional code. */
 export function NativeSelect({
   label,
   hint,

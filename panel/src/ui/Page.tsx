@@ -6,8 +6,8 @@ import { UserText } from "./UserText.tsx";
 import { WindowTitle } from "./WindowTitle.tsx";
 
 /**
- * A page's layout: its title (also the window's), actions and content. The title gets the focus when the page opens, so
- * that screen readers start there.
+ * The layout of a page: its title, actions and content. The title is also used for the window and gets the focus when
+ * the page opens, so that screen readers start there.
  */
 export function Page({
   title,
@@ -21,9 +21,9 @@ export function Page({
   children,
 }: {
   title: string;
-  /** The window's title, if it is more specific. */
+  /** A more specific title for the window. */
   windowTitle?: string;
-  /** Whether the title is a name that someone chose. */
+  /** Whether the title is a name that someone chose, rather than one of the panel's texts. */
   isTitleTheirs?: boolean;
   intro?: ReactNode;
   guide?: Guide;
@@ -60,7 +60,7 @@ export function Page({
   );
 }
 
-/** A section of a page with its own heading. */
+/** A section of a page, with a heading of its own. */
 export function Section({
   title,
   intro,

@@ -1,6 +1,6 @@
 import css from "./Progress.module.css";
 
-/** A fraction as a bar, labeled by the words. */
+/** A progress bar, labeled with a text. */
 export function Progress({ label, value, of }: { label: string; value: number; of: number }) {
   const share = of > 0 ? Math.min(1, value / of) : 0;
   return (

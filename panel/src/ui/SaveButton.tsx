@@ -3,7 +3,10 @@ import { type ReactNode, useState } from "react";
 import { useWords } from "../words/use-words.ts";
 import { Button, IconButton } from "./Button.tsx";
 
-/** A button that saves a list as a file. @param children the dialog that saves it, with what closes it. */
+/**
+ * A button that saves a list as a file. @param children returns the dialog that saves the list, given a function that
+ * closes it.
+ */
 export function SaveButton({
   children,
   isIcon = false,

@@ -13,7 +13,7 @@ import {
 } from "react-aria-components";
 import css from "./Field.module.css";
 
-/** One option; `id` "" can mean none. */
+/** An option to choose; the `id` "" can stand for no choice. */
 export interface Choice {
   id: string;
   label: string;
@@ -21,7 +21,7 @@ export interface Choice {
   isDisabled?: boolean;
 }
 
-/** A choice of one from a list. */
+/** A field to choose one option from a list. */
 export function Select({
   label,
   isLabelHidden = false,

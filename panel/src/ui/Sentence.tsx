@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** A text's placeholder for an element, such as a time. */
+/** A value for a text's placeholder that will be replaced by an element, such as a time. */
 export const SLOT = "\u0000";
 
-/** A sentence with an element where its words have `SLOT`. */
+/** A sentence in which an element takes the place of `SLOT`. */
 export function Sentence({ text, children }: { text: string; children: ReactNode }) {
   const [before, after] = text.split(SLOT);
   return (

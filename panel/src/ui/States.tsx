@@ -8,7 +8,9 @@ import css from "./States.module.css";
 
 const PATIENCE_MS = 300;
 
-/** Grey bars in place of slow content; nothing for the first moment, to avoid flashing. */
+/**
+ * Grey bars shown while content is loading. Nothing is shown for the first moment, so that the page doesn't flicker.
+ */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   const t = useWords("common");
   const [isShown, show] = useState(false);
@@ -28,7 +30,7 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Reports that something could not be read and why, and offers a retry. */
+/** Reports that something could not be loaded and why, and offers to retry. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useWords("common");
   const wordsOf = useFailureWords();
@@ -52,7 +54,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
-/** Shown when there is nothing yet: its purpose, and the button that creates the first one. */
+/** Shown in place of an empty list. Explains what the list is for, and has the button that creates the first entry. */
 export function EmptyState({
   icon,
   title,

@@ -1,7 +1,7 @@
 import { useFailureWords } from "./failure-words.ts";
 import css from "./SubmitError.module.css";
 
-/** Why a change was refused, if no field shows it. */
+/** Shows why a change was refused, unless one of the fields already shows it. */
 export function SubmitError({ error }: { error: unknown }) {
   const wordsOf = useFailureWords();
   if (!error) return null;

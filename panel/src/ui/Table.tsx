@@ -2,20 +2,20 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import css from "./Table.module.css";
 
-/** One column; `isFirst`: it names the row for screen readers. */
+/** A column of the table. If `isFirst` is set, screen readers use its cells as the names of the rows. */
 export interface Column<Row> {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
-  /** Shows the title only to screen readers, such as for a column of buttons. */
+  /** Makes the title visible to screen readers only, e.g. for a column of buttons. */
   isTitleHidden?: boolean;
 }
 
-/** Tables of more columns have less room between them. */
+/** Tables with more columns than this have less space between them. */
 const MANY = 5;
 
-/** A table of records. On narrow screens each row becomes a small card with the column titles. */
+/** A table of records. On narrow screens, each row becomes a small card that includes the column titles. */
 export function Table<Row>({
   label,
   columns,

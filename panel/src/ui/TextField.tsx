@@ -12,7 +12,7 @@ import { useWords } from "../words/use-words.ts";
 import { classNames } from "./class-names.ts";
 import css from "./Field.module.css";
 
-/** Props for a text field. `name` ties it to the API's `errors` in the surrounding form. */
+/** The props of a text field. `name` connects the field to the API's `errors` in the surrounding form. */
 export interface TextFieldProps extends Omit<AriaTextFieldProps, "className" | "style" | "children" | "isReadOnly"> {
   label: string;
   hint?: ReactNode;
@@ -20,11 +20,11 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, "className" | "
   isOptional?: boolean;
   placeholder?: string;
   isMono?: boolean;
-  /** Rows of a multi-line field; a single line if omitted. */
+  /** The number of rows of a multi-line field; the field has a single line if omitted. */
   rows?: number;
 }
 
-/** A single-line field, or a multi-line one with `rows`. */
+/** A text field. It has a single line, or several lines if `rows` is given. */
 export function TextField({ label, hint, isOptional, placeholder, isMono, rows, ...props }: TextFieldProps) {
   const t = useWords("common");
   const name = classNames(rows === undefined ? css.input : css.area, isMono && css.mono);

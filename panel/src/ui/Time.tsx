@@ -7,7 +7,10 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["minute", 60],
 ];
 
-/** A time, relative if near; the exact one is its tooltip. `isExact`: always shows date and time. */
+/**
+ * Displays a time, relative to now if it is near, with the exact time as a tooltip. With `isExact`, the date and time
+ * are always shown.
+ */
 export function Time({ at, isExact = false, zone }: { at: string; isExact?: boolean; zone?: string }) {
   const { locale } = useCatalogs();
   const own = useZone();
@@ -24,7 +27,7 @@ export function Time({ at, isExact = false, zone }: { at: string; isExact?: bool
   );
 }
 
-/** Within a week in words, such as `3 hours ago`, otherwise as a date. */
+/** Formats a time within a week in words, such as `3 hours ago`, and any other time as a date. */
 function relative(date: Date, now: Date, locale: string, exact: string): string {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
   if (Math.abs(seconds) > 7 * 86_400) return exact;

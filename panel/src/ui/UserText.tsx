@@ -1,7 +1,12 @@
-/** Characters that change the following text's direction; in a name they could make it look like another. */
+/**
+ * Matches characters that change the direction of the text that follows. They could make one name look like another.
+ */
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A stranger's text with its own direction. `isName`: removes direction characters. */
+/**
+ * Displays a stranger's text, whose direction is kept separate from the surrounding text. `isName` removes direction
+ * characters.
+ */
 export function UserText({ children, isName = false }: { children: string; isName?: boolean }) {
   return <bdi dir="auto">{isName ? children.replaceAll(TURNING, "") : children}</bdi>;
 }

@@ -13,7 +13,10 @@ const OWN_WORDS: Partial<Record<ApiFailure["code"], keyof Areas["common"]>> = {
   unavailable: "err_unavailable",
 };
 
-/** Returns a function that turns a request's error into a sentence: ours for common errors, or else the API's own. */
+/**
+ * Returns a function that turns a request's error into a sentence: the panel's own for common errors, otherwise the
+ * API's message.
+ */
 export function useFailureWords(): (error: unknown) => string {
   const t = useWords("common");
   return (error) => {

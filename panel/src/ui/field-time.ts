@@ -1,12 +1,12 @@
 /** Returns how far a zone's clock is ahead of UTC at a moment, in milliseconds. */
 function aheadAt(ms: number, zone: string): number {
   const style = { timeZone: zone, hourCycle: "h23", dateStyle: "short", timeStyle: "medium" } as const;
-  // Swedish dates are ISO 8601 except for the "T".
+  // Swedish dates have the form of ISO 8601, except for the "T".
   const shown = new Intl.DateTimeFormat("sv-SE", style).format(ms).replace(" ", "T");
   return Date.parse(`${shown}Z`) - Math.floor(ms / 1000) * 1000;
 }
 
-/** The text for a date-time field, by a zone's clock. @param at ISO 8601; null gives "". */
+/** Returns the text for a date-time field in a time zone. @param at ISO 8601; null results in "". */
 export function fieldTime(at: string | null, zone: string): string {
   if (at === null) return "";
   const ms = new Date(at).getTime();
@@ -16,9 +16,9 @@ export function fieldTime(at: string | null, zone: string): string {
 const DAY_MS = 86_400_000;
 
 /**
- * Parses a date and time typed by a zone's clock. If the time occurs twice, because clocks go back, the first one
- * counts. A time that clocks skip is moved forward by as much as they skip.
- * @returns ISO 8601; null if empty or incomplete.
+ * Parses a date and time that was typed for a time zone. If the time occurs twice because clocks are set back, the
+ * first occurrence is used. A time that is skipped because clocks are set forward is moved forward by the same amount.
+ * @returns ISO 8601; null if the text is empty or incomplete.
  */
 export function momentOf(typed: string, zone: string): string | null {
   const asUtc = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d/.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN;

@@ -1,4 +1,4 @@
-/** The guides that pages lead to, by their names in `docs/guides`. */
+/** The guides to which pages link, by their file names in `docs/guides`. */
 export const GUIDES = [
   "answers",
   "broadcasts",
@@ -9,5 +9,5 @@ export const GUIDES = [
   "proxies",
   "webhooks",
 ] as const;
-/** One of them. */
+/** The name of a guide. */
 export type Guide = (typeof GUIDES)[number];

@@ -3,9 +3,10 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 type PropsOf<Part> = Part extends (props: infer Props extends object) => ReactNode ? Props : never;
 
 /**
- * A part of a page, such as a dialog, that loads when first shown, because most visits never open it.
- * @param name the part's name among its file's exports.
- * @param fallback shown until then, or what makes it of the part's props.
+ * Creates a component for part of a page, such as a dialog, that is loaded when first shown, because most visits never
+ * open it.
+ * @param name the component's name among the exports of its file.
+ * @param fallback shown while the component is loading; can be a function of the component's props.
  */
 export function lazyPart<Parts extends object, Name extends keyof Parts & string>(
   load: () => Promise<Parts>,

@@ -1,6 +1,6 @@
 import { ApiFailure } from "../api/client.ts";
 
-/** A page's own sentences for expected refusals, by error code and by field of a refused form. */
+/** A page's own messages for expected refusals, by error code and by field of a refused form. */
 export interface OwnWords {
   codes?: Partial<Record<ApiFailure["code"], string>>;
   fields?: Readonly<Record<string, string>>;
@@ -9,8 +9,8 @@ export interface OwnWords {
 }
 
 /**
- * Replaces a failure's sentences with the page's own. The API speaks English and knows more about a field than we do,
- * so English keeps its field errors and only other languages get ours.
+ * Replaces the API's messages in a failure with the page's own. The API answers in English and has more details about
+ * invalid fields than the panel, so its field errors are replaced only in other languages.
  */
 export function inOwnWords(error: ApiFailure, { codes, fields, fieldOf }: OwnWords, isEnglish: boolean): ApiFailure {
   const errors = Object.fromEntries(

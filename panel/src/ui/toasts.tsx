@@ -7,10 +7,12 @@ const ToastContext = createContext<Tell>(() => undefined);
 
 const SHOWN_MS = 5_000;
 
-/** Briefly confirms that something was done. @returns a function that takes the sentence. */
+/**
+ * Provides toasts, which briefly confirm that something was done. @returns a function that shows a sentence as a toast.
+ */
 export const useToast = (): Tell => useContext(ToastContext);
 
-/** The container for toasts; screen readers announce each once. */
+/** The container for toasts. Screen readers announce each toast once. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ id: number; text: string }[]>([]);
   const tell = useCallback<Tell>((text) => {

@@ -8,50 +8,50 @@ import { useFailureWords } from "./failure-words.ts";
 import { inOwnWords, type OwnWords } from "./own-words.ts";
 import { useToast } from "./toasts.tsx";
 
-/** A request as needed by the form or dialog that sends it. */
+/** The parts of a request that the form or dialog sending it needs. */
 export interface Submitted {
   send: () => void;
-  /** True until it is answered and everything that shows the change has been refetched. */
+  /** True until the request is answered and everything that shows the change has been refetched. */
   isPending: boolean;
-  /** The last attempt's error, in the page's words. */
+  /** The error of the last attempt, in the page's words. */
   error: unknown;
-  /** Props for the form: each field's errors, until someone types. */
+  /** Props for the form with the errors of each field, which are cleared as soon as someone types. */
   refusals: { validationErrors: Record<string, string[]>; onInput: () => void };
 }
 
-/** A request that changes something. */
+/** The state of a request that changes something. */
 export interface Change<Given, Answer> extends Omit<Submitted, "send"> {
-  /** Sends the request; sending the same value again does nothing while it is in flight. */
+  /** Sends the request. Sending the same value again while the request is in progress has no effect. */
   send: (given: Given) => void;
-  /** The value last sent. */
+  /** The value that was sent last. */
   sent: Given | undefined;
   answer: Answer | undefined;
 }
 
-/** A request and its follow-up. */
+/** A request, and what happens after it. */
 interface Asked<Given, Answer> {
   send: (given: Given) => Promise<Answer>;
   words?: OwnWords;
-  /** Runs right after the answer, for what must not be lost, such as a secret shown only once. */
+  /** Called immediately after the answer, to save anything that must not be lost, such as a secret shown only once. */
   onAnswer?: (answer: Answer, given: Given) => void;
-  /** Answers that show the change; they are refetched before anything below happens. */
+  /** The queries whose answers show the change. They are refetched before the toast and `onDone`. */
   renews?: readonly (CallId | Key)[];
-  /** Refetches them after a failure too, because it may mean that the page is out of date. */
+  /** Also refetches those queries after a failure, which may mean that the page is out of date. */
   isRenewedAfterFailure?: boolean;
-  /** The toast that confirms the change. */
+  /** The sentence of the toast that confirms the change. */
   said?: string;
-  /** The final step, such as closing the dialog. */
+  /** Called as the final step, e.g. to close the dialog. */
   onDone?: (answer: Answer, given: Given) => unknown;
   onFailure?: (error: unknown) => void;
-  /** Shows a failure as a toast too, because there is no form or button to show it beside. */
+  /** Also shows a failure as a toast, if there is no form or button beside which it could be shown. */
   isFailureSaid?: boolean;
-  /** The page is left afterwards, so the request stays pending until then. */
+  /** Set if the page is left afterwards. The request then stays pending until that happens. */
   isLeaving?: boolean;
 }
 
 const NOTHING_REFUSED = {};
 
-/** For a form that sends no request and so is never pending or refused. */
+/** For a form that sends no request, and is therefore never pending or refused. */
 export const NO_REQUEST = {
   isPending: false,
   error: null,
@@ -59,8 +59,9 @@ export const NO_REQUEST = {
 } as const satisfies Omit<Submitted, "send">;
 
 /**
- * A request that changes something: sent once at a time, with failures in the page's words, and followed by refetching
- * what it changed. A failure is put into words once, when it occurs, so that later renders show the same one.
+ * Manages a request that changes something. It is sent once at a time, its failures are in the page's words, and
+ * afterwards the changed data is refetched. A failure is put into words when it occurs, so that later renders show the
+ * same message.
  */
 export function useChange<Answer, Given = void>(asked: Asked<Given, Answer>): Change<Given, Answer> {
   const queries = useQueryClient();
@@ -106,8 +107,8 @@ export function useChange<Answer, Given = void>(asked: Asked<Given, Answer>): Ch
     answer: mutation.data,
     error,
     refusals: {
-      // Cleared on input, because clearing it when the field loses focus would move the button being pressed, and the
-      // press would be lost.
+      // Field errors are cleared on input. If they were cleared when the field loses the focus, the button being
+      // pressed would move, and the press would be lost.
       validationErrors: error instanceof ApiFailure && corrected !== error ? error.errors : NOTHING_REFUSED,
       onInput: () => setCorrected(error),
     },

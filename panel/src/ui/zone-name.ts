@@ -1,7 +1,7 @@
-/** A zone named only by its offset, with an inverted sign. */
+/** Matches the name of a time zone that is only an offset. Its sign is the opposite of the usual one. */
 const FIXED = /^Etc\/GMT(?:([+-])(\d{1,2}))?$/;
 
-/** `America/Sao_Paulo` -> `Sao Paulo`; `Etc/GMT+3` -> `UTC−3`, as people write it. */
+/** Returns a time zone's name as people write it: `America/Sao_Paulo` -> `Sao Paulo`; `Etc/GMT+3` -> `UTC−3`. */
 export function zoneName(zone: string): string {
   const [whole, sign, hours] = FIXED.exec(zone) ?? [];
   if (whole === undefined) return (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");

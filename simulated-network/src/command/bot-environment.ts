@@ -1,4 +1,4 @@
-/** A network's addresses and keys that a bot needs. */
+/** The addresses and keys of a network that a bot needs. */
 export interface BotTargets {
   readonly url: string;
   readonly rootPublicKey: string;
@@ -8,7 +8,7 @@ export interface BotTargets {
 }
 
 /**
- * The variables that make a program with Baileys use the simulated network in place of the real one.
+ * Returns the environment variables that make a program with Baileys use the simulated network instead of the real one.
  * @param preload the module that the program loads first (preload.ts). @param before the program's existing
  * NODE_OPTIONS.
  */
@@ -18,7 +18,7 @@ export function botEnvironment(network: BotTargets, preload: URL, before = ""): 
     SIMULATED_NETWORK_ROOT_KEY: network.rootPublicKey,
     SIMULATED_NETWORK_MEDIA: network.mediaHost,
     SIMULATED_NETWORK_API: network.sandboxUrl,
-    // Node.js reads this once, when a process starts.
+    // Node.js reads this variable only once, when the process starts.
     NODE_EXTRA_CA_CERTS: network.mediaCaFile,
     NODE_OPTIONS: [before, `--import=${preload.href}`].filter((part) => part !== "").join(" "),
   };

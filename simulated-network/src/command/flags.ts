@@ -4,19 +4,19 @@ import { parseArgs } from "node:util";
 export interface Flags {
   readonly port: number;
   readonly apiPort: number;
-  /** null keeps everything in memory. */
+  /** The folder for the network's data; null to keep everything in memory. */
   readonly dataDir: string | null;
   readonly name: string;
-  /** The network's initial time; null means the machine's. */
+  /** The time at which the network's clock starts; null for the machine's time. */
   readonly startsAt: Date | null;
   readonly phones: readonly { readonly phone: string; readonly name: string }[];
-  /** Bodies for POST /faults. */
+  /** Request bodies for POST /faults. */
   readonly faults: readonly unknown[];
-  /** A program to run on the network, with its arguments; empty if none. */
+  /** The command of a program to run on the network, with its arguments; empty if none. */
   readonly bot: readonly string[];
 }
 
-/** An invalid command line; the message explains what to write instead. */
+/** The command line is invalid; the message explains what to write instead. */
 export class FlagError extends Error {}
 
 const OPTIONS = {
@@ -32,9 +32,9 @@ const OPTIONS = {
 } as const;
 
 /**
- * Parses the command line. Everything after `--` belongs to the bot.
- * @param now the machine's time, before which the clock never starts.
- * @throws FlagError with a sentence for the user.
+ * Parses the command line. Everything after `--` is the bot's command.
+ * @param now the machine's time. The network's clock can't start earlier than that.
+ * @throws FlagError with a message for the user.
  */
 export function readFlags(args: readonly string[], now: Date): Flags | "help" | "version" {
   const end = args.indexOf("--");
@@ -74,7 +74,10 @@ function portOf(flag: string, value: string): number {
   return port;
 }
 
-/** An offset is required because a date without one means different instants on different machines. */
+/**
+ * Matches a complete time. The offset is required, because a time without one would be a different instant on every
+ * machine.
+ */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 function startOf(value: string, now: Date): Date {
@@ -95,7 +98,7 @@ function phoneOf(value: string): { phone: string; name: string } {
   return { phone, name: name ?? phone };
 }
 
-/** A kind of fault, or a whole body as JSON. */
+/** Parses the value of a fault flag, which is either a kind of fault or a complete body as JSON. */
 function faultOf(value: string): unknown {
   if (!value.startsWith("{")) return { kind: value };
   try {

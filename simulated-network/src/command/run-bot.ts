@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs the bot's command in this process's terminal until it ends. Ctrl-C reaches the bot directly from the terminal.
- * @returns its exit code; 128 and above if a signal ended it. @throws Error in one plain sentence if it can't be
- * started.
+ * Runs the bot's command in this process's terminal until the bot exits. Ctrl-C reaches the bot directly from the
+ * terminal.
+ * @returns the bot's exit code, or 128 and above if a signal ended it. @throws Error with a plain sentence if the bot
+ * can't be started.
  */
 export function runBot([command = "", ...args]: readonly string[], env: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {

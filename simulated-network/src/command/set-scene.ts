@@ -1,9 +1,9 @@
 import type { Flags } from "./flags.ts";
 
 /**
- * Adds the command line's phones and starts its faults, through the network's own API. Phones from an earlier start
- * stay.
- * @throws Error with the API's sentence if it refuses one.
+ * Adds the phones and faults given on the command line, through the network's own API. Phones left from an earlier run
+ * are accepted.
+ * @throws Error with the API's message if the API refuses a phone or fault.
  */
 export async function setScene(apiUrl: string, { phones, faults }: Pick<Flags, "phones" | "faults">): Promise<void> {
   for (const phone of phones) await post(`${apiUrl}/phones`, phone, `--phone ${phone.phone}`, ["phone_exists"]);

@@ -1,29 +1,32 @@
-/** A message from someone else that a phone began to show at this moment. */
+/** A message from someone else, with the moment at which a phone began to show it. */
 export interface Shown {
   readonly id: string;
   readonly chat_id: string;
   readonly from: string;
-  /** Milliseconds of the machine's own clock (`process.hrtime`), which every process on the machine can read. */
+  /** Milliseconds on the machine's monotonic clock (`process.hrtime`), which every process on the machine can read. */
   readonly shown_at_ms: number;
 }
 
 type Seen = Shown & { readonly text: string };
 
-/** Number of messages whose arrival a phone remembers. */
+/** The number of messages per phone whose arrival is remembered. */
 const KEPT = 1_000;
 
-/** Records when phones got the things they show, for measurements without polling. A restart clears it. */
+/**
+ * Records when phones began to show messages, so that tests can measure delays without polling. A restart clears the
+ * records.
+ */
 export class Arrivals {
   readonly #seen = new Map<string, Seen[]>();
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #nowMs: () => number;
 
-  /** @param nowMs the machine's own clock. */
+  /** @param nowMs returns the time on the machine's monotonic clock. */
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
 
-  /** Records that the phone shows this message from now on. */
+  /** Records that the phone begins to show this message now. */
   note(phone: string, message: Omit<Seen, "shown_at_ms">): void {
     const seen = this.#seen.get(phone) ?? [];
     seen.push({ ...message, shown_at_ms: this.#nowMs() });
@@ -32,7 +35,10 @@ export class Arrivals {
     for (const look of [...(this.#waiting.get(phone) ?? [])]) look();
   }
 
-  /** Waits for the latest message with this text. @returns null if the phone did not show it in time. */
+  /**
+   * Waits until the phone shows a message with this text, and returns the latest one. @returns null if the phone did
+   * not show such a message in time.
+   */
   async of(phone: string, text: string, waitMs: number): Promise<Shown | null> {
     const found = this.#find(phone, text);
     if (found) return found;

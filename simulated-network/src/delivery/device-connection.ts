@@ -1,11 +1,11 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { DeviceAddress } from "../format/addresses.ts";
 
-/** A connection to a linked device, with the functions that delivery needs. */
+/** A connection from a linked device, with the functions that delivery needs. */
 export interface DeviceConnection {
-  /** null until the device has logged in. */
+  /** The device; null until it has logged in. */
   readonly device: DeviceAddress | null;
-  /** Does nothing if the connection is not open. */
+  /** Writes a stanza to the connection. Does nothing if the connection is not open. */
   write(stanza: BinaryNode): void;
   /** Sends the device the reason and closes the connection. */
   end(reason: BinaryNode): void;

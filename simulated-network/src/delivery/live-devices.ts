@@ -3,17 +3,19 @@ import type { Transactions } from "../store/transactions.ts";
 import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
 import type { DeviceConnection } from "./device-connection.ts";
 
-/** A stanza unacknowledged for longer than this no longer counts as in transit. */
+/** After this time without an acknowledgement, a stanza no longer counts as in transit. */
 const STUCK_AFTER_MS = 5000;
 
-/** A device that logged in and requested its stanzas. */
+/** A device that has logged in and requested its stanzas. */
 interface LiveDevice {
   readonly connection: DeviceConnection;
-  /** Unacknowledged stanzas written on this connection: number -> when (milliseconds). */
+  /**
+   * The stanzas written on this connection and not acknowledged yet: sequence number -> time of writing (milliseconds).
+   */
   readonly unacknowledged: Map<number, number>;
 }
 
-/** The connected devices, and the stanzas in transit to each. */
+/** The connected devices, and the stanzas in transit to each of them. */
 export class LiveDevices {
   readonly #transactions: Transactions;
   readonly #connections = new Map<string, DeviceConnection>();
@@ -24,7 +26,7 @@ export class LiveDevices {
     this.#transactions = transactions;
   }
 
-  /** True if no stanza is in transit to a connected device and none is held back. */
+  /** Whether no stanza is in transit to a connected device, and none is held back by a delay. */
   get isIdle(): boolean {
     if (this.#held.size > 0) return false;
     const stuckBefore = performance.now() - STUCK_AFTER_MS;
@@ -34,7 +36,10 @@ export class LiveDevices {
     return true;
   }
 
-  /** @returns the device's previous connection, which must be closed because only one can be open. */
+  /**
+   * Registers a device's new connection. @returns the device's previous connection, which must be closed because a
+   * device can have only one.
+   */
   loggedIn(device: DeviceAddress, connection: DeviceConnection): DeviceConnection | null {
     const earlier = this.#connections.get(deviceKey(device)) ?? null;
     this.#connections.set(deviceKey(device), connection);
@@ -46,7 +51,7 @@ export class LiveDevices {
     return this.#connections.get(deviceKey(device)) ?? null;
   }
 
-  /** From now on, stanzas go straight to the device. */
+  /** Marks a device as ready, so that from now on stanzas are written to it immediately. */
   activate(device: DeviceAddress, connection: DeviceConnection): void {
     if (this.#connections.get(deviceKey(device)) !== connection) return;
     this.#active.set(deviceKey(device), { connection, unacknowledged: new Map() });
@@ -59,7 +64,10 @@ export class LiveDevices {
     this.#active.delete(deviceKey(device));
   }
 
-  /** Writes a stored stanza to its device if connected; a held stanza is written when its time comes. */
+  /**
+   * Writes a stored stanza to its device if the device is connected. A delayed stanza is written once its delay is
+   * over.
+   */
   push(stanza: WaitingStanza, offlineIndex: number | null = null): void {
     const live = this.#active.get(deviceKey(stanza));
     if (!live || live.unacknowledged.has(stanza.seq)) return;
@@ -79,7 +87,7 @@ export class LiveDevices {
     for (const seq of stanzaNumbers) live?.unacknowledged.delete(seq);
   }
 
-  /** Cancels the delays; held-back stanzas stay stored and go out at the next login. */
+  /** Cancels all delays. The delayed stanzas stay stored and are written at the device's next login. */
   stop(): void {
     for (const timer of this.#held.values()) clearTimeout(timer);
     this.#held.clear();

@@ -1,15 +1,18 @@
 import { type DeviceAddress, deviceKey } from "../format/addresses.ts";
 
-/** A device's logins since the network started. */
+/** The logins of one device since the network was started. */
 export interface LoginRecord {
   readonly phone: string;
   readonly device: number;
   logins: number;
-  /** Time of the last login, epoch ms by the machine's clock. */
+  /** The time of the last login, in epoch ms on the machine's clock. */
   last_at: number;
-  /** Logins that closed an earlier connection from the device. */
+  /** The number of logins that closed an earlier connection of the device. */
   displaced: number;
-  /** Messages that came on an already replaced connection, which means that two parties sent for one number. */
+  /**
+   * The number of messages that were received on a connection after it had been replaced. Any such message means that
+   * two parties are sending for one number.
+   */
   late_messages: number;
 }
 

@@ -5,18 +5,22 @@ import type { Transaction } from "../store/transactions.ts";
 import type { StanzaClass } from "../store/waiting-stanzas-table.ts";
 import type { Delivery } from "./delivery.ts";
 
-/** The class and type that a stanza is stored with until it is acknowledged. */
+/** The class and type under which a stanza is stored until it is acknowledged. */
 export interface Posting {
   readonly class: StanzaClass;
-  /** Repeated in the acknowledgement; for messages, "" for the first copy and "retry" for a resent one. */
+  /**
+   * The type that the acknowledgement must repeat. For messages, it is "" for the first copy and "retry" for a resent
+   * one.
+   */
   readonly type: string;
-  /** A delay for connected devices, in the machine's time. */
+  /** A delay for connected devices, measured in the machine's time. */
   readonly delayMs?: number;
 }
 
 /**
- * Stores a stanza for a linked device and sends it now if the device is connected, otherwise at its next login. For
- * device 0 it waits until the phone is switched on. A device that is no longer linked gets nothing.
+ * Stores a stanza for a linked device. If the device is connected, the stanza is sent now, otherwise at the device's
+ * next login. A stanza for device 0 waits until the phone is switched on. For a device that is no longer linked,
+ * nothing is stored.
  */
 export function post(
   delivery: Delivery,
@@ -41,10 +45,13 @@ export function post(
   transaction.afterCommit(() => delivery.live.push(stored));
 }
 
-/** Counted from the end. Later bytes can be key ids in a session's first messages, where a wrong byte does no harm. */
+/**
+ * The position of the changed byte, counted from the end. In the first messages of a session, bytes closer to the end
+ * can belong to key ids, where a wrong byte has no effect.
+ */
 const GARBLED_BYTE = 12;
 
-/** Changes a byte in each encrypted part, so that it can't be decrypted. */
+/** Changes one byte in each encrypted part, which makes that part impossible to decrypt. */
 function garbled(stanza: BinaryNode): BinaryNode {
   const { content } = stanza;
   if (Array.isArray(content)) return { ...stanza, content: content.map(garbled) };

@@ -7,9 +7,9 @@ import type { DeviceConnection } from "./device-connection.ts";
 import { dirtyNotice } from "./dirty-notice.ts";
 
 /**
- * Starts delivery to a device that just logged in: first the stanzas that waited for it, marked as old, then the notice
- * that nothing else waits, then messages from its own phone. Those must not look old, because a client that gets its
- * first history before the notice waits twenty seconds for another.
+ * Starts delivery to a device that has just logged in. First come the stanzas that were waiting for the device, marked
+ * as old, then the notice that nothing else is waiting, and last the messages from its own phone. The latter must not
+ * look old: a client that receives its first history before the notice waits twenty seconds for more history.
  */
 export function startDelivery(
   { live }: Delivery,

@@ -2,15 +2,16 @@ import type { Clock } from "../process/clock.ts";
 import { type QueryChoice, takesIn } from "./refusals.ts";
 
 /**
- * How the answers to queries go wrong: the query is carried out but its answer never arrives (`silent`) or arrives late
- * (`late`); the answer is empty and nothing is carried out (`empty`); or the answer is about someone else (`wrong`).
+ * The ways in which an answer to a query goes wrong. The query is carried out, but its answer never arrives (`silent`)
+ * or arrives late (`late`). The answer is empty and the query isn't carried out (`empty`). Or the answer is about
+ * someone else (`wrong`).
  */
 export type AnswerFault = "silent" | "empty" | "late" | "wrong";
 
-/** How one query's answer goes wrong. */
+/** The fault that applies to the answer of one query. */
 export interface AnswerFate {
   readonly how: AnswerFault;
-  /** The delay in ms; only for `late`. */
+  /** The delay in ms, used only for `late`. */
   readonly lateMs: number;
 }
 
@@ -19,7 +20,10 @@ interface Begun extends AnswerFate {
   readonly until: number;
 }
 
-/** Answers to queries that go wrong for a while, for any number of kinds, namespaces and numbers at once. */
+/**
+ * Temporary faults in the answers to queries. Any number of them can be active at once, for different kinds of faults,
+ * namespaces and numbers.
+ */
 export class AnswerFaults {
   readonly #clock: Clock;
   #begun: Begun[] = [];
@@ -28,21 +32,27 @@ export class AnswerFaults {
     this.#clock = clock;
   }
 
-  /** Starts a fault, replacing all of its kind that it covers; 0 seconds only ends those. */
+  /**
+   * Starts a fault and replaces all faults of the same kind that its choice covers. With 0 seconds, only ends those
+   * faults.
+   */
   begin(how: AnswerFault, choice: QueryChoice, forSeconds: number, lateMs = 0): void {
     this.#begun = this.#begun.filter((one) => one.how !== how || !includes(choice, one.choice));
     if (forSeconds <= 0) return;
     this.#begun.push({ how, choice, lateMs, until: this.#clock.now().getTime() + forSeconds * 1000 });
   }
 
-  /** @param phone the linked number that sends the query. @returns null if it is answered normally. */
+  /**
+   * Returns the fault for a query. @param phone the linked number that sends the query. @returns null if the query is
+   * answered normally.
+   */
   of(namespace: string, request: string, phone: string): AnswerFate | null {
     const now = this.#clock.now().getTime();
     return this.#begun.find(({ choice, until }) => until > now && takesIn(choice, namespace, request, phone)) ?? null;
   }
 }
 
-/** Whether a choice covers everything that another one does. */
+/** Whether a choice covers all queries that another choice covers. */
 function includes(choice: QueryChoice, { namespace, request, phone }: QueryChoice): boolean {
   const fields = [
     [choice.namespace, namespace],

@@ -6,11 +6,11 @@ import { type QueryChoice, type QueryRefusal, type Refusal, takesIn } from "./re
 
 const ALL_QUERIES: QueryChoice = { namespace: null, request: null, phone: null };
 
-/** The currently active faults. */
+/** The faults that are currently active. */
 export class Faults {
-  /** Faults for queries in the newer format. */
+  /** Faults for queries in the newer (MEX) format. */
   readonly mex: MexFaults;
-  /** Faults for the answers to queries. */
+  /** Faults in the answers to queries. */
   readonly answers: AnswerFaults;
   readonly #clock: Clock;
   readonly #until = new Map<LastingFault, number>();
@@ -30,12 +30,12 @@ export class Faults {
     this.answers = new AnswerFaults(clock);
   }
 
-  /** Starts a fault, or ends it immediately with 0 seconds. */
+  /** Starts a fault; with 0 seconds, ends it immediately. */
   begin(fault: LastingFault, forSeconds: number): void {
     this.#until.set(fault, this.#clock.now().getTime() + forSeconds * 1000);
   }
 
-  /** Delays every frame to a client. */
+  /** Delays every frame that is sent to a client. */
   beginDelay(forSeconds: number, milliseconds: number): void {
     this.begin("delay", forSeconds);
     this.#delayMs = milliseconds;
@@ -51,12 +51,15 @@ export class Faults {
     this.#queryRefusal = refusal;
   }
 
-  /** Makes this many of the chosen queries come too soon after others; 0 turns it off. */
+  /** Refuses the given number of chosen queries as if they were sent too soon after others; 0 turns this off. */
   setRateLimit(choice: QueryChoice, times: number): void {
     this.#rateLimit = { ...choice, times };
   }
 
-  /** The refusal for a query; null if it is answered. Counts queries that come too soon. */
+  /**
+   * Returns the refusal for a query; null if the query is answered. A query that is refused as sent too soon counts
+   * against the rate limit's number.
+   */
   queryRefusalOf(namespace: string, request: string, phone: string): Pick<QueryRefusal, "code"> | null {
     if (this.#rateLimit.times > 0 && takesIn(this.#rateLimit, namespace, request, phone)) {
       this.#rateLimit = { ...this.#rateLimit, times: this.#rateLimit.times - 1 };
@@ -66,48 +69,54 @@ export class Faults {
     return isRefused ? this.#queryRefusal : null;
   }
 
-  /** Makes this many new group descriptions from linked devices come after someone else's; 0 turns it off. */
+  /**
+   * Treats the given number of new group descriptions from linked devices as if someone else had changed the
+   * description just before; 0 turns this off.
+   */
   setStaleDescriptions(times: number): void {
     this.#staleDescriptions = times;
   }
 
-  /** Whether this description comes after someone else's; counts it. */
+  /**
+   * Whether this description is treated as if someone else had changed it just before. If so, it counts against the
+   * number.
+   */
   takesStaleDescription(): boolean {
     if (this.#staleDescriptions === 0) return false;
     this.#staleDescriptions--;
     return true;
   }
 
-  /** Makes this many settings changes from linked devices conflict with another one; 0 turns it off. */
+  /** Makes the given number of settings changes from linked devices conflict with another change; 0 turns this off. */
   setConflicts(times: number): void {
     this.#conflicts = times;
   }
 
-  /** Whether this change conflicts with another one; counts it. */
+  /** Whether this change is treated as conflicting with another one. If so, it counts against the number. */
   takesConflict(): boolean {
     if (this.#conflicts === 0) return false;
     this.#conflicts--;
     return true;
   }
 
-  /** Refuses logins from linked devices with this code. */
+  /** Refuses all logins from linked devices with the given code. */
   beginLoginRefusal(forSeconds: number, code: number): void {
     this.begin("refuse_logins", forSeconds);
     this.#loginCode = code;
   }
 
-  /** The code that refuses linked devices' logins; null if they can log in. */
+  /** The code with which logins from linked devices are refused; null if they are accepted. */
   get loginRefusal(): number | null {
     return this.isOn("refuse_logins") ? this.#loginCode : null;
   }
 
-  /** @param version the clients' version, such as `2.3000.1043857760`. */
+  /** Refuses clients of one version. @param version such as `2.3000.1043857760`. */
   beginVersionRefusal(forSeconds: number, version: string): void {
     this.begin("refuse_version", forSeconds);
     this.#refusedVersion = version;
   }
 
-  /** Whether clients with this version are refused, as the network does with old ones. */
+  /** Whether clients of this version are refused, as the real network refuses old ones. */
   refusesVersion(version: string): boolean {
     return this.isOn("refuse_version") && version === this.#refusedVersion;
   }
@@ -116,12 +125,12 @@ export class Faults {
     return (this.#until.get(fault) ?? 0) > this.#clock.now().getTime();
   }
 
-  /** The delay of every frame to a client. */
+  /** The delay of every frame that is sent to a client, in ms. */
   get delayMs(): number {
     return this.isOn("delay") ? this.#delayMs : 0;
   }
 
-  /** The refusal code for a message with these visible marks; null if it passes. */
+  /** Returns the code with which a message with these visible marks is refused; null if it is accepted. */
   refusalOf(marks: readonly string[]): number | null {
     if (!this.isOn("refuse_messages")) return null;
     const { code, types, times } = this.#refusal;

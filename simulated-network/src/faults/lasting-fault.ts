@@ -1,4 +1,4 @@
-/** Faults that last for a while. */
+/** Faults that stay active for a period of time. */
 export type LastingFault =
   | "refuse_connections"
   | "delay"

@@ -1,9 +1,14 @@
 import type { Clock } from "../process/clock.ts";
 
-/** How an answer's shape changes: its member is renamed, emptied or null, or the whole answer is not JSON. */
+/**
+ * A change in the shape of an answer: its member is renamed, emptied or set to null, or the whole answer is not JSON.
+ */
 export type AnswerChange = "renamed" | "emptied" | "null" | "garbled";
 
-/** Faults for queries in the newer (MEX) format, by query number, as if the network's own client had moved on. */
+/**
+ * Faults for queries in the newer (MEX) format, by query number. They behave as if the network's own client had moved
+ * on to other queries.
+ */
 export class MexFaults {
   readonly #clock: Clock;
   readonly #retired = new Map<string, number>();
@@ -13,12 +18,12 @@ export class MexFaults {
     this.#clock = clock;
   }
 
-  /** Makes these queries unknown to the network; 0 seconds restores them. */
+  /** Makes the network treat these queries as unknown; 0 seconds restores them. */
   retire(forSeconds: number, ids: readonly string[]): void {
     for (const id of ids) this.#retired.set(id, this.#in(forSeconds));
   }
 
-  /** Carries out these queries, but changes the shape of their answers. */
+  /** Makes the network carry out these queries but change the shape of their answers. */
   reshape(forSeconds: number, ids: readonly string[], change: AnswerChange): void {
     for (const id of ids) this.#changed.set(id, { change, until: this.#in(forSeconds) });
   }
@@ -27,7 +32,7 @@ export class MexFaults {
     return (this.#retired.get(id) ?? 0) > this.#in(0);
   }
 
-  /** How this query's answers are changed; null if not at all. */
+  /** Returns how the answer to this query is changed; null if it isn't. */
   changeOf(id: string): AnswerChange | null {
     const changed = this.#changed.get(id);
     return changed && changed.until > this.#in(0) ? changed.change : null;

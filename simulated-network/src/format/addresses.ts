@@ -1,59 +1,62 @@
 import { jidDecode, jidEncode } from "@whiskeysockets/baileys";
 
-/** The server's own address, which has no user. */
+/** The address of the server itself, which has no user part. */
 export const SERVER = "@s.whatsapp.net";
-/** The server part of an address with a phone number. */
+/** The server part of an address that is based on a phone number. */
 export const PHONE_SERVER = "s.whatsapp.net";
-/** The server part of an address with a private id. */
+/** The server part of an address that is based on a private id. */
 export const LID_SERVER = "lid";
 /** The server part of a channel's address. */
 export const CHANNEL_SERVER = "newsletter";
 
-/** The two forms of a person's address: phone number or private id (LID). An answer keeps the query's form. */
+/**
+ * The two forms of a person's address: by phone number or by private id (LID). An answer uses the same form as its
+ * query.
+ */
 export type AddressForm = "pn" | "lid";
 
-/** One of a person's devices; 0 is the phone itself, linked devices count from 1. */
+/** The address of one of a person's devices. Device 0 is the phone itself; linked devices are numbered from 1. */
 export interface DeviceAddress {
   readonly phone: string;
   readonly device: number;
 }
 
-/** A person's two names. */
+/** The two identifiers of a person. */
 export interface PersonNames {
   readonly phone: string;
   readonly lid: string;
 }
 
-/** A person's address without a device, e.g. `15550001@s.whatsapp.net`. */
+/** Returns a person's address without a device, e.g. `15550001@s.whatsapp.net`. */
 export function personAddress(person: PersonNames, form: AddressForm): string {
   return deviceAddress(person, 0, form);
 }
 
-/** A device's address, e.g. `15550001:2@s.whatsapp.net`; device 0 is written without a number. */
+/** Returns the address of a device, e.g. `15550001:2@s.whatsapp.net`. The number of device 0 is left out. */
 export function deviceAddress(person: PersonNames, device: number, form: AddressForm): string {
   return form === "pn" ? jidEncode(person.phone, PHONE_SERVER, device) : jidEncode(person.lid, LID_SERVER, device);
 }
 
-/** The id of the chat with a person, as the sandbox shows it. */
+/** Returns the id of the chat with a person, in the sandbox's format. */
 export function chatIdOf(phone: string): string {
   return `${phone}@${PHONE_SERVER}`;
 }
 
-/** The parts of an address. */
+/** An address, split into its parts. */
 export interface ParsedAddress {
   readonly user: string;
   readonly server: string;
   readonly device: number;
 }
 
-/** Splits an address. @returns null if the text is not an address with a user. */
+/** Splits an address into its parts. @returns null if the text is not an address with a user. */
 export function parseAddress(address: string | undefined): ParsedAddress | null {
   const parts = address ? jidDecode(address) : undefined;
   if (!parts?.user) return null;
   return { user: parts.user, server: parts.server, device: parts.device ?? 0 };
 }
 
-/** A string that identifies a device in maps. */
+/** Returns a string that identifies a device, for use as a map key. */
 export function deviceKey(address: DeviceAddress): string {
   return `${address.phone}:${address.device}`;
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { Curve } from "@whiskeysockets/baileys";
 
-/** An X25519 key pair; both halves are 32 raw bytes (no type prefix). */
+/** An X25519 key pair. Both keys are 32 raw bytes without a type prefix. */
 export interface CurveKeyPair {
   readonly private: Buffer;
   readonly public: Buffer;
@@ -17,7 +17,7 @@ export function newCurveKeys(): CurveKeyPair {
   return { private: Buffer.from(pair.private), public: Buffer.from(pair.public) };
 }
 
-/** Derives the key pair for a given 32-byte private key. */
+/** Derives the key pair that belongs to a 32-byte private key. */
 export function curveKeysFrom(privateKey: Buffer): CurveKeyPair {
   const key = createPrivateKey({ key: Buffer.concat([PRIVATE_KEY_DER, privateKey]), format: "der", type: "pkcs8" });
   const der = createPublicKey(key).export({ format: "der", type: "spki" });

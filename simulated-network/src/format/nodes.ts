@@ -1,11 +1,11 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 
-/** Attributes for a new node; undefined ones are left out. */
+/** The attributes of a new node; undefined ones are left out. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Creates a node of the wire format. Values become text, because the encoder counts attributes before it drops those
- * that are not text, so a number would corrupt the frame.
+ * Creates a node of the wire format. All values are converted to text: the encoder counts the attributes before it
+ * drops those that are not text, so a number would corrupt the frame.
  */
 export function node(tag: string, attributes: Attributes = {}, content?: BinaryNode["content"]): BinaryNode {
   const attrs: BinaryNode["attrs"] = {};
@@ -13,43 +13,43 @@ export function node(tag: string, attributes: Attributes = {}, content?: BinaryN
   return content === undefined ? { tag, attrs } : { tag, attrs, content };
 }
 
-/** The child nodes; empty if the content is bytes or missing. */
+/** Returns the child nodes; empty if the content is bytes or missing. */
 export function children(parent: BinaryNode, tag?: string): BinaryNode[] {
   if (!Array.isArray(parent.content)) return [];
   return tag === undefined ? parent.content : parent.content.filter((child) => child.tag === tag);
 }
 
-/** The first child with this tag; null if there is none. */
+/** Returns the first child with this tag; null if there is none. */
 export function child(parent: BinaryNode | null, tag: string): BinaryNode | null {
   return parent ? (children(parent, tag)[0] ?? null) : null;
 }
 
-/** The node's own bytes; null if it has none. Short byte strings can arrive packed as text. */
+/** Returns the bytes that are the node's content; null if it has none. Short byte strings can arrive packed as text. */
 export function contentBytes(holder: BinaryNode | null): Buffer | null {
   const content = holder?.content;
   if (content instanceof Uint8Array) return Buffer.from(content);
   return typeof content === "string" ? Buffer.from(content) : null;
 }
 
-/** The bytes of the first child with this tag; null if there are none. */
+/** Returns the bytes of the first child with this tag; null if there is no such child or it has no bytes. */
 export function childBytes(parent: BinaryNode | null, tag: string): Buffer | null {
   return contentBytes(child(parent, tag));
 }
 
-/** A number written as big-endian bytes in a child; null if the child is missing. */
+/** Returns the number that a child contains as big-endian bytes; null if the child is missing. */
 export function childNumber(parent: BinaryNode | null, tag: string): number | null {
   const bytes = childBytes(parent, tag);
   return bytes?.length ? bytes.readUIntBE(0, bytes.length) : null;
 }
 
-/** A number as big-endian bytes. */
+/** Encodes a number as big-endian bytes. */
 export function numberBytes(value: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   bytes.writeUIntBE(value, 0, length);
   return bytes;
 }
 
-/** A time in the format of stanzas: whole seconds since 1970. */
+/** Returns a time in the format of stanzas, as whole seconds since 1970. */
 export function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

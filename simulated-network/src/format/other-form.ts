@@ -1,17 +1,17 @@
 /**
- * Countries where a mobile number can be written in two ways, only one of which the network knows the person by. Each
- * pattern matches both; its second group is the part that only the longer form has.
+ * The countries where a mobile number can be written in two forms, of which the network recognizes only one for each
+ * person. Each pattern matches both forms; its second group is the part that only the longer form has.
  */
 const TWO_WAYS: readonly { pattern: RegExp; more: string }[] = [
-  // Brazil: mobile numbers got a leading ninth digit; landlines start with 2 to 5 and have none.
+  // Brazil: mobile numbers were given a leading ninth digit. Landline numbers start with 2 to 5 and don't have it.
   { pattern: /^(55[1-9]\d)(9?)([6-9]\d{7})$/, more: "9" },
-  // Mexico: a 1 after the country code, abolished in 2020.
+  // Mexico: a 1 after the country code, which was abolished in 2020.
   { pattern: /^(52)(1?)([2-9]\d{9})$/, more: "1" },
-  // Argentina: a 9 after the country code, for mobiles called from abroad.
+  // Argentina: a 9 after the country code when a mobile is called from abroad.
   { pattern: /^(54)(9?)((?:11|[23]\d)\d{8})$/, more: "9" },
 ];
 
-/** The other form of a phone number; null if there is only one. */
+/** Returns the other form of a phone number; null if there is only one form. */
 export function otherForm(phone: string): string | null {
   for (const { pattern, more } of TWO_WAYS) {
     const [, country, has, rest] = pattern.exec(phone) ?? [];
@@ -20,8 +20,11 @@ export function otherForm(phone: string): string | null {
   return null;
 }
 
-/** A private id like the network's for a number's other form. It belongs to nobody, and messages to it are lost. */
+/**
+ * Returns a private id like the one that the real network returns for the other form of a number. The id belongs to
+ * nobody, and messages to it are lost.
+ */
 export const lostPrivateId = (phone: string): string => phone.padStart(15, "8");
 
-/** The phone number in a lost private id; null for other ids. */
+/** Returns the phone number that a lost private id contains; null for any other id. */
 export const phoneOfLost = (lid: string): string | null => /^8{2,3}(5\d{11,12})$/.exec(lid)?.[1] ?? null;

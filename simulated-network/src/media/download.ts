@@ -1,9 +1,12 @@
 import type { MediaHandler } from "./media-handler.ts";
 
-/** The byte to damage, near the beginning, so that a longer file still opens but has a different hash. */
+/**
+ * The index of the byte to damage. It is near the beginning, so that a longer file can still be opened but has a
+ * different hash.
+ */
 const DAMAGED_BYTE = 3;
 
-/** Handles a client's download of an encrypted file or a range of it. */
+/** Handles a client's download of an encrypted file, or of a range of it. */
 export const download: MediaHandler = ({ store, faults }, url, request, response) => {
   const stored = store.stored(url.pathname);
   if (!stored) return void response.writeHead(404).end();
@@ -29,7 +32,7 @@ function damaged(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** @returns null if the whole file is requested. */
+/** Parses a range header. @returns null if the whole file is requested. */
 function rangeOf(header: string | undefined, length: number): { first: number; last: number } | "impossible" | null {
   const asked = header?.match(/^bytes=(\d*)-(\d*)$/);
   if (!asked || (asked[1] === "" && asked[2] === "")) return null;

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** The kind a file is sent as, which its keys depend on. */
+/** The kind of a file that is sent. The file's keys depend on the kind. */
 export type MediaKind = "image" | "video" | "audio" | "document" | "sticker";
 
-/** The kinds of everything on the media host: besides files, a phone's past and snapshots of its settings. */
+/** The kinds of files on the media host, which also include a phone's history and snapshots of its settings. */
 export type StoredKind = MediaKind | "history" | "app_state";
 
-/** The strings that keys are derived with. To the cipher, a sticker is an image. */
+/** The strings from which keys are derived. The cipher treats a sticker as an image. */
 const KEY_INFO: Readonly<Record<StoredKind, string>> = {
   image: "WhatsApp Image Keys",
   video: "WhatsApp Video Keys",
@@ -16,10 +16,10 @@ const KEY_INFO: Readonly<Record<StoredKind, string>> = {
   history: "WhatsApp History Keys",
   app_state: "WhatsApp App State Keys",
 };
-/** Length in bytes of the authentication code at the end of an encrypted file. */
+/** The length in bytes of the authentication code at the end of an encrypted file. */
 const CODE_BYTES = 10;
 
-/** An encrypted file, and the keys and hashes for its message. */
+/** An encrypted file, with the keys and hashes that its message contains. */
 export interface SealedMedia {
   readonly sealed: Buffer;
   readonly mediaKey: Buffer;
@@ -37,7 +37,7 @@ export function sealMedia(plain: Buffer, kind: StoredKind): SealedMedia {
   return { sealed, mediaKey, fileSha256: sha256(plain), fileEncSha256: sha256(sealed) };
 }
 
-/** @throws Error in plain words if the file does not match the message. */
+/** Decrypts a file. @throws Error with a plain sentence if the file does not match the message. */
 export function openMedia(sealed: Buffer, kind: MediaKind, mediaKey: Buffer, fileSha256: Buffer): Buffer {
   const { iv, cipherKey, codeKey } = expand(mediaKey, kind);
   const encrypted = sealed.subarray(0, -CODE_BYTES);
@@ -49,13 +49,16 @@ export function openMedia(sealed: Buffer, kind: MediaKind, mediaKey: Buffer, fil
   return requireHash(plain, fileSha256);
 }
 
-/** @returns the file. @throws Error in plain words if it does not match the message. */
+/**
+ * Checks the hash of a decrypted file. @returns the file. @throws Error with a plain sentence if it does not match the
+ * message.
+ */
 export function requireHash(plain: Buffer, fileSha256: Buffer): Buffer {
   if (!sha256(plain).equals(fileSha256)) throw new Error("The file's SHA-256 is not the one in the message.");
   return plain;
 }
 
-/** SHA-256 of some bytes. */
+/** Returns the SHA-256 of some bytes. */
 export function sha256(bytes: Buffer): Buffer {
   return createHash("sha256").update(bytes).digest();
 }

@@ -1,21 +1,21 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Allowed file names; anything else in a path finds nothing. */
+/** Matches the allowed file names. A path with any other name finds no file. */
 const NAME = /^[\w-]{1,100}$/;
 
-/** Encrypted files by name, in a folder or in memory, kept until deleted. */
+/** Stores encrypted files by name, in a folder or in memory, until they are deleted. */
 export class MediaFiles {
   readonly #folder: string | null;
   readonly #inMemory = new Map<string, Buffer>();
 
-  /** @param folder created if missing; null keeps everything in memory. */
+  /** @param folder created if it doesn't exist; null to keep everything in memory. */
   constructor(folder: string | null) {
     this.#folder = folder;
     if (folder !== null) mkdirSync(folder, { recursive: true });
   }
 
-  /** @returns null if there is no such file. */
+  /** Loads a file. @returns null if there is no such file. */
   read(name: string): Buffer | null {
     if (!NAME.test(name)) return null;
     if (this.#folder === null) return this.#inMemory.get(name) ?? null;
@@ -23,7 +23,7 @@ export class MediaFiles {
     return existsSync(path) ? readFileSync(path) : null;
   }
 
-  /** @throws Error if the file name is not allowed. */
+  /** Stores a file. @throws Error if the file name is not allowed. */
   write(name: string, bytes: Buffer): void {
     if (!NAME.test(name)) throw new Error("A media file's name is made of letters, digits, - and _.");
     if (this.#folder === null) this.#inMemory.set(name, bytes);

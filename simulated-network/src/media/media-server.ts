@@ -17,14 +17,17 @@ const HANDLERS: Readonly<Record<string, MediaHandler>> = { POST: upload, GET: do
 
 /** The media store's HTTPS server. */
 export interface MediaServer {
-  /** A file with the certificate that clients must trust (PEM), for NODE_EXTRA_CA_CERTS of the gateway's process. */
+  /**
+   * The path of a file with the certificate that clients must trust (PEM), for NODE_EXTRA_CA_CERTS of the gateway's
+   * process.
+   */
   readonly caFile: string;
   stop(): Promise<void>;
 }
 
 /**
- * Serves the media store to clients, which always use HTTPS. The port is chosen once per data folder, because messages
- * contain it; if it is taken, another is chosen and older files are found only by their path.
+ * Serves the media store to clients, which always use HTTPS. Messages contain the port, so it is chosen once per data
+ * folder and reused. If it is taken by then, another port is chosen, and older files can be found only by their path.
  *
  * @throws node:net Error if no port is available.
  */
@@ -38,10 +41,11 @@ export async function openMediaServer(
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void answer({ store, faults }, request, response);
   };
-  // Does not check host and origin, because the network's clients send their own origin. The files are encrypted.
+  // Host and origin are not checked, because the network's clients send an origin of their own. The files are
+  // encrypted.
   const server = createServer({ cert: certificate, key: privateKey }, forThisMachine(cameThroughProxy, serve));
   await listenAgain(server, host, dataDir && join(dataDir, "media-port"));
-  // A server listening on a port has this kind of address.
+  // The cast is safe: a server that listens on a port has an address of this kind.
   store.host = `${host}:${(server.address() as AddressInfo).port}`;
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "simulated-media-"));
   const caFile = join(folder, "media-ca.pem");
@@ -69,7 +73,7 @@ async function answer(
   try {
     await handle(deps, new URL(request.url ?? "/", "https://media"), request, response);
   } catch {
-    // The client disconnected midway, so there is nobody to answer.
+    // The client disconnected in the middle of the request, so nobody is left to answer.
     response.destroy();
   }
 }

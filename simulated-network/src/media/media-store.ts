@@ -4,14 +4,14 @@ import type { MediaFiles } from "./media-files.ts";
 
 /** The path prefix of stored files. */
 const FOLDER = "/v/";
-/** The path prefix of channel files, which everyone can open. */
+/** The path prefix of channel files, which anyone can open. */
 const OPEN_FOLDER = "/m1/v/";
-/** The name prefix of these files, followed by the kind of file. */
+/** The name prefix of channel files, followed by the kind of file. */
 const OPEN_KIND = "newsletter-";
-/** Marks the name of a file that a phone uploaded again; such files don't expire. */
+/** Marks the name of a file that a phone has uploaded again. Such files don't expire. */
 const AGAIN = "-again-";
 
-/** Where a message's file is stored, and its key. */
+/** The location of a message's file, and the key to decrypt it. */
 export interface MediaReference {
   readonly kind: MediaKind;
   readonly directPath: string;
@@ -19,7 +19,7 @@ export interface MediaReference {
   readonly fileSha256: Buffer;
 }
 
-/** A message's fields for a newly stored file. */
+/** The fields that a message needs for a newly stored file. */
 export interface StoredMedia {
   readonly url: string;
   readonly directPath: string;
@@ -29,23 +29,26 @@ export interface StoredMedia {
   readonly fileLength: number;
 }
 
-/** A channel file, and the answer to its upload. */
+/** A channel file, with the fields of the answer to its upload. */
 export interface OpenFile {
   readonly url: string;
   readonly directPath: string;
-  /** Refers to the upload in the post. */
+  /** Identifies the upload; the channel post refers to it. */
   readonly handle: string;
 }
 
-/** The network's store of encrypted files as its own phones use it, without HTTP. */
+/** The network's store of encrypted files. The network's own phones use it directly, without HTTP. */
 export class MediaStore {
   readonly #files: MediaFiles;
-  /** The token that an upload must include; a client gets it with the store's address. */
+  /** The token that an upload must include. A client receives it together with the store's address. */
   readonly auth = randomUUID();
-  /** The HTTPS server's host:port; set once it is open. */
+  /** The host:port of the HTTPS server; set once the server is open. */
   host = "";
 
-  /** Descriptions of files opened before, because lists of messages are read far more often than files change. */
+  /**
+   * A cache of the descriptions of files that were opened before, because messages are listed far more often than files
+   * change.
+   */
   readonly #described = new Map<string, { readonly size: number; readonly sha256: string }>();
 
   constructor(files: MediaFiles) {
@@ -58,18 +61,18 @@ export class MediaStore {
     return { ...keys, ...this.store(sealed), fileLength: plain.length };
   }
 
-  /** Uploads a phone's file for a channel, without keys. */
+  /** Uploads a phone's file for a channel. The file isn't encrypted, so it has no keys. */
   putOpen(plain: Buffer, kind: StoredKind): Omit<StoredMedia, "mediaKey" | "fileEncSha256"> {
     const { url, directPath } = this.storeOpen(kind, plain);
     return { url, directPath, fileSha256: sha256(plain), fileLength: plain.length };
   }
 
-  /** Stores an encrypted file under its own hash. @returns its new location. */
+  /** Stores an encrypted file under its own hash. @returns the file's location. */
   store(sealed: Buffer): { readonly url: string; readonly directPath: string } {
     return this.#write(sha256(sealed).toString("base64url"), sealed);
   }
 
-  /** Stores a channel file unchanged. @param kind `image`, `video`… */
+  /** Stores a channel file without encryption. @param kind `image`, `video`… */
   storeOpen(kind: string, plain: Buffer): OpenFile {
     const name = `${OPEN_KIND}${kind}-${sha256(plain).toString("base64url")}`;
     this.#files.write(name, plain);

@@ -1,12 +1,15 @@
 import { generateKeyPairSync, randomBytes, sign, X509Certificate } from "node:crypto";
 
-/** A certificate and its key, both as PEM. It is self-signed, so trusting it means trusting exactly this server. */
+/**
+ * A certificate and its private key, both as PEM. The certificate is self-signed, so trusting it means trusting exactly
+ * this server.
+ */
 export interface ServerCertificate {
   readonly certificate: string;
   readonly privateKey: string;
 }
 
-/** The ASN.1 tags that a certificate needs. */
+/** The ASN.1 tags used in a certificate. */
 const TAG = {
   integer: 2,
   bits: 3,
@@ -21,13 +24,17 @@ const ECDSA_WITH_SHA256 = "2a8648ce3d040302";
 const COMMON_NAME = "550403";
 const BASIC_CONSTRAINTS = "551d13";
 const ALTERNATIVE_NAMES = "551d11";
-/** TLS is checked against the machine's time, regardless of the gateway's clock, so the certificate is always valid. */
+/**
+ * The start of the certificate's validity. TLS checks it against the machine's time, regardless of the gateway's clock,
+ * so it is far in the past.
+ */
 const NOT_BEFORE = "20000101000000Z";
 const NOT_AFTER = "20991231235959Z";
 
 /**
- * Creates a certificate for 127.0.0.1 and localhost. Node can sign but not build one, so the fields are written here.
- * @param holder the server's name, by which clients that trust several such certificates distinguish them.
+ * Creates a certificate for 127.0.0.1 and localhost. Node.js can sign a certificate but not build one, so its fields
+ * are encoded here.
+ * @param holder the server's name, which distinguishes it for clients that trust several such certificates.
  */
 export function selfSignedCertificate(holder = "Simulated media store"): ServerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -39,7 +46,7 @@ export function selfSignedCertificate(holder = "Simulated media store"): ServerC
   );
   const body = sequence(
     context(0, der(TAG.integer, Buffer.from([2]))),
-    // A serial number is positive, so its first bit is 0.
+    // A serial number must be positive, so its first bit has to be 0.
     der(TAG.integer, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     algorithm,
     name,
@@ -82,7 +89,7 @@ function bits(content: Buffer): Buffer {
   return der(TAG.bits, Buffer.concat([Buffer.from([0]), content]));
 }
 
-/** Encodes a value with its tag and length; lengths from 128 on take more than one byte. */
+/** Encodes a value with its tag and length. Lengths from 128 on take more than one byte. */
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

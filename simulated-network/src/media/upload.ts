@@ -1,15 +1,15 @@
 import { sha256 } from "./media-cipher.ts";
 import type { MediaHandler } from "./media-handler.ts";
 
-/** /mms/<type>/<SHA-256 of the encrypted file, base64url> */
+/** Matches /mms/<type>/<SHA-256 of the encrypted file, base64url> */
 const UPLOAD_PATH = /^(?:\/[\w-]+)*\/mms\/[\w-]+\/([\w-]+)$/;
 
-/** /newsletter/newsletter-<type>/<SHA-256 of the file, base64url> */
+/** Matches /newsletter/newsletter-<type>/<SHA-256 of the file, base64url> */
 const CHANNEL_PATH = /^(?:\/[\w-]+)*\/newsletter\/newsletter-([\w-]{1,30})\/([\w-]+)$/;
 
 /**
- * Handles a client's upload of a file, whose name must be its hash: an encrypted file, or an unencrypted one for a
- * channel. Only a channel upload returns a handle, without which nobody sees the post.
+ * Handles a client's upload of a file: an encrypted file, or an unencrypted one for a channel. The name must be the
+ * file's hash. Only a channel upload returns a handle; without it, the channel post isn't visible to anyone.
  */
 export const upload: MediaHandler = async ({ store, faults }, url, request, response) => {
   const chunks: Buffer[] = [];

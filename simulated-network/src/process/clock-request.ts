@@ -1,11 +1,16 @@
-/** A request to move the gateway's clock either by seconds or to a time; exactly one of them is given. */
+/**
+ * A request to move the gateway's clock, either by a number of seconds or to a given time. Exactly one of the two is
+ * set.
+ */
 export interface ClockRequest {
   readonly advance_seconds?: number;
-  /** ISO 8601 with offset. */
+  /** The time to move to, as ISO 8601 with offset. */
   readonly now?: string;
 }
 
-/** The time after moving the clock; `settled`: whether everything that became due is done. */
+/**
+ * The result of moving the clock: the new time, and `settled`, whether everything that became due has been completed.
+ */
 export interface ClockMoved {
   readonly now: string;
   readonly settled: boolean;

@@ -1,9 +1,9 @@
-/** The network's time. All its dates and timers use this clock, so that a test can move it. */
+/** The network's time. All of its dates and timers use this clock, so that tests can move it. */
 export interface Clock {
   now(): Date;
 }
 
-/** A clock ahead of the machine's time by an offset that only grows. */
+/** A clock that is ahead of the machine's time by an offset, which can only grow. */
 export class MovableClock implements Clock {
   #offsetMs: number;
 
@@ -15,12 +15,12 @@ export class MovableClock implements Clock {
     return new Date(Date.now() + this.#offsetMs);
   }
 
-  /** Ignored if it would set the clock back. */
+  /** Sets the offset, unless that would set the clock back. */
   setOffset(offsetMs: number): void {
     this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
   }
 
-  /** Moves the clock to `at`; ignored if that is past. */
+  /** Moves the clock to `at`, unless that time has already passed. */
   moveTo(at: Date): void {
     this.setOffset(at.getTime() - Date.now());
   }

@@ -1,7 +1,10 @@
-/** Writes one line of JSON to standard error, never with message bodies or keys. */
+/** Writes one line of JSON to standard error. It must never contain message bodies or keys. */
 export type Log = (event: string, fields?: Readonly<Record<string, string | number>>) => void;
 
-/** The log for the network's own process. A line that can't be written, because a disk is full, ends nothing. */
+/**
+ * The log of the network's own process. If a line can't be written, e.g. because the disk is full, the process
+ * continues.
+ */
 export const logToStandardError: Log = (event, fields = {}) => {
   if (process.stderr.listenerCount("error", ignore) === 0) process.stderr.on("error", ignore);
   process.stderr.write(`${JSON.stringify({ at: "network", event, ...fields })}\n`);

@@ -1,2 +1,2 @@
-/** The machine's monotonic clock in fractional milliseconds, which reads the same in all of its processes. */
+/** Returns the machine's monotonic clock in fractional milliseconds. All processes on the machine share this clock. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;

@@ -3,28 +3,28 @@ import type { ClockRequest } from "./clock-request.ts";
 import type { OwnersRequest } from "./owners-paths.ts";
 import type { ProcessFigures } from "./process-figures.ts";
 
-/** The settings for the network's process, as JSON in NETWORK_CONFIG. Port 0 = any free port. */
+/** The settings of the network's process, passed as JSON in NETWORK_CONFIG. Port 0 = any free port. */
 export const NetworkConfig = z.object({
-  /** The keys that clients trust are derived from the network's name. */
+  /** The network's name, from which the keys that clients trust are derived. */
   name: z.string().min(1).default("simulated messaging network"),
   port: z.int().min(0).max(65535),
-  /** null = no sandbox API. */
+  /** The port for the sandbox API; null = no sandbox API. */
   sandboxPort: z.int().min(0).max(65535).nullable(),
-  /** null = in memory. */
+  /** The folder for the network's data; null = in memory. */
   dataDir: z.string().nullable(),
-  /** HTTP API paths that the parent answers. */
+  /** Paths of the HTTP API that the parent answers. */
   ownersPaths: z.array(z.string().startsWith("/")).default([]),
   clockOffsetMs: z.number().default(0),
 });
-/** The parsed configuration. */
+/** The configuration after parsing. */
 export type NetworkConfig = z.infer<typeof NetworkConfig>;
-/** The configuration as given, where values with a default can be left out. */
+/** The configuration before parsing, in which values with a default may be omitted. */
 export type GivenNetworkConfig = z.input<typeof NetworkConfig>;
 
-/** The id of a question from the parent; the answer repeats it. */
+/** The id of a question from the parent, which the answer repeats. */
 const QuestionId = z.union([z.string(), z.number()]);
 
-/** Messages from the parent: a clock move, a question, an answer, the end. */
+/** The messages that the parent can send: clock moves, questions, answers, and the request to stop. */
 export const ParentMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("clock"), offsetMs: z.number() }),
   z.object({ kind: z.literal("idle?"), id: QuestionId }),
@@ -36,7 +36,7 @@ export const ParentMessage = z.discriminatedUnion("kind", [
 /** A message from the parent. */
 export type ParentMessage = z.infer<typeof ParentMessage>;
 
-/** Messages to the parent. */
+/** The messages that are sent to the parent. */
 export type ChildMessage =
   | {
       readonly kind: "ready";

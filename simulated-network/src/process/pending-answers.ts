@@ -1,8 +1,11 @@
-/** Questions that the parent process has not answered yet. */
+/** Questions to the parent process that are still waiting for an answer. */
 export class PendingAnswers<Answer> {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
 
-  /** @param send sends the question with the id that the answer will repeat. */
+  /**
+   * Asks a question and waits for its answer. @param send sends the question with the given id, which the answer will
+   * repeat.
+   */
   ask(send: (id: number) => void): Promise<Answer> {
     return new Promise((resolve) => {
       const id = this.#waiting.size === 0 ? 1 : Math.max(...this.#waiting.keys()) + 1;
@@ -11,7 +14,7 @@ export class PendingAnswers<Answer> {
     });
   }
 
-  /** Takes the answer to the question with this id; drops it if nobody waits for it. */
+  /** Resolves the question with this id. An answer that nothing is waiting for is dropped. */
   answered(id: number, answer: Answer): void {
     this.#waiting.get(id)?.(answer);
     this.#waiting.delete(id);

@@ -1,19 +1,22 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** The use of a process, in seconds and bytes. */
+/** The resource usage of a process, in seconds and bytes. */
 export type ProcessFigures = Record<
   "cpu_seconds" | "resident_bytes" | "heap_bytes" | "external_bytes" | "delay_p99_seconds" | "delay_max_seconds",
   number
 >;
 
-/** Often enough to see a stall that people notice, and seldom enough to cost nothing. */
+/**
+ * The resolution of the delay measurement: fine enough to detect a stall that people notice, and coarse enough to cost
+ * practically nothing.
+ */
 const RESOLUTION_MS = 50;
 const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;
 
 /**
- * Creates the function that reads this process's figures. The delay of its event loop is measured from the first
- * reading on, and each reading restarts it: a process that nobody watches measures nothing.
+ * Returns a function that measures this process's resource usage. The event loop's delay is measured from the first
+ * call on and reset by each call. In a process whose figures nobody requests, nothing is measured.
  */
 export function processFigures(): () => ProcessFigures {
   let delay: ReturnType<typeof monitorEventLoopDelay> | null = null;

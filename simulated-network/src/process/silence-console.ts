@@ -1,6 +1,6 @@
 /**
- * Import this before anything else in a process that uses libsignal, because the library prints whole sessions,
- * including private keys, with these three functions. Our own lines go through log.ts.
+ * Import this module before anything else in a process that uses libsignal. That library prints whole sessions,
+ * including private keys, with these three functions. The process's own lines are written by log.ts.
  */
 console.info = () => {};
 console.warn = () => {};

@@ -1,10 +1,13 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 
-/** This machine's names for itself, with any port, because a port can be forwarded. */
+/** Matches the names by which this machine addresses itself. Any port is accepted, because ports can be forwarded. */
 const HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const ORIGIN = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
-/** Headers that proxies, tunnels, load balancers and CDNs add; no browser, client or SDK sends them itself. */
+/**
+ * Matches headers that proxies, tunnels, load balancers and CDNs add. Browsers, clients and SDKs never send these
+ * headers themselves.
+ */
 const PROXY_HEADERS = new RegExp(
   `^(${[
     "forwarded",
@@ -28,13 +31,14 @@ const PROXY_HEADERS = new RegExp(
   "i",
 );
 
-/** Whether only proxies and their like set this header. */
+/** Whether this header is only set by proxies and similar intermediaries. */
 export const isProxyHeader = (name: string): boolean => PROXY_HEADERS.test(name);
 
 /**
- * Detects a proxy in front, because everyone who reaches it would look like this machine. nginx adds no header unless
- * configured, but uses HTTP/1.0, as no modern client does. A proxy that does neither can't be detected.
- * @returns the sentence of the refusal; null if no proxy is visible.
+ * Detects a proxy in front of the server, because everyone who can reach the proxy would look like a user of this
+ * machine. By default nginx adds no header, but it uses HTTP/1.0, which no modern client does. A proxy that shows
+ * neither sign can't be detected.
+ * @returns the message for the refusal; null if no proxy is detected.
  */
 export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "httpVersion">): string | null {
   const sign =
@@ -48,9 +52,10 @@ export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "
 }
 
 /**
- * Refuses requests forwarded by a proxy, and those that another site's page made a browser send, whose origin or host
- * names another site. Programs send no origin and name this machine as host.
- * @returns the sentence of the refusal; null if the request can be served.
+ * Refuses requests that a proxy forwarded, and requests that a page of another site made the browser send. The origin
+ * or the host of the latter names the other site. Programs other than browsers send no origin and name this machine as
+ * the host.
+ * @returns the message for the refusal; null if the request can be served.
  */
 export function askedFromElsewhere(
   request: Pick<IncomingMessage, "headersDistinct" | "rawHeaders" | "httpVersion">,
@@ -66,10 +71,10 @@ export function askedFromElsewhere(
 }
 
 /**
- * The listener of every HTTP server of one machine: `serve` never sees what `isRefused` refuses. test/architecture
- * refuses a server without it.
- * @param isRefused gives the sentence to refuse with, or the sentence and its status (403 by default).
- * @param code of the answer's body, which is JSON with `message`.
+ * Returns the request listener that every HTTP server for one machine must use. Requests that `isRefused` refuses never
+ * reach `serve`. A test in test/architecture fails for any server without this listener.
+ * @param isRefused returns the message for a refusal, or the message and its status (403 by default).
+ * @param code the code in the answer's body, which is JSON with a `message`.
  */
 export function forThisMachine(
   isRefused: (request: IncomingMessage) => string | { status: number; message: string } | null,

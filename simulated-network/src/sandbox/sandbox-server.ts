@@ -28,7 +28,7 @@ import { standingRoutes } from "./routes/standing.ts";
 import { stanzaRoutes } from "./routes/stanzas.ts";
 import { statusRoutes } from "./routes/statuses.ts";
 
-/** All routes of the sandbox. */
+/** All routes of the sandbox API. */
 const ROUTES: readonly SandboxRoute[] = [
   ...phoneRoutes,
   ...phoneChatRoutes,
@@ -55,18 +55,18 @@ const ROUTES: readonly SandboxRoute[] = [
   ...clockRoutes,
 ];
 
-/** A 100 MB file as base64, with a margin. */
+/** Enough for a file of 100 MB as base64, with a margin. */
 const LARGEST_BODY_BYTES = 150 * 1024 * 1024;
 
-/** A running sandbox. */
+/** A sandbox API that is running. */
 export interface Sandbox {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the simulation's HTTP API. Only this machine can reach it, so it needs no key; requests from other sites' pages
- * in a local browser are refused.
+ * Opens the simulation's HTTP API. It needs no key, because only this machine can reach it. Requests that pages of
+ * other sites send through a local browser are refused.
  *
  * @throws node:net Error if the port is taken.
  */
@@ -80,11 +80,11 @@ export async function openSandbox({
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
   const server = createServer(forThisMachine(askedFromElsewhere, serve));
-  // Keeps connections open for tests that are busy for several seconds.
+  // Keeps idle connections open long enough for tests that are busy for several seconds.
   server.keepAliveTimeout = 120_000;
   await listen(server, host, port);
   return {
-    // A server listening on a port has this kind of address.
+    // The cast is safe: a server that listens on a port has an address of this kind.
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
     async stop() {
       server.closeAllConnections();

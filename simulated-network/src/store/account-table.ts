@@ -1,6 +1,6 @@
 import { type Statements, text } from "./database/statements.ts";
 
-/** Each account's block list and privacy settings. */
+/** The table of each account's block list and privacy settings. */
 export function accountTable(statements: Statements) {
   return {
     blockedBy: (phone: string): string[] =>
@@ -16,7 +16,7 @@ export function accountTable(statements: Statements) {
       statements.run("DELETE FROM blocked WHERE phone = ? AND blocked_phone = ?", phone, blocked);
     },
 
-    /** Only changed settings; the others have their defaults. */
+    /** Returns only the settings that were changed; all others have their defaults. */
     privacy: (phone: string): Map<string, string> =>
       new Map(
         statements

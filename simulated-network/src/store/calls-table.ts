@@ -13,7 +13,7 @@ export interface Call {
   readonly at: Date;
 }
 
-/** The table of all calls, including ended ones. */
+/** The table of all calls, including those that have ended. */
 export function callsTable(statements: Statements) {
   return {
     add(call: Call): void {
@@ -34,7 +34,7 @@ export function callsTable(statements: Statements) {
       return row && call(row);
     },
 
-    /** Calls from and to this phone, oldest first. */
+    /** Returns the calls from and to this phone, oldest first. */
     of: (phone: string): Call[] =>
       statements.all("SELECT * FROM calls WHERE caller = ? OR callee = ? ORDER BY rowid", phone, phone).map(call),
 

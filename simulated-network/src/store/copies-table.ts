@@ -1,10 +1,16 @@
 import type { DeviceAddress } from "../format/addresses.ts";
 import { number, type Statements } from "./database/statements.ts";
 
-/** The message copies that reached each device, and how often a device requested another. */
+/**
+ * The table of the copies of messages that were passed on to each device, and of how often a device has requested
+ * another copy.
+ */
 export function copiesTable(statements: Statements) {
   return {
-    /** Whether this copy already reached this device. Senders repeat an id if our acknowledgement was lost. */
+    /**
+     * Whether this copy has already been passed on to this device. Senders repeat an id if the network's
+     * acknowledgement was lost.
+     */
     wasPassed(sender: DeviceAddress, id: string, to: DeviceAddress): boolean {
       const row = statements.get(
         `SELECT 1 FROM passed_messages
@@ -29,7 +35,7 @@ export function copiesTable(statements: Statements) {
       );
     },
 
-    /** Lets the next copy with the same id through, because the device could not read this one. */
+    /** Makes the network pass on the next copy with the same id, because the device could not decrypt this one. */
     unmarkPassed(sender: DeviceAddress, id: string, to: DeviceAddress): void {
       statements.run(
         "DELETE FROM passed_messages WHERE sender = ? AND sender_device = ? AND id = ? AND phone = ? AND device = ?",
@@ -41,7 +47,7 @@ export function copiesTable(statements: Statements) {
       );
     },
 
-    /** Counts another request for a fresh copy. @returns the number of requests, including this one. */
+    /** Counts a request for another copy. @returns the number of requests so far, including this one. */
     countRetry(phone: string, id: string, peer: DeviceAddress): number {
       const row = statements.get(
         `INSERT INTO retry_requests VALUES (?, ?, ?, ?, 1)

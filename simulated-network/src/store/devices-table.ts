@@ -1,21 +1,21 @@
 import type { DeviceAddress } from "../format/addresses.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
-/** A linked device and the keys it registered with. */
+/** A linked device, with the keys that it registered. */
 export interface LinkedDevice extends DeviceAddress {
   readonly noiseKey: Buffer;
   readonly identityKey: Buffer;
   readonly registrationId: number;
   readonly signedPreKey: { readonly id: number; readonly publicKey: Buffer; readonly signature: Buffer };
-  /** Whether the phone has sent it the keys and history that a new device waits for. */
+  /** Whether the phone has already sent the device the keys and the history that a new device waits for. */
   readonly greeted: boolean;
   readonly linkedAt: Date;
 }
 
-/** The tables with a device and most of its data. */
+/** The tables that contain a device and most of its data. */
 const PARTS = ["devices", "one_time_keys", "waiting_stanzas", "device_list_watchers", "dirty_marks"] as const;
 
-/** Linked devices; the phones themselves are in the people table. */
+/** The table of linked devices. The phones themselves are in the table of people. */
 export function devicesTable(statements: Statements) {
   return {
     find: ({ phone, device }: DeviceAddress) =>
@@ -26,7 +26,7 @@ export function devicesTable(statements: Statements) {
         .all("SELECT * FROM devices WHERE phone = ? ORDER BY device", phone)
         .flatMap((row) => linkedDevice(row) ?? []),
 
-    /** Linked devices of all of a group's members. */
+    /** Returns the linked devices of all members of a group. */
     inGroup: (groupId: string): LinkedDevice[] =>
       statements
         .all(
@@ -68,14 +68,14 @@ export function devicesTable(statements: Statements) {
       );
     },
 
-    /** Deletes the device and everything that belongs to it: keys, sessions, waiting stanzas. */
+    /** Deletes a device and everything that belongs to it: its keys, sessions and waiting stanzas. */
     remove({ phone, device }: DeviceAddress): void {
       for (const part of PARTS) statements.run(`DELETE FROM ${part} WHERE phone = ? AND device = ?`, phone, device);
       statements.run("DELETE FROM sessions WHERE peer_phone = ? AND peer_device = ?", phone, device);
       statements.run("DELETE FROM sender_key_holders WHERE holder = ? AND holder_device = ?", phone, device);
     },
 
-    /** Records that a device knows this person's device list and must be notified of changes. */
+    /** Records that a device knows the list of this person's devices and must be notified when it changes. */
     watch({ phone, device }: DeviceAddress, watched: string): void {
       statements.run("INSERT OR IGNORE INTO device_list_watchers VALUES (?, ?, ?)", watched, phone, device);
     },

@@ -1,14 +1,17 @@
 import type { DeviceAddress } from "../format/addresses.ts";
 import { number, type Statements, text } from "./database/statements.ts";
 
-/** Something that a device must request again because it may have missed changes. */
+/** A kind of data that a device must request again, because it may have missed changes. */
 export interface DirtyMark {
-  /** `groups`, `account_sync`, `communities`. */
+  /** The kind of data: `groups`, `account_sync`, `communities`. */
   readonly type: string;
   readonly at: Date;
 }
 
-/** The things each device must request again, until it confirms that it did. */
+/**
+ * The table of the data that each device still has to request again. A mark is removed once the device confirms that it
+ * has done so.
+ */
 export function dirtyMarksTable(statements: Statements) {
   return {
     set({ phone, device }: DeviceAddress, { type, at }: DirtyMark): void {

@@ -1,19 +1,19 @@
 import type { AddressForm, DeviceAddress } from "../format/addresses.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
-/** The status of a message that the phone's owner sent. */
+/** The status of a message sent by the phone's owner. */
 export type ReceiptStatus = "sent" | "delivered" | "read";
 
-/** A message as stored on one phone. */
+/** A message as it is stored on one phone. */
 export interface InboxMessage {
   readonly phone: string;
   readonly id: string;
   readonly chatId: string;
-  /** The device that sent it. */
+  /** The device that sent the message. */
   readonly author: DeviceAddress;
-  /** The form of address that the message came with; receipts use the same. */
+  /** The form of address that the message arrived with, which its receipts also use. */
   readonly addressedAs: AddressForm;
-  /** The message as an encoded protobuf. */
+  /** The message's content as an encoded protobuf. */
   readonly content: Buffer;
   readonly at: Date;
   readonly edited: boolean;
@@ -21,10 +21,10 @@ export interface InboxMessage {
   readonly status: ReceiptStatus | null;
 }
 
-/** The messages that each phone shows. */
+/** The table of the messages that each phone shows. */
 export function messagesTable(statements: Statements) {
   return {
-    /** @returns false if this phone already has a message with this id, which stays unchanged. */
+    /** Adds a message. @returns false if the phone already has a message with this id, which stays unchanged. */
     add(message: Omit<InboxMessage, "edited" | "deleted">): boolean {
       const changes = statements.run(
         `INSERT INTO inbox (phone, id, seq, chat_id, author, author_device, addressed_as, content, at, status)
@@ -49,17 +49,17 @@ export function messagesTable(statements: Statements) {
       return row && inboxMessage(row);
     },
 
-    /** In arrival order; all chats if `chatId` is null. */
+    /** Returns messages in the order of their arrival, from all chats if `chatId` is null. */
     list: (phone: string, chatId: string | null): InboxMessage[] =>
       statements
         .all("SELECT * FROM inbox WHERE phone = ? AND (? IS NULL OR chat_id = ?) ORDER BY seq", phone, chatId, chatId)
         .map(inboxMessage),
 
-    /** Whether this phone knows of any message ever sent in this chat. */
+    /** Whether this phone has any record of a message in this chat. */
     hasChat: (phone: string, chatId: string): boolean =>
       statements.get("SELECT 1 FROM inbox WHERE phone = ? AND chat_id = ? LIMIT 1", phone, chatId) !== null,
 
-    /** Every chat in which this phone shows anything. */
+    /** Returns every chat in which this phone shows any message. */
     chatsOf: (phone: string): string[] =>
       statements.all("SELECT DISTINCT chat_id FROM inbox WHERE phone = ?", phone).map((row) => text(row, "chat_id")),
 
@@ -67,7 +67,7 @@ export function messagesTable(statements: Statements) {
       statements.run("UPDATE inbox SET content = ?, edited = 1 WHERE phone = ? AND id = ?", content, phone, id);
     },
 
-    /** Stops showing this message until it arrives again. */
+    /** Makes the phone stop showing this message until it arrives again. */
     forget(phone: string, id: string): void {
       statements.run("DELETE FROM inbox WHERE phone = ? AND id = ?", phone, id);
     },
@@ -76,7 +76,9 @@ export function messagesTable(statements: Statements) {
       statements.run("UPDATE inbox SET deleted = 1 WHERE phone = ? AND id = ?", phone, id);
     },
 
-    /** Only moves forward: a late "delivered" does not change a read message. */
+    /**
+     * Advances a message's status, which never moves back: a late "delivered" does not change a message that was read.
+     */
     advanceStatus(phone: string, id: string, status: ReceiptStatus): void {
       const earlier = status === "read" ? "'sent', 'delivered'" : "'sent'";
       statements.run(

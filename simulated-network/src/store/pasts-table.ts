@@ -1,25 +1,31 @@
 import { type Statements, text } from "./database/statements.ts";
 
-/** A phone's earlier chats at linking time, generated instead of stored message by message. */
+/**
+ * The parameters of a phone's history at linking time. Its messages are generated from these instead of being stored
+ * individually.
+ */
 export interface Past {
   readonly chats: number;
   readonly messagesPerChat: number;
-  /** The messages are from this many days before `madeAt`. */
+  /** The number of days before `madeAt` that the messages cover. */
   readonly days: number;
-  /** The most messages per chunk. */
+  /** The maximum number of messages per chunk. */
   readonly chunkMessages: number;
-  /** Whether chunks are stored encrypted on the media host, as on the real network, or travel inside their notices. */
+  /**
+   * Whether the chunks are stored encrypted on the media host, as on the real network. If not, they are contained in
+   * their notices.
+   */
   readonly byReference: boolean;
-  /** Epoch ms. */
+  /** The time at which the history was created, in epoch ms. */
   readonly madeAt: number;
 }
 
-/** Each phone's generated past. */
+/** The table of the generated history of each phone. */
 export function pastsTable(statements: Statements) {
   return {
     of(phone: string): Past | null {
       const row = statements.get("SELECT past FROM pasts WHERE phone = ?", phone);
-      // Only `set` writes it.
+      // The cast is safe, because only `set` writes this column.
       return row && (JSON.parse(text(row, "past")) as Past);
     },
 

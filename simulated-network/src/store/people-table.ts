@@ -3,7 +3,7 @@ import type { CurveKeyPair } from "../format/curve-keys.ts";
 import { otherForm, phoneOfLost } from "../format/other-form.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
-/** A phone's settings. */
+/** The settings of a phone. */
 export interface PhoneSettings {
   readonly auto_deliver: boolean;
   readonly auto_read: boolean;
@@ -11,7 +11,7 @@ export interface PhoneSettings {
   readonly hide_number: boolean;
 }
 
-/** A person with a phone and its long-lived Signal keys. */
+/** A person with a phone and the phone's long-lived Signal keys. */
 export interface Person extends PhoneSettings {
   readonly phone: string;
   readonly lid: string;
@@ -21,7 +21,7 @@ export interface Person extends PhoneSettings {
   readonly signedPreKey: { readonly id: 1; readonly keys: CurveKeyPair; readonly signature: Buffer };
 }
 
-/** People by phone and by private id. */
+/** The table of people, who are found by phone or by private id. */
 export function peopleTable(statements: Statements) {
   const byPhone = (phone: string) => person(statements.get("SELECT * FROM people WHERE phone = ?", phone));
   const byLid = (lid: string) => person(statements.get("SELECT * FROM people WHERE lid = ?", lid));
@@ -29,15 +29,15 @@ export function peopleTable(statements: Statements) {
     byPhone,
     byLid,
 
-    /** The person at an address in either form; null if there is none. */
+    /** Returns the person at an address in either form; null if there is nobody. */
     at(address: ParsedAddress | null): Person | null {
       if (address?.server === PHONE_SERVER) return byPhone(address.user);
       return address?.server === LID_SERVER ? byLid(address.user) : null;
     },
 
     /**
-     * The person whose number's other form, or lost private id, is in this address, unless someone has exactly that
-     * number; null means nobody.
+     * Returns the person whose number has its other form, or its lost private id, in this address. If someone has
+     * exactly that number, or if no such person exists, returns null.
      */
     inOtherForm(address: ParsedAddress | null): Person | null {
       const phone = address?.server === LID_SERVER ? phoneOfLost(address.user) : (address?.user ?? null);
@@ -45,7 +45,7 @@ export function peopleTable(statements: Statements) {
       return other === null ? null : byPhone(other);
     },
 
-    /** @returns false if the phone or its private id is taken. */
+    /** Adds a person. @returns false if the phone or its private id is taken. */
     add(added: Person): boolean {
       const changes = statements.run(
         `INSERT INTO people (phone, lid, name, auto_deliver, auto_read, online, hide_number, identity_private,
@@ -80,7 +80,10 @@ export function peopleTable(statements: Statements) {
       );
     },
 
-    /** The next linked device's number, never reused, so that an unlinked device can't come back as another. */
+    /**
+     * Returns the number for the next linked device. Numbers are never reused, so that an unlinked device can't be
+     * mistaken for a later one.
+     */
     takeDeviceNumber: (phone: string) => take(statements, phone, "next_device"),
     takeOneTimeKeyId: (phone: string) => take(statements, phone, "next_one_time_key"),
   };

@@ -1,9 +1,9 @@
 import { type Statements, text } from "./database/statements.ts";
 
-/** Votes as shown under a poll on one phone. */
+/** The table of the votes that each phone shows below its polls. */
 export function pollVotesTable(statements: Statements) {
   return {
-    /** Replaces this voter's previous choice; an empty choice = withdrawn. */
+    /** Stores a vote in place of the voter's previous one. Without options, the vote is withdrawn. */
     put(phone: string, messageId: string, voter: string, options: readonly string[]): void {
       statements.run(
         "DELETE FROM poll_votes WHERE phone = ? AND message_id = ? AND voter = ?",

@@ -1,13 +1,13 @@
 import { number, type Statements, text } from "./database/statements.ts";
 
-/** An unencrypted picture in the media store. */
+/** A picture, which is stored unencrypted in the media store. */
 export interface Picture {
-  /** Changes with every new picture. */
+  /** The picture's id, which changes with every new picture. */
   readonly id: string;
   readonly directPath: string;
 }
 
-/** About texts, business marks and pictures. A picture belongs to a phone or a group's address. */
+/** The tables of about texts, business accounts, and pictures. A picture belongs to a phone or to a group's address. */
 export function profilesTable(statements: Statements) {
   return {
     picture(subject: string): Picture | null {
@@ -15,7 +15,7 @@ export function profilesTable(statements: Statements) {
       return row && { id: text(row, "id"), directPath: text(row, "path") };
     },
 
-    /** @param picture null removes it. */
+    /** Sets or removes a picture. @param picture null removes it. */
     setPicture(subject: string, picture: Picture | null): void {
       statements.run("DELETE FROM pictures WHERE subject = ?", subject);
       if (picture) statements.run("INSERT INTO pictures VALUES (?, ?, ?)", subject, picture.id, picture.directPath);
@@ -28,7 +28,7 @@ export function profilesTable(statements: Statements) {
       statements.run("INSERT OR IGNORE INTO businesses VALUES (?)", phone);
     },
 
-    /** Whether the account moved to private ids and so identifies people's chats by them. */
+    /** Whether the account was migrated to private ids, by which it then identifies people's chats. */
     usesPrivateIds: (phone: string): boolean =>
       statements.get("SELECT 1 FROM private_id_accounts WHERE phone = ?", phone) !== null,
 

@@ -1,9 +1,9 @@
 import { type Statements, text } from "./database/statements.ts";
 
-/** Reactions as shown on one phone; each person has at most one per message. */
+/** The table of the reactions that each phone shows. A person has at most one reaction per message. */
 export function reactionsTable(statements: Statements) {
   return {
-    /** An empty emoji removes the reaction. */
+    /** Sets a person's reaction; an empty emoji removes it. */
     put(phone: string, messageId: string, author: string, emoji: string): void {
       statements.run(
         "DELETE FROM reactions WHERE phone = ? AND message_id = ? AND author = ?",

@@ -1,10 +1,10 @@
 import type { DeviceAddress } from "../format/addresses.ts";
 import { type Statements, text } from "./database/statements.ts";
 
-/** The keys for group messages on each phone, and the devices that have a phone's own key. */
+/** The tables of the keys for group messages on each phone, and of the devices that have received a phone's own key. */
 export function senderKeysTable(statements: Statements) {
   return {
-    /** The record as JSON text; null if this phone has none for this sender. */
+    /** Returns the key record as JSON text; null if this phone has none for this sender. */
     record(phone: string, groupId: string, sender: DeviceAddress): string | null {
       const row = statements.get(
         "SELECT record FROM sender_keys WHERE phone = ? AND group_id = ? AND sender = ? AND sender_device = ?",
@@ -27,7 +27,10 @@ export function senderKeysTable(statements: Statements) {
       );
     },
 
-    /** @returns true the first time, when the device must get the phone's key. */
+    /**
+     * Records that a device has the phone's key. @returns whether this is the first time, in which case the device must
+     * be sent the key.
+     */
     markGiven(phone: string, groupId: string, to: DeviceAddress): boolean {
       const changes = statements.run(
         "INSERT OR IGNORE INTO sender_key_holders VALUES (?, ?, ?, ?)",
@@ -39,7 +42,7 @@ export function senderKeysTable(statements: Statements) {
       return changes === 1;
     },
 
-    /** Makes everyone in the group start a new key, so that a removed member can't read later messages. */
+    /** Makes every member of the group start a new key, so that a removed member can't decrypt later messages. */
     renewAll(groupId: string): void {
       statements.run("DELETE FROM sender_key_holders WHERE group_id = ?", groupId);
       statements.run("DELETE FROM sender_keys WHERE group_id = ? AND phone = sender AND sender_device = 0", groupId);

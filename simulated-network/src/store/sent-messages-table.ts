@@ -1,6 +1,6 @@
 import { bytes, number, type Statements, text } from "./database/statements.ts";
 
-/** A message as a phone sent it; `content` is an encoded protobuf. */
+/** A message as a phone sent it. `content` is an encoded protobuf. */
 export interface SentMessage {
   readonly id: string;
   readonly chatId: string;
@@ -8,7 +8,7 @@ export interface SentMessage {
   readonly at: Date;
 }
 
-/** Messages as phones sent them, because a device can request one again. */
+/** The table of messages as phones sent them, which is needed because a device can request another copy. */
 export function sentMessagesTable(statements: Statements) {
   return {
     add(phone: string, sent: SentMessage): void {

@@ -2,13 +2,16 @@ import type { DeviceAddress } from "../format/addresses.ts";
 import type { CurveKeyPair } from "../format/curve-keys.ts";
 import { bytes, number, type Statements, text } from "./database/statements.ts";
 
-/** A one-time key as given to others. */
+/** A one-time key in the form in which it is given to others. */
 export interface OneTimeKey {
   readonly id: number;
   readonly publicKey: Buffer;
 }
 
-/** One-time keys of phones (with their private half) and linked devices, and the phones' Signal sessions. */
+/**
+ * The tables of the one-time keys of phones (including the private halves) and of linked devices, and of the phones'
+ * Signal sessions.
+ */
 export function signalKeysTable(statements: Statements) {
   return {
     addOneTimeKey({ phone, device }: DeviceAddress, key: OneTimeKey, privateKey: Buffer | null = null): void {
@@ -22,7 +25,7 @@ export function signalKeysTable(statements: Statements) {
       );
     },
 
-    /** Gives out a key, each only once; null if none is left. */
+    /** Gives out a one-time key, each of them only once; null if none is left. */
     takeOneTimeKey({ phone, device }: DeviceAddress): OneTimeKey | null {
       const row = statements.get(
         `DELETE FROM one_time_keys WHERE phone = ? AND device = ? AND id =
@@ -40,7 +43,7 @@ export function signalKeysTable(statements: Statements) {
       return row ? number(row, "n") : 0;
     },
 
-    /** A phone's own one-time key, including its private half; null if used up or never created. */
+    /** Returns a phone's own one-time key with its private half; null if the key was used up or never created. */
     phoneOneTimeKey(phone: string, id: number): CurveKeyPair | null {
       const row = statements.get(
         "SELECT public, private FROM one_time_keys WHERE phone = ? AND device = 0 AND id = ?",
@@ -54,7 +57,7 @@ export function signalKeysTable(statements: Statements) {
       statements.run("DELETE FROM one_time_keys WHERE phone = ? AND device = 0 AND id = ?", phone, id);
     },
 
-    /** The record as JSON text; null if the phone never met this device. */
+    /** Returns the session record as JSON text; null if the phone has no session with this device yet. */
     session(phone: string, peer: DeviceAddress): string | null {
       const row = statements.get(
         "SELECT record FROM sessions WHERE phone = ? AND peer_phone = ? AND peer_device = ?",

@@ -1,23 +1,23 @@
 import { number, type Statements, text } from "./database/statements.ts";
 
-/** An account's restriction and ban. */
+/** The restriction and the ban of an account. */
 export interface Standing {
-  /** Until when new chats are refused; null = no restriction. */
+  /** The time until which new chats are refused; null = no restriction. */
   readonly restrictedUntil: Date | null;
-  /** The network's name for the reason. */
+  /** The network's name for the reason of the restriction. */
   readonly enforcement: string;
-  /** Banned until a time, or permanently (null). */
+  /** The ban, with the time at which it ends; `until` is null for a permanent ban. */
   readonly ban: { readonly until: Date | null } | null;
 }
 
 const GOOD: Standing = { restrictedUntil: null, enforcement: "DEFAULT", ban: null };
-/** The end time of a permanent ban. */
+/** The stored end time of a permanent ban. */
 const FOR_GOOD = -1;
 
-/** Restrictions and bans by phone. */
+/** The table of restrictions and bans by phone. */
 export function standingTable(statements: Statements) {
   return {
-    /** The current standing, without anything that has expired. */
+    /** Returns the current standing, leaving out anything that has expired. */
     of(phone: string, now: Date): Standing {
       const row = statements.get("SELECT * FROM standing WHERE phone = ?", phone);
       if (!row) return GOOD;
@@ -40,7 +40,7 @@ export function standingTable(statements: Statements) {
       );
     },
 
-    /** @param until null = permanently; a time in the past lifts the ban. */
+    /** Bans an account. @param until null = permanently; a time in the past lifts the ban. */
     ban(phone: string, until: Date | null): void {
       const bannedUntil = until ? until.getTime() : FOR_GOOD;
       statements.run(

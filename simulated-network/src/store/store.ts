@@ -39,7 +39,7 @@ import { signalKeysTable } from "./signal-keys-table.ts";
 import { standingTable } from "./standing-table.ts";
 import { waitingStanzasTable } from "./waiting-stanzas-table.ts";
 
-/** Creates all tables on one database. Used only inside a transaction. */
+/** Creates the tables of a database. They may be used only inside a transaction. */
 export function makeStore(database: DatabaseSync) {
   const statements = new Statements(database);
   return {
@@ -84,5 +84,5 @@ export function makeStore(database: DatabaseSync) {
   };
 }
 
-/** Everything the network stores, by table. */
+/** Everything that the network stores, by table. */
 export type Store = ReturnType<typeof makeStore>;

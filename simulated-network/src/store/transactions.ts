@@ -4,19 +4,19 @@ import { makeStore, type Store } from "./store.ts";
 
 /**
  * One step of the network: handling a stanza, or answering a sandbox request. Its effects on others (frames, timers)
- * happen after the commit, in the order they were registered, or not at all if it fails.
+ * happen after the commit, in the order in which they were registered. If the transaction fails, no effects happen.
  */
 export interface Transaction {
   readonly store: Store;
   /** The gateway's time at the start of the transaction. */
   readonly now: Date;
-  /** Runs `effect` once everything in this transaction is stored. It must not throw. */
+  /** Registers an effect that runs once everything in this transaction is stored. The effect must not throw. */
   afterCommit(effect: () => void): void;
 }
 
 /**
- * Runs transactions one after another. Each is short, because its asynchronous cryptography never waits for anything
- * outside. A process killed at any moment leaves only whole transactions behind.
+ * Runs transactions one after another. Each of them is short, because its asynchronous cryptography never waits for
+ * anything external. If the process is killed, at whatever moment, only complete transactions remain.
  */
 export class Transactions {
   readonly #database: DatabaseSync;
@@ -35,7 +35,7 @@ export class Transactions {
     return this.#waiting === 0;
   }
 
-  /** @throws any error from `work`, in which case nothing is stored and no effects happen. */
+  /** Runs a transaction. @throws any error from `work`, in which case nothing is stored and no effects happen. */
   run<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> {
     this.#waiting++;
     const result = this.#last.then(() => this.#commit(work)).finally(() => this.#waiting--);

@@ -2,21 +2,27 @@ import { type BinaryNode, BufferJSON } from "@whiskeysockets/baileys";
 import type { DeviceAddress } from "../format/addresses.ts";
 import { number, type Row, type Statements, text } from "./database/statements.ts";
 
-/** Classes of stanzas that a client must acknowledge; until then they are stored and sent again at its next login. */
+/**
+ * The classes of stanzas that a client must acknowledge. Until then, they are stored and sent again at each of its
+ * logins.
+ */
 export type StanzaClass = "message" | "receipt" | "notification" | "call";
 
-/** A stanza on its way to a device (for device 0, to a switched-off phone). */
+/** A stanza on its way to a device, or to a phone that is switched off (device 0). */
 export interface WaitingStanza extends DeviceAddress {
   readonly seq: number;
   readonly class: StanzaClass;
   readonly id: string;
   readonly type: string;
   readonly node: BinaryNode;
-  /** Not sent before this time (milliseconds since 1970, machine time); 0 = sent immediately. */
+  /**
+   * The time before which the stanza is not sent, in milliseconds since 1970 by the machine's clock; 0 to send it
+   * immediately.
+   */
   readonly notBefore: number;
 }
 
-/** Stanzas waiting for a device to accept and acknowledge them, in order. */
+/** The table of stanzas that are waiting for a device to acknowledge them, in order. */
 export function waitingStanzasTable(statements: Statements) {
   return {
     add(stanza: Omit<WaitingStanza, "seq">): WaitingStanza {
@@ -42,7 +48,7 @@ export function waitingStanzasTable(statements: Statements) {
       return row && waitingStanza(row);
     },
 
-    /** Held-back stanzas with this id, for all of this person's devices. */
+    /** Returns the delayed stanzas with this id, for all devices of this person. */
     heldFor: (phone: string, stanzaClass: StanzaClass, id: string): WaitingStanza[] =>
       statements
         .all(
@@ -53,7 +59,7 @@ export function waitingStanzasTable(statements: Statements) {
         )
         .map(waitingStanza),
 
-    /** Removes acknowledged stanzas; `type` null = any type. @returns the removed stanzas' numbers. */
+    /** Removes acknowledged stanzas; `type` null = any type. @returns the sequence numbers of the removed stanzas. */
     acknowledge({ phone, device }: DeviceAddress, stanzaClass: StanzaClass, id: string, type: string | null): number[] {
       return statements
         .all(
@@ -91,7 +97,7 @@ function waitingStanza(row: Row): WaitingStanza {
     seq: number(row, "seq"),
     phone: text(row, "phone"),
     device: number(row, "device"),
-    // The column is only ever written from a StanzaClass.
+    // The cast is safe, because only a StanzaClass is ever written to this column.
     class: text(row, "class") as StanzaClass,
     id: text(row, "id"),
     type: text(row, "type"),

@@ -7,14 +7,17 @@ import type { World } from "../world/world.ts";
 import type { Connection } from "./connection/connection.ts";
 import type { Login } from "./handshake/client-payload.ts";
 
-/** The device is not linked, so a client deletes its keys. */
+/** Refuses a device that is not linked. The client then deletes its keys. */
 const NOT_LINKED = node("failure", { reason: 401, location: "simulated" });
-/** The client is too old. */
+/** Refuses a client whose version is too old. */
 const VERSION_REFUSED = node("failure", { reason: 405, location: "simulated" });
-/** Another connection from the same device took over. */
+/** Closes a connection because the same device has opened another one. */
 const REPLACED = node("stream:error", {}, [node("conflict", { type: "replaced" })]);
 
-/** Admits a client after the handshake: a new one gets codes to show; a linked device is logged in or refused. */
+/**
+ * Admits a client after the handshake. A new client is given codes to show. A linked device is either logged in or
+ * refused.
+ */
 export async function admit(
   world: World,
   pairing: PairingDesk,

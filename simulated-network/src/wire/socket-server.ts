@@ -11,15 +11,15 @@ import { Connection, type ConnectionEvents } from "./connection/connection.ts";
 import type { NetworkIdentity } from "./handshake/certificate.ts";
 import { dispatchStanza } from "./stanzas/dispatch.ts";
 
-/** The path that clients connect to. */
+/** The path to which clients connect. */
 const SOCKET_PATH = "/ws/chat";
 
 /** The network's websocket server. */
 export interface SocketServer {
-  /** ws://… */
+  /** The server's address, ws://… */
   readonly url: string;
   dropAll(): void;
-  /** Ends all linked devices' connections and sends them the reason. */
+  /** Sends the reason to all linked devices and closes their connections. */
   endAll(reason: BinaryNode): void;
   stop(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openSocketServer(
   const server = createServer(
     forThisMachine(askedFromElsewhere, (_request, response) => void response.writeHead(404).end()),
   );
-  // Refuses by closing the connection, because a client never recovers from any HTTP answer but 101.
+  // Refuses a client by closing the connection, because no client recovers from an HTTP answer other than 101.
   server.on("connection", (socket) => {
     if (world.faults.isOn("refuse_connections")) socket.destroy();
   });
@@ -66,7 +66,7 @@ export async function openSocketServer(
     for (const connection of connections) connection.drop();
   };
   return {
-    // A server listening on a port has this kind of address.
+    // The cast is safe: a server that listens on a port has an address of this kind.
     url: `ws://${host}:${(server.address() as AddressInfo).port}${SOCKET_PATH}`,
     dropAll,
     endAll(reason) {

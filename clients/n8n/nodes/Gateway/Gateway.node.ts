@@ -7,7 +7,7 @@ import { propertiesOf } from "./operation.ts";
 import { RESOURCES } from "./resources.ts";
 import { runOperation } from "./run-operation.ts";
 
-/** Sends, reads and changes, with one request per item, or one per page of a list. */
+/** The action node. Makes one request per item, or one per page when it fetches a list. */
 export class Gateway implements INodeType {
   description: INodeTypeDescription = {
     displayName: "Messaging Gateway",

@@ -10,7 +10,7 @@ const chatModes = (list: string, placeholder: string): INodeProperties["modes"] 
   },
 ];
 
-/** A message's recipient. Spec: Messages, `to` and `chat_id`. */
+/** The field for a message's recipient. Spec: Messages, `to` and `chat_id`. */
 export const RECIPIENT: INodeProperties = {
   displayName: "To",
   name: "recipient",
@@ -37,7 +37,7 @@ export const RECIPIENT: INodeProperties = {
   ],
 };
 
-/** A chat to read or change. */
+/** The field for choosing the chat to read or change. */
 export const CHAT: INodeProperties = {
   displayName: "Chat",
   name: "chat",
@@ -51,7 +51,7 @@ export const CHAT: INodeProperties = {
   ],
 };
 
-/** A group. */
+/** The field for choosing a group. */
 export const GROUP: INodeProperties = {
   displayName: "Group",
   name: "group",
@@ -65,7 +65,7 @@ export const GROUP: INodeProperties = {
   ],
 };
 
-/** An existing message. */
+/** The field for the id of an existing message. */
 export const MESSAGE_ID: INodeProperties = {
   displayName: "Message ID",
   name: "messageId",
@@ -75,7 +75,7 @@ export const MESSAGE_ID: INodeProperties = {
   placeholder: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
 };
 
-/** A person's phone. */
+/** The field for a person's phone number. */
 export const PHONE: INodeProperties = {
   displayName: "Phone",
   name: "phone",
@@ -86,7 +86,7 @@ export const PHONE: INodeProperties = {
   description: "Country code and number",
 };
 
-/** The option that replaces the Idempotency-Key derived by the node. */
+/** The option for an Idempotency-Key that replaces the one derived by the node. */
 export const OWN_KEY: INodeProperties = {
   displayName: "Idempotency Key",
   name: "idempotencyKey",
@@ -97,7 +97,7 @@ export const OWN_KEY: INodeProperties = {
     "Requests with the same key are carried out once within 30 days, even from another execution. Left empty, Retry On Fail is safe, and each execution does it again.",
 };
 
-/** Creates the field "Options" with these in it. */
+/** Creates the "Options" field, which contains the given options. */
 export const optionsOf = (...options: INodeProperties[]): INodeProperties => ({
   displayName: "Options",
   name: "options",

@@ -4,7 +4,9 @@ import { wireTime } from "../../shared/wire-time.ts";
 
 const PAGE_MAX = 100;
 
-/** One item that the node processes: its parameters, with their expressions resolved. */
+/**
+ * The item that a node is processing. Gives access to the node's parameters, with expressions resolved for this item.
+ */
 export class Item {
   readonly functions: IExecuteFunctions;
   readonly index: number;
@@ -14,17 +16,17 @@ export class Item {
     this.index = index;
   }
 
-  /** A parameter's value; for a list or an id, the id itself. */
+  /** Returns a parameter's value. For a field that chooses a record, this is the record's id. */
   value<T>(name: string, fallback?: T): T {
     return this.functions.getNodeParameter(name, this.index, fallback, { extractValue: true }) as T; // its field's type
   }
 
-  /** A text without surrounding spaces. */
+  /** Returns a text parameter without surrounding spaces. */
   text(name: string): string {
     return String(this.value(name, "") ?? "").trim();
   }
 
-  /** The values chosen in "Options", without empty ones. */
+  /** Returns the values chosen in "Options", leaving out empty ones. */
   options(): IDataObject {
     const chosen = this.value<IDataObject>("options", {});
     return Object.fromEntries(
@@ -32,23 +34,25 @@ export class Item {
     );
   }
 
-  /** A time in the API's format; without an offset, it is taken to be in the workflow's zone. */
+  /** Converts a time to the API's format. A time without an offset is taken to be in the workflow's time zone. */
   time(given: unknown): string {
     return wireTime(given, this.functions.getTimezone());
   }
 
-  /** Several numbers or ids in one field, separated by commas, semicolons or line breaks; or a list. */
+  /**
+   * Splits a field with several numbers or ids, separated by commas, semicolons or line breaks. Also accepts a list.
+   */
   list(given: unknown): string[] {
     const entries = Array.isArray(given) ? given.map(String) : String(given ?? "").split(/[,;\n]/);
     return entries.map((one) => phoneOrId(one)).filter((one) => one !== "");
   }
 
-  /** The number of entries per page of a list, at most as many as wanted. */
+  /** Returns the number of entries per page of a list: the maximum, or fewer if the user wants fewer. */
   pageSize(): number {
     return this.value("returnAll", false) ? PAGE_MAX : Math.min(PAGE_MAX, Number(this.value("limit", 50)));
   }
 
-  /** A list or object given as JSON, by an expression or as text. */
+  /** Returns a list or object that was given as JSON text or produced by an expression. */
   json(name: string): unknown {
     const given = this.value<unknown>(name, "");
     if (typeof given !== "string") return given;
@@ -65,7 +69,7 @@ export class Item {
   }
 }
 
-/** Converts a written phone number to the API's form; an id stays unchanged. */
+/** Converts a phone number as people write it to the API's form. An id is returned unchanged. */
 export function phoneOrId(given: string): string {
   const text = given.trim();
   const digits = text.replace(/^\+/, "").replace(/[\s().-]/g, "");

@@ -6,26 +6,26 @@ import type { Item } from "./item.ts";
 /** The parts of a request that depend on the item. */
 export type RequestParts = Pick<ApiRequest, "ids" | "query" | "body">;
 
-/** One operation of the action node: its fields in the editor, and its one request. */
+/** One operation of the action node: its fields in the editor, and the one request that it makes. */
 export interface Operation {
-  /** Its name in the editor, e.g. `Send Text`. */
+  /** The operation's name in the editor, e.g. `Send Text`. */
   name: string;
   value: string;
-  /** A full sentence for the list of actions. */
+  /** A full sentence that describes the operation in the editor's list of actions. */
   action: string;
   description: string;
   method: ApiRequest["method"];
-  /** The path in the API's description. */
+  /** The request's path, as written in the API's OpenAPI description. */
   path: string;
   properties: readonly INodeProperties[];
   parts(item: Item): RequestParts | Promise<RequestParts>;
-  /** Set if the route takes an Idempotency-Key. */
+  /** Set if the route accepts an Idempotency-Key. */
   keyed?: true;
   /** Set if the answer has no content, either always or for some records. */
   empty?: "always" | "sometimes";
-  /** Set if the answer is a list, with each entry becoming an item. */
+  /** Set if the answer is a list. Each entry then becomes an item. */
   paging?: Paging;
-  /** Produces another item than the answer's `data`. */
+  /** Produces the node's output item if it isn't simply the answer's `data`. */
   output?(item: Item, data: IDataObject): Promise<Pick<INodeExecutionData, "json" | "binary">>;
 }
 
@@ -52,7 +52,10 @@ const LIMIT: INodeProperties = {
   description: "Max number of results to return",
 };
 
-/** All resources' fields: the resource, the operation, and each field shown where it is needed. */
+/**
+ * Returns the fields of all resources: the choice of resource, the choice of operation, and the operations' own fields,
+ * each shown only where it is needed.
+ */
 export function propertiesOf(resources: readonly ResourceOperations[]): INodeProperties[] {
   const choice: INodeProperties = {
     displayName: "Resource",

@@ -7,5 +7,5 @@ import { INSTANCES } from "./resources/instance.ts";
 import { MESSAGE } from "./resources/message.ts";
 import { OTPS } from "./resources/otp.ts";
 
-/** Everything that the action node can do. A new node starts with the first one. */
+/** Everything that the action node can do. The first resource is preselected in a new node. */
 export const RESOURCES: readonly ResourceOperations[] = [MESSAGE, BROADCASTS, CHATS, CONTACTS, GROUPS, INSTANCES, OTPS];

@@ -5,7 +5,7 @@ import { readList } from "../../shared/paging.ts";
 import type { Item } from "./item.ts";
 import type { Operation } from "./operation.ts";
 
-/** Runs an operation for one item. @returns the resulting items, each paired with it. */
+/** Runs an operation for one item. @returns the resulting items, each paired with the original item. */
 export async function runOperation(operation: Operation, item: Item): Promise<INodeExecutionData[]> {
   const { method, path, paging } = operation;
   const parts = await operation.parts(item);
@@ -26,7 +26,7 @@ export async function runOperation(operation: Operation, item: Item): Promise<IN
   return [{ ...shown, json: { ...shown.json, ...(isReplay && { idempotent_replayed: true }) }, pairedItem }];
 }
 
-/** The key given in "Options", or else one for this execution, run and item. */
+/** Returns the key given in "Options", or otherwise a key specific to this execution, run and item. */
 function keyOf(item: Item, body: IDataObject): string | undefined {
   const own = item.options().idempotencyKey;
   return own === undefined ? (idempotencyKey(item.functions, item.index, body) ?? undefined) : String(own);

@@ -5,7 +5,10 @@ import { searchInstances } from "../../shared/list-search.ts";
 import { INSTANCE } from "../../shared/pickers.ts";
 import { isTooSoon, type PollState, readNewEvents, sampleEvents } from "./read-new-events.ts";
 
-/** Starts a workflow for events that it fetches; needs no public address, and any kind of key works. */
+/**
+ * Starts a workflow for events that this node fetches by polling. It needs no public address, and works with any kind
+ * of API key.
+ */
 export class GatewayPollingTrigger implements INodeType {
   description: INodeTypeDescription = {
     displayName: "Messaging Gateway Polling Trigger",

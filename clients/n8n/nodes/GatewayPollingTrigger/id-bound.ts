@@ -1,7 +1,10 @@
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const TIME_LETTERS = 10;
 
-/** An event id that sorts before all ids created at this instant or later, because ids start with their time. */
+/**
+ * Returns an event id that sorts before all ids created at or after the given instant. This works because ids start
+ * with their creation time.
+ */
 export function idBound(at: Date): string {
   let left = Math.max(0, at.getTime());
   let time = "";

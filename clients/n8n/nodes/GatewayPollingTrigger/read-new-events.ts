@@ -3,42 +3,44 @@ import { NodeOperationError } from "n8n-workflow";
 import { type ApiAnswer, callApi } from "../../shared/api.ts";
 import { idBound } from "./id-bound.ts";
 
-/** The state kept between polls: the last event that was passed on or skipped. */
+/** The state stored between polls, including the id of the last event that was passed on or skipped. */
 export interface PollState extends IDataObject {
   after?: string;
-  /** When the gateway was last polled, in epoch milliseconds. */
+  /** The time of the last poll, in epoch milliseconds. */
   asked_at?: number;
 }
 
 const PAGE_EVENTS = 100;
 
-/** The most pages per poll; the rest waits for the next poll. */
+/** The maximum number of pages fetched per poll. Any remaining pages are fetched by the next poll. */
 const PAGES_A_POLL = 10;
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** n8n polls at whole minutes, sometimes a little early or late, so a pause shorter by this much is enough. */
+/** Tolerance for the pause between polls: n8n polls at whole minutes, but sometimes a little early or late. */
 const EARLY_MS = 30_000;
 
-/** How far back a test looks for an event to show; a busy number has one in the last hour. */
+/**
+ * How many hours a test looks back for an event to show, tried in order. A busy number has an event in the last hour.
+ */
 const LOOK_BACK_HOURS = [1, 24, 30 * 24];
 
 /**
- * Whether it is too soon to poll the gateway. n8n polls every minute unless the user changes it, and each request
- * counts against the plan. Spec: Limits, Events polling.
+ * Whether it is too soon to poll the gateway again. By default n8n triggers a poll every minute, but each request
+ * counts against the plan's limit. Spec: Limits, Events polling.
  */
 export function isTooSoon(poll: IPollFunctions, state: PollState): boolean {
   const pauseMs = Number(poll.getNodeParameter("everyMinutes", 5)) * MINUTE_MS - EARLY_MS;
   const sinceMs = Date.now() - (state.asked_at ?? 0);
-  // A clock that was set back must not prevent polling.
+  // If the clock was set back, the difference is negative, and polling must go on.
   return sinceMs >= 0 && sinceMs < pauseMs;
 }
 
 /**
- * The events after the saved position. n8n saves the new position with the events passed on, so a process that dies
- * before that gets the same events again and skips none. Spec: Events polling.
- * @returns null if there is nothing new.
+ * Returns the events after the saved position. n8n saves the new position together with the events that it passes on.
+ * If the process dies before that, the same events are fetched again; none is skipped. Spec: Events polling.
+ * @returns null if there are no new events.
  */
 export async function readNewEvents(poll: IPollFunctions, state: PollState): Promise<INodeExecutionData[] | null> {
   if (state.after === undefined && poll.getNodeParameter("startWith", "new") === "new") {
@@ -56,9 +58,11 @@ export async function readNewEvents(poll: IPollFunctions, state: PollState): Pro
     after = next;
     if (body.has_more !== true || isStuck) break;
   }
-  // Set only now, so that after a failure, such as activation with a wrong key, the next poll is immediate.
+  // Only set after success. After a failure, such as an activation with a wrong key, the next poll may follow
+  // immediately.
   state.asked_at = Date.now();
-  // Concurrent polls must not move the position back, which would repeat events that both passed on.
+  // Of two concurrent polls, the slower must not move the position back; otherwise, events that both passed on would be
+  // repeated.
   if (after !== undefined && after > (state.after ?? "")) state.after = after;
   return found.length > 0 ? found.map((json) => ({ json })) : null;
 }
@@ -81,7 +85,10 @@ async function pageAfter(
   }
 }
 
-/** The position after everything so far, by the gateway's clock because n8n's own can be wrong. */
+/**
+ * Returns the position after all events so far. Uses the gateway's clock, because the clock of the n8n host can be
+ * wrong.
+ */
 async function newestPlace(poll: IPollFunctions): Promise<string> {
   const now = new Date();
   const { at } = await ask(poll, idBound(now), 1);
@@ -89,7 +96,7 @@ async function newestPlace(poll: IPollFunctions): Promise<string> {
 }
 
 /**
- * The latest event for "Fetch Test Event"; does not change the saved position.
+ * Returns the latest event for "Fetch Test Event", without changing the saved position.
  * @throws NodeOperationError if no event is stored.
  */
 export async function sampleEvents(poll: IPollFunctions): Promise<INodeExecutionData[]> {

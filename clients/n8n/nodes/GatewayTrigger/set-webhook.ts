@@ -7,7 +7,7 @@ import type { WebhookState } from "./webhook-state.ts";
 
 const WEBHOOK = "/v1/instances/{id}/webhook";
 
-/** Whether the instance posts to this node and the node can verify the posts. */
+/** Whether the instance's webhook points to this node, and the node has a secret to verify its posts. */
 export async function isSet(hook: IHookFunctions): Promise<boolean> {
   if (hook.getMode() === "manual") return false;
   const url = await readUrl(hook);
@@ -15,9 +15,9 @@ export async function isSet(hook: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Makes this node's address the instance's own webhook. An address that is not this node's is never overwritten, and a
- * test never redirects live events. The secret is known before the first event can arrive.
- * @throws NodeOperationError that explains what to do instead.
+ * Makes this node's address the instance's own webhook. Never overwrites an address that isn't this node's, and a test
+ * never redirects live events. The node has the secret before the first event can arrive.
+ * @throws NodeOperationError with a description of what to do instead.
  */
 export async function setWebhook(hook: IHookFunctions): Promise<void> {
   if (hook.getMode() === "manual") throw testedByPolling(hook);
@@ -27,12 +27,14 @@ export async function setWebhook(hook: IHookFunctions): Promise<void> {
   if (present !== null && present !== url && present !== state.url) throw isTaken(hook, present);
   if (!(await hasOwnSecret(hook))) await makeSecret(hook, state);
   const { secret } = await ask(hook, { method: "PATCH", path: WEBHOOK, body: { url } });
-  // The answer contains a secret only for the first address of a webhook that had none.
+  // The answer contains a secret only when a webhook gets its very first address.
   if (typeof secret === "string") state.secret = secret;
   state.url = url;
 }
 
-/** Removes this node's address, but not another's. A deleted instance has none. */
+/**
+ * Removes the webhook's address if it is this node's. Any other address stays, and a deleted instance has no address.
+ */
 export async function unsetWebhook(hook: IHookFunctions): Promise<void> {
   const state = stateOf(hook);
   const present = await readUrl(hook);
@@ -42,8 +44,8 @@ export async function unsetWebhook(hook: IHookFunctions): Promise<void> {
 }
 
 /**
- * Replaces the secret and keeps the new one. No other replacement is possible while the previous secret still signs, so
- * if this node made that replacement, its secret is still the newest.
+ * Replaces the signing secret and stores the new one. The gateway refuses another replacement while the previous secret
+ * is still valid. If the replacement that blocks this one was made by this node, the stored secret is still the newest.
  */
 async function makeSecret(hook: IHookFunctions, state: WebhookState): Promise<void> {
   try {
@@ -60,7 +62,7 @@ async function makeSecret(hook: IHookFunctions, state: WebhookState): Promise<vo
   }
 }
 
-/** This node's address in n8n. */
+/** Returns this node's webhook address in n8n. */
 function ownUrl(hook: IHookFunctions): string {
   const url = hook.getNodeWebhookUrl("default");
   if (url === undefined)

@@ -1,16 +1,19 @@
 import type { IDataObject } from "n8n-workflow";
 
-/** The state that a webhook trigger keeps between calls, in the workflow's static data. */
+/** The state that a webhook trigger stores between calls, in the workflow's static data. */
 export interface WebhookState extends IDataObject {
   /** The address that this node has set on the instance. */
   url?: string;
   /** The secret that the gateway signs with. */
   secret?: string;
-  /** ISO 8601; until then nobody can have replaced the secret since this node did. */
+  /** ISO 8601 time. Until then, the secret that this node created cannot have been replaced by anyone else. */
   secret_alone_until?: string;
-  /** Ids of the latest events, oldest first. */
+  /** The ids of the latest events, oldest first. */
   seen?: string[];
 }
 
-/** The number of ids remembered. Repeats usually arrive within minutes; the last attempt is a day later. */
+/**
+ * The number of event ids remembered. Most repeated events arrive within minutes; the gateway's last attempt comes a
+ * day later.
+ */
 export const SEEN_MAX = 500;

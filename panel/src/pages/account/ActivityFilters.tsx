@@ -7,7 +7,7 @@ import { useWords } from "../../words/use-words.ts";
 import { KNOWN_ACTIONS } from "./actions.ts";
 import type { Filters } from "./activity-filters.ts";
 
-/** The filters of the log. */
+/** The filter fields for the activity log. */
 export function ActivityFilters({
   filters,
   onChange,

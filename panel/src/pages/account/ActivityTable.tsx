@@ -42,7 +42,7 @@ const ICONS: Record<ActionArea, LucideIcon> = {
   webhooks: Webhook,
 };
 
-/** Log entries, with names instead of ids where known. */
+/** A table of log entries. Ids are replaced by names where these are known. */
 export function ActivityTable({ lines }: { lines: readonly Activity[] }) {
   const t = useWords("activity");
   const columns: Column<Activity>[] = [

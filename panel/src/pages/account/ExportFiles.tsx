@@ -7,7 +7,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 import { FileSize } from "./FileSize.tsx";
 
-/** The files of an export's archive, with addresses that were just made. */
+/** Lists the files of an export's archive, with freshly created download addresses. */
 export function ExportFiles({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useWords("exports");
   const common = useWords("common");

@@ -1,7 +1,7 @@
 import { useCatalogs } from "../../words/use-words.ts";
 import { sizeOf } from "./size-of.ts";
 
-/** A number of bytes, in the unit and the language in which it is short. */
+/** Displays a number of bytes in a suitable unit, formatted for the user's language. */
 export function FileSize({ bytes }: { bytes: number }) {
   const { locale } = useCatalogs();
   const { unit, amount } = sizeOf(bytes);

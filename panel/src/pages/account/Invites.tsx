@@ -17,7 +17,7 @@ import css from "./Account.module.css";
 
 const WithdrawInvite = lazyPart(() => import("./WithdrawInvite.tsx"), "WithdrawInvite");
 
-/** Unused invitations. */
+/** The list of unused invitations. */
 export function Invites({ onUnsent }: { onUnsent: (invite: NewInvite) => void }) {
   const t = useWords("team");
   const common = useWords("common");

@@ -16,7 +16,7 @@ const RemoveMember = lazyPart(() => import("./RemoveMember.tsx"), "RemoveMember"
 
 const TONES = { viewer: "quiet", member: "info", admin: "good" } as const;
 
-/** The account's members. */
+/** A table of the account's members. */
 export function MemberTable({ members }: { members: readonly Member[] }) {
   const t = useWords("team");
   const common = useWords("common");

@@ -10,11 +10,11 @@ import css from "./Account.module.css";
 import { FileSize } from "./FileSize.tsx";
 import { limitLevel } from "./limit-level.ts";
 
-/** The account's plan usage, one box per limit. */
+/** Shows the account's usage of its plan, in one box per limit. */
 export function Meters({ usage }: { usage: Usage }) {
   const t = useWords("usage");
-  // Accepted messages are counted only if the plan limits them; otherwise this shows the messages that the numbers
-  // sent.
+  // Accepted messages are counted only if the plan limits them. Otherwise, the box shows the messages that the numbers
+  // have sent.
   const isLimited = usage.messages_today.of !== null;
   const resets = (
     <Sentence text={t("requestsHint", { when: SLOT })}>

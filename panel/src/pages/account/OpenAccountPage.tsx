@@ -14,7 +14,10 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 
-/** Asks a user without an account for a new account's name, and opens it; or says who invites people here. */
+/**
+ * Asks a user without an account for the name of a new account, and opens it. If users can't open accounts here,
+ * explains who sends invitations.
+ */
 export function OpenAccountPage() {
   const t = useWords("join");
   const { account_id, user, opens_accounts } = useMe();
@@ -38,7 +41,7 @@ export function OpenAccountPage() {
   );
 }
 
-/** For a gateway whose operator opens the accounts. */
+/** Shown on a gateway where only the operator opens accounts. */
 function ByInvitation() {
   const t = useWords("join");
   const { email } = useMe().user;
@@ -60,7 +63,7 @@ function OpenAccountForm() {
       codes: { conflict: t("err_conflict"), limit_reached: t("err_limit") },
       fields: { name: t("err_name") },
     },
-    // A full reload, so that everything starts with the new account.
+    // A full reload, so that everything is loaded again for the new account.
     onDone: () => location.assign(paths.start()),
     isLeaving: true,
   });

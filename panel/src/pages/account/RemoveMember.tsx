@@ -13,7 +13,8 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const remove = useChange({
     send: () => removeMember(member.id),
     words: { codes: { conflict: t("lastAdmin") } },
-    // The session ended with the membership, so start again with none of the account's data in memory.
+    // For users who leave, the session ended with their membership. A full reload keeps none of the account's data in
+    // memory.
     ...(isMe
       ? { isLeaving: true, onDone: () => location.assign("/") }
       : { renews: ["panel.members.list"], said: t("removed", { name }), onDone: onClose }),

@@ -1,6 +1,6 @@
 import type { ActivityAction } from "../../../../core/contracts/activity.ts";
 
-/** Areas of the product that actions belong to. */
+/** The areas of the product to which actions belong. */
 export type ActionArea =
   | "account"
   | "team"
@@ -15,7 +15,7 @@ export type ActionArea =
   | "otps"
   | "webhooks";
 
-/** Every action in the log, in the order offered, and the area it belongs to. */
+/** Every action in the activity log, in the order in which the filter offers them, with the area that it belongs to. */
 export const AREA_OF_ACTION = {
   "account.created": "account",
   "account.changed": "account",
@@ -106,11 +106,11 @@ export const AREA_OF_ACTION = {
   "webhook.resumed": "webhooks",
 } as const satisfies Record<ActivityAction, ActionArea>;
 
-/** An action that this panel has texts for. */
+/** An action for which this panel has texts. */
 export type KnownAction = keyof typeof AREA_OF_ACTION;
 
-/** The actions in order. */
+/** The actions in the order in which they are offered. */
 export const KNOWN_ACTIONS = Object.keys(AREA_OF_ACTION) as KnownAction[]; // Object.keys loses the key type
 
-/** Whether this panel knows the action; a newer gateway may have more. */
+/** Whether this panel knows the action. A newer gateway may record others. */
 export const isKnownAction = (action: string): action is KnownAction => Object.hasOwn(AREA_OF_ACTION, action);

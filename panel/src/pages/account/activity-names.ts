@@ -2,7 +2,7 @@ import type { Instance } from "../../../../core/contracts/instance.ts";
 import type { PanelKey } from "../../../../core/contracts/panel/developers.ts";
 import type { Member } from "../../../../core/contracts/panel/team.ts";
 
-/** Names of the account's numbers, keys and members, by id. */
+/** Returns the names of the account's numbers, keys and members, by id. */
 export const namesOf = (
   numbers: readonly Instance[],
   keys: readonly PanelKey[],

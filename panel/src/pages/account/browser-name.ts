@@ -1,4 +1,4 @@
-/** Browsers' marks in user agents; the first match wins because most browsers name others too. */
+/** Identifying parts of browsers' user agents. The first match wins, because most browsers also mention others. */
 const BROWSERS = [
   ["Edg/", "Edge"],
   ["OPR/", "Opera"],
@@ -24,7 +24,7 @@ const SYSTEMS = [
 const markedBy = (marks: readonly (readonly [string, string])[], text: string): string | null =>
   marks.find(([mark]) => text.includes(mark))?.[1] ?? null;
 
-/** The browser and system in a `User-Agent`, by their common names; null if unknown. */
+/** Returns the browser and the operating system of a `User-Agent`, by their common names; null if unknown. */
 export const browserName = (agent: string): { browser: string | null; system: string | null } => ({
   browser: markedBy(BROWSERS, agent),
   system: markedBy(SYSTEMS, agent),

@@ -3,14 +3,16 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 
-/** Props for an agent's fields. */
+/** The props of an AI agent's fields. */
 interface FieldsProps {
   draft: Agent;
   onChange: (draft: Agent) => void;
   isOff: boolean;
 }
 
-/** An agent's fields: its instructions, how much it answers, and when it hands a chat over. */
+/**
+ * The fields for an AI agent's instructions, for how much it answers, and for when it hands a chat over to the team.
+ */
 export function AgentFields({ draft, onChange, isOff }: FieldsProps) {
   const t = useWords("answers");
   const set =
@@ -66,7 +68,7 @@ export function AgentFields({ draft, onChange, isOff }: FieldsProps) {
   );
 }
 
-/** Asks how long an agent waits before it answers. */
+/** Asks how long an AI agent waits before it answers. */
 function PauseFields({ draft, onChange, isOff }: FieldsProps) {
   const t = useWords("answers");
   return (

@@ -22,12 +22,12 @@ const PROVIDERS = [
 
 const TONES = { on: "good", off: "quiet", error: "bad" } as const;
 
-/** The change that turns the agent into the form's version. */
+/** Returns the request body that changes the agent to what the form contains. */
 function changeOf(draft: Agent, agent: Agent, apiKey: string): Parameters<typeof changeAgent>[1] {
   const { enabled, provider, model, instructions, knowledge, hours } = draft;
   const { max_replies_per_chat_per_day, handover_words, handover_message } = draft;
   const { wait_seconds, pause_after_team_reply_minutes } = draft;
-  // Another provider has its own models, so its default model is used.
+  // The current model doesn't exist at a different provider, so the new provider's default model is used.
   const isSame = provider === agent.provider;
   return {
     ...{ enabled, provider, instructions, knowledge, hours, max_replies_per_chat_per_day, handover_words },
@@ -37,7 +37,10 @@ function changeOf(draft: Agent, agent: Agent, apiKey: string): Parameters<typeof
   };
 }
 
-/** The AI agent's form: provider and key (admins only, never shown), instructions, when it answers, and state. */
+/**
+ * The AI agent's form: its provider and key (for admins only; the key is never shown), its instructions, when it
+ * answers, and its state.
+ */
 export function AgentForm({ id, agent }: { id: string; agent: Agent }) {
   const t = useWords("answers");
   const queries = useQueryClient();

@@ -19,7 +19,10 @@ import { PhoneTry } from "./PhoneTry.tsx";
 const PARTS = ["menu", "agent", "reply"] as const;
 const FILTERS = ["part"] as const;
 
-/** Everything that answers automatically, in order: menu, AI agent, auto-reply. A simulated phone tries all three. */
+/**
+ * Everything that can answer automatically, in order of precedence: the menu, the AI agent and the auto-reply. All
+ * three can be tried on a simulated phone.
+ */
 export function AnswersPage() {
   const t = useWords("answers");
   const { id } = useInstance();
@@ -82,7 +85,7 @@ export function AnswersPage() {
 
 type PartName = (typeof PARTS)[number];
 
-/** A form that keeps its typed text while another one is shown. */
+/** A form whose typed text is preserved while another form is shown. */
 function Part({ name, shown, children }: { name: PartName; shown: PartName; children: ReactNode }) {
   const t = useWords("answers");
   return (

@@ -12,7 +12,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { HoursField } from "./HoursField.tsx";
 
-/** The auto-reply's form: one text for opening hours, another for the rest. */
+/** The auto-reply's form, with one text for opening hours and another for all other times. */
 export function AutoReplyForm({ id, reply }: { id: string; reply: AutoReply }) {
   const t = useWords("answers");
   const queries = useQueryClient();

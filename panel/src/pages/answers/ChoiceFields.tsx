@@ -8,18 +8,18 @@ import type { MenuChoice } from "./menu-edits.ts";
 
 const OUTCOMES = ["answer", "handover", "ai", "menu"] as const;
 
-/** Props for a choice's fields. */
+/** The props of the fields for a menu choice. */
 interface FieldsProps {
   path: string;
   choice: MenuChoice;
   onChange: (choice: MenuChoice) => void;
   isOff: boolean;
   isInner: boolean;
-  /** The list of inner choices, for a choice that opens a menu. */
+  /** The list of inner choices, for a choice that opens a further menu. */
   innerList: ReactNode;
 }
 
-/** Asks for a choice's text and outcome. */
+/** Asks for a choice's text and for what happens when it is chosen. */
 export function ChoiceFields({ path, choice, onChange, isOff, isInner, innerList }: FieldsProps) {
   const t = useWords("answers");
   const { label, outcome, answer, media } = choice;

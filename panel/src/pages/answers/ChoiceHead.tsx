@@ -3,9 +3,9 @@ import { IconButton } from "../../ui/Button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 
-/** Props for a choice's head. */
+/** The props of a choice's header. */
 interface HeadProps {
-  /** Its index in the list, from 0. */
+  /** The choice's index in the list, from 0. */
   at: number;
   /** The number of choices in the list. */
   count: number;
@@ -17,7 +17,7 @@ interface HeadProps {
   onRemove: () => void;
 }
 
-/** A choice's number, with a grip for dragging and buttons that move and remove the choice. */
+/** The header of a menu choice: its number, a grip for dragging, and buttons to move or remove the choice. */
 export function ChoiceHead({ at, count, name, isOff, onGrip, onLetGo, onStep, onRemove }: HeadProps) {
   const t = useWords("answers");
   return (

@@ -12,21 +12,21 @@ import { type MenuChoice, movedTo, newChoice } from "./menu-edits.ts";
 
 const CHOICES_MAX = 10;
 
-/** Props for a list of choices. */
+/** The props of a list of menu choices. */
 export interface ListProps {
-  /** The list's path in the menu, in the notation of the API's errors. */
+  /** The list's path within the menu, in the notation that the API uses in its errors. */
   path: string;
   choices: MenuChoice[];
   onChange: (choices: MenuChoice[]) => void;
   isOff: boolean;
-  /** An inner list's choices can't contain further lists. */
+  /** Whether this is an inner list, whose choices can't contain further lists. */
   isInner?: boolean;
 }
 
-/** Tracks which choice is dragged and which one it is over. */
+/** Tracks which choice is being dragged, and over which other choice. */
 function useDragging(move: (from: number, to: number) => void) {
   const [dragged, drag] = useState<{ from: number; over: number } | null>(null);
-  /** The outer list ignores an inner list's events, so that each choice stays in its list. */
+  /** The outer list ignores the events of inner lists, so that every choice stays in its own list. */
   const dropping = (at: number) => ({
     onDragOver(event: DragEvent) {
       if (!dragged) return;
@@ -45,13 +45,13 @@ function useDragging(move: (from: number, to: number) => void) {
   return { dragged, drag, dropping };
 }
 
-/** Choices that the user reorders with buttons or by dragging. */
+/** A list of menu choices that the user reorders with buttons or by dragging. */
 export function ChoiceList({ path, choices, onChange, isOff, isInner = false }: ListProps) {
   const t = useWords("answers");
   const toast = useToast();
   const list = useRef<HTMLOListElement>(null);
   const focusAt = useRef<{ at: number; button: 0 | 1 } | null>(null);
-  // The focus moves with its choice, so that pressing twice moves the same choice twice.
+  // The focus follows the moved choice, so that pressing the button twice moves the same choice twice.
   useLayoutEffect(() => {
     const to = focusAt.current;
     focusAt.current = null;

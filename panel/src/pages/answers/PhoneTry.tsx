@@ -15,16 +15,17 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Answers.module.css";
 import { openLevel } from "./menu-edits.ts";
 
-/** A text that was tried, and its result. */
+/** A text that was tried, and the resulting answer. */
 interface Turn {
   text: string;
   answer: TriedAnswer;
 }
 
 /**
- * A simulated phone that shows who would answer a text and why. Nothing is sent; saved settings apply.
- * @param preview the menu being edited, shown until a text is tried; null: not shown.
- * @param isUnsaved the menu has changes that the phone doesn't know yet.
+ * A simulated phone that shows which automation would answer a text, and why. Nothing is sent, and the saved settings
+ * apply.
+ * @param preview the menu being edited, shown until a text is tried; null to show no menu.
+ * @param isUnsaved whether the menu has unsaved changes, which don't apply on the simulated phone yet.
  */
 export function PhoneTry({
   id,
@@ -42,7 +43,7 @@ export function PhoneTry({
   const [text, setText] = useState("");
   const [isCalling, setCalling] = useState(false);
   const [turns, setTurns] = useState<readonly Turn[]>([]);
-  /** The open list; undefined: a new chat. */
+  /** The path of the menu list that is open; undefined in a new chat. */
   const [level, setLevel] = useState<number[]>();
   const talk = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came last is seen; the page itself stays where it is

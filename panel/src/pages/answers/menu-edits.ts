@@ -3,34 +3,37 @@ import type { SmallFile } from "../../files/SmallFileField.tsx";
 
 type ShownChoice = Menu["choices"][number];
 
-/** An inner choice while it is being edited. */
+/** A choice of an inner list, while it is being edited. */
 type InnerChoice = Omit<ShownChoice, "media" | "choices"> & { media: ShownChoice["media"] | SmallFile };
 
-/** A choice while it is being edited. */
+/** A choice of the menu, while it is being edited. */
 export type MenuChoice = InnerChoice & { choices: InnerChoice[] | null };
 
 /** A menu while it is being edited. */
 export type MenuDraft = Omit<Menu, "choices"> & { choices: MenuChoice[] };
 
-/** A new choice, to be filled in. */
+/** Creates an empty choice for the user to fill in. */
 export const newChoice = (): MenuChoice => ({ label: "", outcome: "answer", answer: "", media: null, choices: null });
 
-/** Moves a list's entry to another index; returns it unchanged if either index is out of range. */
+/**
+ * Returns a copy of the list with one entry moved to another index. The order is unchanged if either index is out of
+ * range.
+ */
 export function movedTo<One>(list: readonly One[], from: number, to: number): One[] {
   const one = list[from];
   if (one === undefined || to < 0 || to >= list.length) return [...list];
   return list.toSpliced(from, 1).toSpliced(to, 0, one);
 }
 
-/** The menu as a phone shows it: its greeting and its numbered choices. */
+/** Returns the menu as a phone shows it: its greeting, followed by its numbered choices. */
 export function menuText({ greeting, choices }: { greeting: string; choices: readonly { label: string }[] }): string {
   const lines = choices.map(({ label }, at) => `${at + 1}. ${label}`);
   return [greeting, ...(lines.length > 0 ? ["", ...lines] : [])].join("\n").trim();
 }
 
 /**
- * Finds the menu list that an answer shows, and so opens, by its labels in order. @returns the path of the choice that
- * opens it, [] for the first list; `before` if the answer shows none.
+ * Finds the menu list that an answer shows. A list is recognized by all of its labels, in order. @returns the path of
+ * the choice that opens that list, or [] for the first list; `before` if the answer shows no list.
  */
 export function openLevel(
   answer: string | null,
@@ -46,15 +49,15 @@ export function openLevel(
   return inner >= 0 ? [inner + 1] : before;
 }
 
-/** The text after a part of it; null if the part is missing. */
+/** Returns the text that follows a part of it; null if that part doesn't occur. */
 function behind(text: string | null, part: string): string | null {
   const at = text?.indexOf(part) ?? -1;
   return text === null || at < 0 ? null : text.slice(at + part.length);
 }
 
 /**
- * Locates a menu error by its path in the API's `errors`. @returns `number`: its choice, from 1 (null if there is
- * none); `hasField`: whether a form field shows it.
+ * Locates an error in the menu by its path in the API's `errors`. @returns `number`: the number of the choice, from 1,
+ * or null if the error isn't about a choice; `hasField`: whether one of the form's fields shows the error.
  */
 export function placeOfFault(path: string): { number: number | null; hasField: boolean } {
   const [of, at] = path.split(".");
@@ -64,12 +67,12 @@ export function placeOfFault(path: string): { number: number | null; hasField: b
   return { number, hasField };
 }
 
-/** The menu as the API accepts it, with only the fields that each outcome allows. */
+/** Returns the menu as the API accepts it: each choice has only the fields that its outcome allows. */
 export function asSent(menu: MenuDraft): MenuDraft {
   return { ...menu, choices: menu.choices.map(trimmed) };
 }
 
-/** Whether two menus answer the same, whatever was typed for other outcomes. */
+/** Whether two menus answer in the same way. Text that was typed for an outcome that isn't selected is ignored. */
 export const isSameMenu = (one: MenuDraft, other: MenuDraft): boolean =>
   JSON.stringify(asSent(one)) === JSON.stringify(asSent(other));
 

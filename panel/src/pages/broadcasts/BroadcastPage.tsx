@@ -27,7 +27,10 @@ const ConfirmDialog = lazyPart(() => import("../../ui/Dialog.tsx"), "ConfirmDial
 
 const STATUSES = ["waiting", "sent", "delivered", "read", "replied", "failed", "opted_out", "cancelled"] as const;
 
-/** One broadcast: its progress, who was left out, and who got it; a draft is checked and started here. */
+/**
+ * The page of one broadcast: its progress, who was left out, and who has received it. A draft is reviewed and started
+ * on this page.
+ */
 export function BroadcastPage() {
   const t = useWords("broadcasts");
   const { broadcast: id = "" } = useParams({ strict: false });
@@ -78,7 +81,7 @@ export function BroadcastPage() {
   );
 }
 
-/** Why people who have not got it yet are waiting. */
+/** Explains why people who haven't received the broadcast yet are still waiting. */
 function WaitingFor({ waits }: { waits: Broadcast["progress"]["waiting_for"] }) {
   const t = useWords("broadcasts");
   if (waits.length === 0) return null;
@@ -118,7 +121,7 @@ function About({ broadcast }: { broadcast: Broadcast }) {
   );
 }
 
-/** The service's own sentences, which contain this broadcast's numbers. */
+/** Shows the warnings in the service's own sentences, which already contain this broadcast's figures. */
 function Warnings({ broadcast: { warnings } }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
   if (warnings.length === 0) return null;

@@ -16,7 +16,7 @@ import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { broadcastTone, doneOf } from "./broadcast-tone.ts";
 
-/** The account's broadcasts. */
+/** The page that lists the account's broadcasts. */
 export function BroadcastsPage() {
   const t = useWords("broadcasts");
   const refusal = useCan()("broadcast.create");

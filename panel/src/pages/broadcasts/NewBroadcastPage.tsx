@@ -21,7 +21,10 @@ import { bodyOf, type Given, newGiven, stepOf } from "./given.ts";
 import { PeopleStep } from "./PeopleStep.tsx";
 import { TextStep } from "./TextStep.tsx";
 
-/** A new broadcast, step by step: the message, then the people. The third step is the draft's own page. */
+/**
+ * The wizard for a new broadcast. It asks for the message first and for the recipients second. The third step is the
+ * page of the resulting draft.
+ */
 export function NewBroadcastPage() {
   const t = useWords("broadcasts");
   const numbers = useQuery(instancesQuery());

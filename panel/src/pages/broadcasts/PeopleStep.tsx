@@ -18,7 +18,7 @@ import type { StepProps } from "./TextStep.tsx";
 const ROW_FAULTS = ["noPhone", "rounded", "lostLetters"] as const;
 const AUDIENCES = ["recent", "label", "phones"] as const;
 
-/** The second step: who gets the broadcast, when it starts and how fast it is sent. */
+/** The second step: who receives the broadcast, when it starts, and how fast it is sent. */
 export function PeopleStep({ given, set }: StepProps) {
   const t = useWords("broadcasts");
   return (
@@ -116,7 +116,7 @@ function ListField({ given, set }: StepProps) {
   );
 }
 
-/** The detected phone and name columns, which the user can change. */
+/** Shows which columns were recognized as the phone number and the name. The user can change them. */
 function ColumnFields({ read, given, set }: StepProps & { read: GivenPeople }) {
   const t = useWords("broadcasts");
   if (read.columns.length < 2) return null;
@@ -139,7 +139,7 @@ function ColumnFields({ read, given, set }: StepProps & { read: GivenPeople }) {
   );
 }
 
-/** The first rows of each kind that yield no person, and why. */
+/** Shows the first of the rows in which no person was found, for each kind of problem. */
 function WrongLines({ lines }: { lines: GivenPeople["wrongLines"] }) {
   const t = useWords("broadcasts");
   return ROW_FAULTS.map((fault) =>

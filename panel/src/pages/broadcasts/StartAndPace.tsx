@@ -7,21 +7,24 @@ import { zoneName } from "../../ui/zone-name.ts";
 import { useCatalogs, useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
 
-/** A broadcast's start and pace, as typed. */
+/** A broadcast's start and pace, as typed by the user. */
 export interface Pace {
   startAt: string;
   interval: string;
   perDay: string;
 }
 
-/** Fields for a broadcast's start, by the user's named clock and shown by the number's too, and for a slower pace. */
+/**
+ * Fields for a broadcast's start and for a slower pace. The start is entered in the user's time zone, which is named,
+ * and also shown in the number's zone.
+ */
 export function StartAndPace({
   value,
   instance,
   onChange,
 }: {
   value: Pace;
-  /** The id of the number that sends it. */
+  /** The id of the number that sends the broadcast. */
   instance: string;
   onChange: (change: Partial<Pace>) => void;
 }) {

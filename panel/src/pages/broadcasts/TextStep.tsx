@@ -9,13 +9,13 @@ import css from "./Broadcasts.module.css";
 import type { Given } from "./given.ts";
 import { givenPeople, previewText } from "./given-people.ts";
 
-/** Props for a step of the wizard. */
+/** The props of a step of the wizard. */
 export interface StepProps {
   given: Given;
   set: <Field extends keyof Given>(field: Field) => (value: Given[Field]) => void;
 }
 
-/** The first step: the message, its sending number, and a preview. */
+/** The first step: the message, the number that sends it, and a preview. */
 export function TextStep({ given, set, numbers }: StepProps & { numbers: readonly { id: string; label: string }[] }) {
   const t = useWords("broadcasts");
   return (

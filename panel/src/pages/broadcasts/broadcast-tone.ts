@@ -10,8 +10,8 @@ const TONES: Record<Broadcast["status"], Tone> = {
   cancelled: "quiet",
 };
 
-/** The tone of a broadcast's state; the words beside it convey the same. */
+/** Returns the tone (color) for a broadcast's state. The text beside it conveys the same information. */
 export const broadcastTone = (status: Broadcast["status"]): Tone => TONES[status];
 
-/** The number of people the broadcast is done with. */
+/** Returns the number of people for whom the broadcast is finished. */
 export const doneOf = ({ total, waiting }: Broadcast["progress"]): number => total - waiting;

@@ -9,24 +9,27 @@ export interface GivenPerson {
   fields?: Record<string, string>;
 }
 
-/** Why a row yields no person: no phone, a phone rounded by a spreadsheet, or letters lost in conversion (U+FFFD). */
+/**
+ * The reason why a row yields no person: it has no phone number, its number was rounded by a spreadsheet, or letters
+ * were lost in a conversion (U+FFFD).
+ */
 export type RowFault = "noPhone" | "rounded" | "lostLetters";
 
-/** A parsed list. */
+/** The result of parsing a list. */
 export interface GivenPeople {
   people: GivenPerson[];
-  /** Numbers of rows that yield no person, from 1. */
+  /** The numbers, counted from 1, of the rows that yield no person. */
   wrongLines: Record<RowFault, number[]>;
-  /** Names of columns that serve as placeholders in the text. */
+  /** The names of the columns that can be used as placeholders in the text. */
   fields: string[];
-  /** Each column's name or first cell; with a single column there is nothing to choose. */
+  /** The name or first cell of each column. With a single column, the user has nothing to choose. */
   columns: string[];
-  /** The columns read as phone and name; null if none. */
+  /** The indexes of the columns used for the phone number and for the name; null if no column has names. */
   phoneColumn: number;
   nameColumn: number | null;
 }
 
-/** No columns chosen by hand. */
+/** The default, with no columns chosen by hand. */
 export const AS_NAMED: ChosenColumns = { phone: null, name: null };
 
 const DIGITS_MIN = 5;
@@ -36,9 +39,9 @@ const ROWS_LOOKED_AT = 50;
 const LOST = "\ufffd";
 
 /**
- * Parses a pasted list or a file with one person per row: the phone, then the name. A first row without a phone names
- * the columns, in any order; other columns fill the placeholder of the same name. Phones can be written as people and
- * spreadsheets write them.
+ * Parses a pasted list or a file with one person per row: first the phone number, then the name. A first row without a
+ * phone number names the columns, which can then be in any order; every other column fills the placeholder of the same
+ * name. Phone numbers are accepted in the ways that people and spreadsheets write them.
  */
 export function givenPeople(text: string, chosen: ChosenColumns = AS_NAMED): GivenPeople {
   const { rows, skipped } = rowsOf(text);
@@ -62,7 +65,7 @@ export function givenPeople(text: string, chosen: ChosenColumns = AS_NAMED): Giv
   };
 }
 
-/** The cells. `skipped`: leading rows that only declare the list's format. */
+/** Splits the list into rows of cells. `skipped` counts leading lines that only declare the list's format. */
 function rowsOf(text: string): { rows: string[][]; skipped: number } {
   const told = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text); // as Excel takes it, and some programs write it
   const list = text.slice(told?.[0].length ?? 0).trimEnd();
@@ -71,7 +74,8 @@ function rowsOf(text: string): { rows: string[][]; skipped: number } {
 }
 
 /**
- * The delimiter that splits most rows alike; the first one on a tie. A list of phones with few names gives few clues.
+ * Returns the delimiter that splits the most rows into the same number of cells; on a tie, the one that occurs first. A
+ * list of phone numbers with few names offers little evidence.
  */
 function delimiterOf(list: string): string {
   const outside = list.replaceAll(/"[^"]*"/g, "");
@@ -106,7 +110,7 @@ function personOf(cells: readonly string[], columns: Columns): GivenPerson | { f
   };
 }
 
-/** Fills a text's placeholders for this person; `{{` and `}}` are literal braces. */
+/** Fills in a text's placeholders for this person. `{{` and `}}` stand for literal braces. */
 export function previewText(text: string, { name, fields = {} }: Pick<GivenPerson, "name" | "fields">): string {
   return text.replaceAll(/\{\{|\}\}|\{(\w+)(?:\|([^{}]*))?\}/g, (whole, field?: string, fallback?: string) => {
     if (whole === "{{") return "{";

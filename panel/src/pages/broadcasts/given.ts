@@ -4,47 +4,54 @@ import type { SmallFile } from "../../files/SmallFileField.tsx";
 import { AS_NAMED, type GivenPerson, givenPeople } from "./given-people.ts";
 import type { ChosenColumns } from "./sheet-columns.ts";
 
-/** The choices made so far, which survive going back. Numbers are kept as typed. */
+/**
+ * The choices made so far in the wizard. They are preserved when the user goes back, and numbers are stored as typed.
+ */
 export interface Given {
   instance: string;
   name: string;
   text: string;
   file: SmallFile | null;
-  /** "": the language of the number's country. */
+  /** The language of the service's own sentences; "" for the language of the number's country. */
   language: string;
   audience: "recent" | "label" | "phones";
   days: string;
   saved: boolean;
   label: string;
   list: string;
-  /** List columns chosen by hand. */
+  /** The columns of the list that the user chose by hand. */
   columns: ChosenColumns;
   startAt: string;
   interval: string;
   perDay: string;
 }
 
-/** The API's limits for one person. */
+/** The API's limits on the placeholder values of one person. */
 const { broadcastFieldsMax: FIELDS_MAX, broadcastFieldsMaxBytes: FIELDS_MAX_BYTES } = LIMITS;
 
-/** The initial choices. @param instance the number offered first. */
+/** Returns the wizard's initial choices. @param instance the number that is preselected. */
 export const newGiven = (instance: string): Given => ({
   ...{ instance, name: "", text: "", file: null, language: "" },
   ...{ audience: "recent", days: "30", saved: false, label: "", list: "", columns: AS_NAMED },
   ...{ startAt: "", interval: "", perDay: "" },
 });
 
-/** Fields of the API's `errors` that belong to the first step. */
+/** Matches the fields of the API's `errors` that belong to the first step. */
 const FIRST_STEP = /^(instance_id|name|text|media|language)(\.|$)/;
 
-/** The step where the first refused field can be fixed. */
+/** Returns the first step that contains a refused field. */
 export const stepOf = (errors: Record<string, unknown>): 1 | 2 =>
   Object.keys(errors).some((field) => FIRST_STEP.test(field)) ? 1 : 2;
 
-/** Parses a typed whole number; anything else also goes to the API, which explains what is wrong with it. */
+/**
+ * Parses a number that was typed. Input that isn't a valid number is also sent to the API, which explains the error.
+ */
 const number = (typed: string): number => (typed.trim() === "" ? 0 : Number(typed));
 
-/** The people in the list, with no more values than the API allows; address books have dozens that no text uses. */
+/**
+ * Returns the people in the list, with no more placeholder values than the API allows. Lists exported from address
+ * books have dozens of columns that the text doesn't use.
+ */
 function recipientsOf({ list, columns, text }: Given): GivenPerson[] {
   const { people } = givenPeople(list, columns);
   return people.map((person) => {
@@ -58,7 +65,7 @@ function recipientsOf({ list, columns, text }: Given): GivenPerson[] {
   });
 }
 
-/** The request for a draft. @param startAt ISO 8601; null means whenever someone starts it. */
+/** Returns the request body for a draft. @param startAt an ISO 8601 time; null if the broadcast is started by hand. */
 export function bodyOf(given: Given, startAt: string | null): Omit<CreateBroadcastBody, "draft"> {
   const { file } = given;
   return {

@@ -1,25 +1,28 @@
 import { readWrittenPhone } from "../../../../core/contracts/written-phone.ts";
 
-/** A list's columns, by index from 0. */
+/** The meaning of a list's columns, which are identified by their index from 0. */
 export interface Columns {
-  /** Phone columns; the first one that a row fills counts. */
+  /** The columns with phone numbers. In each row, the first of them that isn't empty counts. */
   phones: number[];
-  /** Columns with parts of the name, in order. */
+  /** The columns whose values together form the name, in order. */
   name: number[];
-  /** Columns with placeholder values. */
+  /** The columns with values for placeholders. */
   fields: [name: string, column: number][];
 }
 
-/** Columns chosen by hand, by index; null means detected from the list. */
+/** The columns that the user chose, by index; null for a column that is detected from the list. */
 export interface ChosenColumns {
   phone: number | null;
   name: number | typeof NO_COLUMN | null;
 }
 
-/** Chosen by hand: no column contains the name. */
+/** The user's choice that no column contains the name. */
 export const NO_COLUMN = -1;
 
-/** Column names that Google, Outlook and Excel write in English, Spanish and Portuguese, most certain first. */
+/**
+ * The column names that Google, Outlook and Excel use for phone numbers in English, Spanish and Portuguese, most
+ * reliable first.
+ */
 const PHONE = [
   /^(whatsapp|whats app|whats|zap|wpp)$/,
   /^(numero|number|telefone|telefono|phone|celular|n|no|nro)( (de|do|del))? (whatsapp|whats|zap)$/,
@@ -39,7 +42,7 @@ const NAME = /^(name|nome|nombre|cliente|customer|contact name|nome do cliente|n
 const FIRST_NAME = /^(first name|given name|primeiro nome|primer nombre|nombre de pila|nome proprio)$/;
 const LAST_NAME = /^(last name|family name|surname|sobrenome|apellidos?|apelido|ultimo nome)$/;
 
-/** Normalizes a column name for comparison: no accents, punctuation or capitals. */
+/** Normalizes a column name for comparison by removing accents, punctuation and capitals. */
 const plain = (cell: string): string =>
   cell
     .normalize("NFKD")
@@ -48,10 +51,13 @@ const plain = (cell: string): string =>
     .replaceAll(/[^a-z0-9]+/g, " ")
     .trim();
 
-/** Placeholder names that the API accepts. */
+/** Matches the placeholder names that the API accepts. */
 const PLACEHOLDER = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
 
-/** The placeholder that a column fills: `Endereço (casa)` becomes {Endereco_casa}. null if it has no usable name. */
+/**
+ * Returns the placeholder that a column fills: `Endereço (casa)` becomes {Endereco_casa}. Returns null if the column's
+ * name can't be made into a placeholder.
+ */
 function placeholderOf(cell: string): string | null {
   if (PLACEHOLDER.test(cell.trim())) return cell.trim();
   const letters = cell.normalize("NFKD").replaceAll(/[\p{M}\p{Cf}]/gu, "");
@@ -63,11 +69,14 @@ function placeholderOf(cell: string): string | null {
   return PLACEHOLDER.test(name) ? name : null;
 }
 
-/** Whether a first row names the columns: it has no phone, and has several columns or a known name. */
+/**
+ * Whether a first row contains the names of the columns: it has no phone number, and it has several columns or a known
+ * column name.
+ */
 export const isHead = (row: readonly string[]): boolean =>
   !row.some(holdsPhone) && (row.length > 1 || row.some((cell) => phoneRank(cell) < PHONE.length));
 
-/** Whether a cell contains a possible phone, or one that was rounded. */
+/** Whether a cell contains a possible phone number, or one that a spreadsheet rounded. */
 export function holdsPhone(cell: string): boolean {
   const read = readWrittenPhone(cell);
   return "digits" in read ? read.digits.length >= 5 && read.digits.length <= 20 : read.fault === "rounded";
@@ -78,7 +87,10 @@ const phoneRank = (cell: string): number => {
   return found === -1 ? PHONE.length : found;
 };
 
-/** Identifies columns by the first row's names. @param rows the rows below, for a phone column without a known name. */
+/**
+ * Identifies the columns by the names in the first row. @param rows the rows below it, used to find the phone numbers
+ * if no column has a known name.
+ */
 export function namedColumns(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -99,14 +111,17 @@ export function namedColumns(
   return { phones, name, fields };
 }
 
-/** Identifies columns in a list without column names: the phone, and the name beside it. */
+/**
+ * Identifies the columns of a list without column names: the one with phone numbers, and the one beside it for the
+ * name.
+ */
 export function unnamedColumns(rows: readonly (readonly string[])[], chosen: ChosenColumns): Columns {
   const phone = chosen.phone ?? fullestOfPhones(rows);
   const name = chosen.name ?? (phone === 0 ? 1 : 0);
   return { phones: [phone], name: name === phone || name === NO_COLUMN ? [] : [name], fields: [] };
 }
 
-/** The column with the full name, or those with the first and last names. */
+/** Returns the column with the full name, or those with the first and last names. */
 function nameColumns(head: readonly string[]): number[] {
   const names = head.map(plain);
   const at = (of: RegExp) => names.findIndex((name) => of.test(name));
@@ -117,7 +132,7 @@ function nameColumns(head: readonly string[]): number[] {
   return [name === -1 ? first : name, last].filter((column) => column !== -1);
 }
 
-/** The column with the most phones in the first rows. */
+/** Returns the column with the most phone numbers, judged by the first rows. */
 function fullestOfPhones(rows: readonly (readonly string[])[]): number {
   const counts: number[] = [];
   for (const row of rows.slice(0, ROWS_LOOKED_AT)) {

@@ -25,7 +25,7 @@ import css from "./Channels.module.css";
 
 const ChannelForm = lazyPart(() => import("../../forms/channel-form.tsx"), "ChannelForm");
 
-/** One channel with its facts and its newest posts. */
+/** The page of one channel, with its details and its newest posts. */
 export function ChannelPage() {
   const t = useWords("channels");
   const { instance = "", channel: id = "" } = useParams({ strict: false });
@@ -124,7 +124,7 @@ function About({ channel, number }: { channel: Channel; number: Instance }) {
   );
 }
 
-/** Deletes a channel of the number's own, or stops following another. */
+/** The button that deletes a channel if the number owns it, and otherwise stops following it. */
 function Leaving({ channel, number }: { channel: Channel; number: Instance }) {
   const t = useWords("channels");
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Channels.module.css";
 
-/** A channel's newest posts with their views and reactions, read from the network. */
+/** A channel's newest posts with their views and reactions, fetched from the network. */
 export function ChannelPosts({ channel, number }: { channel: Channel; number: Instance }) {
   const t = useWords("channels");
   const isWorking = number.status === "working";

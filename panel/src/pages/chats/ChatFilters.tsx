@@ -12,15 +12,18 @@ import css from "./Chats.module.css";
 
 const Select = lazyPart(() => import("../../ui/Select.tsx"), "Select");
 
-/** Names of the filters in the URL. */
+/** The names of the list's filters in the URL. */
 export const CHAT_FILTERS = ["search", "number", "label", "show", "whose"] as const;
 
 const WHICH = ["all", "waiting", "unread", "snoozed", "closed", "archived"] as const;
 const WHOSE = ["all", "me", "none"] as const;
-/** A section of the list. */
+/** A section of the list of chats. */
 export type Which = (typeof WHICH)[number];
 
-/** Whether a chat belongs to a section of the list. @param isSearch a search includes archived chats. */
+/**
+ * Whether a chat belongs to a section of the list. @param isSearch whether the user is searching, which includes
+ * archived chats.
+ */
 export function isShown(chat: Chat, which: Which | "", isSearch: boolean): boolean {
   if (which === "archived") return chat.archived;
   if (which === "unread" && chat.unread_count === 0) return false;
@@ -28,8 +31,8 @@ export function isShown(chat: Chat, which: Which | "", isSearch: boolean): boole
 }
 
 /**
- * The team's states that a section asks for: neither closed nor set aside, unless it shows those. A search finds all of
- * them, like archived ones.
+ * Returns the team states that a section requests. Most sections leave out closed and snoozed chats, except those that
+ * show exactly these. A search finds all chats, including archived ones.
  */
 export function stateOf(which: Which | "", isSearch: boolean): Pick<ChatsRequest, "closed" | "snoozed"> {
   if (which === "closed") return { closed: true, snoozed: null };
@@ -109,7 +112,7 @@ export function ChatFilters({
   );
 }
 
-/** A choice of one in a row of buttons; of "all" the value is "". */
+/** A row of buttons of which exactly one is selected; the value for "all" is "". */
 function Chips({
   label,
   choices,

@@ -15,7 +15,7 @@ import "./label-tokens.css";
 
 const ChooseLabelsForm = lazyPart(() => import("./choose-labels.tsx"), "ChooseLabelsForm");
 
-/** A chat's labels, with a way to change them. */
+/** A chat's labels, with a button to change them. */
 export function ChatLabels({ chat, name, number }: { chat: Chat; name: string; number: Instance | null }) {
   const t = useWords("chats");
   const [isChoosing, choose] = useState(false);

@@ -28,14 +28,14 @@ const SaveChats = lazyPart(() => import("./SaveChats.tsx"), "SaveChats");
 const BulkBar = lazyPart(() => import("./bulk/BulkBar.tsx"), "BulkBar");
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"), "KeysDialog");
 
-/** The most pages to read automatically if filtering here leaves too few chats. */
+/** The maximum number of pages that are fetched automatically when the panel's own filters leave too few chats. */
 const PAGES_BY_ITSELF = 4;
 const ROWS_ENOUGH = 12;
 
-/** How long after typing stops the search runs. */
+/** The delay between the last keystroke and the search. */
 const PAUSE_MS = 500;
 
-/** All chats, filtered by the URL. @param open the chat open beside the list. */
+/** The list of all chats that match the filters in the URL. @param open the chat that is open beside the list. */
 export function ChatList({ open }: { open: { instance: string; chat: string } | null }) {
   const t = useWords("chats");
   const [filters, setFilters] = useUrlFilters(CHAT_FILTERS);
@@ -85,7 +85,10 @@ export function ChatList({ open }: { open: { instance: string; chat: string } | 
   );
 }
 
-/** The buttons beside the list's title. Without chats there is nothing to answer. */
+/**
+ * The buttons beside the list's title. While there are no chats, those for saved replies and for selecting chats are
+ * hidden, because there is nothing to answer.
+ */
 function Tools({
   selection: { keys, begin, end },
   hasRows,

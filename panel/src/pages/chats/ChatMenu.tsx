@@ -14,7 +14,7 @@ import type { FindKind } from "./rules/find-in-chat.ts";
 
 const FindDialog = lazyPart(() => import("./find/FindDialog.tsx"), "FindDialog");
 
-/** A chat's menu; its changes also apply on the phone. */
+/** The menu for changing a chat. The changes also apply on the phone. */
 export function ChatMenu({
   chat,
   address,
@@ -22,7 +22,7 @@ export function ChatMenu({
   number,
 }: {
   chat: Chat;
-  /** The chat as in the page's address. */
+  /** The chat's id or phone number, as in the page's address. */
   address: string;
   name: string;
   number: Instance | null;

@@ -15,8 +15,9 @@ import { useShortText } from "./use-short-text.ts";
 import { useWhen } from "./use-when.ts";
 
 /**
- * A chat in the list: a link to it, or while chats are being selected a box to tick. @param number its number's name;
- * null if there is only one number. @param isSelected null: none are being selected.
+ * A row of the list of chats: normally a link to the chat, but a checkbox while chats are being selected. @param number
+ * the name of the chat's number; null if there is only one number. @param isSelected null while no chats are being
+ * selected.
  */
 export function ChatRow({
   chat,
@@ -118,7 +119,7 @@ function Tags({ chat, number }: { chat: Chat; number: string | null }) {
   );
 }
 
-/** Shows who of the team has the chat, and whether it is closed or set aside. */
+/** Shows which member of the team the chat is assigned to, and whether it is closed or snoozed. */
 function TeamTags({ chat: { assigned_to, closed_at, snoozed_until } }: { chat: Chat }) {
   const t = useWords("teamwork");
   const when = useWhen();

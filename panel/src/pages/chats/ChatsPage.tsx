@@ -12,7 +12,7 @@ import { phoneInAddress } from "./rules/people.ts";
 import { Thread } from "./Thread.tsx";
 import { useLive } from "./use-live.ts";
 
-/** The list of chats with one open beside it; a narrow screen shows only one of the two. */
+/** The list of chats, with one chat open beside it. A narrow screen shows only one of the two. */
 export function ChatsPage() {
   const { instance, chat } = useParams({ strict: false });
   if (instance === undefined || chat === undefined) return <WithoutThread />;
@@ -39,7 +39,7 @@ function WithThread({ instance, chat }: { instance: string; chat: string }) {
   const found = useQuery(chatQuery(instance, chat)).data;
   const id = found?.id ?? (phoneInAddress(chat) === null ? chat : null);
   const { came, answering } = useLive({ instance, chat, id });
-  // The list beside the thread also shows changes in other numbers' chats.
+  // The list beside the open chat also shows the changes in chats of other numbers.
   const numbers = useQuery(instancesQuery()).data ?? [];
   useLive(null, numbers.length > 1);
   return (

@@ -28,7 +28,7 @@ const COUNT_SHOWN_BELOW = 200;
 
 type Drafting = ReturnType<typeof useDraft>;
 
-/** Where a message is written; Enter sends, Shift+Enter starts a new line. */
+/** The area for writing a message. Enter sends it; Shift+Enter starts a new line. */
 export function Composer({
   name,
   chat,
@@ -37,7 +37,7 @@ export function Composer({
   drafting,
 }: {
   name: string;
-  /** null if the person has no chat yet. */
+  /** The chat; null if the person has no chat yet. */
   chat: Chat | null;
   address: string;
   number: Instance | null;
@@ -59,7 +59,7 @@ export function Composer({
   function send(): void {
     if (refusal !== null || !isSendable) return;
     const taken = take();
-    // A second press can come before the page rerenders, with nothing left to send.
+    // A second click can happen before the page is rendered again, when there is nothing left to send.
     if (isEmpty(taken)) return;
     sending.send(taken);
     typing.stop();

@@ -14,7 +14,7 @@ const KEYS = [
   ["?", "key_help"],
 ] as const;
 
-/** Keys in the field for a message; these also work while the others are off. */
+/** The keys that work in the message field, even while the other shortcuts are turned off. */
 const FIELD_KEYS = [
   ["Ctrl B", "key_bold"],
   ["Ctrl I", "key_italic"],
@@ -24,7 +24,10 @@ const FIELD_KEYS = [
   ["/", "key_reply"],
 ] as const;
 
-/** The shortcuts without modifier keys, with a switch to turn them off, and the keys of the field for a message. */
+/**
+ * Lists the shortcuts without modifier keys, with a switch to turn these off, and the keys that work in the message
+ * field.
+ */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useWords("chats");
   const [isOn, setOn] = useState(areKeysOn);

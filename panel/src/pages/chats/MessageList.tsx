@@ -23,7 +23,7 @@ import { useWhen } from "./use-when.ts";
 
 const NoteItem = lazyPart(() => import("./notes/NoteItem.tsx"), "NoteItem");
 
-/** A thread's messages grouped by day, newest at the bottom, followed by outgoing ones. */
+/** A chat's messages grouped by day, newest at the bottom, followed by the outgoing ones. */
 export function MessageList({
   instance,
   chat,
@@ -36,7 +36,7 @@ export function MessageList({
 }: {
   instance: string;
   chat: string;
-  /** A person without a chat can still have waiting messages. */
+  /** Whether the person has a chat. Without one, there can still be messages waiting to be sent. */
   hasChat: boolean;
   name: string;
   number: Instance | null;

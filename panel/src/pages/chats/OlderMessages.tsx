@@ -3,12 +3,15 @@ import { Button } from "../../ui/Button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Thread.module.css";
 
-/** Pages are asked for before their place is seen, so that scrolling rarely stops. */
+/**
+ * The next page is requested before the user reaches the end of the loaded messages, so that scrolling rarely stalls.
+ */
 const AHEAD = "600px 0px 0px 0px";
 
 /**
- * The upper end of a thread, which asks for the next page when it comes near. It looks again after each page, which can
- * be too short to move it away. After a failure only the button asks.
+ * The upper end of the loaded messages, which requests the next page when the user scrolls near it. It is checked again
+ * after each page, because a short page can leave it in view. After a failed request, only the button requests the
+ * page.
  */
 export function OlderMessages({
   hasMore,

@@ -8,7 +8,7 @@ import { SaveTable } from "../../forms/save-table.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { type ListFilters, requestOf, shownOf } from "./listed-chats.ts";
 
-/** Saves the list's chats as a file, those that its filters show. */
+/** Saves the chats that match the list's filters as a file. */
 export function SaveChats({ filters, onClose }: { filters: ListFilters; onClose: () => void }) {
   const t = useWords("teamwork");
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ export function SaveChats({ filters, onClose }: { filters: ListFilters; onClose:
   );
 }
 
-/** The labels of those numbers that have chats with one. */
+/** Fetches the labels of the numbers that have labeled chats. */
 async function labelsOf(chats: readonly Chat[], signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const numbers = new Set(chats.flatMap(({ instance_id, labels }) => (labels.length > 0 ? [instance_id] : [])));
   const names = new Map<string, string>();

@@ -30,7 +30,7 @@ const TeamBar = lazyPart(() => import("./team/TeamBar.tsx"), "TeamBar");
 
 const WIDE = "(min-width: 80rem)";
 
-/** One chat: its messages, the composer, and its person or group. */
+/** One chat: its messages, the composer, and the details of its person or group. */
 export function Thread({
   instance,
   chat,
@@ -105,7 +105,7 @@ export function Thread({
   );
 }
 
-/** Shows who of the team is writing in the same chat. */
+/** Shows which members of the team are writing in the same chat. */
 function Answering({ chat, answering }: { chat: Chat | null; answering: Live["answering"] }) {
   const t = useWords("teamwork");
   const nameOfColleague = useColleagueName();
@@ -120,7 +120,7 @@ function Answering({ chat, answering }: { chat: Chat | null; answering: Live["an
   );
 }
 
-/** Explains what would hold back a message sent now. */
+/** Explains what would delay a message that is sent now. */
 function Notices({
   chat,
   number,

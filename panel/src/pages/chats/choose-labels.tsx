@@ -16,7 +16,7 @@ import { putChat } from "./live-cache.ts";
 
 const COLORS = 20;
 
-/** Asks which labels a chat has; new ones can be created in place. */
+/** Asks which labels a chat should have. New labels can be created in the same form. */
 export function ChooseLabelsForm({ chat, name, onClose }: { chat: Chat; name: string; onClose: () => void }) {
   const t = useWords("chats");
   const common = useWords("common");

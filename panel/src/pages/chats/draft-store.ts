@@ -2,9 +2,9 @@ import { type Draft, isEmpty } from "./rules/draft.ts";
 import type { Mention } from "./rules/mention.ts";
 
 /**
- * Where a tab keeps drafts over a reload, without their files, which would have to be read whole first. Drafts go with
- * the tab, and with the sign-out, which clears the site's storage. They are filed by person, because someone else can
- * sign in after a session that ended elsewhere.
+ * The storage in which a tab keeps drafts across a reload. Files are left out, because their whole content would have
+ * to be loaded first. Drafts are deleted with the tab, and when the user signs out, which clears the site's storage.
+ * They are stored per user, because someone else may sign in after a session that ended elsewhere.
  */
 export interface DraftStore {
   read(): Draft | null;
@@ -34,7 +34,10 @@ const isKept = (value: unknown): value is Kept => {
   );
 };
 
-/** Files a chat's draft in a storage. If that is full, off, or holds something else, the draft is only on the page. */
+/**
+ * Creates the store for a chat's draft. If the storage is full, disabled or contains something else, the draft exists
+ * only on the page.
+ */
 export function draftStore(storage: () => Storage, ...of: readonly string[]): DraftStore {
   const place = ["draft", ...of.map(encodeURIComponent)].join(" ");
   return {
@@ -53,7 +56,7 @@ export function draftStore(storage: () => Storage, ...of: readonly string[]): Dr
         if (isNothing) storage().removeItem(place);
         else storage().setItem(place, JSON.stringify(kept));
       } catch {
-        // It stays on the page.
+        // The draft remains on the page.
       }
     },
   };

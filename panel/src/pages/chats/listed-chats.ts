@@ -2,10 +2,10 @@ import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { ChatsRequest } from "../../api/chats.ts";
 import { type CHAT_FILTERS, isShown, stateOf, type Which } from "./ChatFilters.tsx";
 
-/** The list's filters, as in the URL. */
+/** The values of the list's filters, as in the URL. */
 export type ListFilters = Record<(typeof CHAT_FILTERS)[number], string>;
 
-/** Returns the request for the list with these filters. @param search as far as it was typed when it runs. */
+/** Returns the request for the list with these filters. @param search the text as typed when the search starts. */
 export function requestOf(filters: ListFilters, search: string): ChatsRequest {
   const which = filters.show as Which | ""; // stateOf takes another for all
   return {
@@ -18,7 +18,10 @@ export function requestOf(filters: ListFilters, search: string): ChatsRequest {
   };
 }
 
-/** Those of the chats that these filters show, each once: one can be on two pages, because it moved between them. */
+/**
+ * Returns the chats that match these filters, without duplicates. A chat can be on two pages if it moved while they
+ * were fetched.
+ */
 export function shownOf(chats: readonly Chat[], filters: ListFilters, search: string): Chat[] {
   const seen = new Set<string>();
   return chats.filter((chat) => {

@@ -12,7 +12,7 @@ import { mergeChats, mergeMessages } from "./rules/merge-live.ts";
 
 type Pages<T> = InfiniteData<Page<T>, unknown>;
 
-/** Puts a whole list into its first page; further pages are requested as before. */
+/** Puts the whole list into the first page and empties the others. Further pages are still requested as before. */
 const repaged = <T>(pages: Pages<T>, data: T[]): Pages<T> => ({
   ...pages,
   pages: pages.pages.map((page, place) => ({ ...page, data: place === 0 ? data : [] })),
@@ -20,7 +20,7 @@ const repaged = <T>(pages: Pages<T>, data: T[]): Pages<T> => ({
 
 const rowsOf = <T>(pages: Pages<T>): T[] => pages.pages.flatMap(({ data }) => data);
 
-/** The messages of a thread that were read so far, the newest first; null if it was not read yet. */
+/** Returns the messages of a chat loaded so far, newest first; null if none have been loaded yet. */
 export function shownMessages(queries: QueryClient, instance: string, chat: string): Message[] | null {
   const [shown] = queries.getQueriesData<Pages<Message>>({
     queryKey: partOf("chats.history", { id: instance, chat }),
@@ -30,8 +30,8 @@ export function shownMessages(queries: QueryClient, instance: string, chat: stri
 }
 
 /**
- * Returns when the oldest of what is shown was asked for, by this browser's clock: the list of chats and the open
- * thread. null: nothing of it was read yet.
+ * Returns the time of the oldest request whose data is shown in the list of chats or the open chat, by this browser's
+ * clock; null if nothing has been loaded yet.
  */
 export function oldestAsked(queries: QueryClient, open: { instance: string; chat: string } | null): number | null {
   const keys = [
@@ -44,7 +44,7 @@ export function oldestAsked(queries: QueryClient, open: { instance: string; chat
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Adds messages to a thread without duplicates. */
+/** Adds messages to a chat's loaded ones without duplicates. */
 export function putMessages(queries: QueryClient, instance: string, chat: string, messages: readonly Message[]): void {
   if (messages.length === 0) return;
   const queryKey = partOf("chats.history", { id: instance, chat });
@@ -73,7 +73,7 @@ export function putChat(queries: QueryClient, chat: Chat): void {
   }
 }
 
-/** Puts everything from a live answer where it is shown. @param open the open thread, as in the URL. */
+/** Merges the contents of a live answer into the queries that show them. @param open the open chat, as in the URL. */
 export function putLive(queries: QueryClient, live: Live, open: { instance: string; chat: string } | null): void {
   if (open) putMessages(queries, open.instance, open.chat, live.messages);
   for (const chat of live.chats) putChat(queries, chat);
@@ -86,7 +86,10 @@ export function putLive(queries: QueryClient, live: Live, open: { instance: stri
   }
 }
 
-/** Refetches anything being fetched right now, because that answer may be older than what was just put in. */
+/**
+ * Refetches any query that is being fetched right now, because its answer may be older than the data that was just
+ * added.
+ */
 function readAgainIfReading(queries: QueryClient, queryKey: Key): void {
   if (queries.isFetching({ queryKey }) > 0) void renew(queries, queryKey);
 }

@@ -8,7 +8,7 @@ import { partOf, renew } from "../../api/query.ts";
 import { putChat } from "./live-cache.ts";
 import { isFree } from "./rules/team.ts";
 
-/** The member who had a chat when a person looked; null: nobody. */
+/** The member to whom the chat was assigned when the user looked; null if it was unassigned. */
 export type Seen = Chat["assigned_to"];
 
 const TAKEN = new ApiFailure("A colleague took this chat.", {
@@ -16,10 +16,11 @@ const TAKEN = new ApiFailure("A colleague took this chat.", {
 });
 
 /**
- * Gives a person's chat that nobody has to the one who is about to answer in it, so that of two people only one
- * answers. A chat that a colleague has stays theirs. An account of one person assigns nothing by itself.
- * @param chat as in the page's address. @param seen who had it when the person sent their message: if they saw a
- * colleague there, they answer beside them. @throws ApiFailure `conflict`: a colleague was faster.
+ * Assigns an unassigned chat with a person to the user who is about to answer, so that only one of two users answers. A
+ * chat that is assigned to a colleague stays with them. In an account with a single member, nothing is assigned
+ * automatically.
+ * @param chat as in the page's address. @param seen the assignee when the user sent the message. A user who saw a
+ * colleague there answers in addition to them. @throws ApiFailure `conflict` if a colleague was faster.
  */
 export async function takeOver(queries: QueryClient, instance: string, chat: string, seen: Seen): Promise<void> {
   const { queryKey } = chatQuery(instance, chat);
@@ -36,7 +37,7 @@ export async function takeOver(queries: QueryClient, instance: string, chat: str
   } catch (error) {
     await renew(queries, partOf("chats.get", { id: instance, chat }));
     const now = queries.getQueryData(queryKey)?.assigned_to?.id;
-    // Taken by the same person in another window.
+    // The same user may have taken the chat in another window.
     if (now === undefined || now !== me) throw error;
   }
 }

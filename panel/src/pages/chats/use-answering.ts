@@ -5,8 +5,9 @@ import { showAnswering } from "../../api/chats.ts";
 import { useColleagues } from "../../api/colleagues.ts";
 
 /**
- * Tells colleagues that the person writes an answer, at most once in some seconds, and nobody for an account of one
- * person. It ends by itself. Failures are ignored because it is only a courtesy.
+ * Returns a function that tells colleagues that the user is writing an answer, at most once every few seconds.
+ * Colleagues' display of it ends automatically. Does nothing in an account with a single member. Failures are ignored,
+ * because this is only a courtesy.
  */
 export function useAnswering(chat: Chat | null): (isWriting: boolean) => void {
   const told = useRef(Number.NEGATIVE_INFINITY);

@@ -4,26 +4,29 @@ import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { paths } from "../../paths.ts";
 import { areKeysOn, isPlainKey } from "../../shell/shortcuts.ts";
 
-/** The composer field's id. */
+/** The id of the composer's text field. */
 export const COMPOSER_ID = "composer";
 
-/** Where the focus was when the composer was asked for before it had loaded. */
+/** The element that had the focus when the composer was requested to take it but had not loaded yet. */
 const waiting: { from: Element | null } = { from: null };
 
-/** Focuses the composer; one that still loads takes the focus once it is there. */
+/** Focuses the composer. If the composer is still loading, it takes the focus once it has loaded. */
 export function focusComposer(): void {
   const field = document.getElementById(COMPOSER_ID);
   waiting.from = field ? null : document.activeElement;
   field?.focus();
 }
 
-/** Gives a composer that has loaded the focus it was asked to take, unless the focus has moved since. */
+/** Focuses the newly loaded composer if this was requested while it was loading, unless the focus has moved since. */
 export function takeAwaitedFocus(field: HTMLElement | null): void {
   if (waiting.from !== null && waiting.from === document.activeElement) field?.focus();
   waiting.from = null;
 }
 
-/** `/` searches, `j` and `k` go to the next and previous chat, `r` focuses the composer, `?` lists the keys. */
+/**
+ * Handles the shortcuts: `/` searches, `j` and `k` go to the next and the previous chat, `r` focuses the composer, and
+ * `?` lists the shortcuts.
+ */
 export function useChatKeys({
   rows,
   open,

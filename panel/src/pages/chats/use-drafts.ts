@@ -5,30 +5,30 @@ import { useMe } from "../../shell/use-me.ts";
 import { draftStore } from "./draft-store.ts";
 import { changedDraft, type Draft, type DraftFile, newDraft } from "./rules/draft.ts";
 
-/** A message on its way to the service, or one that failed to get there. */
+/** A message on its way to the service, or one that could not be sent. */
 export interface Outgoing {
-  /** One of a draft's messages: it has one file at most. */
+  /** One of the messages into which a draft was split. It has at most one file. */
   draft: Draft;
   state: "sending" | "failed";
-  /** The uploaded percentage of its file, 0 to 100; null: no separately uploaded file. */
+  /** The uploaded percentage of the message's file, 0 to 100; null if no file is uploaded separately. */
   percent: number | null;
-  /** Aborts its file's upload. */
+  /** Aborts the upload of the message's file. */
   stop: AbortController;
   error: unknown;
 }
 
 const newId = () => crypto.randomUUID();
 
-/** Kept until the user leaves the page, so that unsent messages wait while other chats are shown. */
+/** The data is retained until the user leaves the page, so that unsent messages survive while other chats are shown. */
 const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, enabled: false } as const;
 
 const draftKey = (instance: string, chat: string) => localKey("draft", instance, chat);
 const outboxKey = (instance: string, chat: string) => localKey("outbox", instance, chat);
 
 /**
- * The text being written in a chat. `take` returns it and starts an empty one, so that a second press finds nothing.
- * The page shows its own state, because typed text must appear immediately; the cache keeps the text for when the chat
- * is reopened, and the tab for when the page is reloaded.
+ * Manages the draft in a chat. `take` returns the draft and replaces it with an empty one, so that a second click finds
+ * nothing to send. The page shows its own state, because typed text must appear immediately. The cache keeps the draft
+ * for when the chat is reopened, and the tab's storage keeps it across a reload.
  */
 export function useDraft(instance: string, chat: string) {
   const queries = useQueryClient();
@@ -49,7 +49,7 @@ export function useDraft(instance: string, chat: string) {
   return {
     draft,
     change: (change: Partial<Omit<Draft, "id" | "isTried">>) => show(keep(changedDraft(now(), change, newId()))),
-    /** Adds files behind those that are there, which may have changed since the page was drawn. */
+    /** Adds files after the draft's current ones, which may have changed since the page was rendered. */
     addFiles: (files: readonly DraftFile[]) => {
       const before = now();
       show(keep(changedDraft(before, { files: [...before.files, ...files] }, newId())));
@@ -63,7 +63,7 @@ export function useDraft(instance: string, chat: string) {
   };
 }
 
-/** Messages from a chat's drafts that the service has not accepted yet. */
+/** Manages the messages from a chat's drafts that the service has not accepted yet. */
 export function useOutbox(instance: string, chat: string) {
   const queries = useQueryClient();
   const key = outboxKey(instance, chat);

@@ -18,8 +18,8 @@ type Open = { instance: string; chat: string; id: string | null } | null;
 type Shown = Live & Covered;
 
 /**
- * Asks for everything that changed since the answer before, or since what is shown was asked for, whichever is longer
- * ago, and shows it. @returns `news`: the new messages of the open thread.
+ * Requests everything that has changed since the last answer, or since the data on the page was requested, whichever is
+ * earlier, and shows the changes. @returns `news`: the new messages of the open chat.
  */
 export async function askForNews(
   queries: QueryClient,
@@ -32,7 +32,7 @@ export async function askForNews(
   const { covered_ms, ...from } = questionFrom(before, oldestAsked(queries, open), Date.now());
   const request = { instance: open?.instance ?? null, chat: open?.id ?? null, ...from };
   const live = await askLive({ ...request, watch: toWatch(shown, WATCHED_MAX) }, signal);
-  // Read again: the thread may have come, or have changed, while the answer was on its way.
+  // Taken from the cache again, because the messages may have been loaded or changed while the request was in progress.
   const read = open && shownMessages(queries, open.instance, open.chat);
   const news = read ? newFrom(read, live.messages) : [];
   putLive(queries, live, open);
@@ -40,12 +40,12 @@ export async function askForNews(
 }
 
 /**
- * Asks for news while the page is visible: often with an open thread, rarely after errors and while the page hears of
- * changes, never two requests at once, and never in a hidden tab.
- * @param open the open thread, whose number alone is polled; null means all numbers' chats. `id`: its chat's; null
- * means no chat yet.
- * @returns `came`: the last answer's new messages in the open thread, to be announced once; `answering`: the colleagues
- * who are writing there.
+ * Polls for changes while the page is visible: often while a chat is open, and rarely after errors or while the gateway
+ * notifies the page of changes anyway. There are never two requests at once, and none in a hidden tab.
+ * @param open the open chat; only its number is polled. null polls the chats of all numbers. `id` is the chat's id;
+ * null if the chat doesn't exist yet.
+ * @returns `came`: the last answer's new messages in the open chat, to be announced once; `answering`: the colleagues
+ * who are writing in that chat.
  */
 export function useLive(open: Open, isOn = true): { came: readonly Message[]; answering: Live["answering"] } {
   const queries = useQueryClient();
@@ -67,7 +67,8 @@ export function useLive(open: Open, isOn = true): { came: readonly Message[]; an
       }
     },
     refetchInterval: ({ state: { data } }) => {
-      // Nobody tells that a colleague stopped writing: it fades with the next answer.
+      // The page isn't notified when a colleague stops writing, so polling continues until an answer no longer lists
+      // the colleague.
       if (isHearing && !data?.answering.length) return LONGEST_MS;
       return Math.min(LONGEST_MS, liveEveryMs(!!open, data) * 2 ** failures.current);
     },

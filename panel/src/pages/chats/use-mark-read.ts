@@ -6,11 +6,11 @@ import { readChat } from "../../api/chats.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { putChat } from "./live-cache.ts";
 
-/** Marks an open chat as read while a user who can answer views it; the other side sees that. */
+/** Marks an open chat as read while it is viewed by a user who can answer. The other side can see that. */
 export function useMarkRead(chat: Chat | null, number: Instance | null): void {
   const queries = useQueryClient();
   const mayRead = useCan()("chat.change", number) === null && number?.status === "working";
-  // A chat marked as unread by hand while open stays unread.
+  // If the user marks the chat as unread while it is open, it stays unread.
   const marked = useRef<string | null>(null);
   const unread = chat?.unread_count ?? 0;
   const last = chat?.last_message?.id ?? null;

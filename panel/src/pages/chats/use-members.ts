@@ -6,18 +6,20 @@ import { plainName } from "./rules/people.ts";
 
 const FRESH_MS = 60_000;
 
-/** Which group's members are wanted. */
+/** The group whose members are requested. */
 interface WantedMembers {
   instance: string;
-  /** The group's chat id. */
+  /** The id of the group's chat. */
   group: string;
-  /** Nothing is loaded while it is false. */
+  /** Whether to load the members; nothing is loaded while it is false. */
   isAsked: boolean;
-  /** Names known from elsewhere, by id and by phone; they come before those in the thread. */
+  /**
+   * Names known from elsewhere, by id and by phone number. They take precedence over the names in the chat's messages.
+   */
   known?: ReadonlyMap<string | null, string | null>;
 }
 
-/** The members of a group, with the names by which the thread knows those who wrote. */
+/** Returns the members of a group. Members who have written are given the names that appear with their messages. */
 export function useMembers({ instance, group, isAsked, known }: WantedMembers): Member[] {
   const members = useQuery({ ...groupQuery(instance, group), enabled: isAsked, staleTime: FRESH_MS }).data;
   const thread = useInfiniteQuery({ ...threadQuery(instance, group, true), enabled: false }).data;

@@ -15,9 +15,9 @@ import { type Seen, takeOver } from "./take-over.ts";
 import { type Outgoing, useOutbox } from "./use-drafts.ts";
 
 /**
- * Sends messages one after the other and keeps those that failed. A chat that nobody has is taken over before the first
- * of them goes, so that two people don't answer the same one. @param chat as in the URL: its id, or the phone of a
- * person without a chat.
+ * Sends messages one after the other and keeps those that failed. An unassigned chat is assigned to the user before the
+ * first message is sent, so that two users don't answer the same person. @param chat as in the URL: its id, or the
+ * phone number of a person without a chat.
  */
 export function useSending(instance: string, chat: string) {
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function useSending(instance: string, chat: string) {
   }
   const sending = useMutation({
     scope: { id: `send ${instance} ${chat}` },
-    // Without a connection, fails immediately and visibly.
+    // Without a connection, sending fails immediately and visibly instead of waiting.
     networkMode: "always",
     async mutationFn({ draft, stop: { signal }, seen }: Outgoing & { seen: Seen }) {
       await takeFirst(seen);
@@ -60,11 +60,12 @@ export function useSending(instance: string, chat: string) {
     },
   });
   function send(draft: Draft): void {
-    // As the person sees it now: of several messages, later ones must not go because the first was refused.
+    // The assignee as the user sees it now. It is the same for all of the draft's messages, so that if the first is
+    // refused, the later ones are refused as well.
     const seen = queries.getQueryData(chatQuery(instance, chat).queryKey)?.assigned_to ?? null;
     for (const message of messagesOf(draft)) sending.mutate({ ...put({ ...message, isTried: true }), seen });
   }
-  /** Takes a message back and aborts its file's upload. */
+  /** Removes a message from the outbox and aborts the upload of its file. */
   function discard(id: string): void {
     outbox.find(({ draft }) => draft.id === id)?.stop.abort();
     drop(id);

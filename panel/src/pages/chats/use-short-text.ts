@@ -2,10 +2,13 @@ import { aboutOf } from "../../../../core/contracts/content/about.ts";
 import type { Message } from "../../../../core/contracts/message.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** The message fields that a row, a quote or a screen reader notice needs. */
+/** The fields of a message that are needed for a list row, a quote or a screen reader announcement. */
 type Said = Pick<Message, "type" | "body"> & { about?: ReturnType<typeof aboutOf> };
 
-/** Returns a function that shortens a message to one line: a stranger's text as is, `Event: Tasting`, or `Picture`. */
+/**
+ * Returns a function that describes a message in one line: by the stranger's text itself, by its kind and title as in
+ * `Event: Tasting`, or by its kind alone as in `Picture`.
+ */
 export function useShortText(): (said: Said) => string {
   const types = useWords("chats");
   const t = useWords("content");
@@ -16,7 +19,7 @@ export function useShortText(): (said: Said) => string {
   };
 }
 
-/** Converts a whole message for `useShortText`. */
+/** Converts a full message to the form that `useShortText` needs. */
 export const saidBy = (message: Message): Said => ({
   type: message.type,
   body: message.body,

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { showTyping } from "../../api/chats.ts";
 
-/** The indicator fades on the other side after about ten seconds. */
+/** How often the typing indicator is sent again. On the other side, it disappears after about ten seconds. */
 const REPEAT_MS = 8_000;
 
 /**
- * Shows the other side a typing indicator. Failures are ignored because it is only a courtesy. @param chat null if
- * nobody is notified.
+ * Shows a typing indicator to the other side. Failures are ignored, because the indicator is only a courtesy. @param
+ * chat null if no indicator should be sent.
  */
 export function useTyping(chat: Chat | null): { tell: (isWriting: boolean) => void; stop: () => void } {
   const told = useRef(Number.NEGATIVE_INFINITY);
@@ -21,7 +21,7 @@ export function useTyping(chat: Chat | null): { tell: (isWriting: boolean) => vo
     told.current = isWriting ? now : Number.NEGATIVE_INFINITY;
     showTyping(instance, id, isWriting ? "typing" : "paused").catch(() => undefined);
   }
-  // Sending the message already ended the indicator.
+  // Nothing needs to be sent, because the message itself ends the indicator on the other side.
   const stop = () => {
     told.current = Number.NEGATIVE_INFINITY;
   };

@@ -4,7 +4,7 @@ import { useCatalogs, useWords } from "../../words/use-words.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Formats times the way people mention them in a list or a sentence, in the user's zone or a given one. */
+/** Formats times the way people would mention them in a list or a sentence, in the user's time zone or a given one. */
 export function useWhen() {
   const { locale } = useCatalogs();
   const own = useZone();
@@ -19,20 +19,23 @@ export function useWhen() {
 
   return {
     hour,
-    /** `Today`, `Yesterday`, or the date. @param day `2026-11-20`. */
+    /** Formats a day as `Today`, `Yesterday`, or the date. @param day such as `2026-11-20`. */
     day: (day: string) =>
       nearDay(day, own) ??
       new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(
         new Date(`${day}T12:00:00Z`),
       ),
-    /** In a row of a list: the time if today, otherwise the day. */
+    /** Formats a time for a row of a list: the time of day if it is today, otherwise the day. */
     short: (at: string) => {
       const day = dayOf(new Date(at), own);
       const near = nearDay(day, own);
       if (near === t("today")) return hour(at);
       return near ?? new Intl.DateTimeFormat(locale, { dateStyle: "short", timeZone: own }).format(new Date(at));
     },
-    /** In a sentence: the time if today, otherwise also its day; with the zone's name if it is not the reader's. */
+    /**
+     * Formats a time for use in a sentence: the time of day if it is today, otherwise with the day. If the zone isn't
+     * the user's, the zone's name is added.
+     */
     within: (at: string, zone: string | null) => {
       const timeZone = zone ?? own;
       const isToday = dayOf(new Date(at), timeZone) === dayOf(new Date(), timeZone);

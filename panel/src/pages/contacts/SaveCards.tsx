@@ -6,7 +6,10 @@ import { SaveList } from "../../forms/save-table.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { cardOf } from "./card-of.ts";
 
-/** Saves a number's contacts for an address book; with a search, those it finds. Hidden numbers are left out. */
+/**
+ * Saves a number's contacts as a file for an address book; with a search, only the matching ones. Contacts whose phone
+ * number is hidden are left out.
+ */
 export function SaveCards({ number, search, onClose }: { number: Instance; search: string; onClose: () => void }) {
   const t = useWords("contacts");
   return (

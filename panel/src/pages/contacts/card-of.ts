@@ -2,7 +2,10 @@ import type { Contact } from "../../../../core/contracts/contact.ts";
 import type { Card } from "../../files/card-file.ts";
 import { plainName } from "../chats/rules/people.ts";
 
-/** Returns a contact's card, or none if their number is hidden. Without a known name it is called by the number. */
+/**
+ * Returns a contact's address book card, or no card if the phone number is hidden. Without a known name, the number
+ * serves as the name.
+ */
 export function cardOf({ phone, name, contact_name: own }: Pick<Contact, "phone" | "name" | "contact_name">): Card[] {
   if (phone === null) return [];
   const [saved, shown] = [plainName(name), plainName(own)];

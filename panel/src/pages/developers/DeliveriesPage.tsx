@@ -25,7 +25,10 @@ const DeliveryFilterBar = lazyPart(
   <div className={css.filters} data-loading="" />,
 );
 
-/** Events on their way to the account's webhooks, with a selected event's attempts beside the list. */
+/**
+ * The page with the events being delivered to the account's webhooks. The attempts for the selected event are shown
+ * beside the list.
+ */
 export function DeliveriesPage() {
   const t = useWords("deliveries");
   const refusal = useCan()("deliveries.resend");

@@ -14,10 +14,10 @@ import { DeliveryRecord } from "./DeliveryRecord.tsx";
 import { ResendButton } from "./ResendButton.tsx";
 import { useEventWords } from "./use-event-words.ts";
 
-/** Attempts to deliver an event before giving up. */
+/** The number of attempts to deliver an event before it fails for good. */
 const TRIES = 10;
 
-/** One delivery: its attempts, the answers, and what comes next. */
+/** The details of one delivery: its attempts, the answers to them, and what happens next. */
 export function DeliveryDetails({ delivery, onClose }: { delivery: WebhookDelivery; onClose: () => void }) {
   const t = useWords("deliveries");
   const wordsOf = useEventWords();

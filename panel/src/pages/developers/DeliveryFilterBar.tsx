@@ -8,7 +8,7 @@ import type { DeliveryFilters } from "./delivery-filters.ts";
 import { GROUP_OF_EVENT } from "./event-groups.ts";
 import { useEventWords } from "./use-event-words.ts";
 
-/** The filters for deliveries: webhook, state, and event type. */
+/** The filters for the list of deliveries: webhook, state, and event type. */
 export function DeliveryFilterBar({
   filters,
   onChange,

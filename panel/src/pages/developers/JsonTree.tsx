@@ -2,10 +2,10 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./JsonTree.module.css";
 import { visibleText } from "./visible-text.ts";
 
-/** Deeper levels start closed. */
+/** The number of levels that are initially open. */
 const OPEN_LEVELS = 2;
 
-/** Parsed JSON as a collapsible tree. Everything is shown as text, whatever it contains. */
+/** Shows parsed JSON as a collapsible tree. All values are rendered as plain text, whatever they contain. */
 export function JsonTree({ value, name, level = 0 }: { value: unknown; name?: string; level?: number }) {
   const t = useWords("deliveries");
   if (typeof value !== "object" || value === null) return <Leaf name={name} value={value} />;

@@ -15,7 +15,7 @@ const RevokeKey = lazyPart(() => import("./RevokeKey.tsx"), "RevokeKey");
 
 const TONES = { full: "warn", send: "info", read: "quiet" } as const;
 
-/** Keys with their rights and last use; active ones have a button to revoke them. */
+/** A table of API keys with their rights and last use. Active keys have a button to revoke them. */
 export function KeyTable({
   label,
   rows,
@@ -74,7 +74,7 @@ export function KeyTable({
   );
 }
 
-/** A key's name and its last characters, which identify it elsewhere. */
+/** Shows a key's name and its last characters, by which the key can be recognized elsewhere. */
 function KeyName({ of: { name, last4 } }: { of: PanelKey }) {
   const t = useWords("keys");
   return (
@@ -98,7 +98,7 @@ const Addresses = ({ ips }: { ips: readonly string[] }) => (
   </span>
 );
 
-/** How an assistant's tools can send with a key. */
+/** Shows how much an assistant's tools can send with a key. */
 function ByAssistant({ of: key }: { of: PanelKey }) {
   const t = useWords("keys");
   if (key.kind === "read") return <span className={css.faint}>{t("mcpReads")}</span>;

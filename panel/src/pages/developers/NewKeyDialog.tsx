@@ -7,7 +7,7 @@ import { Notice } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { tryCommand } from "./try-command.ts";
 
-/** Shows a new key, once. */
+/** Shows a newly created key. It can't be shown a second time. */
 export function NewKeyDialog({ made, onClose }: { made: NewPanelKey; onClose: () => void }) {
   const t = useWords("keys");
   const command = tryCommand(made.api_url, made.key);

@@ -8,11 +8,14 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
 
-/** Whether an event can be sent again: it failed, or waits for its next attempt. */
+/** Whether an event can be sent again: it has failed, or is waiting for its next attempt. */
 export const isResendable = ({ status, next_try_at }: WebhookDelivery): boolean =>
   status === "failed" || (status === "pending" && next_try_at !== null);
 
-/** Resends an event; used in both the list and the details, each with its own busy state. */
+/**
+ * The button that sends an event again. The list and the details each have such a button, with a separate pending
+ * state.
+ */
 export function ResendButton({ delivery, isQuiet = false }: { delivery: WebhookDelivery; isQuiet?: boolean }) {
   const t = useWords("deliveries");
   const refusal = useCan()("deliveries.resend");

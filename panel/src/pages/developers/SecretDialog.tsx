@@ -5,7 +5,9 @@ import { Dialog, DialogBody } from "../../ui/Dialog.tsx";
 import { Notice } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
 
-/** Shows a signing secret, once; null if the answer that contained it was lost, so it can't be shown again. */
+/**
+ * Shows a signing secret once. `secret` is null if the answer that contained it was lost; it can't be retrieved again.
+ */
 export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   const t = useWords("webhooks");
   const common = useWords("common");

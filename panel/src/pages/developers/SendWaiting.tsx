@@ -8,7 +8,10 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Deliveries.module.css";
 
-/** Sends everything that waits for one webhook, after an event that shows whether it answers. */
+/**
+ * The button that sends all events waiting for one webhook. A single event is sent first, to check whether the webhook
+ * answers.
+ */
 export function SendWaiting({ instance }: { instance: string | null }) {
   const t = useWords("deliveries");
   const w = useWords("webhooks");

@@ -19,7 +19,7 @@ import { webhookState } from "./webhook-state.ts";
 
 const TONES = { none: "quiet", active: "good", failing: "warn", paused: "bad" } as const;
 
-/** The dialogs for a webhook. */
+/** The dialogs that can be opened for a webhook. */
 export type WebhookQuestion = "change" | "secret" | "remove";
 
 /** One webhook: its state, its target, and the actions for it. */
@@ -79,7 +79,7 @@ function WebhookFacts({ webhook }: { webhook: PanelWebhook }) {
   );
 }
 
-/** Since when a webhook has been failing or paused, and what happens next. */
+/** Shows since when a webhook has been failing or paused, and what happens next. */
 function Trouble({ webhook }: { webhook: PanelWebhook }) {
   const t = useWords("webhooks");
   const { failing_since: since, next_try_at: next } = webhook;

@@ -12,8 +12,8 @@ interface Question {
 }
 
 /**
- * Asks for confirmation before replacing a secret, then shows the new one; null if the first answer that had it was
- * lost.
+ * Asks for confirmation before replacing a webhook's secret, then passes the new secret to `onSecret`; null if an
+ * earlier answer contained the secret and was lost.
  */
 export function ReplaceSecret({
   webhook,

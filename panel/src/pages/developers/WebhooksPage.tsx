@@ -19,7 +19,7 @@ const SecretDialog = lazyPart(() => import("./SecretDialog.tsx"), "SecretDialog"
 const RemoveWebhook = lazyPart(() => import("./WebhookQuestions.tsx"), "RemoveWebhook");
 const ReplaceSecret = lazyPart(() => import("./WebhookQuestions.tsx"), "ReplaceSecret");
 
-/** The targets of events, their state, and the available events. */
+/** The page with the addresses that events are posted to, their state, and the events that are sent. */
 export function WebhooksPage() {
   const t = useWords("webhooks");
   const refusal = useCan()("webhooks.change");
@@ -46,7 +46,7 @@ export function WebhooksPage() {
   );
 }
 
-/** The open dialog and its webhook. */
+/** The dialog that is open, and the webhook that it is for. */
 interface Asked {
   question: WebhookQuestion;
   webhook: PanelWebhook;

@@ -1,5 +1,5 @@
-/** Names of the filters in the page's URL; `event`: the delivery whose details are shown. */
+/** The names of the filters in the page's URL. `event` is the event whose delivery details are shown. */
 export const DELIVERY_FILTERS = ["webhook", "status", "type", "event"] as const;
 
-/** The filters' values; "": not set. */
+/** The values of the filters; "" for a filter that isn't set. */
 export type DeliveryFilters = Record<(typeof DELIVERY_FILTERS)[number], string>;

@@ -1,9 +1,9 @@
 import type { EventType } from "../../../../core/contracts/event-types.ts";
 
-/** Headings for the list of events. */
+/** The groups of events; each is a heading in the list. */
 export type EventGroup = "messages" | "groups" | "team" | "calls" | "numbers" | "otps" | "broadcasts";
 
-/** The group of each event type; null: it is always sent and can't be chosen. */
+/** The group of each event type; null for events that are always sent and therefore can't be chosen. */
 export const GROUP_OF_EVENT = {
   "message.received": "messages",
   "message.sent_from_phone": "messages",
@@ -26,7 +26,7 @@ export const GROUP_OF_EVENT = {
   "webhook.test": null,
 } as const satisfies Record<EventType, EventGroup | null>;
 
-/** The groups in order. */
+/** The groups of events, in the order in which they are shown. */
 export const EVENT_GROUPS = [
   "messages",
   "groups",
@@ -37,10 +37,10 @@ export const EVENT_GROUPS = [
   "broadcasts",
 ] as const satisfies readonly EventGroup[];
 
-/** Whether this panel knows the type; a newer gateway may have more. */
+/** Whether this panel knows the event type. A newer gateway may have others. */
 export const isKnownEvent = (type: string): type is EventType => Object.hasOwn(GROUP_OF_EVENT, type);
 
-/** Groups a list's types under their headings, in our order; unknown ones come last, under null. */
+/** Groups event types under their headings, in the panel's order. Unknown types come last, in a group that is null. */
 export function groupedEvents(types: readonly string[]): { group: EventGroup | null; types: string[] }[] {
   const order = Object.keys(GROUP_OF_EVENT);
   const known = types.filter(isKnownEvent).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));

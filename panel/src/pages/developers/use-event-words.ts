@@ -2,7 +2,8 @@ import { useWords } from "../../words/use-words.ts";
 import { isKnownEvent } from "./event-groups.ts";
 
 /**
- * Describes event types in words. @returns a function from a type to its description; an unknown type's is its name.
+ * Describes event types in words. @returns a function from an event type to its description. An unknown type is
+ * described by its name.
  */
 export function useEventWords(): (type: string) => string {
   const t = useWords("webhooks");

@@ -1,9 +1,12 @@
 import type { PanelWebhook } from "../../../../core/contracts/panel/developers.ts";
 
-/** A webhook's state. */
+/** The state of a webhook, as the panel shows it. */
 export type WebhookState = "none" | "active" | "failing" | "paused";
 
-/** The one state to show; paused takes precedence over failing, and a webhook without an address has none. */
+/**
+ * Returns the single state to show for a webhook. `paused` takes precedence over `failing`, and a webhook without an
+ * address is `none`.
+ */
 export function webhookState({
   url,
   paused,

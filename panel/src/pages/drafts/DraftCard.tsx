@@ -21,7 +21,9 @@ import css from "./Drafts.module.css";
 
 const DiscardDraft = lazyPart(() => import("./DiscardDraft.tsx"), "DiscardDraft");
 
-/** One draft: its recipient, text and assistant, and the buttons to release or discard it. */
+/**
+ * Shows one draft with its recipient, its text and the assistant that wrote it, and buttons to release or discard it.
+ */
 export function DraftCard({ draft }: { draft: PanelDraft }) {
   const t = useWords("drafts");
   const can = useCan();
@@ -73,7 +75,7 @@ export function DraftCard({ draft }: { draft: PanelDraft }) {
   );
 }
 
-/** Releases a draft; one that someone else handled in the meantime also leaves the list. */
+/** Releases a draft. If someone else has handled the draft in the meantime, it is removed from the list as well. */
 function useRelease({ id }: PanelDraft) {
   const t = useWords("drafts");
   return useChange({
@@ -86,7 +88,7 @@ function useRelease({ id }: PanelDraft) {
   });
 }
 
-/** The known facts beside the text. */
+/** Returns the known facts that are shown beside the draft's text. */
 function useFacts(draft: PanelDraft): [string, ReactNode][] {
   const t = useWords("drafts");
   const numbers = useQuery(instancesQuery()).data ?? [];

@@ -12,7 +12,10 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 import { useGroupRefusal } from "./use-group-refusal.ts";
 
-/** The link by which anyone can join. It is read on request, because reading it asks the network. */
+/**
+ * Shows the link with which anyone can join the group. The link is fetched only when the user asks for it, because it
+ * comes from the network.
+ */
 export function GroupInviteSection({ group, number }: { group: Group; number: Instance }) {
   const t = useWords("groups");
   const queries = useQueryClient();

@@ -22,7 +22,7 @@ type Member = Group["participants"][number];
 const RANK = { owner: 0, admin: 1, member: 2 } as const;
 const TONES = { owner: "good", admin: "info", member: "quiet" } as const;
 
-/** A group's members, those with the most rights first. @param number null while it is not known. */
+/** Lists a group's members, those with the most rights first. @param number null until the number has been loaded. */
 export function GroupMembers({ group, name, number }: { group: Group; name: string; number: Instance | null }) {
   const t = useWords("groups");
   const [isAdding, add] = useState(false);

@@ -15,7 +15,8 @@ import css from "./Groups.module.css";
 import { useGroupRefusal } from "./use-group-refusal.ts";
 
 /**
- * The people who ask to join a group whose admins approve joins; shows nothing if the number isn't one of its admins.
+ * Lists the people who have requested to join a group whose admins approve new members. Renders nothing if the number
+ * isn't one of these admins.
  */
 export function GroupRequests({ group, number }: { group: Group; number: Instance }) {
   const t = useWords("groups");

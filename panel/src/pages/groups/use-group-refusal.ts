@@ -3,10 +3,12 @@ import type { Instance } from "../../../../core/contracts/instance.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** Matters that a group can leave to its admins: its texts, adding people, everything else. */
+/**
+ * The kinds of changes that a group can restrict to its admins: changing its texts, adding people, and everything else.
+ */
 export type GroupMatter = "info" | "add" | "admin";
 
-/** Returns a function from a matter to why this number can't change it, in words; null: it can. */
+/** Returns a function that explains why this number can't make a kind of change; null if it can. */
 export function useGroupRefusal(group: Group, number: Instance | null): (matter: GroupMatter) => string | null {
   const t = useWords("groups");
   const refusal = useCan()("group.change", number);

@@ -12,7 +12,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
 import { safetyTone, shownPhone, toneOf } from "./instance-tone.ts";
 
-/** One number at a glance. */
+/** A card that summarizes one number. */
 export function InstanceCard({ instance }: { instance: Instance }) {
   const t = useWords("instances");
   const c = useWords("common");

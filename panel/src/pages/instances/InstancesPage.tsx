@@ -13,7 +13,7 @@ import css from "./Instances.module.css";
 
 const AddInstanceForm = lazyPart(() => import("../../forms/add-instance.tsx"), "AddInstanceForm");
 
-/** The account's numbers, each with its state. */
+/** The page with the account's numbers and the state of each. */
 export function InstancesPage() {
   const t = useWords("instances");
   const refusal = useCan()("instance.add");

@@ -24,7 +24,7 @@ import { useInstance } from "./use-instance.ts";
 
 const TWO_SECONDS = 2_000;
 
-/** Links a phone by a code that it scans or one typed on it. */
+/** The page for linking a phone, either by a QR code that the phone scans or by a code typed on the phone. */
 export function LinkPage() {
   const t = useWords("link");
   const instance = useInstance(TWO_SECONDS);
@@ -83,7 +83,7 @@ function ByQr({ id }: { id: string }) {
   );
 }
 
-/** Whole seconds until a time, counting down; null if there is no such time. */
+/** Returns the whole seconds until a time, counting down; null if no time is given. */
 function useSecondsTo(at: string | null): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -108,7 +108,10 @@ function Steps({ last }: { last: string }) {
   );
 }
 
-/** The digits of a phone as typed; an invalid one goes to the gateway, which explains what is wrong with it. */
+/**
+ * Returns the digits of a phone number that was typed. An invalid number is sent as it is, because the gateway explains
+ * what is wrong with it.
+ */
 function digitsOf(phone: string): string {
   const read = readWrittenPhone(phone);
   return "digits" in read ? read.digits : phone.replaceAll(/[^\d]/g, "");

@@ -14,7 +14,10 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
 import { credentialIn, signingCommand } from "./passkey-text.ts";
 
-/** Takes the owner's passkey signature, which only a browser on the network's own page can make. */
+/**
+ * Asks for the signature of the owner's passkey. It can only be created in a browser that has the network's own page
+ * open.
+ */
 export function PasskeyPart({ id }: { id: string }) {
   const t = useWords("passkey");
   const { data: link, error } = useQuery(passkeyQuery(id));

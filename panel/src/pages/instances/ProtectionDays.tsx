@@ -13,7 +13,9 @@ const LEFT = 32;
 const BOTTOM = 24;
 const TOP = 8;
 
-/** Each day's new people as bars against the day's limit as a line, and the same as a table. */
+/**
+ * A chart of each day's new people as bars, with the daily limit as a line. The same figures are available as a table.
+ */
 export function ProtectionDays({ days }: { days: readonly ProtectionDay[] }) {
   const t = useWords("protection");
   const [isTable, showTable] = useState(false);
@@ -103,7 +105,7 @@ function DayTable({ days }: { days: readonly ProtectionDay[] }) {
   );
 }
 
-/** Formats a day's date, which is already in the number's own zone. */
+/** Returns a function that formats the date of a day. The day is already in the number's time zone. */
 function useDay(): (day: string) => string {
   const { locale } = useCatalogs();
   const format = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });

@@ -17,7 +17,9 @@ import { useInstance } from "./use-instance.ts";
 
 const MINUTE = 60_000;
 
-/** The number's protection: today, its warm-up, its safety score, past days, and settings. */
+/**
+ * The page about the number's protection: today's figures, its warm-up, its safety score, past days, and the settings.
+ */
 export function ProtectionPage() {
   const t = useWords("protection");
   const { id, protection, safety } = useInstance(MINUTE);
@@ -44,7 +46,7 @@ export function ProtectionPage() {
   );
 }
 
-/** Night is in the number's own time zone, which is named. */
+/** Explains that it is night, with times in the number's time zone, which is named. */
 function NightNotice({
   protection: {
     quiet_hours: { end, timezone },
@@ -146,7 +148,9 @@ const REASONS = [
 
 function SafetyCard({ safety: { score, level, reasons } }: { safety: Protection["safety"] }) {
   const t = useWords("protection");
-  /** A reason in the reader's language; one unknown to this panel, in the service's own words. */
+  /**
+   * Returns a reason in the user's language. A reason that this panel doesn't know is shown in the service's own words.
+   */
   const told = ({ code, text }: Protection["safety"]["reasons"][number]) => {
     const known = REASONS.find((one) => one === code);
     const key: keyof Areas["protection"] | null = known ? `r_${known}` : null;

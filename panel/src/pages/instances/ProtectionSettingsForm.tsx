@@ -12,7 +12,10 @@ import css from "./Instances.module.css";
 import { changedSettings, NUMBERS, type SettingKey, SWITCHES, settingText, TIMES } from "./protection-settings.ts";
 import { useInstance } from "./use-instance.ts";
 
-/** The number's own protection settings; an empty field means the recommended value shown with it. */
+/**
+ * The form for a number's protection settings. An empty field stands for the recommended value, which is shown beside
+ * it.
+ */
 export function ProtectionSettingsForm() {
   const { id, protection_settings: settings } = useInstance();
   return <SettingsForm key={id} id={id} settings={settings} />;
@@ -28,7 +31,7 @@ function SettingsForm({ id, settings }: { id: string; settings: ProtectionSettin
   const set = (key: SettingKey) => (value: string) => setGiven((before) => ({ ...before, [key]: value }));
   const changing = useChange({
     send: () => changeInstance(id, { protection_settings: changedSettings(settings, given) }),
-    // The API nests a setting's name within the settings; the form uses the plain name.
+    // In the API's errors, the path of a setting has a prefix that the form's field names don't have.
     words: { fieldOf: (path) => path.replace(/^protection_settings\./, "") },
     renews: INSTANCE_READS,
     said: t("saved"),

@@ -14,7 +14,7 @@ import { useInstance } from "./use-instance.ts";
 
 const ProxyForm = lazyPart(() => import("../../forms/set-proxy.tsx"), "ProxyForm");
 
-/** A number's proxy, as far as it is shown, and what admins can do with it. */
+/** Shows the parts of a number's proxy that may be displayed, and the actions that admins can take. */
 export function ProxySection() {
   const t = useWords("instances");
   const refusal = useCan()("instance.proxy");
@@ -70,7 +70,7 @@ export function ProxySection() {
   );
 }
 
-/** The button that tests the proxy, and what came of it. */
+/** The button that tests the proxy, with the result of the test. */
 function ProxyTry({ id, refusal }: { id: string; refusal: string | null }) {
   const t = useWords("instances");
   const { locale } = useCatalogs();

@@ -1,14 +1,14 @@
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import type { Tone } from "../../ui/Badge.tsx";
 
-/** The tone of a number's state; the words beside it convey the same. */
+/** Returns the tone (color) for a number's state. The text beside it conveys the same information. */
 export function toneOf({ status, status_reason }: Pick<Instance, "status" | "status_reason">): Tone {
   if (status === "working") return status_reason === "restricted" ? "warn" : "good";
   if (status === "failed") return "bad";
   return status === "starting" ? "info" : "quiet";
 }
 
-/** The tone of a safety score. */
+/** Returns the tone (color) for a safety score. */
 export const safetyTone = (score: number): Tone => (score >= 75 ? "good" : score >= 50 ? "warn" : "bad");
 
 /** Formats a phone number for display. */

@@ -8,14 +8,14 @@ import type {
 export type SettingKey = keyof ProtectionSettings;
 
 /**
- * A setting with its recommended value from the settings table; null means the warm-up stage's. Other values don't
- * compile.
+ * A setting with its recommended value; null if the value depends on the warm-up stage. The types ensure that the
+ * values match the settings table.
  */
 type Recommended = {
   [K in SettingKey]: readonly [K, (typeof PROTECTION_SETTINGS)[K] extends { recommended: infer R } ? R : null];
 }[SettingKey];
 
-/** Settings that are numbers. */
+/** The settings that are numbers, with their recommended values. */
 export const NUMBERS = [
   ["new_contacts_per_day", null],
   ["messages_per_day", null],
@@ -28,28 +28,28 @@ export const NUMBERS = [
   ["broadcast_interval_seconds", 60],
 ] as const satisfies Recommended[];
 
-/** Settings that are times of the day. */
+/** The settings that are times of the day, with their recommended values. */
 export const TIMES = [
   ["quiet_hours_start", "22:00"],
   ["quiet_hours_end", "08:00"],
 ] as const satisfies Recommended[];
 
-/** Settings that are on or off. */
+/** The settings that can be on or off, with their recommended values. */
 export const SWITCHES = [
   ["typing", true],
   ["mark_read_before_reply", true],
   ["new_chats_paused", false],
 ] as const satisfies Recommended[];
 
-/** The settings as text for the fields; empty means the recommended value. */
+/** Returns the settings as text for the form's fields. An empty text stands for the recommended value. */
 export function settingText(settings: ProtectionSettings): Record<SettingKey, string> {
   const pairs = Object.entries(settings).map(([key, value]) => [key, value === null ? "" : String(value)]);
   return Object.fromEntries(pairs) as Record<SettingKey, string>; // of the same keys
 }
 
 /**
- * Only changed values, as the API accepts them. Anything but a number is sent as is, because the API explains what is
- * wrong.
+ * Returns only the changed settings, in the API's format. Text that isn't a number is sent unchanged, because the API
+ * explains what is wrong with it.
  */
 export function changedSettings(
   settings: ProtectionSettings,

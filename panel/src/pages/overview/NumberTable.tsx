@@ -9,7 +9,10 @@ import { useCatalogs, useWords } from "../../words/use-words.ts";
 import { toneOf } from "../instances/instance-tone.ts";
 import css from "./Home.module.css";
 
-/** Each number's state and its messages today; several numbers are also added up. */
+/**
+ * A table of the numbers with their state and their messages of today. If there are several numbers, it has a row of
+ * totals.
+ */
 export function NumberTable({
   instances,
   traffic,

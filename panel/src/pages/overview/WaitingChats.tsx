@@ -18,7 +18,10 @@ const WAITING = {
   ...{ who: null, closed: null, snoozed: false },
 } as const;
 
-/** The people who wrote and have no answer yet, newest first, and the assistants' drafts that wait for a release. */
+/**
+ * Lists the people who have written and are still waiting for an answer, newest first, and the assistants' drafts that
+ * are waiting for release.
+ */
 export function WaitingChats({ instances }: { instances: readonly Instance[] }) {
   const t = useWords("overview");
   const { data, error, refetch, hasNextPage } = useInfiniteQuery(chatsQuery(WAITING));

@@ -4,7 +4,7 @@ import type { PanelAccount, Usage } from "../../../../core/contracts/panel/team.
 import { trialDaysLeft } from "../../shell/trial-days-left.ts";
 import { limitLevel } from "../account/limit-level.ts";
 
-/** Something that someone should look at. */
+/** A problem that needs a user's attention. */
 export type Trouble =
   | { kind: "number"; instance: Instance }
   | { kind: "webhook"; webhook: PanelWebhook; isPaused: boolean }
@@ -13,16 +13,18 @@ export type Trouble =
 
 interface Known {
   instances: readonly Instance[] | undefined;
-  /** Data that only admins can read. */
+  /** The account's webhooks, which only admins can see; undefined for other users. */
   webhooks: readonly PanelWebhook[] | undefined;
   usage: Usage | undefined;
   account: PanelAccount | undefined;
 }
 
-/** How many days before its end a trial is mentioned. */
+/** The number of days before the end of a trial from which the trial is mentioned. */
 const TRIAL_DAYS = 3;
 
-/** Finds everything that is wrong, with anything that stops messages first. Ignores data that is not loaded yet. */
+/**
+ * Finds everything that is wrong, beginning with problems that stop messages. Data that isn't loaded yet is ignored.
+ */
 export function troublesOf({ instances = [], webhooks = [], usage, account }: Known, now: Date): Trouble[] {
   const limits = usage
     ? ([
@@ -44,6 +46,6 @@ export function troublesOf({ instances = [], webhooks = [], usage, account }: Kn
   ];
 }
 
-/** Whether a number is unexpectedly not working; one that was never linked, or that someone stopped, doesn't count. */
+/** Whether a number is unexpectedly out of service. A number that was never linked or that someone stopped is not. */
 const isInTrouble = ({ status, status_reason: reason, linked_at: linkedAt }: Instance): boolean =>
   status === "failed" || reason !== null || (status === "scan_qr_code" && linkedAt !== null);

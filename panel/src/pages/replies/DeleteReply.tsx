@@ -5,7 +5,10 @@ import { ConfirmDialog } from "../../ui/Dialog.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** Asks before a saved reply is deleted. One that is gone already, as after a lost answer, counts as deleted. */
+/**
+ * Asks for confirmation before deleting a saved reply. If the reply no longer exists, e.g. because an earlier answer
+ * was lost, it counts as deleted.
+ */
 export function DeleteReply({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
   const t = useWords("replies");
   const remove = useChange({

@@ -9,7 +9,10 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** Creates a saved reply, or changes one; what was not changed here stays as a colleague may have left it. */
+/**
+ * Creates a saved reply, or changes one. Only changed fields are sent, so that a colleague's changes to the other
+ * fields are not overwritten.
+ */
 export function ReplyForm({ reply = null, onClose }: { reply?: SavedReply | null; onClose: () => void }) {
   const t = useWords("replies");
   const common = useWords("common");

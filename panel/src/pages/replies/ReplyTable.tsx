@@ -13,7 +13,7 @@ const Menu = lazyPart(() => import("../../ui/Menu.tsx"), "Menu");
 const ReplyForm = lazyPart(() => import("./ReplyForm.tsx"), "ReplyForm");
 const DeleteReply = lazyPart(() => import("./DeleteReply.tsx"), "DeleteReply");
 
-/** Saved replies with their texts and files, and a menu for each. */
+/** A table of saved replies with their texts and files, and a menu for each reply. */
 export function ReplyTable({ replies }: { replies: readonly SavedReply[] }) {
   const t = useWords("replies");
   const columns: Column<SavedReply>[] = [

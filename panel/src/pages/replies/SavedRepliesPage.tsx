@@ -17,10 +17,10 @@ import css from "./SavedReplies.module.css";
 
 const ReplyForm = lazyPart(() => import("./ReplyForm.tsx"), "ReplyForm");
 
-/** From so many replies on, there is a field to search them. */
+/** The number of replies from which a search field is shown. */
 const SEARCHED_FROM = 8;
 
-/** The team's saved replies, by shortcut. */
+/** The page with the team's saved replies, sorted by shortcut. */
 export function SavedRepliesPage() {
   const t = useWords("replies");
   const { data, error, refetch } = useQuery(repliesQuery());

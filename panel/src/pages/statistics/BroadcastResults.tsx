@@ -10,7 +10,7 @@ import { useWords } from "../../words/use-words.ts";
 import type { DayRange } from "./rules.ts";
 import css from "./Statistics.module.css";
 
-/** The broadcasts that started in these days, and what became of each of their messages. */
+/** A table of the broadcasts that were started within a range of days, with the results for their recipients. */
 export function BroadcastResults({ range: { from, to }, number }: { range: DayRange; number: string }) {
   const t = useWords("statistics");
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(broadcastsQuery());
@@ -50,7 +50,10 @@ export function BroadcastResults({ range: { from, to }, number }: { range: DayRa
   );
 }
 
-/** Each person is counted in the last state that they reached. A reply shows that the message was read. */
+/**
+ * Returns the number of people who have read the message. Each person is counted only in the last state they reached,
+ * and a reply implies that the message was read.
+ */
 const readOf = ({ read, replied }: { read: number; replied: number }) => read + replied;
 const arrivedOf = (progress: { delivered: number; read: number; replied: number }) =>
   progress.delivered + readOf(progress);

@@ -10,7 +10,7 @@ import { useAverage } from "./use-average.ts";
 
 const CLASSES = ["class_0", "class_1", "class_2", "class_3", "class_4", "class_5"] as const;
 
-/** How many first answers and closes took how long. */
+/** A table of how long first answers and closing chats took, by classes of duration. */
 export function TimeClasses({ answers, closes }: { answers: Times; closes: Times }) {
   const t = useWords("statistics");
   return (
@@ -27,7 +27,7 @@ export function TimeClasses({ answers, closes }: { answers: Times; closes: Times
   );
 }
 
-/** Each member's work in the panel. */
+/** A table of each member's work in the panel. */
 export function PeopleFigures({ people }: { people: Figures["people"] }) {
   const t = useWords("statistics");
   const average = useAverage();
@@ -54,7 +54,7 @@ export function PeopleFigures({ people }: { people: Figures["people"] }) {
   );
 }
 
-/** Each number's messages and times. */
+/** A table of each number's messages and response times. */
 export function NumberFigures({ numbers }: { numbers: Figures["numbers"] }) {
   const t = useWords("statistics");
   const average = useAverage();

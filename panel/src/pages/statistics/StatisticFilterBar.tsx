@@ -6,7 +6,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useWords } from "../../words/use-words.ts";
 import type { DayRange, StatisticFilters } from "./rules.ts";
 
-/** The days and the number that are shown. */
+/** The fields to choose the range of days and the number for the statistics. */
 export function StatisticFilterBar({
   filters,
   range,
@@ -23,7 +23,7 @@ export function StatisticFilterBar({
       <NativeSelect
         label={t("range")}
         value={filters.range}
-        // Own days begin as those that are shown.
+        // A custom range starts out with the days that are currently shown.
         onChange={(chosen) => onChange({ range: chosen, ...(chosen === "own" ? range : { from: "", to: "" }) })}
         choices={[
           { id: "", label: t("range_7") },

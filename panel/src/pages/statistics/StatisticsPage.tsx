@@ -15,7 +15,10 @@ import { dayIn, rangeOf, STATISTIC_FILTERS } from "./rules.ts";
 import { StatisticFilterBar } from "./StatisticFilterBar.tsx";
 import { useAverage } from "./use-average.ts";
 
-/** Messages by day and hour, how fast the team answers, and the work of its members, numbers and broadcasts. */
+/**
+ * The page with statistics: messages by day and hour, how fast the team answers, and the work of its members, numbers
+ * and broadcasts.
+ */
 export function StatisticsPage() {
   const t = useWords("statistics");
   const [filters, setFilters] = useUrlFilters(STATISTIC_FILTERS);
@@ -103,7 +106,7 @@ function SaveDays({ figures }: { figures: Figures }) {
   return <Button onPress={() => void save()}>{c("saveTable")}</Button>;
 }
 
-/** Formats a day, which is already by the number's own clock. */
+/** Returns a function that formats a day. The day is already in the number's time zone. */
 function useDay(): (day: string) => string {
   const { locale } = useCatalogs();
   const format = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });

@@ -1,12 +1,12 @@
 import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
 
-/** Names of the filters in the URL. */
+/** The names of the filters in the page's URL. */
 export const STATISTIC_FILTERS = ["range", "from", "to", "number"] as const;
 
-/** The filters' values; "": not set. */
+/** The values of the filters; "" for a filter that isn't set. */
 export type StatisticFilters = Record<(typeof STATISTIC_FILTERS)[number], string>;
 
-/** Days, both included. */
+/** A range of days that includes both ends. */
 export interface DayRange {
   from: string;
   to: string;
@@ -16,15 +16,15 @@ const DAY_MS = 86_400_000;
 const LONG = 30;
 const SHORT = 7;
 
-/** The day on somebody's calendar. */
+/** Returns the calendar day of an instant in a time zone. */
 export const dayIn = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 
 const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * The days that the filters ask for: the last 7 unless something else is chosen. Two own days are put in order, and the
- * earlier one moves if there are too many days between them.
+ * Returns the range of days that the filters select, by default the last 7. The two days of a custom range may be in
+ * either order. If the range is too long, its first day is moved.
  */
 export function rangeOf({ range, from, to }: StatisticFilters, today: string): DayRange {
   const last = (days: number) => ({ from: daysBefore(today, days - 1), to: today });
@@ -38,7 +38,7 @@ export function rangeOf({ range, from, to }: StatisticFilters, today: string): D
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysBefore(text, 0) === text;
 
-/** A time in the two largest of its units; null: there was none. */
+/** Returns the average time, expressed in its two largest units; null if there were no times. */
 export function averageOf({
   count,
   seconds,

@@ -23,7 +23,7 @@ const PostStatus = lazyPart(() => import("../../forms/post-status.tsx"), "PostSt
 
 const TONES: Record<Status["status"], Tone> = { queued: "info", sent: "good", failed: "bad" };
 
-/** The statuses of a number, which people who have saved it can see for a day. */
+/** The page with a number's statuses. People who have saved the number can see them for a day. */
 export function StatusesPage() {
   const t = useWords("statuses");
   return (

@@ -15,7 +15,7 @@ import { useNews } from "./use-news.ts";
 
 const BODY_MAX_CHARS = 120;
 
-/** Notifies the person that someone wrote: by the tab's icon, a notification and a sound. Renders nothing. */
+/** Notifies the user of new messages by the tab's icon, a notification and a sound. Renders nothing. */
 export function NewsWatcher() {
   const t = useWords("common");
   const navigate = useNavigate();
@@ -55,7 +55,10 @@ export function NewsWatcher() {
   return null;
 }
 
-/** Whether this is the one of several open tabs that notifies. In a browser without locks, each tab does. */
+/**
+ * Whether this tab is the one of several open tabs that notifies the user. In a browser without the Web Locks API,
+ * every tab does.
+ */
 function useFirstTab() {
   const isFirst = useRef(!navigator.locks);
   useEffect(() => {

@@ -6,15 +6,16 @@ import { hearingKey, liveEveryMs } from "../../api/news.ts";
 import { type Key, keyOf, partOf } from "../../api/query.ts";
 import { type Paced, paced } from "./paced.ts";
 
-/** A connection without a word for this long is dead; the gateway says something every ten seconds. */
+/** A connection that is silent for this long is considered dead; the gateway sends something every ten seconds. */
 const SILENT_MS = 2.5 * PANEL_LIMITS.hintCheckSec * 1000;
 const RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
 /**
- * Hears of changes over a WebSocket while the page is visible, and asks for them as it always does. A connection that
- * ends, or can't be made, is made again later; meanwhile the page asks at its own pace.
- * @returns ends it.
+ * While the page is visible, listens on a WebSocket for notices of changes. On each notice, the page fetches the
+ * changes as usual. If the connection fails or closes, it is opened again later, and in the meantime the page polls at
+ * its own pace.
+ * @returns a function that stops listening.
  */
 export function hearChanges(queries: QueryClient): () => void {
   const askers = changeAskers(queries);
@@ -37,7 +38,7 @@ export function hearChanges(queries: QueryClient): () => void {
       const frame = JSON.parse(String(data)) as HintFrame; // as the gateway writes it
       if (frame.kind === "ping") failures = 0; // it has lasted
       if (frame.kind === "open") hear(true);
-      // What happened before it was open was told to nobody.
+      // Changes before the connection was open went unnoticed, so everything is fetched once.
       if (frame.kind === "open") askers.tell(["chats", "notes"]);
       if (frame.kind === "changed") askers.tell(frame.areas);
     };
@@ -62,7 +63,7 @@ export function hearChanges(queries: QueryClient): () => void {
     if (socket !== own) return;
     leave();
     const delay = Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** failures++);
-    // Not all pages at the same moment, after a gateway was started again.
+    // The random factor prevents all pages from reconnecting at the same moment after a restart of the gateway.
     retry = setTimeout(connect, delay * (1 + Math.random()));
   }
 
@@ -75,7 +76,10 @@ export function hearChanges(queries: QueryClient): () => void {
   };
 }
 
-/** Asks what the shown parts of the page ask, each at most as often as it would without a connection. */
+/**
+ * Refetches the data in use on the page when it is notified of a change, at most as often as polling would without a
+ * connection.
+ */
 function changeAskers(queries: QueryClient) {
   const askers = new Map<string, Paced>();
   const notes = partOf("notes.list", {});

@@ -1,4 +1,4 @@
-/** The part of Trusted Types that we use; TypeScript does not know it yet. */
+/** The part of the Trusted Types API that the panel uses. TypeScript doesn't include it yet. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: () => string }): { createScriptURL(url: string): string };
 }
@@ -6,8 +6,9 @@ interface TrustedTypes {
 const WORKER = "/worker.js";
 
 /**
- * Registers the service worker, which shows notifications on phones and makes the panel an app that can be installed.
- * It stores no files, so a new release is shown at once. A browser without service workers misses only that.
+ * Registers the service worker, which shows notifications on phones and makes the panel an installable app. It caches
+ * no files, so a new release takes effect immediately. In a browser without service workers, only these two features
+ * are missing.
  */
 export function registerWorker(): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };

@@ -1,25 +1,25 @@
-/** How a user is notified on this device that someone wrote. */
+/** How this device notifies a user of new messages. */
 export interface NewsSettings {
-  /** Whether the browser shows notifications; it asks for permission when this is turned on. */
+  /** Whether the browser shows notifications. Turning this on makes the browser ask for permission. */
   notify: boolean;
   sound: boolean;
-  /** Ids of the numbers that are silent for this person. */
+  /** The ids of the numbers for which this user gets no notifications. */
   silent: readonly string[];
   /**
-   * Between these times of the person's day ("22:00") nothing is shown or heard; if they are equal, there are no quiet
-   * hours.
+   * The start of the quiet hours in the user's time zone, such as "22:00". Until `quietTo`, nothing is shown or played.
+   * If both are equal, there are no quiet hours.
    */
   quietFrom: string;
   quietTo: string;
 }
 
-/** Nothing is shown or heard until it is turned on. */
+/** The initial settings, with which nothing is shown or played. */
 export const NEWS_OFF: NewsSettings = { notify: false, sound: false, silent: [], quietFrom: "", quietTo: "" };
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const timeOf = (given: unknown): string => (typeof given === "string" && TIME.test(given) ? given : "");
 
-/** Parses stored settings; invalid values are ignored, as if they had not been set. */
+/** Parses stored settings. Invalid values are ignored as if they were not set. */
 export function parseNewsSettings(kept: string | null): NewsSettings {
   try {
     const given = JSON.parse(kept ?? "{}") as Partial<Record<keyof NewsSettings, unknown>> | null;
@@ -36,7 +36,7 @@ export function parseNewsSettings(kept: string | null): NewsSettings {
   }
 }
 
-/** Whether a time of day ("23:30") is in the quiet hours, which may pass midnight. */
+/** Whether a time of day, such as "23:30", is within the quiet hours, which may extend past midnight. */
 export function isQuietAt({ quietFrom: from, quietTo: to }: NewsSettings, time: string): boolean {
   if (from === "" || to === "" || from === to) return false;
   return from < to ? from <= time && time < to : from <= time || time < to;
@@ -44,9 +44,9 @@ export function isQuietAt({ quietFrom: from, quietTo: to }: NewsSettings, time: 
 
 const keptAs = (user: string) => `news:${user}`;
 
-/** Reads a person's settings stored on this device. */
+/** Loads the settings that a user has stored on this device. */
 export const newsSettingsOf = (user: string): NewsSettings => parseNewsSettings(localStorage.getItem(keptAs(user)));
 
-/** Stores a person's settings on this device; other tabs read them when the next message arrives. */
+/** Stores a user's settings on this device. Other tabs load them when the next message arrives. */
 export const keepNewsSettings = (user: string, settings: NewsSettings): void =>
   localStorage.setItem(keptAs(user), JSON.stringify(settings));

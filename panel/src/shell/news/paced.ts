@@ -1,22 +1,26 @@
-/** Questions that may follow each other at once before the pace holds. */
+/** The number of requests that may follow each other immediately before the pace limits them. */
 const AT_ONCE = 3;
 
-/** Something that is asked when it is told, but not too often. */
+/** A request that is made when triggered, but not too often. */
 export interface Paced {
-  /** Asks at once, or as soon as the pace allows it. What is told while a question is on its way is asked again. */
+  /**
+   * Makes the request immediately, or as soon as the pace allows. A trigger during a running request causes a further
+   * request after it.
+   */
   tell(): void;
   stop(): void;
 }
 
 /**
- * Paces questions: three may follow each other at once, and over time there is one in every `everyMs`.
- * @param ask never rejects. @param atOnce how many may follow each other.
+ * Limits the pace of a request: a few requests may follow each other immediately, but in the long run there is one in
+ * every `everyMs`.
+ * @param ask must never reject. @param atOnce the number of requests that may follow each other immediately.
  */
 export function paced(ask: () => Promise<void>, everyMs: () => number, atOnce = AT_ONCE): Paced {
   let isAsking = false;
   let isToldAgain = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  /** Until when the questions so far have used the pace. */
+  /** The time up to which the requests so far have used up the pace. */
   let usedMs = 0;
 
   function tell(): void {

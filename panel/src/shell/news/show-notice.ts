@@ -1,10 +1,10 @@
-/** A notification of a chat's new message. */
+/** A notification about a new message in a chat. */
 export interface Notice {
   title: string;
   body: string;
-  /** A later notice with the same tag replaces this one. */
+  /** Identifies the notice. A later notice with the same tag replaces this one. */
   tag: string;
-  /** The page that it leads to. */
+  /** The page to open when the notification is clicked. */
   url: string;
 }
 
@@ -13,13 +13,16 @@ const ICON = "/icon-192.png";
 /** Whether this browser can show notifications at all. */
 export const canNotify = (): boolean => "Notification" in window;
 
-/** Asks for permission, which browsers do only after a click. @returns whether notifications are allowed. */
+/**
+ * Asks for permission to show notifications, which browsers do only after a click. @returns whether notifications are
+ * allowed.
+ */
 export const askPermission = async (): Promise<boolean> =>
   canNotify() && (await Notification.requestPermission()) === "granted";
 
 /**
- * Shows a notification if the person has allowed it. @param onOpen called when the notification is clicked while the
- * page is open.
+ * Shows a notification if the user has allowed it. @param onOpen called when the notification is clicked while the page
+ * is open.
  */
 export async function showNotice({ title, url, ...options }: Notice, onOpen: () => void): Promise<void> {
   if (!canNotify() || Notification.permission !== "granted") return;
@@ -31,7 +34,7 @@ export async function showNotice({ title, url, ...options }: Notice, onOpen: () 
       onOpen();
     };
   } catch {
-    // On phones, only a service worker may show notifications.
+    // On phones, only a service worker is allowed to show notifications.
     const worker = await navigator.serviceWorker?.getRegistration();
     await worker?.showNotification(title, { ...options, icon: ICON, data: { url } });
   }
@@ -40,7 +43,7 @@ export async function showNotice({ title, url, ...options }: Notice, onOpen: () 
 const TONES_HZ = [660, 880] as const;
 const TONE_SEC = 0.12;
 
-/** Plays two short tones. Browsers stay silent until the person has clicked somewhere on the page. */
+/** Plays two short tones. Browsers block the sound until the user has clicked somewhere on the page. */
 export function playSound(): void {
   const audio = new AudioContext();
   const volume = audio.createGain();

@@ -10,13 +10,14 @@ import { hearChanges } from "./hear-changes.ts";
 const EVERY_MS = PANEL_LIMITS.newsEverySec * 1000;
 const HEARD_MS = PANEL_LIMITS.liveHeardEverySec * 1000;
 const LONGEST_MS = 5 * 60_000;
-/** How many message ids are remembered, so that no message is announced twice although answers overlap. */
+/** The number of message ids remembered, so that no message is announced twice when answers overlap. */
 const ANNOUNCED_MAX = 500;
 
 /**
- * Keeps the count of people who wait up to date, and announces each new message once. Every 20 seconds it sends a small
- * request that only asks whether there is news, also in a hidden tab, where the server sets a slower pace for accounts
- * with many numbers. A visible page hears of changes where the gateway offers that, and asks when it does.
+ * Keeps the number of waiting people up to date, and announces each new message once. Every 20 seconds, a small request
+ * asks only whether there is any news. This continues in a hidden tab, where the server sets a slower pace for accounts
+ * with many numbers. If the gateway offers notices of changes, a visible page listens for them and makes its requests
+ * when notified.
  */
 export function useNews(isOn: boolean, announce: (chat: Chat) => void): void {
   const queries = useQueryClient();
@@ -44,7 +45,7 @@ export function useNews(isOn: boolean, announce: (chat: Chat) => void): void {
     },
     enabled: isOn,
     staleTime: Number.POSITIVE_INFINITY,
-    // Someone may have answered meanwhile, which a hidden tab doesn't ask about.
+    // Someone may have answered in the meantime, and a hidden tab doesn't check for that.
     refetchOnWindowFocus: "always",
   });
   const quiet = useQuery({

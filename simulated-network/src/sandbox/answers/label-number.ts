@@ -1,4 +1,7 @@
-/** A label's id as a number, as on phones; a client can use any text, which then stays text. */
+/**
+ * Returns a label's id as a number, as phones use them. A client can use any text as an id; such an id is returned as
+ * text.
+ */
 export function labelNumber(id: string): number | string {
   return /^\d{1,9}$/.test(id) ? Number(id) : id;
 }

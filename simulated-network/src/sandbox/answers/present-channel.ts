@@ -5,7 +5,7 @@ import { readContent } from "../../world/content/read-content.ts";
 import type { World } from "../../world/world.ts";
 import { presentMedia } from "./present.ts";
 
-/** Presents a channel in the sandbox's format. */
+/** Converts a channel to the sandbox API's format. */
 export function presentChannel(world: World, transaction: Transaction, channel: Channel) {
   const { id, name, description, owner, invite, state } = channel;
   const { channelAdmins, followers, profiles } = transaction.store;

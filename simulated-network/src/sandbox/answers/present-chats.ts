@@ -3,7 +3,10 @@ import type { PhoneChat } from "../../store/settings/phone-chats-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { labelNumber } from "./label-number.ts";
 
-/** The chats that a phone shows: those with messages, and those its owner organized. */
+/**
+ * Returns the chats that a phone shows: those with messages, and those that its owner archived, pinned, muted or marked
+ * as unread.
+ */
 export function presentChats(transaction: Transaction, owner: Person) {
   const { messages, phoneChats, chatReading } = transaction.store;
   const arranged = phoneChats.of(owner.phone).filter(isArranged);
@@ -14,7 +17,10 @@ export function presentChats(transaction: Transaction, owner: Person) {
     .map((id) => presentChat(transaction, owner, id));
 }
 
-/** Presents a chat in the sandbox's format. `muted_until`: null, "forever" or a time; null again once that is past. */
+/**
+ * Converts a chat to the sandbox API's format. `muted_until` is null, "forever" or a time; it is null again once that
+ * time has passed.
+ */
 export function presentChat(transaction: Transaction, owner: Person, chatId: string) {
   const { archived, pinnedAt, mutedUntil, markedUnread } = transaction.store.phoneChats.find(owner.phone, chatId);
   return {

@@ -2,7 +2,7 @@ import type { Group } from "../../store/groups/groups-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { MemberOutcome } from "../../world/groups/change-members.ts";
 
-/** Presents a group in the sandbox's format. */
+/** Converts a group to the sandbox API's format. */
 export function presentGroup(transaction: Transaction, group: Group) {
   const { announcement, locked, admins_add, join_approval, disappearing_seconds } = group;
   return {

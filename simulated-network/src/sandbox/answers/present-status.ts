@@ -6,10 +6,13 @@ import { unwrap } from "../../world/content/unwrap.ts";
 import type { World } from "../../world/world.ts";
 import { presentMessage } from "./present.ts";
 
-/** The last six of eight hexadecimal digits, which leaves out the opacity. */
+/**
+ * The number of hexadecimal digits of a color. Of the eight digits, only the last six are used, which leaves out the
+ * opacity.
+ */
 const COLOUR_DIGITS = 6;
 
-/** Presents a status as the phone's owner sees it. */
+/** Converts a status to the sandbox API's format, as the phone's owner sees it. */
 export function presentStatus(world: World, transaction: Transaction, owner: Person, status: InboxMessage) {
   const { id, from, type, text, media, at } = presentMessage(world, transaction, owner, status);
   const { extendedTextMessage, audioMessage } = unwrap(proto.Message.decode(status.content));

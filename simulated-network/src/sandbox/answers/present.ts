@@ -8,7 +8,7 @@ import { readContext } from "../../world/content/read-context.ts";
 import { groupAddOf } from "../../world/settings/group-add.ts";
 import type { World } from "../../world/world.ts";
 
-/** Presents a phone in the sandbox's format. */
+/** Converts a phone to the sandbox API's format. */
 export function presentPhone(transaction: Transaction, person: Person) {
   const { phone, lid, name, auto_deliver, auto_read, online, hide_number } = person;
   const linked_devices = transaction.store.devices
@@ -29,7 +29,7 @@ export function presentPhone(transaction: Transaction, person: Person) {
   };
 }
 
-/** Presents a message as the phone's owner sees it. */
+/** Converts a message to the sandbox API's format, as the phone's owner sees it. */
 export function presentMessage(world: World, transaction: Transaction, owner: Person, message: InboxMessage) {
   const { media, poll, ...content } = readContent(message.content);
   return {
@@ -48,14 +48,17 @@ export function presentMessage(world: World, transaction: Transaction, owner: Pe
   };
 }
 
-/** A message's references. */
+/** Returns a message's context: the quoted message, mentions, forwarding, and when it disappears. */
 function presentContext(transaction: Transaction, content: Buffer) {
   const { quotedId, mentioned, forwarded, disappearsInSec } = readContext(content);
   const mentions = mentioned.map((address) => transaction.store.people.at(parseAddress(address))?.phone ?? address);
   return { reply_to: quotedId, mentions, forwarded, disappears_in: disappearsInSec };
 }
 
-/** The file as the phone decrypts it; `problem`: why it can't be opened, in which case size and hash are null. */
+/**
+ * Describes a file as the phone decrypts it. `problem` explains why the file can't be opened; its size and hash are
+ * then null.
+ */
 export function presentMedia(world: World, { reference, ...described }: MediaView) {
   try {
     return { ...described, ...world.media.describe(reference), problem: null };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Location, Media } from "./parts.ts";
 
-/** The header above a text: a title, a file or a location. */
+/** The fields of the header above a text: a title, a file or a location. */
 const Header = {
   title: z.string().min(1).optional(),
   media: Media.optional(),
@@ -14,7 +14,10 @@ const Reply = z.object({ type: z.literal("reply"), id: z.string().min(1), text: 
 const Link = z.object({ type: z.literal("url"), text: z.string().min(1), url: z.string().min(1) });
 const Call = z.object({ type: z.literal("call"), text: z.string().min(1), phone: z.string().min(1) });
 const Copy = z.object({ type: z.literal("copy"), text: z.string().min(1), code: z.string().min(1) });
-/** A button by the network's own name, for types without one here: `payment_info`, `review_and_pay`, `flow`, … */
+/**
+ * A button with the network's own name, for types that have no schema of their own here: `payment_info`,
+ * `review_and_pay`, `flow`, …
+ */
 const Named = z.object({
   type: z.literal("named"),
   name: z.string().min(1),
@@ -30,8 +33,8 @@ const Section = z.object({ title: z.string().optional(), rows: z.array(Row).min(
 const Interactive = z.object({ ...Header, ...Text, buttons: z.array(FlowButton).default([]) });
 
 /**
- * Messages that businesses send. `buttons`, `list` and `template` are the older forms; `interactive` (native flows) and
- * `carousel` the newer ones. Any of them can have a file, a place or a title above the text.
+ * The kinds of messages that businesses send. `buttons`, `list` and `template` are older forms; `interactive` (native
+ * flows) and `carousel` are newer ones. Any of them can have a file, a place or a title above the text.
  */
 export const BUSINESS_PARTS = {
   buttons: z.object({ ...Header, ...Text, buttons: z.array(Reply.omit({ type: true })).min(1) }).optional(),

@@ -7,14 +7,14 @@ import { personOf } from "./fields.ts";
 import { ok, type SandboxAnswer, type SandboxRequest } from "./route.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** A group, with the person who changes it. */
+/** A group to change, and the person who changes it. */
 export interface GroupChange {
   readonly transaction: Transaction;
   readonly group: Group;
   readonly actor: Person;
 }
 
-/** The group in a path. @throws SandboxError chat_not_found. */
+/** Returns the group in a path. @throws SandboxError chat_not_found. */
 export function groupOf(transaction: Transaction, id: string): Group {
   const group = transaction.store.groups.find(id);
   if (group) return group;
@@ -22,9 +22,10 @@ export function groupOf(transaction: Transaction, id: string): Group {
 }
 
 /**
- * Changes the group in the path, as its owner or the person in the body, and answers with it plus whatever `make` adds.
+ * Changes the group in the path on behalf of the person in the body, by default the group's creator. Answers with the
+ * changed group, and with anything that `make` returns.
  *
- * @throws SandboxError conflict if the network refuses.
+ * @throws SandboxError conflict if the network refuses the change.
  */
 export function changeGroupOf<Body extends { by?: string | undefined }>(
   { deps, param, body }: SandboxRequest<Body>,
@@ -40,7 +41,7 @@ export function changeGroupOf<Body extends { by?: string | undefined }>(
   });
 }
 
-/** @throws SandboxError conflict if the network refuses. */
+/** Converts a refusal by the network to an API error. @throws SandboxError conflict if the network refuses. */
 export function orConflict<T>(work: () => T): T {
   try {
     return work();

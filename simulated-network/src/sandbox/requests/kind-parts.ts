@@ -3,7 +3,7 @@ import { Location } from "./parts.ts";
 
 const Time = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 
-/** A choice from a business's offer; `as`: the offer's form. */
+/** A choice from the options that a business offered; `as` is the form of the offer. */
 const ButtonReply = z.object({
   id: z.string().min(1),
   text: z.string().optional(),
@@ -43,13 +43,13 @@ const Invite = z.object({
   expires_at: Time.optional(),
 });
 
-/** Further kinds, by name. */
+/** Further kinds of messages, by name. */
 export const KIND_PARTS = {
   button_reply: ButtonReply.optional(),
   list_reply: z
     .object({ id: z.string().min(1), title: z.string().optional(), description: z.string().optional() })
     .optional(),
-  /** `response`: the form's answers. */
+  /** A filled-in form; `response` contains its answers. */
   flow_reply: z
     .object({ name: z.string().default("flow"), text: z.string(), response: z.record(z.string(), z.unknown()) })
     .optional(),
@@ -76,11 +76,11 @@ export const KIND_PARTS = {
       votes: z.array(z.object({ option: z.string().min(1), votes: z.int().min(0) })).min(1),
     })
     .optional(),
-  /** A forwarded answer from the network's own assistant: its texts in order. */
+  /** A forwarded answer from the network's own AI assistant, as its texts in order. */
   ai_answer: z.object({ texts: z.array(z.string().min(1)).min(1) }).optional(),
 };
 
-/** Where a person came from before writing: an advertisement or a post. */
+/** The advertisement or post from which a person came to the chat before writing. */
 export const Referral = z.object({
   source_type: z.enum(["ad", "post"]).default("ad"),
   source_id: z.string().min(1),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A 100 MB file as base64. */
+/** Enough for a file of 100 MB as base64. */
 const MOST_BASE64_CHARACTERS = 140_000_000;
 
 const Data = z
@@ -9,7 +9,7 @@ const Data = z
   .refine((data) => /^[A-Za-z0-9+/_-]+={0,2}$/.test(data), "data is the file as base64.")
   .transform((data) => Buffer.from(data, "base64"));
 
-/** A file; `document`: sent as a document whatever its type. */
+/** A file; `document` sends it as a document regardless of its type. */
 export const Media = z.object({
   data: Data,
   mimetype: z.string().regex(/^[\w.+-]+\/[\w.+-]+/, "mimetype is written like image/jpeg."),
@@ -20,7 +20,7 @@ export const Media = z.object({
   view_once: z.union([z.boolean(), z.literal("withheld")]).optional(),
 });
 
-/** A sticker; `lottie`: a packed animation. */
+/** A sticker; `lottie` makes it a packed animation. */
 export const Sticker = z.object({
   data: Data,
   mimetype: z.string().default("image/webp"),
@@ -28,7 +28,7 @@ export const Sticker = z.object({
   lottie: z.boolean().optional(),
 });
 
-/** A place. */
+/** A geographic location. */
 export const Location = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),

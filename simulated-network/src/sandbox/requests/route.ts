@@ -6,41 +6,43 @@ import type { PairingDesk } from "../../world/linking/pairing-desk.ts";
 import type { World } from "../../world/world.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** The parts of the network that routes need. */
+/** The parts of the network that the routes need. */
 export interface SandboxDeps {
   readonly world: World;
   readonly pairing: PairingDesk;
   readonly dropAll: () => void;
-  /** Ends every linked device's connection with this stanza. */
+  /** Sends this stanza to every linked device and closes the connections. */
   readonly endAll: (reason: BinaryNode) => void;
   readonly owner: OwnersPaths;
   readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
 }
 
-/** A routed request: path parameters, the query, and the parsed body. */
+/** A request that was matched to a route: the path parameters, the query, and the parsed body. */
 export interface SandboxRequest<Body> {
   readonly deps: SandboxDeps;
-  /** The value of `{name}` in the route's path. */
+  /** Returns the value of `{name}` in the route's path. */
   readonly param: (name: string) => string;
   readonly query: URLSearchParams;
   readonly body: Body;
 }
 
-/** An answer: the status, and a body to be sent as JSON. */
+/** An answer: its status, and a body that is sent as JSON. */
 export interface SandboxAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** One method on one path. */
+/** A route of the sandbox API: one method on one path. */
 export interface SandboxRoute {
   readonly method: string;
-  /** Contains `{name}` for each parameter. */
+  /** The path, with `{name}` for each parameter. */
   readonly path: string;
   readonly run: (request: SandboxRequest<unknown>) => Promise<SandboxAnswer>;
 }
 
-/** Creates a route that validates the body before `handle` sees it. The line is "METHOD /path". */
+/**
+ * Creates a route that validates the body before `handle` receives it. The first argument has the form "METHOD /path".
+ */
 export function route<Schema extends z.ZodType>(
   line: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`,
   schema: Schema,
@@ -58,10 +60,10 @@ export function route<Schema extends z.ZodType>(
   };
 }
 
-/** For routes that take no body. */
+/** The schema for routes without a request body. */
 export const NoBody = z.unknown();
 
-/** Creates a success answer. */
+/** Creates the answer for a success. */
 export function ok(body: unknown, status = 200): SandboxAnswer {
   return { status, body };
 }

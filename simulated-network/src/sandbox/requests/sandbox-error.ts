@@ -1,4 +1,4 @@
-/** The sandbox's error codes, with their HTTP status. */
+/** The sandbox API's error codes, each with its HTTP status. */
 export const SANDBOX_ERRORS = {
   bad_request: 422,
   forbidden: 403,
@@ -21,10 +21,10 @@ export const SANDBOX_ERRORS = {
   server_error: 500,
 } as const;
 
-/** One of the sandbox's error codes. */
+/** An error code of the sandbox API. */
 export type SandboxErrorCode = keyof typeof SANDBOX_ERRORS;
 
-/** A refused request; the message explains what to do. */
+/** A request that is refused. The message explains what to do instead. */
 export class SandboxError extends Error {
   readonly code: SandboxErrorCode;
 

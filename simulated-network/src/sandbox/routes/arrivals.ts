@@ -5,11 +5,11 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 
 const Asked = z.object({
   text: z.string().min(1),
-  /** The longest wait in seconds. */
+  /** The maximum time to wait, in seconds. */
   wait_seconds: z.coerce.number().min(0).max(60).default(0),
 });
 
-/** The time at which a phone got a text, for measurements; the answer comes as soon as the text arrives. */
+/** Tells when a phone received a text, for measuring delays. The answer is sent as soon as the text arrives. */
 export const arrivalRoutes = [
   route("GET /phones/{phone}/arrival", NoBody, async ({ deps, param, query }) => {
     const asked = Asked.safeParse(Object.fromEntries(query));

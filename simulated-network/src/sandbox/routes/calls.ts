@@ -8,10 +8,13 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 
 const NewCall = z.object({ to: PhoneNumber, video: z.boolean().default(false) });
 
-/** `timeout`: nobody answered in time. Only the caller can end a call, and only the other side can reject it. */
+/**
+ * `timeout`: the call ends because nobody answered in time. Only the caller can end a call, and only the other side can
+ * reject it.
+ */
 const EndCall = z.object({ timeout: z.boolean().default(false) });
 
-/** Calls, which ring until the caller ends them or the other side rejects them. */
+/** Routes for calls, which ring until the caller ends them or the other side rejects them. */
 export const callRoutes = [
   route("POST /phones/{phone}/calls", NewCall, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {
@@ -46,7 +49,7 @@ export const callRoutes = [
   ),
 ];
 
-/** @throws SandboxError call_not_found, conflict. */
+/** Returns the call in the path. @throws SandboxError call_not_found, conflict. */
 function callOf(transaction: Transaction, { param }: SandboxRequest<unknown>, side: "caller" | "callee") {
   const { phone } = personOf(transaction, param("phone"));
   const call = transaction.store.calls.find(param("id"));

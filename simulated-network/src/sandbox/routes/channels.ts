@@ -17,7 +17,10 @@ const NewChannel = z.object({
   followers: z.array(PhoneNumber).default([]),
 });
 
-/** `picture`: base64, null removes it. `state`: SUSPENDED and GEOSUSPENDED (not in this country) can't be used. */
+/**
+ * `picture`: base64; null removes the picture. `state`: a channel that is SUSPENDED or GEOSUSPENDED (blocked in this
+ * country) can't be used.
+ */
 const ChannelChanges = z.object({
   name: z.string().min(1).max(100).optional(),
   description: z.string().optional(),
@@ -38,10 +41,12 @@ const Views = z.object({ count: z.int().min(1).max(1_000_000).default(1) });
 /** An empty emoji removes the reaction. */
 const Reaction = z.object({ phone: PhoneNumber, emoji: z.string().max(20) });
 
-/** `accepted` false: the account must accept the channel terms before it creates one. */
+/** `accepted`: if false, the account must accept the channel terms before it can create a channel. */
 const Terms = z.object({ accepted: z.boolean() });
 
-/** Channels. Their owner and admins write with POST /phones/{phone}/messages and the channel's chat_id. */
+/**
+ * Routes for channels. A channel's owner and admins post with POST /phones/{phone}/messages and the channel's chat_id.
+ */
 export const channelRoutes = [
   route("POST /channels", NewChannel, ({ deps, body }) =>
     deps.world.transactions.run((transaction) => {
@@ -60,7 +65,10 @@ export const channelRoutes = [
     }),
   ),
 
-  /** Deletes a channel for its owner. Followers learn it from the list of channels; everyone else finds nothing. */
+  /**
+   * Deletes a channel as its owner. Followers see in their list of channels that it was deleted; for everyone else it
+   * no longer exists.
+   */
   route("DELETE /channels/{chat_id}", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const channel = channelOf(transaction, param("chat_id"));
@@ -76,7 +84,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** New admins also follow the channel. */
+  /** Makes people admins of the channel, which they then also follow. */
   route("POST /channels/{chat_id}/admins", Admins, (request) =>
     withChannel(request, (transaction, { id }) => {
       const { action, phones } = request.body;
@@ -94,7 +102,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** All posts, newest first, including those that nobody sees. */
+  /** Lists all posts, newest first, including those that are shown to nobody. */
   route("GET /channels/{chat_id}/posts", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const channel = channelOf(transaction, param("chat_id"));
@@ -103,7 +111,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** Adds this many views to the post. */
+  /** Adds the given number of views to the post. */
   route("POST /channels/{chat_id}/posts/{id}/views", Views, (request) =>
     withPost(request, (transaction, channel, { serverId }) => {
       transaction.store.posts.addViews(channel.id, serverId, request.body.count);
@@ -118,7 +126,7 @@ export const channelRoutes = [
   ),
 ];
 
-/** Runs an action on the channel in the path and answers with the channel. */
+/** Runs an action on the channel in the path. Answers with the channel. */
 function withChannel<Body>(
   { deps, param }: SandboxRequest<Body>,
   act: (transaction: Transaction, channel: Channel) => void,
@@ -129,7 +137,10 @@ function withChannel<Body>(
   });
 }
 
-/** Runs an action on the post in the path (by its id, or its number in the channel) and answers with the post. */
+/**
+ * Runs an action on the post in the path, which is given by its id or by its number in the channel. Answers with the
+ * post.
+ */
 function withPost<Body>(
   { deps, param }: SandboxRequest<Body>,
   act: (transaction: Transaction, channel: Channel, post: ChannelPost) => void,
@@ -142,14 +153,14 @@ function withPost<Body>(
   });
 }
 
-/** @throws SandboxError chat_not_found. */
+/** Returns the channel with this id. @throws SandboxError chat_not_found. */
 function channelOf(transaction: Transaction, id: string): Channel {
   const channel = transaction.store.channels.find(id);
   if (channel && channel.state !== "DELETED") return channel;
   throw new SandboxError("chat_not_found", `No channel ${id} exists here; make one with POST /channels.`);
 }
 
-/** @throws SandboxError message_not_found. */
+/** Returns the post with this id or number. @throws SandboxError message_not_found. */
 function postOf(transaction: Transaction, channel: Channel, id: string): ChannelPost {
   const { posts } = transaction.store;
   const post = posts.find(channel.id, id) ?? (/^\d+$/.test(id) ? posts.byServerId(channel.id, Number(id)) : null);

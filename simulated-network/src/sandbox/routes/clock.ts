@@ -11,7 +11,7 @@ const MoveClock = z
     message: "Give either advance_seconds or now.",
   });
 
-/** The gateway's clock, which only moves forward. */
+/** Routes for the gateway's clock, which can only be moved forward. */
 export const clockRoutes = [
   route("GET /clock", NoBody, ({ deps }) => ok({ now: deps.world.clock.now().toISOString() })),
 

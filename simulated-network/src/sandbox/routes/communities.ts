@@ -13,12 +13,15 @@ const NewCommunity = z.object({
   description: z.string().max(2048).optional(),
 });
 
-/** `group`: the group's id. */
+/** `group`: the id of the group to link. */
 const NewLink = z.object({ group: z.string(), by: PhoneNumber.optional() });
 
 const Unlinking = z.object({ by: PhoneNumber.optional() });
 
-/** Communities: each has an announcement group and can have further groups. DELETE /groups/{chat_id} ends one. */
+/**
+ * Routes for communities. Each community has an announcement group and can have further groups. DELETE
+ * /groups/{chat_id} deletes a community.
+ */
 export const communityRoutes = [
   route("POST /communities", NewCommunity, ({ deps, body }) =>
     deps.world.transactions.run((transaction) => {

@@ -5,9 +5,9 @@ import { NoBody, ok, route } from "../requests/route.ts";
 
 const Dirt = z.object({ type: z.enum(["groups", "account_sync", "communities"]).default("groups") });
 
-/** Tells linked devices that they may have missed changes. */
+/** Routes that tell linked devices that they may have missed changes. */
 export const dirtyRoutes = [
-  /** Lists what linked devices have not requested again yet. */
+  /** Lists the kinds of data that linked devices still have to request again. */
   route("GET /phones/{phone}/dirty", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const { devices, dirtyMarks } = transaction.store;
@@ -18,7 +18,7 @@ export const dirtyRoutes = [
     }),
   ),
 
-  /** Notifies them now or when they reconnect, until they have requested it again. */
+  /** Notifies the linked devices, now and whenever they reconnect, until they have requested the data again. */
   route("POST /phones/{phone}/dirty", Dirt, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, param("phone"));

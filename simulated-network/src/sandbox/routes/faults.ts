@@ -5,76 +5,93 @@ import { NoBody, ok, route } from "../requests/route.ts";
 
 const ForSeconds = z.number().min(0).max(86_400).default(30);
 
-/** Selects queries by `namespace` (also called `xmlns`), `request` and `phone` as in refusals.ts; null means all. */
+/**
+ * Selects queries by `namespace` (also accepted as `xmlns`), `request` and `phone`, which are explained in refusals.ts;
+ * null means all.
+ */
 const QUERY_CHOICE = {
   namespace: z.string().nullable().default(null),
   xmlns: z.string().nullable().optional(),
   request: z.string().nullable().default(null),
-  /** Only from this linked number; null means from all. */
+  /** The linked number whose queries are selected; null means all numbers. */
   phone: z.string().nullable().default(null),
 };
 
-/** The delay of late answers. The session itself waits at most 20 s. */
+/** The delay of late answers, in ms. The session itself waits at most 20 s. */
 const Late = z.number().min(0).max(600_000).default(5_000);
 
-/** Query numbers as sent by clients. */
+/** The numbers of queries, as sent by clients. */
 const QueryIds = z.array(z.string().regex(/^\d+$/)).min(1);
 
-/** Lasting faults that need only a duration. */
+/** Faults that last for a while and need no settings except their duration. */
 const SIMPLE_FAULTS = [
   "refuse_connections",
   "lose_acks",
   /** Messages from linked devices are lost without an acknowledgement. */
   "swallow_messages",
-  /** Requests for codes to type are refused with 429. */
+  /** Requests for a pairing code (a code typed on the phone) are refused with 429. */
   "refuse_pairing_codes",
-  /** After a scan, linking requires a signature of the owner's passkey. */
+  /** After the scan, linking also requires a signature of the owner's passkey. */
   "require_passkey",
-  /** The first scan of a device's code only makes the device show another code, which then works. */
+  /** The first scan of a device's code doesn't link the device. Instead it shows another code, which then works. */
   "refresh_link_secret",
-  /** The media store accepts no files. */
+  /** The media store refuses all uploads. */
   "refuse_uploads",
-  /** Files answer 410 until a phone uploads them again. */
+  /** Downloads of files are answered with 410 until a phone uploads the files again. */
   "expire_media",
-  /** Files are damaged, so their hash is wrong. */
+  /** Downloaded files are damaged, so that their hash is wrong. */
   "corrupt_media",
-  /** No linked device can read messages for it, however often it requests another copy. */
+  /** Linked devices can't decrypt the messages sent to them, no matter how often they request another copy. */
   "garble_messages",
-  /** People no longer in a group still get what linked devices write in it, and can read it if they have the keys. */
+  /**
+   * People who have left a group still receive what linked devices send to it, and can decrypt it if they have the
+   * keys.
+   */
   "leak_group_messages",
-  /** The answer on whether a number is on the network omits the person's address. */
+  /** The answer to the query whether a number is on the network omits the person's address. */
   "nameless_contacts",
-  /** Phones link devices without giving them the keys for shared settings, until POST /phones/{phone}/settings-key. */
+  /**
+   * Phones link devices without giving them the keys for shared settings, until POST /phones/{phone}/settings-key does.
+   */
   "withhold_settings_keys",
 ] as const;
 
 const Fault = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("drop_connections") }),
   z.object({ kind: z.literal("lose_media") }),
-  /** Ends every connection once with this code: 440 replaced, 405 version, 429 too often, 500, 503, 515… */
+  /** Closes every connection once, with this code: 440 replaced, 405 version, 429 too often, 500, 503, 515… */
   z.object({ kind: z.literal("close_connections"), code: z.int().min(400).max(599) }),
-  /** Queries are not carried out, and are answered with an error or never (`code` null). */
+  /** Queries are not carried out. They are answered with an error, or never if `code` is null. */
   z.object({
     kind: z.literal("refuse_queries"),
     code: z.int().min(400).max(599).nullable().default(429),
     ...QUERY_CHOICE,
     for_seconds: ForSeconds,
   }),
-  /** Queries are carried out but never answered. */
+  /** Queries are carried out, but never answered. */
   z.object({ kind: z.literal("silent_queries"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
   /** Queries are not carried out, and their answers are empty. */
   z.object({ kind: z.literal("empty_answers"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
-  /** Queries are carried out but answered late. */
+  /** Queries are carried out, but their answers arrive late. */
   z.object({ kind: z.literal("late_answers"), ...QUERY_CHOICE, milliseconds: Late, for_seconds: ForSeconds }),
   /** Queries are carried out, but their answers are about someone else. */
   z.object({ kind: z.literal("wrong_answers"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
-  /** This many next queries are refused with 429, as if they came too soon. */
+  /** The given number of next queries are refused with 429, as if they were sent too soon after others. */
   z.object({ kind: z.literal("rate_limit_queries"), ...QUERY_CHOICE, times: z.int().min(0).default(1) }),
-  /** This many next group descriptions from linked devices are refused with 409, as if another one came first. */
+  /**
+   * The given number of next group descriptions from linked devices are refused with 409, as if someone else's
+   * description had been set first.
+   */
   z.object({ kind: z.literal("stale_descriptions"), times: z.int().min(0).max(100).default(1) }),
-  /** This many next settings changes from linked devices are refused with 409, as if another device was faster. */
+  /**
+   * The given number of next settings changes from linked devices are refused with 409, as if another device had been
+   * faster.
+   */
   z.object({ kind: z.literal("conflict_settings"), times: z.int().min(0).max(100).default(1) }),
-  /** Linked devices' messages are acknowledged with an error: 463, 479, 429…; `types`, `times` as in refusals.ts. */
+  /**
+   * Messages from linked devices are acknowledged with an error: 463, 479, 429…; `types` and `times` are explained in
+   * refusals.ts.
+   */
   z.object({
     kind: z.literal("refuse_messages"),
     code: z.int().min(400).max(599).default(479),
@@ -82,15 +99,21 @@ const Fault = z.discriminatedUnion("kind", [
     times: z.int().min(1).nullable().default(null),
     for_seconds: ForSeconds,
   }),
-  /** Clients with this version, `2.3000.1043857760`, are refused with 405. */
+  /** Clients with this version, such as `2.3000.1043857760`, are refused with 405. */
   z.object({ kind: z.literal("refuse_version"), version: z.string().default(""), for_seconds: ForSeconds }),
-  /** Linked devices are refused with this code when they reconnect: 411 linked devices not allowed, 409, 414… */
+  /**
+   * Logins from linked devices are refused with this code when they reconnect: 411 linked devices not allowed, 409,
+   * 414…
+   */
   z.object({
     kind: z.literal("refuse_logins"),
     code: z.int().min(400).max(599).default(411),
     for_seconds: ForSeconds,
   }),
-  /** Queries in the newer format, by number, that are unknown, or carried out but answered in another form. */
+  /**
+   * Queries in the newer (MEX) format, chosen by number, which are either unknown (`retire_queries`), or carried out
+   * but answered in another form (`reshape_queries`).
+   */
   z.object({ kind: z.literal("retire_queries"), ids: QueryIds, for_seconds: ForSeconds }),
   z.object({
     kind: z.literal("reshape_queries"),
@@ -106,9 +129,9 @@ const Fault = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Turns faults on for a while; 0 seconds turns one off. Files lost to `lose_media` stay lost. */
+/** Routes that turn faults on for a while; 0 seconds turns a fault off. Files removed by `lose_media` remain lost. */
 export const faultRoutes = [
-  /** Each linked device's logins since the start. */
+  /** Lists the logins of each linked device since the network was started. */
   route("GET /connections", NoBody, ({ deps }) => ok({ data: deps.world.logins.list() })),
 
   route("POST /faults", Fault, ({ deps, body }) => {
@@ -183,7 +206,7 @@ function chosenBy({ namespace, xmlns, request, phone }: AskedChoice) {
   return { namespace: namespace ?? xmlns ?? null, request, phone };
 }
 
-/** The network's stanza for each error code. */
+/** Returns the stanza with which the network closes a connection, for each error code. */
 function ending(code: number): BinaryNode {
   if (code === 440) return node("stream:error", {}, [node("conflict", { type: "replaced" })]);
   return code >= 500 ? node("stream:error", { code }) : node("failure", { reason: code, location: "simulated" });

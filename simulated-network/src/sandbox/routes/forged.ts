@@ -17,7 +17,7 @@ interface ForgedNode {
   bytes?: string | undefined;
 }
 
-/** `bytes`: base64, instead of child nodes. */
+/** `bytes`: the content as base64, in place of child nodes. */
 const Node: z.ZodType<ForgedNode> = z.lazy(() =>
   z.object({
     tag: z.string().min(1),
@@ -27,7 +27,7 @@ const Node: z.ZodType<ForgedNode> = z.lazy(() =>
   }),
 );
 
-/** `clear`: base64 content to be encrypted for each device, including padding; absent if none. */
+/** `clear`: content as base64, including its padding, that is encrypted for each device; omitted if there is none. */
 const Forged = z.object({
   to: PhoneNumber,
   tag: z.enum(["message", "receipt", "notification", "call"]).default("message"),
@@ -36,7 +36,10 @@ const Forged = z.object({
   clear: z.base64().optional(),
 });
 
-/** `to`: the author of the message it is about. `chat_id`: the group or the statuses it pretends to come from. */
+/**
+ * `to`: the author of the message that the receipt is about. `chat_id`: the group or the statuses from which the
+ * receipt pretends to come.
+ */
 const Receipt = z.object({
   to: PhoneNumber,
   id: z.string().min(1),
@@ -45,7 +48,7 @@ const Receipt = z.object({
   chat_id: z.string().optional(),
 });
 
-/** Stanzas that no phone would send, for testing the gateway. */
+/** Routes that send stanzas no phone would send, for testing the gateway. */
 export const forgedRoutes = [
   route("POST /phones/{phone}/forged", Forged, ({ deps, param, body }) =>
     deps.world.transactions.run(async (transaction) => {

@@ -8,12 +8,15 @@ import { PhoneNumber, personOf } from "../requests/fields.ts";
 import { changeGroupOf, type GroupChange } from "../requests/group-change.ts";
 import { route } from "../requests/route.ts";
 
-/** Actions that people do for themselves. `accept`: takes the invitation they got instead of being added. */
+/**
+ * Actions that people perform for themselves. `accept` accepts the invitation that a person received instead of being
+ * added.
+ */
 const OWN_ACTIONS = ["join", "leave", "withdraw", "accept"] as const;
 
 /**
- * `code`: the code in the invitation to `accept`; the person's own if omitted. Other actions are done by `by`, or by
- * the group's owner, and the answer has an outcome for each person.
+ * `code`: the code of the invitation for `accept`, by default the one that the person received. All other actions are
+ * performed by `by`, or by the group's owner if omitted, and the answer has an outcome for each person.
  */
 const MemberChange = z.object({
   action: z.enum(["add", "remove", "promote", "demote", "approve", "reject", ...OWN_ACTIONS]),
@@ -24,7 +27,7 @@ const MemberChange = z.object({
 
 type Change = (world: World, change: GroupChange, people: readonly Person[], code?: string) => unknown;
 
-/** Joining, leaving, and changes of membership or role. */
+/** Routes for joining and leaving a group, and for changing members and their roles. */
 export const groupMemberRoutes = [
   route("POST /groups/{chat_id}/participants", MemberChange, (request) =>
     changeGroupOf(request, (change) => {

@@ -25,7 +25,7 @@ const Settings = {
   disappearing_seconds: z.int().min(0).optional(),
 };
 
-/** The sandbox's names for a group's settings. */
+/** The names of a group's settings in the sandbox API, paired with the network's names. */
 const SETTINGS = [
   ["messages_admins_only", "announcement"],
   ["info_admins_only", "locked"],
@@ -35,8 +35,9 @@ const SETTINGS = [
 ] as const;
 
 /**
- * `addressing`: how members refer to each other; new groups on the real network use private ids. `crowd`: this many
- * extra members without creating phones for them first; always the same people, with their phones switched off.
+ * `addressing`: the kind of ids by which members refer to each other; new groups on the real network use private ids.
+ * `crowd`: the number of additional members for whom no phones need to be created first. They are always the same
+ * people, with their phones switched off.
  */
 const NewGroup = z.object({
   subject: z.string().min(1).max(100),
@@ -48,13 +49,13 @@ const NewGroup = z.object({
   ...Settings,
 });
 
-/** `groups`: how many; the nth is called `<subject> <n>`. */
+/** `groups`: the number of groups; the nth is called `<subject> <n>`. */
 const ManyGroups = NewGroup.extend({ groups: z.int().min(1).max(1000) });
 
 /**
- * `by`: the person who makes the change; the group's owner if omitted. `renew_invite`: earlier links become invalid.
- * `size_limit`: the most members, 1024 by default. `growth_locked_seconds`: nobody can join by link, by the gateway's
- * clock.
+ * `by`: the person who makes the change, by default the group's owner. `renew_invite`: makes earlier links invalid.
+ * `size_limit`: the maximum number of members, 1024 by default. `growth_locked_seconds`: the time during which nobody
+ * can join by link, on the gateway's clock.
  */
 const GroupChanges = z.object({
   by: PhoneNumber.optional(),
@@ -70,7 +71,7 @@ const Renumbering = z.object({ old: PhoneNumber, new: PhoneNumber, by: z.undefin
 
 const Ending = z.object({ by: PhoneNumber.optional() });
 
-/** Groups, as the people in them manage them. */
+/** Routes for managing groups on behalf of their members. */
 export const groupRoutes = [
   route("POST /groups", NewGroup, ({ deps, body }) =>
     deps.world.transactions.run((transaction) => {
@@ -83,7 +84,7 @@ export const groupRoutes = [
     }),
   ),
 
-  /** Many groups with the same people at once, like those of a long-used number. */
+  /** Creates many groups with the same people at once, like those of a number that has been in use for a long time. */
   route("POST /groups/many", ManyGroups, ({ deps, body }) =>
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, body.owner);
@@ -122,12 +123,12 @@ export const groupRoutes = [
     }),
   ),
 
-  /** Ends the group for everyone. */
+  /** Deletes the group for everyone. */
   route("DELETE /groups/{chat_id}", Ending, (request) =>
     changeGroupOf(request, ({ transaction, group, actor }) => endGroup(request.deps.world, transaction, group, actor)),
   ),
 
-  /** A member changes to another number, which belongs to a person with a phone here. */
+  /** Changes a member's phone number. The new number must belong to a person with a phone in this network. */
   route("POST /groups/{chat_id}/renumber", Renumbering, (request) =>
     changeGroupOf(request, ({ transaction, group }) => {
       const before = personOf(transaction, request.body.old);
@@ -145,7 +146,7 @@ function planOf(transaction: Transaction, body: z.infer<typeof NewGroup>, subjec
     crowd: body.crowd,
     form: body.addressing === "number" ? ("pn" as const) : ("lid" as const),
     description: body.description ? { text: body.description, id: newDescriptionId() } : undefined,
-    // Built from the table above, whose names are those of the settings.
+    // The names come from the table above, so they are exactly those of the settings.
     settings: Object.fromEntries(given) as Partial<GroupSettings>,
   };
 }

@@ -11,7 +11,7 @@ import { personOf } from "../requests/fields.ts";
 import { ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** The code as the device shows it, with or without the dash in the middle. */
+/** The code that the device shows, with or without the dash in the middle. */
 const EnterCode = z.object({
   code: z
     .string()
@@ -19,15 +19,15 @@ const EnterCode = z.object({
     .pipe(z.string().length(8, "A code has 8 characters.")),
 });
 
-/** `announced` false: others are not notified and keep writing to the unlinked devices. */
+/** `announced`: if false, other people are not notified, and continue to send to the unlinked devices. */
 const Unlink = z.object({ announced: z.boolean().default(true) });
 
-/** `options` as the network sent them to the device. */
+/** `options`: the options that the network sent to the device. */
 const SignByPasskey = z.object({ options: z.looseObject({ challenge: z.string().min(1) }) });
 
 const Scan = z.object({ value: z.string().min(1) });
 
-/** Linking and unlinking a phone's other devices. */
+/** Routes for linking devices to a phone and unlinking them. */
 export const linkRoutes = [
   route("POST /phones/{phone}/scan", Scan, async ({ deps, param, body }) => {
     const { world, pairing } = deps;
@@ -64,7 +64,7 @@ export const linkRoutes = [
   ),
 ];
 
-/** @throws SandboxError if the code can't be used or the device does not take part. */
+/** Scans a QR code with a phone. @throws SandboxError if the code can't be used or the device doesn't cooperate. */
 async function scan(world: World, pairing: PairingDesk, phone: string, value: string): Promise<void> {
   const code = readQrCode(value);
   if (!code) throw new SandboxError("unknown_code", "This is not a linking code; scan the raw text of the QR code.");
@@ -84,7 +84,7 @@ async function scan(world: World, pairing: PairingDesk, phone: string, value: st
   conclude(await linkDevice(world, phone, client, code.advSecret));
 }
 
-/** @throws SandboxError if no link resulted. */
+/** Checks the outcome of an attempt to link. @throws SandboxError if no device was linked. */
 function conclude(outcome: LinkOutcome | { readonly kind: "wrong_code" }): void {
   switch (outcome.kind) {
     case "linked":

@@ -20,15 +20,18 @@ import { chatOf, messageOf, personOf } from "../requests/fields.ts";
 import { NoBody, ok, route, type SandboxRequest } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** Whether an act on its writer's own message marks the message as theirs; some phones don't. */
+/** Whether an act on a message refers to that message as the author's own, if it is. Some phones don't do that. */
 const says_own = z.boolean().default(true);
 
 const React = z.object({ emoji: z.string().max(20), says_own });
 
-/** `encrypted`: with the message's secret, as on newer phones; otherwise unencrypted. */
+/** `encrypted`: whether the edit is encrypted with the message's secret, as on newer phones. */
 const Edit = z.object({ text: z.string().min(1), encrypted: z.boolean().default(true) });
 
-/** `as`: how the vote refers to people; by default, as the chat does. Without options, the vote is withdrawn. */
+/**
+ * `as`: the form of id by which the vote refers to people, by default the chat's. Without options, the vote is
+ * withdrawn.
+ */
 const Vote = z.object({
   options: z.array(z.string()),
   as: z.enum(["number", "private_id"]).optional(),
@@ -37,7 +40,7 @@ const Vote = z.object({
 
 const AnswerEvent = z.object({ answer: z.enum(EVENT_ANSWERS), guests: z.int().min(0).max(20).default(0), says_own });
 
-/** Acts on messages, from reactions to reads. Each answers with the message as this person now sees it. */
+/** Routes for acts on messages, from reacting to reading. Each answers with the message as this person then sees it. */
 export const messageActRoutes = [
   route("POST /phones/{phone}/messages/{id}/react", React, (request) =>
     act(request, ({ target, transaction, body }) =>
@@ -109,7 +112,7 @@ export const messageActRoutes = [
 
 const namedBy = (target: Target, saysOwn: boolean): Target => (saysOwn ? target : { ...target, key: disowned(target) });
 
-/** A person's act on a message. */
+/** An act of a person on a message. */
 interface Act<Body> {
   readonly transaction: Transaction;
   readonly person: Person;
@@ -117,7 +120,7 @@ interface Act<Body> {
   readonly body: Body;
 }
 
-/** Finds the message, sends the act and answers with the message. */
+/** Finds the message, sends the act, and answers with the message. */
 function act<Body>({ deps, param, body }: SandboxRequest<Body>, write: (act: Act<Body>) => proto.IMessage) {
   return deps.world.transactions.run(async (transaction) => {
     const person = personOf(transaction, param("phone"));
@@ -131,7 +134,7 @@ function act<Body>({ deps, param, body }: SandboxRequest<Body>, write: (act: Act
   });
 }
 
-/** @throws SandboxError conflict. */
+/** Refuses channels, in which this act isn't possible. @throws SandboxError conflict. */
 function requireNoChannel(chat: Chat): void {
   if (chat.kind === "channel") throw new SandboxError("conflict", "Posts in channels can only be read here.");
 }

@@ -18,10 +18,10 @@ import { NewMessage, NewMessages } from "../requests/new-message.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** The score from which phones mark a message as frequently forwarded. */
+/** The forwarding score from which phones mark a message as frequently forwarded. */
 const FREQUENTLY_FORWARDED = 5;
 
-/** Messages that people send and see. */
+/** Routes for sending messages and for listing those that a phone shows. */
 export const messageRoutes = [
   route("POST /phones/{phone}/messages", NewMessage, ({ deps, param, body }) =>
     deps.world.transactions.run(async (transaction) =>
@@ -43,7 +43,7 @@ export const messageRoutes = [
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, param("phone"));
       const asked = query.get("chat_id");
-      // A person's chat is listed by number, whichever form was requested.
+      // The chat with a person is stored under the person's number, so an id in another form is converted first.
       const messages = transaction.store.messages.list(owner.phone, asked && (chatAt(transaction, asked)?.id ?? asked));
       return ok({ data: messages.map((message) => presentMessage(deps.world, transaction, owner, message)) });
     }),
@@ -69,7 +69,10 @@ export const messageRoutes = [
   ),
 ];
 
-/** @throws SandboxError chat_not_found, phone_not_found, message_not_found, bad_request, conflict. */
+/**
+ * Sends a message on behalf of a person. @throws SandboxError chat_not_found, phone_not_found, message_not_found,
+ * bad_request, conflict.
+ */
 async function writeMessage(
   world: World,
   transaction: Transaction,
@@ -95,7 +98,7 @@ async function writeMessage(
   return { id };
 }
 
-/** @throws SandboxError message_not_found, phone_not_found, bad_request. */
+/** Builds the content of a message. @throws SandboxError message_not_found, phone_not_found, bad_request. */
 function contentOf(
   world: World,
   transaction: Transaction,
@@ -116,7 +119,10 @@ function contentOf(
   }
 }
 
-/** @throws SandboxError message_not_found, phone_not_found. */
+/**
+ * Builds the context of a message, such as its quote and mentions. @throws SandboxError message_not_found,
+ * phone_not_found.
+ */
 function contextOf(transaction: Transaction, writer: Person, chat: Chat, body: z.infer<typeof NewMessage>): Context {
   const form = formIn(chat, writer);
   const message = body.reply_to === undefined ? null : messageOf(transaction, writer, body.reply_to);
@@ -132,7 +138,7 @@ function contextOf(transaction: Transaction, writer: Person, chat: Chat, body: z
   };
 }
 
-/** @throws SandboxError conflict. */
+/** Checks that the author is allowed to write in the group. @throws SandboxError conflict. */
 function requireMayWrite(transaction: Transaction, group: Group, author: Person): void {
   const isMember = transaction.store.members.find(group.id, author.phone) !== null;
   if (!isMember) throw new SandboxError("conflict", `Phone ${author.phone} is not in this group.`);

@@ -7,8 +7,9 @@ import { ok, route } from "../requests/route.ts";
 const MOST_MESSAGES = 200_000;
 
 /**
- * The messages are from the last `days`; `chunk_messages`: the most per chunk. `by_reference`: chunks are stored
- * encrypted on the media host, as on the real network. A client that does not know that host would try WhatsApp's own.
+ * `days`: the messages are from the last `days` days. `chunk_messages`: the maximum number of messages per chunk.
+ * `by_reference`: chunks are stored encrypted on the media host, as on the real network. A client that isn't configured
+ * for that host would try WhatsApp's own.
  */
 const NewPast = z
   .object({
@@ -23,9 +24,12 @@ const NewPast = z
     `A past has ${MOST_MESSAGES} messages at most.`,
   );
 
-/** A phone's past, generated on request, always the same for a phone, and not stored. */
+/** Routes for a phone's history. It is not stored but generated when needed, and is always the same for a phone. */
 export const pastRoutes = [
-  /** Devices linked later get the past; those already linked get its chunks immediately, as after a long absence. */
+  /**
+   * Devices that are linked later receive the history. Devices that are already linked receive its chunks immediately,
+   * as after a long absence.
+   */
   route("POST /phones/{phone}/history", NewPast, ({ deps, param, body }) =>
     deps.world.transactions.run(async (transaction) => {
       const owner = personOf(transaction, param("phone"));

@@ -10,10 +10,10 @@ import { chatInPath, personOf } from "../requests/fields.ts";
 import { NoBody, ok, route, type SandboxAnswer, type SandboxRequest } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** The most chats that phones can pin. */
+/** The maximum number of chats that a phone can pin. */
 const MOST_PINNED = 3;
 
-/** `muted_until`: null, "forever" or a time. `read` false marks the chat as unread; no receipt is sent. */
+/** `muted_until`: null, "forever" or a time. `read`: false marks the chat as unread, which sends no receipt. */
 const ChatChanges = z
   .object({
     archived: z.boolean().optional(),
@@ -24,7 +24,10 @@ const ChatChanges = z
   })
   .refine(({ archived, pinned }) => !(archived && pinned), "An archived chat can't be pinned.");
 
-/** Chats as a phone shows them, and what its owner can do with them; `{chat}` is a chat id or a person's number. */
+/**
+ * Routes for the chats that a phone shows, and for what its owner can do with them. `{chat}` is a chat id or a person's
+ * number.
+ */
 export const phoneChatRoutes = [
   route("GET /phones/{phone}/chats", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
@@ -46,13 +49,13 @@ export const phoneChatRoutes = [
   ),
 ];
 
-/** The end of a mute in epoch ms; -1: never. */
+/** Returns the end of a mute in epoch ms; -1 for a mute without end. */
 function endOf(mutedUntil: string | null | undefined): number | null | undefined {
   if (mutedUntil === "forever") return -1;
   return typeof mutedUntil === "string" ? new Date(mutedUntil).getTime() : mutedUntil;
 }
 
-/** Runs an action on a chat, then answers with it. */
+/** Runs an action on a chat, then answers with the chat. */
 function withChat<Body>(
   { deps, param }: SandboxRequest<Body>,
   act: (transaction: Transaction, owner: Person, chat: Chat) => void,
@@ -65,7 +68,7 @@ function withChat<Body>(
   });
 }
 
-/** @throws SandboxError conflict. */
+/** Checks that one more chat can be pinned. @throws SandboxError conflict. */
 function requireRoomToPin(transaction: Transaction, owner: Person, chat: Chat): void {
   const pinned = transaction.store.phoneChats.of(owner.phone).filter(({ pinnedAt }) => pinnedAt !== null);
   if (pinned.length < MOST_PINNED || pinned.some(({ chatId }) => chatId === chat.id)) return;

@@ -11,10 +11,10 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 
 const SavedName = z.object({ name: z.string().trim().min(1).max(100) });
 
-/** `with_old_value`: the removal contains the old name, as on some phones. */
+/** `with_old_value`: whether the removal contains the old name, as it does on some phones. */
 const Removal = z.object({ with_old_value: z.boolean().default(false) });
 
-/** A phone's address book. It can contain numbers that nobody here has. */
+/** Routes for a phone's address book, which can also contain numbers that don't exist on this network. */
 export const phoneContactRoutes = [
   route("GET /phones/{phone}/contacts", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
@@ -44,14 +44,14 @@ export const phoneContactRoutes = [
   ),
 ];
 
-/** @throws SandboxError bad_request. */
+/** Parses a phone number. @throws SandboxError bad_request. */
 function numberOf(value: string): string {
   const parsed = PhoneNumber.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new SandboxError("bad_request", `${value} is not a phone number.`);
 }
 
-/** @throws SandboxError contact_not_found. */
+/** Returns the name under which a number is saved. @throws SandboxError contact_not_found. */
 function savedName(transaction: Transaction, owner: Person, phone: string): string {
   const person = transaction.store.people.byPhone(phone);
   const address = person?.hide_number ? personAddress(person, "lid") : chatIdOf(phone);

@@ -16,10 +16,10 @@ const Color = z.int().min(0).max(19);
 const NewLabel = z.object({ name: Name, color: Color.default(0) });
 const LabelChanges = z.object({ name: Name.optional(), color: Color.optional() });
 
-/** Replaces all of the chat's labels. */
+/** The ids of a chat's labels, which replace all current ones. */
 const LabelsOfChat = z.object({ label_ids: z.array(z.union([z.string(), z.int()]).transform(String)).max(100) });
 
-/** A business phone's labels. */
+/** Routes for the labels on a business phone. */
 export const phoneLabelRoutes = [
   route("GET /phones/{phone}/labels", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
@@ -75,14 +75,14 @@ export const phoneLabelRoutes = [
   ),
 ];
 
-/** @throws SandboxError phone_not_found, conflict. */
+/** Returns the person if their phone runs the business app. @throws SandboxError phone_not_found, conflict. */
 function businessOf(transaction: Transaction, phone: string): Person {
   const owner = personOf(transaction, phone);
   if (transaction.store.profiles.isBusiness(owner.phone)) return owner;
   throw new SandboxError("conflict", `Phone ${owner.phone} is no business's: only those have labels.`);
 }
 
-/** @throws SandboxError label_not_found. */
+/** Returns the label with this id. @throws SandboxError label_not_found. */
 function labelOf(transaction: Transaction, owner: Person, id: string): PhoneLabel {
   const label = transaction.store.phoneLabels.of(owner.phone).find((known) => known.id === id);
   if (label) return label;

@@ -12,8 +12,8 @@ import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
- * `business`: the phone runs the business app, which has labels; `private_ids`: the account moved to private ids, so
- * its phone uses them to identify people's chats.
+ * `business`: the phone runs the business app, which has labels. `private_ids`: the account was migrated to private
+ * ids, so its phone identifies people's chats by these.
  */
 const NewPhone = z.object({
   phone: PhoneNumber,
@@ -22,12 +22,12 @@ const NewPhone = z.object({
   private_ids: z.boolean().default(false),
 });
 
-/** The most people that one request can create. */
+/** The maximum number of people that one request can create. */
 const MOST_PEOPLE = 10_000;
 
 const ManyPhones = z.array(NewPhone).min(1).max(MOST_PEOPLE);
 
-/** One person, or many at once as a list or as `phones`. */
+/** Accepts one person, or many at once as a list or in `phones`. */
 const NewPhones = z.unknown().transform((body, { addIssue }) => {
   const list = Array.isArray(body) ? body : (body as { phones?: unknown } | null)?.phones; // any answer, checked
   const parsed = list === undefined ? NewPhone.safeParse(body) : ManyPhones.safeParse(list);
@@ -36,7 +36,7 @@ const NewPhones = z.unknown().transform((body, { addIssue }) => {
   return z.NEVER;
 });
 
-/** `group_add`: who can add the person to groups; others can only invite them. */
+/** `group_add`: who can add the person to groups. Everyone else can only invite the person. */
 const PhoneChanges = z.object({
   name: z.string().trim().min(1).max(100).optional(),
   auto_deliver: z.boolean().optional(),
@@ -46,7 +46,7 @@ const PhoneChanges = z.object({
   group_add: z.enum(["all", "contacts", "nobody"]).optional(),
 });
 
-/** @throws SandboxError phone_exists. */
+/** Creates a person with a phone. @throws SandboxError phone_exists. */
 function addPerson(transaction: Transaction, { phone, name, business, private_ids }: z.infer<typeof NewPhone>): Person {
   const person = newPerson(phone, name);
   if (!transaction.store.people.add(person)) throw new SandboxError("phone_exists", `Phone ${phone} exists already.`);
@@ -55,7 +55,7 @@ function addPerson(transaction: Transaction, { phone, name, business, private_id
   return person;
 }
 
-/** People and their phones. */
+/** Routes for people and their phones. */
 export const phoneRoutes = [
   route("POST /phones", NewPhones, ({ deps, body }) =>
     deps.world.transactions.run((transaction) => {

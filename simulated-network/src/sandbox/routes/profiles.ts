@@ -6,7 +6,7 @@ import { personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** Base64; null removes the picture. */
+/** The picture as base64; null removes it. */
 const NewPicture = z.object({
   data: z
     .string()
@@ -16,7 +16,7 @@ const NewPicture = z.object({
 
 const About = z.object({ about: z.string().max(139) });
 
-/** People's profiles and groups' pictures. */
+/** Routes for people's profiles and groups' pictures. */
 export const profileRoutes = [
   route("GET /phones/{phone}/profile", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) =>
@@ -59,7 +59,7 @@ function personSubject(transaction: Transaction, phone: string): PictureSubject 
   return { kind: "person", person: personOf(transaction, phone) };
 }
 
-/** @throws SandboxError chat_not_found. */
+/** Returns the group as the subject of a picture. @throws SandboxError chat_not_found. */
 function groupSubject(transaction: Transaction, id: string): PictureSubject & { kind: "group" } {
   const subject = subjectAt(transaction, id);
   if (subject?.kind === "group") return subject;

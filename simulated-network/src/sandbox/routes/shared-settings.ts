@@ -5,12 +5,12 @@ import { personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 
 /**
- * `renew`: the phone encrypts its changes with a new key from now on; `share`: its linked devices get all keys. Without
- * the new key, they can't read new changes.
+ * `renew`: from now on, the phone encrypts its changes with a new key. `share`: its linked devices receive all keys.
+ * Without the new key, they can't decrypt new changes.
  */
 const SettingsKey = z.object({ renew: z.boolean().default(false), share: z.boolean().default(true) });
 
-/** The encryption of the settings that a phone shares with its linked devices. */
+/** Routes for the encryption of the settings that a phone shares with its linked devices. */
 export const sharedSettingsRoutes = [
   route("POST /phones/{phone}/settings-key", SettingsKey, ({ deps, param, body }) =>
     deps.world.transactions.run(async (transaction) => {
@@ -23,7 +23,7 @@ export const sharedSettingsRoutes = [
     }),
   ),
 
-  /** New devices get the settings up to now as a file on the media host, as real ones often do. */
+  /** From now on, new devices receive the current settings as a file on the media host, as real devices often do. */
   route("POST /phones/{phone}/settings-snapshot", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, param("phone"));

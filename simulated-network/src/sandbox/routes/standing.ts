@@ -11,8 +11,9 @@ import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
- * By the gateway's clock; 0 lifts the restriction. `enforcement_type` is the network's name for the reason; `silent`:
- * the account's devices are not notified and learn of it only from a refusal or by querying.
+ * `seconds`: the duration of the restriction on the gateway's clock; 0 lifts it. `enforcement_type`: the network's name
+ * for the reason. `silent`: the account's devices are not notified, and learn of the restriction only when a message is
+ * refused or by querying it.
  */
 const Restrict = z.object({
   seconds: z.number().min(0),
@@ -20,10 +21,13 @@ const Restrict = z.object({
   silent: z.boolean().default(false),
 });
 
-/** `seconds`: a temporary ban, by the gateway's clock; `lift` ends it. */
+/** `seconds`: the duration of a temporary ban, on the gateway's clock. `lift`: ends a ban. */
 const Ban = z.object({ seconds: z.number().min(1).optional(), lift: z.boolean().default(false) });
 
-/** New chats allowed until the cycle ends; a used-up quota becomes `CAPPED` automatically. Devices are notified. */
+/**
+ * The number of new chats allowed until the cycle ends. Once the quota is used up, its status becomes `CAPPED`
+ * automatically. Devices are notified.
+ */
 const NewQuota = z.object({
   total: z.int().min(0),
   used: z.int().min(0).default(0),
@@ -31,19 +35,19 @@ const NewQuota = z.object({
   ends_in_seconds: z.number().min(0).default(86_400),
 });
 
-/** Whether linked numbers need this person's token to write to them first. */
+/** `demanded`: whether linked numbers need a token from this person to write to them first. */
 const DemandToken = z.object({ demanded: z.boolean().default(true) });
 
-/** `beside_another_change`: the notice to linked devices lists a setting before the block list. */
+/** `beside_another_change`: whether the notice to linked devices lists another setting before the block list. */
 const Block = z.object({
   phone: PhoneNumber,
   blocked: z.boolean().default(true),
   beside_another_change: z.boolean().default(false),
 });
 
-/** A number's restrictions, bans, quotas, tokens and blocks. */
+/** Routes for a number's restrictions, bans, quotas, tokens and blocks. */
 export const standingRoutes = [
-  /** People this account has blocked, on the phone or a linked device. */
+  /** Lists the people whom this account has blocked, on the phone or on a linked device. */
   route("GET /phones/{phone}/blocked", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       return ok({ data: transaction.store.account.blockedBy(personOf(transaction, param("phone")).phone) });

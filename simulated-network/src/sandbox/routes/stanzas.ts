@@ -3,7 +3,7 @@ import * as z from "zod";
 import { personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 
-/** A stanza to send; `bytes` is base64. */
+/** A stanza to send. Its `bytes` are base64. */
 interface RawStanza {
   tag: string;
   attrs: Record<string, string>;
@@ -16,7 +16,10 @@ const Stanza: z.ZodType<RawStanza> = z.object({
   content: z.union([z.array(z.lazy(() => Stanza)), z.object({ bytes: z.string() })]).optional(),
 });
 
-/** Raw stanzas to a phone's connected devices, and those its devices have not acknowledged, for client tests. */
+/**
+ * Routes for testing clients, which send raw stanzas to a phone's connected devices and list those that the devices
+ * have not acknowledged.
+ */
 export const stanzaRoutes = [
   route("POST /phones/{phone}/stanzas", Stanza, ({ deps, param, body }) =>
     deps.world.transactions.run((transaction) => {

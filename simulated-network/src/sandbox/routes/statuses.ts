@@ -10,13 +10,13 @@ import { personOf } from "../requests/fields.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** By the gateway's clock. */
+/** How long a status is shown, on the gateway's clock. */
 const SHOWN_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** `sent` false: nobody learns what this person reads or views from now on, except in groups. */
+/** `sent`: if false, other people are no longer told what this person reads or views, except in groups. */
 const ReadReceipts = z.object({ sent: z.boolean() });
 
-/** Statuses (stories): those that a phone shows, and viewing one. */
+/** Routes for statuses (stories): listing those that a phone shows, and viewing one. */
 export const statusRoutes = [
   route("GET /phones/{phone}/statuses", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
@@ -48,7 +48,7 @@ export const statusRoutes = [
   ),
 ];
 
-/** The last day's statuses that nobody deleted, oldest first. */
+/** Returns the statuses of the last day that were not deleted, oldest first. */
 function shownTo(transaction: Transaction, owner: Person): InboxMessage[] {
   return transaction.store.messages
     .list(owner.phone, STATUS_ROOM.id)

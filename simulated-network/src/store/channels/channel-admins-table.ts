@@ -1,6 +1,6 @@
 import { type Statements, text } from "../database/statements.ts";
 
-/** People other than the owner who can write in a channel. */
+/** The table of the people other than the owner who can post in a channel. */
 export function channelAdminsTable(statements: Statements) {
   return {
     of: (channelId: string): string[] =>

@@ -1,16 +1,19 @@
 import { number, type Statements, text } from "../database/statements.ts";
 
-/** Reactions to channel posts. Each person has at most one per post, and only the counts are visible to everyone. */
+/**
+ * The table of reactions to channel posts. Each person has at most one reaction per post, and everyone can see only the
+ * counts.
+ */
 export function channelReactionsTable(statements: Statements) {
   return {
-    /** An empty emoji removes the reaction. */
+    /** Sets a person's reaction; an empty emoji removes it. */
     put(channelId: string, serverId: number, phone: string, emoji: string): void {
       const post = "channel_id = ? AND server_id = ? AND phone = ?";
       statements.run(`DELETE FROM channel_reactions WHERE ${post}`, channelId, serverId, phone);
       if (emoji) statements.run("INSERT INTO channel_reactions VALUES (?, ?, ?, ?)", channelId, serverId, phone, emoji);
     },
 
-    /** Most frequent first. */
+    /** Returns the counts of a post's reactions, most frequent first. */
     counts: (channelId: string, serverId: number): { emoji: string; count: number }[] =>
       statements
         .all(

@@ -1,14 +1,17 @@
 import { number, type Row, type Statements, text } from "../database/statements.ts";
 
-/** The states of a channel. A search for a deleted one finds nothing; its followers learn that it was deleted. */
+/**
+ * The possible states of a channel. Looking up a deleted channel finds nothing, but its followers see that it was
+ * deleted.
+ */
 export const CHANNEL_STATES = ["ACTIVE", "SUSPENDED", "GEOSUSPENDED", "DELETED"] as const;
 
-/** A channel's state, by the network's name. */
+/** The state of a channel, by the network's name for it. */
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
-/** A channel, written by its owner and admins and followed by many. */
+/** A channel. Its owner and admins post in it, and any number of people follow it. */
 export interface Channel {
-  /** The full address, `…@newsletter`. */
+  /** The channel's full address, `…@newsletter`. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -20,15 +23,15 @@ export interface Channel {
 
 const SELECT = "SELECT c.*, s.state FROM channels c LEFT JOIN channel_states s ON s.channel_id = c.id";
 
-/** Channels, without their followers and posts. */
+/** The table of channels, without their followers and posts. */
 export function channelsTable(statements: Statements) {
   return {
-    /** Includes deleted ones. */
+    /** Finds a channel, even if it was deleted. */
     find: (id: string): Channel | null => channel(statements.get(`${SELECT} WHERE c.id = ?`, id)),
 
     byInvite: (invite: string): Channel | null => channel(statements.get(`${SELECT} WHERE c.invite = ?`, invite)),
 
-    /** Everything a person follows, oldest first, including deleted channels. */
+    /** Returns the channels that a person follows, oldest first, including deleted ones. */
     followedBy: (phone: string): Channel[] =>
       statements
         .all(

@@ -1,6 +1,9 @@
 import type { Statements } from "../database/statements.ts";
 
-/** Notices that accounts have accepted, and accounts that must accept one before creating a channel. */
+/**
+ * The table of notices that accounts have accepted, and of accounts that must accept a notice before they can create a
+ * channel.
+ */
 export function noticesTable(statements: Statements) {
   return {
     accept(phone: string, notice: string): void {
@@ -10,7 +13,7 @@ export function noticesTable(statements: Statements) {
     hasAccepted: (phone: string, notice: string): boolean =>
       statements.get("SELECT 1 FROM accepted_notices WHERE phone = ? AND notice = ?", phone, notice) !== null,
 
-    /** Requires the account to accept a notice again; if `demanded` is false, one counts as accepted. */
+    /** Requires the account to accept a notice again. If `demanded` is false, no notice needs to be accepted. */
     demand(phone: string, demanded: boolean): void {
       statements.run("DELETE FROM accepted_notices WHERE phone = ?", phone);
       statements.run("DELETE FROM notice_demands WHERE phone = ?", phone);

@@ -1,22 +1,22 @@
 import { bytes, number, type Row, type Statements, text } from "../database/statements.ts";
 
-/** A post as its author sends it. */
+/** A post, as its author sends it. */
 export interface NewChannelPost {
   readonly id: string;
-  /** The device's name for the type outside the content: `text`, `media`, `poll`. */
+  /** The type of the post that the device states outside the content: `text`, `media`, `poll`. */
   readonly type: string;
-  /** The kind of its file, as named by the device; null without a file. */
+  /** The kind of the post's file, as stated by the device; null without a file. */
   readonly mediatype: string | null;
-  /** An encoded protobuf that the network can read. */
+  /** The encoded protobuf, which the network can read. */
   readonly content: Buffer;
   readonly at: Date;
-  /** False: accepted, but nobody ever sees it. */
+  /** Whether the post is visible. If false, it was accepted, but nobody ever sees it. */
   readonly isShown: boolean;
 }
 
-/** A post in a channel. */
+/** A post that has been added to a channel. */
 export interface ChannelPost extends NewChannelPost {
-  /** Counts up within the channel; reactions refer to it. */
+  /** The post's number, which counts up within the channel. Reactions refer to the post by this number. */
   readonly serverId: number;
   readonly author: string;
   readonly editedAt: Date | null;
@@ -27,7 +27,7 @@ export interface ChannelPost extends NewChannelPost {
 const SELECT = `SELECT p.*, f.type, f.mediatype, f.author, f.is_shown, f.edited_at, f.is_deleted, f.views
   FROM channel_posts p LEFT JOIN channel_post_facts f ON f.channel_id = p.channel_id AND f.server_id = p.server_id`;
 
-/** The table of channel posts. */
+/** The table of posts in channels. */
 export function postsTable(statements: Statements) {
   const find = (channelId: string, id: string): ChannelPost | null =>
     channelPost(statements.get(`${SELECT} WHERE p.channel_id = ? AND p.id = ?`, channelId, id));
@@ -37,7 +37,7 @@ export function postsTable(statements: Statements) {
     byServerId: (channelId: string, serverId: number): ChannelPost | null =>
       channelPost(statements.get(`${SELECT} WHERE p.channel_id = ? AND p.server_id = ?`, channelId, serverId)),
 
-    /** @returns the post's number in its channel, unchanged if the id was already posted. */
+    /** Adds a post. @returns the post's number in its channel; if the id was posted before, the earlier number. */
     add(channelId: string, author: string, post: NewChannelPost): { serverId: number; isNew: boolean } {
       const known = find(channelId, post.id);
       if (known) return { serverId: known.serverId, isNew: false };
@@ -87,7 +87,7 @@ export function postsTable(statements: Statements) {
       );
     },
 
-    /** All posts, newest first, including those that nobody sees. */
+    /** Returns all posts, newest first, including those that are shown to nobody. */
     list: (channelId: string): ChannelPost[] =>
       statements
         .all(`${SELECT} WHERE p.channel_id = ? ORDER BY p.server_id DESC`, channelId)
@@ -95,7 +95,10 @@ export function postsTable(statements: Statements) {
   };
 }
 
-/** A post from a folder that predates the extra post facts is a plain one. */
+/**
+ * Converts a row to a post. In data folders from older versions, some columns are empty; such a post is treated as a
+ * plain text.
+ */
 function channelPost(row: Row | null): ChannelPost | null {
   if (!row) return null;
   return {

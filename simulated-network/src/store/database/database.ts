@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Everything the network must remember after `kill -9`. Times are milliseconds since 1970. */
+/** The schema for everything that the network must still have after `kill -9`. Times are milliseconds since 1970. */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS people (
   phone TEXT PRIMARY KEY, lid TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
@@ -191,12 +191,12 @@ CREATE TABLE IF NOT EXISTS pasts (phone TEXT PRIMARY KEY, past TEXT NOT NULL) ST
 /**
  * Opens the network's database.
  *
- * @param dataDir a folder, created if missing; null keeps everything in memory.
+ * @param dataDir a folder, which is created if it doesn't exist; null to keep everything in memory.
  */
 export function openDatabase(dataDir: string | null): DatabaseSync {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
   const database = new DatabaseSync(dataDir === null ? ":memory:" : join(dataDir, "network.sqlite"));
-  // A write-ahead log with NORMAL survives a process crash (not a machine crash) without a sync per commit.
+  // A write-ahead log with NORMAL survives a crash of the process (but not of the machine) without a sync per commit.
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;");
   database.exec(SCHEMA);
   return database;

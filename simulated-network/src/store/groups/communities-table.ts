@@ -1,20 +1,20 @@
 import { type Statements, text } from "../database/statements.ts";
 
-/** Communities, which are groups that contain groups. */
+/** The table of communities, which are groups that contain other groups. */
 export function communitiesTable(statements: Statements) {
   return {
-    /** @param announcements the community's group in which only admins can write. */
+    /** Adds a community. @param announcements its announcement group, in which only admins can write. */
     add(id: string, announcements: string): void {
       statements.run("INSERT INTO communities VALUES (?, ?)", id, announcements);
     },
 
-    /** The group in which only admins can write; null if this is not a community. */
+    /** Returns the community's announcement group, in which only admins can write; null if this is not a community. */
     announcementsOf(id: string): string | null {
       const row = statements.get("SELECT announcements FROM communities WHERE id = ?", id);
       return row && text(row, "announcements");
     },
 
-    /** The community that a group belongs to. */
+    /** Returns the community to which a group belongs. */
     parentOf(group: string): string | null {
       const row = statements.get("SELECT community FROM community_groups WHERE group_id = ?", group);
       return row && text(row, "community");

@@ -1,13 +1,13 @@
 import { flag, number, type Statements, text } from "../database/statements.ts";
 
-/** How a person left a group. */
+/** The way in which a person left a group. */
 export interface Departure {
-  /** True: removed by an admin; false: left themselves. */
+  /** Whether the person was removed by an admin; false if they left themselves. */
   readonly removed: boolean;
   readonly at: Date;
 }
 
-/** People who left a group, until they rejoin it. */
+/** The table of the people who have left a group, until they rejoin it. */
 export function departuresTable(statements: Statements) {
   return {
     find(id: string, phone: string): Departure | null {
@@ -15,7 +15,7 @@ export function departuresTable(statements: Statements) {
       return row && { removed: flag(row, "removed"), at: new Date(number(row, "at")) };
     },
 
-    /** The phones of people no longer in the group. */
+    /** Returns the phones of the people who have left the group. */
     of: (id: string): string[] =>
       statements
         .all("SELECT phone FROM group_departures WHERE group_id = ? ORDER BY phone", id)

@@ -1,30 +1,30 @@
 import type { AddressForm } from "../../format/addresses.ts";
 import { flag, number, type Row, type Statements, text } from "../database/statements.ts";
 
-/** Settings that admins can change. */
+/** The settings of a group, which its admins can change. */
 export interface GroupSettings {
-  /** Only admins can write. */
+  /** Whether only admins can write. */
   readonly announcement: boolean;
-  /** Only admins can change subject and description. */
+  /** Whether only admins can change the subject and description. */
   readonly locked: boolean;
   readonly admins_add: boolean;
   readonly join_approval: boolean;
-  /** Seconds until messages disappear; 0 = never. */
+  /** The number of seconds after which messages disappear; 0 = never. */
   readonly disappearing_seconds: number;
 }
 
-/** A group without its members. People are identified by phone. */
+/** A group without its members. People are identified by their phone. */
 export interface Group extends GroupSettings {
-  /** The full address, `…@g.us`. */
+  /** The group's full address, `…@g.us`. */
   readonly id: string;
-  /** The form of its members' addresses. */
+  /** The form of address by which members refer to each other. */
   readonly form: AddressForm;
   readonly creator: string;
   readonly createdAt: Date;
   readonly subject: string;
   readonly subjectBy: string;
   readonly subjectAt: Date;
-  /** "" = none. */
+  /** The group's description; "" = none. */
   readonly description: string;
   readonly descriptionId: string;
   readonly descriptionBy: string;
@@ -32,7 +32,7 @@ export interface Group extends GroupSettings {
   readonly inviteCode: string;
 }
 
-/** The tables with a group's other data. */
+/** The other tables with data of a group. */
 const PARTS = [
   "group_members",
   "group_requests",
@@ -44,7 +44,7 @@ const PARTS = [
   "sender_key_holders",
 ] as const;
 
-/** Groups, without the people in them. */
+/** The table of groups, without their members. */
 export function groupsTable(statements: Statements) {
   return {
     find: (id: string): Group | null => group(statements.get("SELECT * FROM groups WHERE id = ?", id)),
@@ -59,14 +59,14 @@ export function groupsTable(statements: Statements) {
         )
         .flatMap((row) => group(row) ?? []),
 
-    /** Deletes the group and everything that belongs to it; messages in it stay on people's phones. */
+    /** Deletes a group and everything that belongs to it. The group's messages stay on people's phones. */
     remove(id: string): void {
       for (const part of PARTS) statements.run(`DELETE FROM ${part} WHERE group_id = ?`, id);
       statements.run("DELETE FROM communities WHERE id = ?", id);
       statements.run("DELETE FROM groups WHERE id = ?", id);
     },
 
-    /** Adds or replaces the group; its members stay. */
+    /** Adds or replaces a group without changing its members. */
     put(put: Group): void {
       statements.run(
         "INSERT OR REPLACE INTO groups VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -1,9 +1,9 @@
 import { number, type Statements } from "../database/statements.ts";
 
-/** The most members a group can have by default. */
+/** The maximum number of members in a group, by default. */
 const MOST_MEMBERS = 1024;
 
-/** How large each group can grow, and whether it can at the moment. */
+/** The table of how large each group can grow, and of groups that nobody can join at the moment. */
 export function growthTable(statements: Statements) {
   const stored = (id: string, column: "size_limit" | "locked_until") => {
     const row = statements.get(`SELECT ${column} FROM group_growth WHERE group_id = ?`, id);
@@ -12,7 +12,7 @@ export function growthTable(statements: Statements) {
   return {
     sizeLimit: (id: string): number => stored(id, "size_limit") ?? MOST_MEMBERS,
 
-    /** Until when nobody can join by link; null means everyone can. */
+    /** Returns the time until which nobody can join by link; null if people can join. */
     lockedUntil(id: string, now: Date): Date | null {
       const until = stored(id, "locked_until") ?? 0;
       return until > now.getTime() ? new Date(until) : null;

@@ -1,6 +1,6 @@
 import { number, type Statements, text } from "../database/statements.ts";
 
-/** An invitation for one person who could not be added. */
+/** An invitation for a single person who could not be added to the group. */
 export interface AddOffer {
   readonly code: string;
   readonly group: string;
@@ -8,7 +8,7 @@ export interface AddOffer {
   readonly expiresAt: Date;
 }
 
-/** Invite codes that are no longer valid, and invitations for individual people. */
+/** The tables of invite codes that are no longer valid, and of invitations for individual people. */
 export function invitesTable(statements: Statements) {
   return {
     retire(code: string): void {
@@ -17,7 +17,7 @@ export function invitesTable(statements: Statements) {
 
     isRetired: (code: string): boolean => statements.get("SELECT 1 FROM retired_invites WHERE code = ?", code) !== null,
 
-    /** Only one at a time per person and group. */
+    /** Stores an invitation. It replaces any earlier invitation of the same person to the same group. */
     offer({ code, group, phone, expiresAt }: AddOffer): void {
       const values = [group, phone, code, expiresAt.getTime()];
       statements.run("INSERT OR REPLACE INTO group_offers VALUES (?, ?, ?, ?)", ...values);

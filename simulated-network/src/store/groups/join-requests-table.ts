@@ -1,6 +1,6 @@
 import { number, type Statements, text } from "../database/statements.ts";
 
-/** Requests to join a group; becoming a member removes the request. */
+/** The table of requests to join a group. A request is removed when the person becomes a member. */
 export function joinRequestsTable(statements: Statements) {
   return {
     ask(id: string, phone: string, at: Date): void {

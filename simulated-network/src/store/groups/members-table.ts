@@ -1,7 +1,7 @@
 import type { PersonNames } from "../../format/addresses.ts";
 import { flag, number, type Row, type Statements, text } from "../database/statements.ts";
 
-/** The roles in a group. */
+/** The role of a member in a group. */
 export type GroupRole = "member" | "admin" | "owner";
 
 /** A member of a group. */
@@ -10,7 +10,7 @@ export interface Membership {
   readonly role: GroupRole;
 }
 
-/** A member with the names that others know them by. */
+/** A member with the identifiers by which others can refer to them. */
 export interface NamedMember extends Membership, PersonNames {
   readonly hide_number: boolean;
 }
@@ -18,13 +18,13 @@ export interface NamedMember extends Membership, PersonNames {
 /** The table of group members. */
 export function membersTable(statements: Statements) {
   return {
-    /** In joining order. */
+    /** Returns the members in the order in which they joined. */
     of: (id: string): Membership[] =>
       statements
         .all("SELECT phone, role FROM group_members WHERE group_id = ? ORDER BY rowid", id)
         .map((row) => ({ phone: text(row, "phone"), role: roleOf(row) })),
 
-    /** The members with their names, in one query that is fast enough for groups of a thousand. */
+    /** Returns the members with their identifiers. A single query is fast enough for groups of a thousand members. */
     named: (id: string): NamedMember[] =>
       statements
         .all(
@@ -49,7 +49,7 @@ export function membersTable(statements: Statements) {
       return row && { phone, role: roleOf(row) };
     },
 
-    /** Adds a member or changes their role, and removes their request to join. */
+    /** Adds a member or changes their role. Removes any request to join from the same person. */
     put(id: string, { phone, role }: Membership): void {
       statements.run(
         "INSERT INTO group_members VALUES (?, ?, ?) ON CONFLICT (group_id, phone) DO UPDATE SET role = excluded.role",
@@ -60,7 +60,7 @@ export function membersTable(statements: Statements) {
       statements.run("DELETE FROM group_requests WHERE group_id = ? AND phone = ?", id, phone);
     },
 
-    /** Adds everyone whose phone is in this range, excluding `to`. */
+    /** Adds everyone whose phone is in this range, which excludes `to`. */
     fill(id: string, from: string, to: string): void {
       statements.run(
         `INSERT OR IGNORE INTO group_members

@@ -1,16 +1,19 @@
 import { bytes, number, type Statements } from "../database/statements.ts";
 
-/** A patch as stored by the server. */
+/** A patch as the server stores it. */
 export interface StoredPatch {
   readonly version: number;
-  /** An encoded SyncdPatch. */
+  /** The encoded SyncdPatch. */
   readonly patch: Buffer;
 }
 
-/** Patches and snapshots of each account's shared settings, which the server stores without reading them. */
+/**
+ * The tables of the patches and snapshots of each account's shared settings. The server stores them without being able
+ * to read them.
+ */
 export function appPatchesTable(statements: Statements) {
   return {
-    /** The last patch's version; 0 for none. */
+    /** Returns the version of the latest patch; 0 if there is none. */
     version(phone: string, collection: string): number {
       const row = statements.get(
         "SELECT coalesce(max(version), 0) v FROM app_state_patches WHERE phone = ? AND collection = ?",
@@ -24,7 +27,7 @@ export function appPatchesTable(statements: Statements) {
       statements.run("INSERT INTO app_state_patches VALUES (?, ?, ?, ?)", phone, collection, version, patch);
     },
 
-    /** Oldest first. */
+    /** Returns the patches after a version, oldest first. */
     after: (phone: string, collection: string, version: number, most: number): StoredPatch[] =>
       statements
         .all(
@@ -37,7 +40,7 @@ export function appPatchesTable(statements: Statements) {
         )
         .map((row) => ({ version: number(row, "version"), patch: bytes(row, "patch") })),
 
-    /** The snapshot for new devices: its version and an encoded reference to its file. */
+    /** Returns the snapshot for new devices, as its version and an encoded reference to its file. */
     snapshot(phone: string, collection: string): { readonly version: number; readonly reference: Buffer } | null {
       const row = statements.get(
         "SELECT version, reference FROM app_state_snapshots WHERE phone = ? AND collection = ?",

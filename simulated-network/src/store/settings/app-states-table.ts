@@ -1,18 +1,18 @@
 import { bytes, number, type Statements } from "../database/statements.ts";
 
-/** How far a phone has read a collection of settings, and the hash of its content. */
+/** The version of a collection of settings that a phone has processed, and the hash of the collection's content. */
 export interface AppState {
   readonly version: number;
-  /** 128 bytes; zeros for an empty collection. */
+  /** The hash, which has 128 bytes; all zeros for an empty collection. */
   readonly hash: Buffer;
 }
 
 const HASH_BYTES = 128;
 
-/** The phone's own copy of its account's shared settings, and the number of the account's keys. */
+/** The tables of each phone's own copy of its account's shared settings, and of the number of the account's keys. */
 export function appStatesTable(statements: Statements) {
   return {
-    /** The state that the phone itself has read up to. */
+    /** Returns the state up to which the phone itself has processed a collection. */
     state(phone: string, collection: string): AppState {
       const row = statements.get("SELECT * FROM app_states WHERE phone = ? AND collection = ?", phone, collection);
       return row
@@ -24,7 +24,7 @@ export function appStatesTable(statements: Statements) {
       statements.run("INSERT OR REPLACE INTO app_states VALUES (?, ?, ?, ?)", phone, collection, version, hash);
     },
 
-    /** An encoded SyncdRecord; null if there is none at this index. */
+    /** Returns the encoded SyncdRecord at this index; null if there is none. */
     record(phone: string, collection: string, indexMac: Buffer): Buffer | null {
       const row = statements.get(
         "SELECT record FROM app_state_records WHERE phone = ? AND collection = ? AND index_mac = ?",
@@ -63,7 +63,7 @@ export function appStatesTable(statements: Statements) {
       );
     },
 
-    /** The current key's number; the first is 1. */
+    /** Returns the number of the current key; the first key is number 1. */
     latestKey(phone: string): number {
       const row = statements.get("SELECT latest FROM app_state_keys WHERE phone = ?", phone);
       return row ? number(row, "latest") : 1;

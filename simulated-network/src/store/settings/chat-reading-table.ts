@@ -1,7 +1,7 @@
 import { type Statements, text } from "../database/statements.ts";
 import { LAST_SEQ } from "./last-seq.ts";
 
-/** How far each phone's owner has read its chats. */
+/** The table of how far the owner of each phone has read the phone's chats. */
 export function chatReadingTable(statements: Statements) {
   return {
     /** Marks everything in the chat as read. */
@@ -16,7 +16,7 @@ export function chatReadingTable(statements: Statements) {
       );
     },
 
-    /** Marks the chat as read up to this message; does nothing if the phone has no such message. */
+    /** Marks the chat as read up to this message. Does nothing if the phone has no such message. */
     readTo(phone: string, messageId: string): void {
       statements.run(
         `INSERT INTO phone_chats (phone, chat_id, read_to)
@@ -27,7 +27,7 @@ export function chatReadingTable(statements: Statements) {
       );
     },
 
-    /** Whether the chat was deleted and nothing has been sent in it since. */
+    /** Whether the chat was deleted and nothing has been sent in it since then. */
     isGone: (phone: string, chatId: string): boolean =>
       statements.get(
         `SELECT 1 FROM phone_chats WHERE phone = ? AND chat_id = ? AND deleted_to >= ${LAST_SEQ}`,
@@ -37,7 +37,7 @@ export function chatReadingTable(statements: Statements) {
         chatId,
       ) !== null,
 
-    /** Ids of other people's messages since the last one read or answered, oldest first. */
+    /** Returns the ids of other people's messages since the last one that was read or answered, oldest first. */
     unread: (phone: string, chatId: string): string[] =>
       statements
         .all(

@@ -1,17 +1,17 @@
 import { number, type Statements } from "../database/statements.ts";
 
-/** A person's chat with disappearing messages, as one phone knows it. */
+/** The timer for disappearing messages in a chat with a person, as one phone has it. */
 export interface ChatTimer {
-  /** Seconds after which messages disappear; 0: switched off. */
+  /** The number of seconds after which messages disappear; 0 if the timer is switched off. */
   readonly sec: number;
-  /** Epoch ms. */
+  /** The time at which the timer was set, in epoch ms. */
   readonly setAt: number;
 }
 
-/** The disappearing timers of each phone's chats with people; a group keeps its own. */
+/** The table of the timers for disappearing messages in each phone's chats with people. A group has its own timer. */
 export function chatTimersTable(statements: Statements) {
   return {
-    /** @returns null if nobody ever set it. */
+    /** Returns the timer of a chat. @returns null if nobody ever set a timer. */
     find(phone: string, chatId: string): ChatTimer | null {
       const row = statements.get("SELECT * FROM chat_timers WHERE phone = ? AND chat_id = ?", phone, chatId);
       return row && { sec: number(row, "sec"), setAt: number(row, "set_at") };

@@ -1,23 +1,23 @@
 import { flag, number, type Row, type Statements, text } from "../database/statements.ts";
 import { LAST_SEQ } from "./last-seq.ts";
 
-/** A chat as its owner organized it on the phone. */
+/** A chat with the way in which the phone's owner has organized it. */
 export interface PhoneChat {
   readonly chatId: string;
   readonly archived: boolean;
-  /** Epoch ms; null if not pinned. */
+  /** The time of pinning, in epoch ms; null if the chat is not pinned. */
   readonly pinnedAt: number | null;
-  /** Epoch ms; -1: forever; null if not muted. */
+  /** The end of the mute, in epoch ms; -1 for a mute without end, null if the chat is not muted. */
   readonly mutedUntil: number | null;
   readonly markedUnread: boolean;
 }
 
-/** A change to how a chat is organized. */
+/** A change to how a chat is organized. Omitted fields stay unchanged. */
 export type PhoneChatChange = Partial<Omit<PhoneChat, "chatId">>;
 
 const FRESH: Omit<PhoneChat, "chatId"> = { archived: false, pinnedAt: null, mutedUntil: null, markedUnread: false };
 
-/** Each phone's chats as its owner organized them: archived, pinned, muted, deleted. */
+/** The table of how each phone's owner has organized the chats: archived, pinned, muted, deleted. */
 export function phoneChatsTable(statements: Statements) {
   const find = (phone: string, chatId: string): PhoneChat => {
     const row = statements.get("SELECT * FROM phone_chats WHERE phone = ? AND chat_id = ?", phone, chatId);
@@ -46,7 +46,7 @@ export function phoneChatsTable(statements: Statements) {
       );
     },
 
-    /** Removes the chat and its organization from the list until something new is sent in it. */
+    /** Removes the chat from the list, along with how it was organized, until something new is sent in it. */
     remove(phone: string, chatId: string): void {
       statements.run("DELETE FROM phone_chats WHERE phone = ? AND chat_id = ?", phone, chatId);
       statements.run("DELETE FROM phone_labeled_chats WHERE phone = ? AND chat_id = ?", phone, chatId);

@@ -1,13 +1,13 @@
 import { type Statements, text } from "../database/statements.ts";
 
-/** A name in a phone's address book. */
+/** A name saved in a phone's address book. */
 export interface PhoneContact {
-  /** An address by number, or by private id if the number is unknown. */
+  /** The address of the contact, which contains the number, or the private id if the number is unknown. */
   readonly contact: string;
   readonly name: string;
 }
 
-/** Each phone's address book. */
+/** The table of the address book of each phone. */
 export function phoneContactsTable(statements: Statements) {
   return {
     of: (phone: string): PhoneContact[] =>

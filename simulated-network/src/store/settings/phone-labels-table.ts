@@ -1,14 +1,14 @@
 import { number, type Statements, text } from "../database/statements.ts";
 
-/** A business's label. */
+/** A label on a business phone. */
 export interface PhoneLabel {
   readonly id: string;
   readonly name: string;
-  /** 0–19. */
+  /** The label's color, 0–19. */
   readonly color: number;
 }
 
-/** Each business phone's labels, and the chats that have them. */
+/** The tables of the labels on each business phone, and of the chats that have them. */
 export function phoneLabelsTable(statements: Statements) {
   return {
     of: (phone: string): PhoneLabel[] =>
@@ -20,13 +20,13 @@ export function phoneLabelsTable(statements: Statements) {
       statements.run("INSERT OR REPLACE INTO phone_labels VALUES (?, ?, ?, ?)", phone, id, name, color);
     },
 
-    /** Deletes the label and removes it from every chat. */
+    /** Deletes a label and removes it from all chats. */
     remove(phone: string, id: string): void {
       statements.run("DELETE FROM phone_labels WHERE phone = ? AND id = ?", phone, id);
       statements.run("DELETE FROM phone_labeled_chats WHERE phone = ? AND label_id = ?", phone, id);
     },
 
-    /** The ids of a chat's labels; an unknown label counts once it becomes known. */
+    /** Returns the ids of a chat's labels. A label that doesn't exist yet is included once it is created. */
     ofChat: (phone: string, chatId: string): string[] =>
       statements
         .all(

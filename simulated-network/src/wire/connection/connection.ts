@@ -10,19 +10,19 @@ import { FrameReader, frame } from "../handshake/frames.ts";
 import { NoiseResponder } from "../handshake/noise.ts";
 import { DelayedActions } from "./delayed-actions.ts";
 
-/** Ends every binary stream. */
+/** The stanza that ends every binary stream. */
 const STREAM_END = node("xmlstreamend");
 
-/** A connection's events. Each call is awaited before the next frame is read. */
+/** The events of a connection. Each call is awaited before the next frame is processed. */
 export interface ConnectionEvents {
   opened(connection: Connection, client: Registration | Login, noiseKey: Buffer): Promise<void>;
   stanza(connection: Connection, stanza: BinaryNode): Promise<void>;
   closed(connection: Connection): void;
 }
 
-/** A websocket to a client: handshake, then stanzas both ways. */
+/** A websocket connection from a client: the handshake, then stanzas in both directions. */
 export class Connection {
-  /** The linked device logged in on this connection; null while a code is shown. */
+  /** The linked device that logged in on this connection; null while the client shows a code. */
   device: DeviceAddress | null = null;
   readonly #socket: WebSocket;
   readonly #world: World;
@@ -40,7 +40,7 @@ export class Connection {
     this.#events = events;
     socket.on("message", (data: Buffer) => this.#received(data));
     socket.on("close", () => this.#close());
-    // A reset connection also emits "close", which is all we need.
+    // A connection that was reset also emits "close", which is handled above.
     socket.on("error", () => {});
   }
 
@@ -48,7 +48,7 @@ export class Connection {
     return this.#stage === "open";
   }
 
-  /** Sends a stanza; does nothing if the connection is not open. */
+  /** Sends a stanza. Does nothing if the connection is not open. */
   write(stanza: BinaryNode): void {
     if (this.#stage !== "open") return;
     this.#send(frame(this.#noise.encrypt(encodeBinaryNode(stanza))));
@@ -61,7 +61,7 @@ export class Connection {
     this.#delayed.add(() => this.#socket.close(), this.#world.faults.delayMs);
   }
 
-  /** Closes the socket without a reason. */
+  /** Closes the socket without sending a reason. */
   drop(): void {
     this.#socket.terminate();
   }

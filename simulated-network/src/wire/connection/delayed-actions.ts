@@ -1,9 +1,15 @@
-/** Runs actions later and strictly in order; separate timers of almost equal length could overtake each other. */
+/**
+ * Runs actions later and strictly in order. With separate timers of almost equal length, actions could overtake each
+ * other.
+ */
 export class DelayedActions {
   readonly #waiting: { readonly at: number; readonly action: () => void }[] = [];
   #timer: NodeJS.Timeout | null = null;
 
-  /** Runs it immediately if `delayMs` is 0 and nothing waits, otherwise after the delay and all earlier actions. */
+  /**
+   * Runs the action immediately if `delayMs` is 0 and no other action is waiting; otherwise after the delay and after
+   * all earlier actions.
+   */
   add(action: () => void, delayMs: number): void {
     if (delayMs === 0 && this.#waiting.length === 0) {
       action();

@@ -5,21 +5,21 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../../world/world.ts";
 import type { Connection } from "./connection.ts";
 
-/** A stanza from a logged-in device, with everything a handler needs. */
+/** A stanza from a logged-in device, with everything that its handler needs. */
 export interface Incoming {
   readonly world: World;
   readonly transaction: Transaction;
   readonly connection: Connection;
   readonly device: LinkedDevice;
-  /** The device's owner. */
+  /** The person to whom the device belongs. */
   readonly owner: Person;
   readonly stanza: BinaryNode;
 }
 
-/** Handles one kind of stanza. */
+/** A handler for one kind of stanza. */
 export type StanzaHandler = (incoming: Incoming) => void | Promise<void>;
 
-/** Sends a stanza back on the same connection once the transaction is stored. */
+/** Sends a stanza back on the same connection once the transaction has been stored. */
 export function answer({ transaction, connection }: Incoming, stanza: BinaryNode): void {
   transaction.afterCommit(() => connection.write(stanza));
 }

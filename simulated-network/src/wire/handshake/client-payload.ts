@@ -1,7 +1,10 @@
 import { proto } from "@whiskeysockets/baileys";
 import type { Registration } from "../../world/linking/registration.ts";
 
-/** A linked device that reconnects. `device` is null if it gave up halfway through a pairing code. */
+/**
+ * The login of a linked device that reconnects. `device` is null if the client abandoned a pairing code halfway
+ * through.
+ */
 export interface Login {
   readonly kind: "login";
   readonly version: string;
@@ -9,7 +12,7 @@ export interface Login {
   readonly device: number | null;
 }
 
-/** Parses the payload that ends the handshake. @throws Error if it is neither a registration nor a login. */
+/** Parses the payload at the end of the handshake. @throws Error if it is neither a registration nor a login. */
 export function readClientPayload(bytes: Buffer): Registration | Login {
   const payload = proto.ClientPayload.decode(bytes);
   const { primary, secondary, tertiary } = payload.userAgent?.appVersion ?? {};

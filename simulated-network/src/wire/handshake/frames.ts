@@ -1,9 +1,9 @@
 const LENGTH_BYTES = 3;
-/** "WA", protocol 6, dictionary 3: sent once by a client, before its first frame. */
+/** The header that a client sends once, before its first frame: "WA", protocol 6, dictionary 3. */
 export const CLIENT_HEADER = Buffer.from([0x57, 0x41, 6, 3]);
 const ROUTING_MARK = Buffer.from("ED");
 
-/** Builds a frame for the socket: three bytes of length (big-endian), then the body. */
+/** Builds a frame for the socket, which consists of a length of three bytes (big-endian) and the body. */
 export function frame(body: Uint8Array): Buffer {
   const framed = Buffer.allocUnsafe(LENGTH_BYTES + body.length);
   framed.writeUIntBE(body.length, 0, LENGTH_BYTES);
@@ -11,12 +11,15 @@ export function frame(body: Uint8Array): Buffer {
   return framed;
 }
 
-/** Reassembles frames from websocket messages, which can contain several frames or parts of one. */
+/** Reassembles frames from websocket messages. A message can contain several frames or parts of one. */
 export class FrameReader {
   #pending: Buffer = Buffer.alloc(0);
   #sawHeader = false;
 
-  /** @throws Error if the stream does not start with the client header, so the other side is not a known client. */
+  /**
+   * Returns the frames that are complete. @throws Error if the stream does not start with the client header, because
+   * then it does not come from a known client.
+   */
   read(data: Buffer): Buffer[] {
     this.#pending = Buffer.concat([this.#pending, data]);
     if (!this.#sawHeader && !this.#takeHeader()) return [];
@@ -30,7 +33,10 @@ export class FrameReader {
     return frames;
   }
 
-  /** A client that was once given routing information sends it before the header: "ED", 0, 1, length, bytes. */
+  /**
+   * Consumes the header. A client that was given routing information earlier sends that first: "ED", 0, 1, length,
+   * bytes.
+   */
   #takeHeader(): boolean {
     let start = 0;
     if (this.#pending.subarray(0, ROUTING_MARK.length).equals(ROUTING_MARK)) {

@@ -8,15 +8,15 @@ const PATTERN = Buffer.from("Noise_XX_25519_AESGCM_SHA256\0\0\0\0");
 const TAG_BYTES = 16;
 const EMPTY = Buffer.alloc(0);
 
-/** The key that the client proved, and its last handshake message's payload. */
+/** The client's verified key, and the payload of its last handshake message. */
 export interface ClientFinish {
   readonly noisePublicKey: Buffer;
   readonly payload: Buffer;
 }
 
 /**
- * The server side of Noise XX (25519, AES-GCM, SHA-256), then the transport that follows it. One per connection:
- * `hello`, `finish`, then `encrypt` and `decrypt` for every frame.
+ * The server side of Noise XX (25519, AES-GCM, SHA-256), and of the transport that follows it. Each connection has its
+ * own instance: first `hello` and `finish` are called, then `encrypt` and `decrypt` for every frame.
  */
 export class NoiseResponder {
   readonly #ephemeral = newCurveKeys();
@@ -33,7 +33,7 @@ export class NoiseResponder {
     this.#mixHash(CLIENT_HEADER);
   }
 
-  /** Answers the client's hello. @throws Error if it is not one. */
+  /** Answers the client's hello. @throws Error if the message is not a hello. */
   hello(message: Buffer): Buffer {
     const ephemeral = proto.HandshakeMessage.decode(message).clientHello?.ephemeral;
     if (ephemeral?.length !== 32) throw new Error("The client hello has no ephemeral key.");
@@ -48,7 +48,10 @@ export class NoiseResponder {
     return Buffer.from(proto.HandshakeMessage.encode({ serverHello: hello }).finish());
   }
 
-  /** Opens the client's last handshake message and switches to the transport keys. @throws Error on a bad proof. */
+  /**
+   * Decrypts the client's last handshake message and switches to the transport keys. @throws Error if the client's
+   * proof is invalid.
+   */
   finish(message: Buffer): ClientFinish {
     const finish = proto.HandshakeMessage.decode(message).clientFinish;
     if (!finish?.static || !finish.payload) throw new Error("The client finish is incomplete.");

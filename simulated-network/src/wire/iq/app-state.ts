@@ -5,10 +5,10 @@ import { takePatch } from "../../world/settings/take-patch.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** The most patches per answer; the client then requests the rest. */
+/** The maximum number of patches per answer. The client then requests the remaining ones. */
 const MOST_PATCHES = 20;
 
-/** Syncs the settings that an account's devices share; each collection is a list of encrypted patches. */
+/** Syncs the settings that an account's devices share. Each collection of settings is a list of encrypted patches. */
 export function syncAppState(incoming: Incoming): BinaryNode[] {
   const sync = child(incoming.stanza, "sync");
   if (!sync) throw new IqError(400, "bad-request");
@@ -21,7 +21,7 @@ export function syncAppState(incoming: Incoming): BinaryNode[] {
   ];
 }
 
-/** A query's result can contain refusals, because each collection has its own outcome. */
+/** Syncs one collection. The result of a query can contain refusals, because each collection has its own outcome. */
 function syncCollection(incoming: Incoming, asked: BinaryNode): BinaryNode {
   const { world, transaction, owner, device } = incoming;
   const name = collectionNamed(asked.attrs.name);
@@ -39,7 +39,10 @@ function syncCollection(incoming: Incoming, asked: BinaryNode): BinaryNode {
   return node("collection", { name, version });
 }
 
-/** The patches after the client's version, or a snapshot and the patches after it. */
+/**
+ * Returns the patches after the client's version or, if the client wants a snapshot and there is one, the snapshot and
+ * the patches after it.
+ */
 function newer(incoming: Incoming, name: Collection, clientVersion: number, wantsSnapshot: boolean): BinaryNode {
   const { transaction, owner } = incoming;
   const snapshot = wantsSnapshot ? transaction.store.appPatches.snapshot(owner.phone, name) : null;
@@ -48,7 +51,10 @@ function newer(incoming: Incoming, name: Collection, clientVersion: number, want
   return node("collection", attributes, content);
 }
 
-/** Another device was faster. The answer contains what the client has not seen. */
+/**
+ * Refuses a patch because another device was faster. The answer contains the patches that the client hasn't received
+ * yet.
+ */
 function conflict(incoming: Incoming, name: Collection, clientVersion: number): BinaryNode {
   const { attributes, patches } = missing(incoming, name, clientVersion);
   const refusal = node("error", { code: 409, text: "conflict" });

@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { node } from "../../format/nodes.ts";
 
-/** Nobody on this network has a business profile. */
+/** Returns no business profile, because nobody on this network has one. */
 export function businessProfile(): BinaryNode[] {
   return [node("business_profile", {}, [])];
 }

@@ -15,7 +15,7 @@ const CREATE: MexQuery = { path: "xwa2_newsletter_create", answer: create };
 
 const METADATA: MexQuery = { path: "xwa2_newsletter", answer: metadata };
 
-/** Variables that the current web client always sends in full, and that the network requires. */
+/** The metadata query with all variables that the current web client sends, which the network requires. */
 const NEWER_METADATA: MexQuery = {
   ...METADATA,
   required: [
@@ -29,7 +29,7 @@ const NEWER_METADATA: MexQuery = {
   ],
 };
 
-/** Queries about channels, by query number. Some have an older and a newer number. */
+/** The queries about channels, by query number. Some queries have both an older and a newer number. */
 export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
   "8823471724422422": CREATE,
   "25149874324715067": CREATE,
@@ -67,7 +67,7 @@ export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
   "30062808666639665": { path: "xwa2_newsletter_delete_v2", answer: on(remove) },
 };
 
-/** A newly created channel is returned without its picture. */
+/** Creates a channel. As on the real network, the answer does not contain the channel's picture. */
 function create({ world, transaction, owner }: Incoming, { input }: MexVariables) {
   const name = textIn(input, "name");
   if (!name) throw new ChannelError("bad_request");
@@ -79,7 +79,7 @@ function create({ world, transaction, owner }: Incoming, { input }: MexVariables
   return { ...made, viewer_metadata: viewerMetadata(transaction, channel, owner) };
 }
 
-/** Null for a channel that does not exist or was deleted. */
+/** Returns a channel's metadata; null for a channel that does not exist or was deleted. */
 function metadata({ world, transaction, owner }: Incoming, { input, fetch_viewer_metadata }: MexVariables) {
   const key = textIn(input, "key") ?? "";
   const { channels } = transaction.store;
@@ -89,7 +89,7 @@ function metadata({ world, transaction, owner }: Incoming, { input, fetch_viewer
   return { ...channelMetadata(world, transaction, channel), viewer_metadata: viewer };
 }
 
-/** Followed and owned channels, including those deleted since. */
+/** Returns the channels that the owner follows or owns, including those that have been deleted since. */
 function followed({ world, transaction, owner }: Incoming) {
   return transaction.store.channels.followedBy(owner.phone).map((channel) => ({
     ...channelMetadata(world, transaction, channel),
@@ -111,7 +111,7 @@ function update(incoming: Incoming, variables: MexVariables) {
   return channelMetadata(world, transaction, changed);
 }
 
-/** Only visible to the owner and admins. */
+/** Returns the followers of a channel, which only its owner and admins may see. */
 function followers(incoming: Incoming, { input }: MexVariables) {
   const { transaction, owner } = incoming;
   const channel = openChannel(transaction, textIn(input, "newsletter_id") ?? "");
@@ -144,7 +144,7 @@ function remove({ world, transaction, owner }: Incoming, channel: Channel): void
   changeChannel(world, transaction, channel, { state: "DELETED" });
 }
 
-/** Creates a handler that acts on a channel and answers with its id, and optionally more. */
+/** Creates a handler that acts on a channel and answers with the channel's id and optional further fields. */
 function on(
   act: (incoming: Incoming, channel: Channel) => void,
   more: (incoming: Incoming, channel: Channel) => object = () => ({}),
@@ -156,7 +156,7 @@ function on(
   };
 }
 
-/** The channel named in the variables. @throws ChannelError as `openChannel` does. */
+/** Returns the channel whose id is in the variables. @throws ChannelError as `openChannel` does. */
 function channelIn({ transaction }: Incoming, variables: MexVariables): Channel {
   return openChannel(transaction, textIn(variables, "newsletter_id") ?? "");
 }

@@ -7,13 +7,15 @@ import { openChannel } from "../../world/channels/open-channel.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** How long a client gets live updates. */
+/** The number of seconds for which a client receives live updates. */
 const LIVE_SECONDS = 300;
 
-/** The most posts returned, however many are requested. */
+/** The maximum number of posts returned, even if more are requested. */
 const MOST_POSTS = 100;
 
-/** The posts of a channel, named by address or invite: the latest, or those before a number. */
+/**
+ * Returns posts of a channel, which is given by its address or an invite: either the latest, or those before a number.
+ */
 export function channelMessages(incoming: Incoming): BinaryNode[] {
   const asked = child(incoming.stanza, "messages");
   const { type, jid = "", key = "", count = "50", before } = asked?.attrs ?? {};
@@ -34,7 +36,7 @@ export function channelMessages(incoming: Incoming): BinaryNode[] {
   return [node("messages", { jid: channel.id, t: seconds(incoming.transaction.now) }, messages)];
 }
 
-/** Changes to a channel's posts; only the counts. */
+/** Returns changes to a channel's posts. Only their counts are included. */
 export function channelUpdates(incoming: Incoming): BinaryNode[] {
   const { stanza, transaction } = incoming;
   const channel = open(incoming, stanza.attrs.to ?? "");
@@ -47,12 +49,12 @@ export function channelUpdates(incoming: Incoming): BinaryNode[] {
   return [node("message_updates", {}, [node("messages", { jid: channel.id, t: at }, messages)])];
 }
 
-/** Subscribes a client to views and reactions. */
+/** Answers a client that subscribes to views and reactions. */
 export function liveUpdates(): BinaryNode[] {
   return [node("live_updates", { duration: LIVE_SECONDS })];
 }
 
-/** Accepts notices, in either client's format. */
+/** Accepts notices, in the format of either kind of client. */
 export function acceptNotices({ transaction, owner, stanza }: Incoming): void {
   for (const { attrs } of noticesIn(stanza)) if (attrs.id) transaction.store.notices.accept(owner.phone, attrs.id);
 }
@@ -61,7 +63,7 @@ function noticesIn(stanza: BinaryNode): BinaryNode[] {
   return children(child(stanza, "request") ?? stanza, "notice");
 }
 
-/** @throws IqError if the channel can't be used. */
+/** Returns the channel with this id. @throws IqError if the channel can't be used. */
 function open({ transaction }: Incoming, id: string): Channel {
   try {
     return openChannel(transaction, id);
@@ -70,7 +72,7 @@ function open({ transaction }: Incoming, id: string): Channel {
   }
 }
 
-/** Newest first. */
+/** Returns the visible posts of a channel, newest first. */
 function shownPosts({ transaction }: Incoming, { id }: Channel): ChannelPost[] {
   return transaction.store.posts.list(id).filter(({ isShown, isDeleted }) => isShown && !isDeleted);
 }

@@ -10,15 +10,15 @@ import type { World } from "../../world/world.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** With fewer one-time keys than this, the server asks a device for more. */
+/** If a device has fewer one-time keys than this, the server asks the device for more. */
 const FEW_KEYS = 5;
 
-/** The number of one-time keys the device has left. */
+/** Returns the number of one-time keys that the device has left. */
 export function countKeys({ transaction, device }: Incoming): BinaryNode[] {
   return [node("count", { value: transaction.store.signalKeys.countOneTimeKeys(device) })];
 }
 
-/** Stores the keys that a device uploads. */
+/** Stores the keys that a device uploaded. */
 export function uploadKeys({ transaction, device, stanza }: Incoming): void {
   for (const entry of children(child(stanza, "list") ?? node("list"), "key")) {
     const key = readKey(entry);
@@ -33,7 +33,7 @@ export function rotateSignedKey({ transaction, device, stanza }: Incoming): void
   transaction.store.devices.replaceSignedKey(device, signedKey(child(child(stanza, "rotate"), "skey")));
 }
 
-/** A digest of the device's keys; clients only check that it exists. */
+/** Returns a digest of the device's keys. Clients only check that a digest exists. */
 export function digestKeys({ device }: Incoming): BinaryNode[] {
   const { registrationId, identityKey, signedPreKey } = device;
   return [
@@ -45,7 +45,7 @@ export function digestKeys({ device }: Incoming): BinaryNode[] {
   ];
 }
 
-/** The key bundles needed to write to devices. */
+/** Returns the key bundles that a client needs to send messages to devices. */
 export function giveKeys({ world, transaction, stanza }: Incoming): BinaryNode[] {
   const users = children(child(stanza, "key") ?? node("key"), "user").map(({ attrs }) => {
     const bundle = bundleAt(world, transaction, attrs.jid);

@@ -7,10 +7,13 @@ import { requireInviteRight } from "../../world/groups/permissions.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { groupOf } from "./group-query.ts";
 
-/** The number of members shown to someone who is not in the group yet. */
+/** The number of members shown to someone who has not joined the group yet. */
 const PREVIEW_MEMBERS = 8;
 
-/** Answers a query to a group with its invite code, and a query with a code with that code's group. */
+/**
+ * A query to a group is answered with the group's invite code. A query with a code is answered with the group that the
+ * code belongs to.
+ */
 export function showInvite(incoming: Incoming): BinaryNode[] {
   const { transaction, owner, stanza } = incoming;
   const code = child(stanza, "invite")?.attrs.code;
@@ -21,7 +24,7 @@ export function showInvite(incoming: Incoming): BinaryNode[] {
   return [node("invite", { code: group.inviteCode })];
 }
 
-/** Lets the owner join with a code; without one, renews the group's invite. */
+/** With a code, lets the account's owner join the group. Without a code, renews the group's invite. */
 export function acceptOrRenewInvite(incoming: Incoming): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const code = child(stanza, "invite")?.attrs.code;
@@ -33,7 +36,7 @@ export function acceptOrRenewInvite(incoming: Incoming): BinaryNode[] {
   return [node(isIn ? "group" : "membership_approval_request", { jid: group.id })];
 }
 
-/** Accepts an invitation meant for the owner alone. */
+/** Accepts an invitation that is meant only for the account's owner. */
 export function acceptOfferAsked(incoming: Incoming): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   acceptOffer(world, transaction, groupOf(incoming), owner, child(stanza, "accept")?.attrs.code);

@@ -7,7 +7,7 @@ import { memberAttributes } from "../../world/people/member-names.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { groupOf, type PersonAsked, peopleAsked } from "./group-query.ts";
 
-/** Adds, removes, promotes or demotes people, each with their own outcome. */
+/** Adds, removes, promotes or demotes people. Each of them has a separate outcome. */
 export function changeMembersAsked(incoming: Incoming, action: MemberAction): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const group = groupOf(incoming);
@@ -19,7 +19,10 @@ export function changeMembersAsked(incoming: Incoming, action: MemberAction): Bi
   return [node(action, {}, told)];
 }
 
-/** A requested person with the result, named as the group names people, or as requested if nobody has the address. */
+/**
+ * Returns the node for a requested person with the outcome. The person is identified the way the group identifies
+ * people, or as in the request if the address belongs to nobody.
+ */
 export function memberNode(
   group: Group,
   { jid, person }: PersonAsked,
@@ -28,7 +31,7 @@ export function memberNode(
   if (!person) return node("participant", { jid, error: 404 });
   const { status = 404, offer = null } = outcomes.get(person.phone) ?? {};
   const names = memberAttributes(group, person);
-  // The number is no secret to someone who used it in the request.
+  // The number may be included if the request contained it, because then the client already knows it.
   const byNumber = parseAddress(jid)?.server === PHONE_SERVER && group.form === "lid" ? { phone_number: jid } : {};
   const attributes = { ...names, ...byNumber, error: status === 200 ? undefined : status };
   if (!offer) return node("participant", attributes);

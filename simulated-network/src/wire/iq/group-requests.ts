@@ -8,7 +8,7 @@ import type { Incoming } from "../connection/incoming.ts";
 import { memberNode } from "./group-members.ts";
 import { groupOf, peopleAsked } from "./group-query.ts";
 
-/** The people who asked to join the group, for its admins. */
+/** Returns the people who have requested to join the group. Only its admins may see them. */
 export function showRequests(incoming: Incoming): BinaryNode[] {
   const { transaction, owner } = incoming;
   const group = groupOf(incoming);
@@ -22,7 +22,7 @@ export function showRequests(incoming: Incoming): BinaryNode[] {
   return [node("membership_approval_requests", {}, requests)];
 }
 
-/** Approves or rejects, for an admin, people who asked to join. */
+/** Approves or rejects people who have requested to join, on behalf of an admin. */
 export function answerRequestsAsked(incoming: Incoming): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const group = groupOf(incoming);

@@ -14,7 +14,7 @@ import { groupHandler, groupOf } from "./group-query.ts";
 import { answerRequestsAsked, showRequests } from "./group-requests.ts";
 import type { IqHandler } from "./iq-answer.ts";
 
-/** Handlers for queries about groups, by "type namespace first-child". */
+/** The handlers for queries about groups, by "type namespace first-child". */
 export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "get w:g2 participating": groupHandler(listGroups),
   "get w:g2 query": groupHandler((incoming) => {
@@ -52,7 +52,7 @@ export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "set w:g2 membership_requests_action": groupHandler(answerRequestsAsked),
 };
 
-/** Returns members and descriptions only on request. */
+/** Lists the groups of the account's owner. Members and descriptions are included only if the query requests them. */
 function listGroups({ transaction, owner, stanza }: Incoming): BinaryNode[] {
   const wish = child(stanza, "participating");
   const description = child(wish, "description") !== null;
@@ -74,7 +74,10 @@ function leave({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
   return [];
 }
 
-/** A description refers to the previous one, so that two people don't undo each other's changes. */
+/**
+ * Changes a group's description. The change must refer to the current description, so that two people don't undo each
+ * other's changes.
+ */
 function describe(incoming: Incoming): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const group = groupOf(incoming);

@@ -1,12 +1,15 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** Answers one kind of query; without content, the answer is an empty result. @throws IqError to refuse. */
+/**
+ * A handler that answers one kind of query. If it returns no content, the answer is an empty result. @throws IqError to
+ * refuse the query.
+ */
 export type IqHandler =
   | ((incoming: Incoming) => BinaryNode[] | Promise<BinaryNode[]>)
   | ((incoming: Incoming) => void | Promise<void>);
 
-/** A refused query. The network's codes are similar to HTTP's. */
+/** The query is refused. The network's codes are similar to those of HTTP. */
 export class IqError extends Error {
   readonly code: number;
 

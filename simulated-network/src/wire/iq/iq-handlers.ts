@@ -17,10 +17,10 @@ import { changeProfilePicture, profilePicture } from "./profile-picture.ts";
 import { showProperties } from "./properties.ts";
 import { usync } from "./usync.ts";
 
-/** For queries with an empty result. */
+/** The handler for queries that have an empty result. */
 const done: IqHandler = () => {};
 
-/** Handlers for all queries, by "type namespace first-child". */
+/** The handlers for all queries, by "type namespace first-child". */
 export const IQ_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "get encrypt count": countKeys,
   "get encrypt digest": digestKeys,

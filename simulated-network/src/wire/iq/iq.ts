@@ -6,7 +6,9 @@ import { IqError } from "./iq-answer.ts";
 import { IQ_HANDLERS } from "./iq-handlers.ts";
 import { aboutOthers } from "./wrong-answer.ts";
 
-/** Answers a client's query. Every query gets an answer unless a fault is on, because clients wait a minute for one. */
+/**
+ * Answers a client's query. Unless a fault is active, every query gets an answer, because clients wait a minute for it.
+ */
 export async function handleIq(incoming: Incoming): Promise<void> {
   const { world, transaction, owner, stanza } = incoming;
   const { type = "none", xmlns = "none" } = stanza.attrs;
@@ -26,7 +28,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
     answer(incoming, iqError(stanza, 501, "feature-not-implemented"));
     return;
   }
-  // Registered first, so that anything else a handler sends comes after the answer.
+  // Registered before the handler runs, so that the answer is sent before anything else that the handler sends.
   let reply: BinaryNode = iqResult(stanza);
   transaction.afterCommit(() => writeAs(fate, incoming, reply));
   try {
@@ -38,7 +40,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
   }
 }
 
-/** The first thing that a query about people requests; null for other queries. */
+/** Returns the first item that a query about people requests; null for other queries. */
 function askedAbout(stanza: BinaryNode): string | null {
   const query = child(child(stanza, "usync"), "query");
   return query && (children(query)[0]?.tag ?? null);
@@ -46,7 +48,7 @@ function askedAbout(stanza: BinaryNode): string | null {
 
 type Fate = ReturnType<Incoming["world"]["faults"]["answers"]["of"]>;
 
-/** Sends an answer as late or as wrong as the fault requires. */
+/** Sends an answer, made late or wrong if a fault requires that. */
 function writeAs(fate: Fate, { connection }: Incoming, reply: BinaryNode): void {
   switch (fate?.how) {
     case "silent":

@@ -1,15 +1,15 @@
 import type { Incoming } from "../connection/incoming.ts";
 
-/** A query's variables. */
+/** The variables of a query. */
 export type MexVariables = Readonly<Record<string, unknown>>;
 
-/** Answers one query. @throws IqError, ChannelError to refuse. */
+/** A handler that answers one query. @throws IqError, ChannelError to refuse the query. */
 export type MexHandler = (incoming: Incoming, variables: MexVariables) => unknown;
 
-/** A query in the newer (MEX) format: the member that contains its answer, and the handler. */
+/** A query in the newer (MEX) format: the handler, and the name of the member that contains its answer. */
 export interface MexQuery {
   readonly path: string;
   readonly answer: MexHandler;
-  /** Variables that must be present, whatever their value; newer queries are refused without them. */
+  /** The variables that must be present, with any value. Newer queries are refused without them. */
   readonly required?: readonly string[];
 }

@@ -11,7 +11,7 @@ import type { MexQuery, MexVariables } from "./mex-query.ts";
 
 type AnswerChange = NonNullable<ReturnType<World["faults"]["mex"]["changeOf"]>>;
 
-/** Queries in the newer (MEX) format, by query number. */
+/** The queries in the newer (MEX) format, by query number. */
 const QUERIES: Readonly<Record<string, MexQuery>> = {
   ...CHANNEL_QUERIES,
   "23983697327930364": {
@@ -25,7 +25,7 @@ const QUERIES: Readonly<Record<string, MexQuery>> = {
   },
 };
 
-/** Answers as JSON; an unknown or refused query gets an error in the same format. */
+/** Answers a query as JSON. For an unknown or refused query, the answer is an error in the same format. */
 export function mexQuery(incoming: Incoming): BinaryNode[] {
   const { faults, log } = incoming.world;
   const id = child(incoming.stanza, "query")?.attrs.query_id ?? "none";
@@ -47,7 +47,10 @@ function ask(incoming: Incoming, { path, answer, required = [] }: MexQuery, chan
   }
 }
 
-/** Answers in a shape that clients don't know; a string is sent unchanged. */
+/**
+ * Functions that put an answer into a shape that clients don't recognize. If the result is a string, it is sent as it
+ * is.
+ */
 const CHANGED: Readonly<Record<AnswerChange, (path: string, told: unknown) => object | string>> = {
   renamed: (path, told) => ({ data: { [`${path}_v9`]: told } }),
   emptied: (path, told) => ({ data: { [path]: Array.isArray(told) ? [{}] : { unexpected: true } } }),

@@ -4,13 +4,13 @@ import { type NewOrder, THOUSANDTHS } from "../../world/content/order.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** The items of an order, for a client with the order's token. */
+/** Returns the items of an order to a client that has the order's token. */
 export function orderDetails({ transaction, stanza }: Incoming): BinaryNode[] {
   const asked = child(stanza, "order");
   const token = childBytes(asked, "token")?.toString() ?? "";
   const stored = transaction.store.orders.find(asked?.attrs.id ?? "", token);
   if (!stored) throw new IqError(404, "item-not-found");
-  // Only ever written from an order.
+  // The cast is safe, because only orders are ever stored in this column.
   const order = JSON.parse(stored) as NewOrder;
   const value = (tag: string, text: string | number) => node(tag, {}, Buffer.from(String(text)));
   const amount = (price: number) => Math.round(price * THOUSANDTHS);

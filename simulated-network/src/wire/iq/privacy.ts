@@ -4,7 +4,7 @@ import { child, children, node, seconds } from "../../format/nodes.ts";
 import { privacyToken } from "../../world/standing/privacy-token.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** A new account's settings. */
+/** The privacy settings of a new account. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   readreceipts: "all",
   last: "all",
@@ -16,7 +16,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   messages: "all",
 };
 
-/** The account's privacy settings. */
+/** Returns the account's privacy settings. */
 export function showPrivacy({ transaction, owner }: Incoming): BinaryNode[] {
   const chosen = { ...DEFAULTS, ...Object.fromEntries(transaction.store.account.privacy(owner.phone)) };
   const categories = Object.entries(chosen).map(([name, value]) => node("category", { name, value }));
@@ -31,8 +31,8 @@ export function changePrivacy({ transaction, owner, stanza }: Incoming): void {
 }
 
 /**
- * Exchanges tokens between an account and people; the answer contains tokens of those who require one for a first
- * message.
+ * Exchanges tokens between an account and people. The answer contains the tokens of those people who demand one for a
+ * first message.
  */
 export function exchangeTokens({ transaction, owner, stanza }: Incoming): BinaryNode[] {
   const asked = children(child(stanza, "tokens") ?? node("tokens"), "token");

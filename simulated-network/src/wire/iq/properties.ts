@@ -2,10 +2,10 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import { node } from "../../format/nodes.ts";
 import { CREATION_NOTICES } from "../../world/channels/terms.ts";
 
-/** Numbers of the settings that name the notices about creating channels. */
+/** The numbers of the settings that contain the ids of the notices about creating channels. */
 const CREATION_NOTICE_SETTINGS = [3834, 3835] as const;
 
-/** The network's client settings; none differs from the client's default. */
+/** Returns the network's settings for clients, none of which differs from the client's own default. */
 export function showProperties(): BinaryNode[] {
   const notices = CREATION_NOTICE_SETTINGS.map((config_code, index) =>
     node("prop", { config_code, config_value: CREATION_NOTICES[index] }),

@@ -6,10 +6,10 @@ import type { Person } from "../../store/people-table.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** Answers one aspect of a user; null = nothing. */
+/** A handler that answers one aspect of a user; null = no answer for this aspect. */
 type Aspect = (incoming: Incoming, person: Person | null, asked: BinaryNode) => BinaryNode | null;
 
-/** The aspects that usync answers. */
+/** The aspects that a usync query can request. */
 const ASPECTS: Readonly<Record<string, Aspect>> = {
   devices: deviceList,
   lid: privateId,
@@ -18,7 +18,7 @@ const ASPECTS: Readonly<Record<string, Aspect>> = {
   disappearing_mode: (incoming) => node("disappearing_mode", { duration: 0, t: seconds(incoming.transaction.now) }),
 };
 
-/** Looks up people and their devices by number or private id. */
+/** Looks up people and their devices, by phone number or private id. */
 export function usync(incoming: Incoming): BinaryNode[] {
   const request = child(incoming.stanza, "usync");
   const query = child(request, "query");
@@ -39,8 +39,8 @@ export function usync(incoming: Incoming): BinaryNode[] {
 }
 
 /**
- * Identifies a person by address, or by a phone number in "contact". The answer's address for a number in its other
- * form has the form that the network knows the person by.
+ * Identifies a person by their address, or by the phone number in "contact". If that number is in its other form, the
+ * address in the answer contains the form that the network recognizes.
  */
 function identify({ transaction }: Incoming, asked: BinaryNode): { jid: string; person: Person | null } {
   const number = contentBytes(child(asked, "contact"))?.toString().replace(/\D/g, "");
@@ -51,7 +51,10 @@ function identify({ transaction }: Incoming, asked: BinaryNode): { jid: string; 
   return other ? { jid: personAddress(other, "pn"), person: other } : { jid, person };
 }
 
-/** For a number in its other form, a phone is returned too; messages to it are acknowledged but reach nobody. */
+/**
+ * Returns a person's devices. For a number in its other form, a phone is returned as well; messages to it are
+ * acknowledged but reach nobody.
+ */
 function deviceList({ transaction, device }: Incoming, person: Person | null, asked: BinaryNode): BinaryNode {
   if (!person) {
     const phones = transaction.store.people.inOtherForm(parseAddress(asked.attrs.jid))
@@ -64,7 +67,7 @@ function deviceList({ transaction, device }: Incoming, person: Person | null, as
   return node("devices", {}, [
     node("device-list", {}, [
       node("device", { id: 0 }),
-      // Clients ignore a device without a key index.
+      // Clients ignore linked devices without a key index.
       ...linked.map(({ device: id }) => node("device", { id, "key-index": id })),
     ]),
     node("key-index-list", { ts: seconds(transaction.now) }),

@@ -2,13 +2,13 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 import { parseAddress } from "../../format/addresses.ts";
 import { node } from "../../format/nodes.ts";
 
-/** A number, private id and group that belong to nobody. */
+/** A phone number and a group id that don't exist on the network. The number also serves as a private id. */
 const NOBODY = "15550009999";
 const NO_GROUP = "120363029999999999";
 
 /**
- * Turns an answer into one to a different query: all people and groups are replaced, and an answer that names nobody
- * becomes an unknown node. A refusal stays unchanged.
+ * Changes an answer so that it looks like the answer to a different query: all people and groups are replaced. If the
+ * answer mentions none, it becomes an unknown node. A refusal stays unchanged.
  */
 export function aboutOthers(answer: BinaryNode): BinaryNode {
   if (answer.attrs.type === "error") return answer;

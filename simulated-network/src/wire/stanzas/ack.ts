@@ -1,7 +1,10 @@
 import { acknowledge } from "../../delivery/acknowledge.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** The client could not read the message; a copy resent with the same id must stay. */
+/**
+ * The error with which a client acknowledges a message that it could not decrypt. A copy that was resent with the same
+ * id must not be removed then.
+ */
 const UNREADABLE = "500";
 
 /** Removes a stanza that a client has acknowledged. */

@@ -12,7 +12,7 @@ import { handleMessage } from "./message.ts";
 import { handlePresence } from "./presence.ts";
 import { handleReceipt } from "./receipt.ts";
 
-/** Handlers for a logged-in device's stanzas, by tag. */
+/** The handlers for stanzas from logged-in devices, by tag. */
 const HANDLERS: Readonly<Record<string, StanzaHandler>> = {
   iq: handleIq,
   message: handleMessage,
@@ -24,7 +24,10 @@ const HANDLERS: Readonly<Record<string, StanzaHandler>> = {
   ib: handleInfo,
 };
 
-/** Handles a logged-in device's stanza in one transaction. A stanza that fails changes nothing and is logged. */
+/**
+ * Handles a stanza from a logged-in device in one transaction. If handling it fails, nothing is changed and the failure
+ * is logged.
+ */
 export async function dispatchStanza(world: World, connection: Connection, stanza: BinaryNode): Promise<void> {
   const handle = HANDLERS[stanza.tag];
   if (!handle) {
@@ -35,7 +38,7 @@ export async function dispatchStanza(world: World, connection: Connection, stanz
     await world.transactions.run(async (transaction) => {
       const device = connection.device && transaction.store.devices.find(connection.device);
       const owner = device && transaction.store.people.byPhone(device.phone);
-      // The device may have been unlinked while this stanza was queued.
+      // The device may have been unlinked while this stanza was waiting to be handled.
       if (device && owner) await handle({ world, transaction, connection, device, owner, stanza });
     });
   } catch (error) {

@@ -21,20 +21,20 @@ import { passGroupMessage, passStatus } from "./pass-room-message.ts";
 import { refusalOf, strangerOf } from "./refuse-message.ts";
 import { isShown, statusRefusalOf } from "./refuse-status.ts";
 
-/** One encrypted copy and the device it is for. */
+/** An encrypted copy of a message, and the device that it is meant for. */
 interface Copy {
   readonly person: Person;
   readonly device: number;
   readonly enc: BinaryNode;
 }
 
-/** The network's code for a message to an unsupported address. */
+/** The network's code for a message to an address of an unsupported kind. */
 const NOT_ACCEPTABLE = 406;
 
-/** The network's code for a message in a group where the author can't write. */
+/** The network's code for a message to a group in which its author isn't allowed to write. */
 const NOT_ALLOWED = 403;
 
-/** Acknowledges a linked device's message, then passes every copy to its device. */
+/** Acknowledges a message from a linked device, then passes each copy on to its device. */
 export async function handleMessage(incoming: Incoming): Promise<void> {
   const { world, transaction, stanza } = incoming;
   if (world.faults.isOn("swallow_messages")) return;
@@ -72,7 +72,10 @@ function acknowledgeMessage(incoming: Incoming, error?: number): void {
   answer(incoming, node("ack", { class: "message", id, from: to, t: seconds(transaction.now), error }));
 }
 
-/** Usually a list of copies; a message between the owner's devices, or resent to one device, has just one. */
+/**
+ * Returns the copies of a message. Usually they are in a list. A message between the owner's devices, or one that is
+ * resent to a single device, has only one copy.
+ */
 function copiesOf({ transaction, stanza }: Incoming, to: ParsedAddress): Copy[] {
   const listed = children(child(stanza, "participants") ?? node("participants"), "to").map((entry) => ({
     address: parseAddress(entry.attrs.jid),
@@ -88,7 +91,8 @@ async function passCopy(incoming: Incoming, to: ParsedAddress, copy: Copy): Prom
   const { world, transaction, owner, device, stanza } = incoming;
   const id = stanza.attrs.id ?? "";
   const target = { phone: copy.person.phone, device: copy.device };
-  // A client that missed our acknowledgement resends the same id; people who already have it must not get it twice.
+  // A client that missed the acknowledgement resends the message with the same id. People who already have it must not
+  // receive it twice.
   if (transaction.store.copies.wasPassed(device, id, target)) return;
   if (transaction.store.account.blockedBy(copy.person.phone).includes(owner.phone)) return;
   if (await handOver(world, transaction, copy.person, copy.device, stanzaFor(incoming, to, copy))) {

@@ -10,7 +10,7 @@ import { unwrap } from "../../world/content/unwrap.ts";
 import { changePost, POST_EDIT, postToChannel } from "../../world/messages/writing/post-to-channel.ts";
 import { answer, type Incoming } from "../connection/incoming.ts";
 
-/** The network's numbers for changes to messages elsewhere; a channel accepts them without effect. */
+/** The network's numbers for changes to messages in other kinds of chats. A channel accepts these but ignores them. */
 const CHANGES_OF_MESSAGES: readonly string[] = ["1", "7"];
 
 /** Handles a linked device's post, change or reaction in a channel. */
@@ -23,7 +23,9 @@ export async function passChannelMessage(incoming: Incoming): Promise<void> {
   }
 }
 
-/** @returns the acknowledgement's additional content. @throws ChannelError */
+/**
+ * Carries out a post, change or reaction. @returns the additional content of the acknowledgement. @throws ChannelError
+ */
 async function take(incoming: Incoming): Promise<{ server_id?: number }> {
   const { world, transaction, owner, device, stanza } = incoming;
   const { id = "", to = "", type = "text", edit } = stanza.attrs;
@@ -45,20 +47,20 @@ async function take(incoming: Incoming): Promise<{ server_id?: number }> {
   return { server_id: await postToChannel(world, transaction, channel, written) };
 }
 
-/** @throws ChannelError bad_request if it is not a message. */
+/** Returns the content of a post. @throws ChannelError bad_request if it is not a message. */
 function contentOf({ stanza }: Incoming): Buffer {
   const content = contentBytes(children(stanza, "plaintext")[0] ?? null);
   try {
     if (content && content.length > 0 && proto.Message.decode(content)) return content;
   } catch {
-    // Not a valid protocol message.
+    // The content is not a valid message of the protocol.
   }
   throw new ChannelError("bad_request");
 }
 
 /**
- * A file must have been uploaded for channels and be named accordingly; otherwise its post is accepted but nobody sees
- * it.
+ * Whether a post is visible. Its file must have been uploaded for channels, and the post must refer to that upload.
+ * Otherwise the post is accepted, but nobody sees it.
  */
 function isShown({ world, stanza }: Incoming, content: Buffer, mediatype: string | null): boolean {
   const { type, media_id } = stanza.attrs;

@@ -9,7 +9,10 @@ import { deviceAt } from "../../world/people/device-at.ts";
 import { type Room, STATUS_ROOM } from "../../world/people/room.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** Passes a linked device's message to a group; each member gets the common part and their own part, if any. */
+/**
+ * Passes a linked device's message on to a group. Each device receives the part for everyone, together with its own
+ * part if there is one.
+ */
 export async function passGroupMessage(incoming: Incoming, group: Group): Promise<void> {
   const { transaction, device, stanza } = incoming;
   const toOne = deviceAt(transaction, parseAddress(stanza.attrs.participant));
@@ -30,7 +33,9 @@ export async function passGroupMessage(incoming: Incoming, group: Group): Promis
   if (incoming.world.faults.isOn("leak_group_messages")) await leak(incoming, group, own);
 }
 
-/** Lets former members overhear the message, with the part for their own phone if there is one. */
+/**
+ * Lets people who have left the group receive the message, together with the part for their own phone if there is one.
+ */
 async function leak(incoming: Incoming, group: Group, own: ReadonlyMap<string, BinaryNode>): Promise<void> {
   const { world, transaction, stanza } = incoming;
   for (const phone of transaction.store.departures.of(group.id)) {
@@ -41,7 +46,9 @@ async function leak(incoming: Incoming, group: Group, own: ReadonlyMap<string, B
   }
 }
 
-/** Passes a linked device's status to the people it lists, except those who have blocked its owner. */
+/**
+ * Passes a linked device's status on to the people whom it lists, except those who have blocked the account's owner.
+ */
 export async function passStatus(incoming: Incoming): Promise<void> {
   const { transaction, owner, device, stanza } = incoming;
   const forAll = children(stanza, "enc");
@@ -52,7 +59,9 @@ export async function passStatus(incoming: Incoming): Promise<void> {
   }
 }
 
-/** The parts for a single device: usually the key for the common part. */
+/**
+ * Returns the parts that are meant for a single device each. Usually such a part is the key to the part for everyone.
+ */
 function ownParts({ transaction, stanza }: Incoming): { target: DeviceAddress; enc: BinaryNode }[] {
   return children(child(stanza, "participants") ?? node("participants"), "to").flatMap((entry) => {
     const found = deviceAt(transaction, parseAddress(entry.attrs.jid));

@@ -8,7 +8,7 @@ import { answer, type Incoming } from "../connection/incoming.ts";
 import { answerMediaRetry } from "./media-retry.ts";
 import { handleRetryReceipt } from "./retry-receipt.ts";
 
-/** Handles a client's receipt: messages delivered, read or unreadable. */
+/** Handles a client's receipt for messages that were delivered or read, or that it could not decrypt. */
 export async function handleReceipt(incoming: Incoming): Promise<void> {
   const { world, transaction, device, stanza } = incoming;
   const { id = "", type, to, participant } = stanza.attrs;
@@ -46,19 +46,22 @@ export async function handleReceipt(incoming: Incoming): Promise<void> {
   }
 }
 
-/** Counts the views of channel posts that a device has shown, identified by number. */
+/** Counts views of channel posts that a device has displayed. The posts are identified by their numbers. */
 function countViews({ transaction, stanza }: Incoming): void {
   const listed = children(child(stanza, "list") ?? node("list"), "item").map((item) => Number(item.attrs.server_id));
   for (const serverId of listed) transaction.store.posts.addViews(stanza.attrs.to ?? "", serverId, 1);
 }
 
-/** The receipt's own id and any others it lists. */
+/** Returns the id of the receipt itself and any further ids that it lists. */
 function idsOf({ stanza }: Incoming): string[] {
   const listed = children(child(stanza, "list") ?? node("list"), "item").map((item) => item.attrs.id);
   return [stanza.attrs.id, ...listed].filter((id) => id !== undefined);
 }
 
-/** Passes the receipt to the author, whom a receipt from a group names. In channels, nobody is notified. */
+/**
+ * Passes the receipt on to the author of the messages. A receipt from a group names that author. In channels, nobody is
+ * notified.
+ */
 function confirm(incoming: Incoming, kind: Receipt["kind"]): void {
   const { world, transaction, owner, device, stanza } = incoming;
   const room = roomAt(transaction, stanza.attrs.to) ?? undefined;

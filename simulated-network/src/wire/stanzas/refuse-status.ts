@@ -2,12 +2,13 @@ import { PHONE_SERVER, parseAddress } from "../../format/addresses.ts";
 import { child, children, node } from "../../format/nodes.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** The network's code for a stanza it does not understand. */
+/** The network's code for a stanza that it does not understand. */
 const INVALID_STANZA = 479;
 
 /**
- * The network's code for refusing a status; null if it passes. Statuses no longer know accounts that moved to private
- * ids by number, so such an account can't list anyone by number, nor can anyone list it that way.
+ * Returns the network's code with which a status is refused; null if it is accepted. For statuses, accounts that were
+ * migrated to private ids are no longer addressed by number. Such an account can't list anyone by number, and nobody
+ * can list it by number.
  */
 export function statusRefusalOf({ transaction, owner, stanza }: Incoming): number | null {
   const { people, profiles } = transaction.store;
@@ -22,8 +23,8 @@ export function statusRefusalOf({ transaction, owner, stanza }: Incoming): numbe
 }
 
 /**
- * Whether anyone gets an accepted status. From accounts that moved to private ids, a new status must state its audience
- * or nobody gets it; changes to an earlier one need not.
+ * Whether an accepted status is shown to anyone. A new status of an account that was migrated to private ids must state
+ * its audience; otherwise nobody receives it. Changes to an earlier status don't need to state it.
  */
 export function isShown({ transaction, owner, stanza }: Incoming): boolean {
   if (stanza.attrs.edit !== undefined || !transaction.store.profiles.usesPrivateIds(owner.phone)) return true;

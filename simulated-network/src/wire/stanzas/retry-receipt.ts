@@ -12,14 +12,17 @@ import { roomAt } from "../../world/people/room.ts";
 import { bundleInRetry, deviceBundle } from "../../world/signal/key-bundle.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** Handles a device's request for a new copy of an unreadable message. Phones answer at once; clients are notified. */
+/**
+ * Handles a device's request for another copy of a message that it could not decrypt. A phone answers immediately; a
+ * client that sent the message is notified.
+ */
 export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
   const { world, transaction, device, owner, stanza } = incoming;
   const id = stanza.attrs.id ?? "";
   const room = roomAt(transaction, stanza.attrs.to);
   const to = parseAddress(room ? stanza.attrs.participant : stanza.attrs.to);
   const sender = deviceAt(transaction, to);
-  // The unreadable copy is done with; the next one waits with the same id.
+  // The copy that could not be decrypted is removed, because the next copy is stored with the same id.
   acknowledge(world, transaction, device, "message", id);
   if (!to || !sender) return;
   transaction.store.copies.unmarkPassed(sender.device, id, device);

@@ -1,16 +1,18 @@
 import { createHmac } from "node:crypto";
 import type { Person } from "../../store/people-table.ts";
 
-/** The most keys an account can have, because a key's number is one byte of its id. */
+/**
+ * The maximum number of keys of an account. The limit exists because the number of a key is a single byte of its id.
+ */
 const MOST_KEYS = 255;
 
-/** A key for an account's settings, shared by all its devices. */
+/** A key for the settings of an account, which all of the account's devices share. */
 export interface AppStateKey {
   readonly id: Buffer;
   readonly data: Buffer;
 }
 
-/** Derives the key with this number, from 1 on, from the phone's identity. */
+/** Derives the key with this number from the phone's identity. Numbers start at 1. */
 export function appStateKey(owner: Person, number: number): AppStateKey {
   const words = number === 1 ? "app state" : `app state ${number}`;
   return {
@@ -19,7 +21,7 @@ export function appStateKey(owner: Person, number: number): AppStateKey {
   };
 }
 
-/** The key with this id; null if the account has none. */
+/** Returns the key with this id; null if the account has no such key. */
 export function appStateKeyAt(owner: Person, latest: number, id: Uint8Array): AppStateKey | null {
   const number = Buffer.from(id).readUIntBE(0, Math.min(id.length, 6));
   return id.length === 6 && number >= 1 && number <= Math.min(latest, MOST_KEYS) ? appStateKey(owner, number) : null;

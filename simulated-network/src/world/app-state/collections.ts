@@ -1,4 +1,4 @@
-/** The collections of settings, by the network's names. */
+/** The collections of settings, by the network's names for them. */
 export const COLLECTIONS = [
   "critical_block",
   "critical_unblock_low",
@@ -7,10 +7,10 @@ export const COLLECTIONS = [
   "regular",
 ] as const;
 
-/** One collection: a list of encrypted patches with their own versions. */
+/** A collection of settings: a list of encrypted patches whose versions are counted separately. */
 export type Collection = (typeof COLLECTIONS)[number];
 
-/** The collection with this name; null if there is none. */
+/** Returns the collection with this name; null if there is none. */
 export function collectionNamed(name: string | undefined): Collection | null {
   return COLLECTIONS.find((known) => known === name) ?? null;
 }

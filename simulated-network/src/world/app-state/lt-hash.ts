@@ -3,11 +3,11 @@ import { hkdfSync } from "node:crypto";
 const HASH_BYTES = 128;
 
 /**
- * Updates the hash of everything in a collection. It is a sum, so one value can be removed and another added without
- * reading the rest.
+ * Updates the hash over all values of a collection. The hash is a sum, so values can be removed and added without
+ * processing the others.
  *
- * @param hash 128 bytes; zeros for an empty collection.
- * @param removed, added the values' MACs.
+ * @param hash the current hash, 128 bytes; zeros for an empty collection.
+ * @param removed, added the MACs of the values.
  */
 export function ltHash(hash: Buffer, removed: readonly Buffer[], added: readonly Buffer[]): Buffer {
   const sum = Buffer.from(hash);

@@ -4,12 +4,12 @@ import type { Operation } from "./setting.ts";
 const MAC_BYTES = 32;
 const OPERATION_BYTE: Readonly<Record<Operation, number>> = { set: 1, remove: 2 };
 
-/** The MAC of a setting's index, which is equal for equal settings, whatever their value. */
+/** Computes the MAC of a setting's index. It is the same for the same setting, regardless of the value. */
 export function indexMac(key: Buffer, index: Uint8Array): Buffer {
   return createHmac("sha256", key).update(index).digest();
 }
 
-/** The MAC of an encrypted value. */
+/** Computes the MAC of an encrypted value. */
 export function valueMac(key: Buffer, operation: Operation, keyId: Uint8Array, sealed: Uint8Array): Buffer {
   const header = Buffer.concat([Buffer.of(OPERATION_BYTE[operation]), keyId]);
   return createHmac("sha512", key)
@@ -20,12 +20,12 @@ export function valueMac(key: Buffer, operation: Operation, keyId: Uint8Array, s
     .subarray(0, MAC_BYTES);
 }
 
-/** The MAC of a whole collection in one version. */
+/** Computes the MAC of a whole collection at one version. */
 export function snapshotMac(key: Buffer, hash: Buffer, version: number, collection: string): Buffer {
   return createHmac("sha256", key).update(hash).update(uint64(version)).update(collection).digest();
 }
 
-/** The MAC of a patch. @param values the MACs of its values, in order. */
+/** Computes the MAC of a patch. @param values the MACs of the patch's values, in order. */
 export function patchMac(
   key: Buffer,
   snapshot: Uint8Array,

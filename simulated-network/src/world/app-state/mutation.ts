@@ -8,13 +8,13 @@ const IV_BYTES = 16;
 const MAC_BYTES = 32;
 const { SyncdOperation } = proto.SyncdMutation;
 
-/** A mutation as the server sees it: everything but the MACs is encrypted. */
+/** A mutation as the server sees it. Everything except the MACs is encrypted. */
 export interface SealedMutation {
   readonly operation: Operation;
   readonly indexMac: Buffer;
   readonly valueMac: Buffer;
   readonly keyId: Buffer;
-  /** An encoded SyncdRecord. */
+  /** The encoded SyncdRecord. */
   readonly record: Buffer;
 }
 
@@ -29,7 +29,7 @@ export function readMutation({ operation, record }: proto.ISyncdMutation): Seale
   };
 }
 
-/** Encrypts a setting. */
+/** Encrypts a setting as a mutation. */
 export function sealMutation(setting: Setting, keyId: Buffer, keys: MutationKeys, now: Date): proto.ISyncdMutation {
   const index = Buffer.from(JSON.stringify(setting.index));
   const plain = proto.SyncActionData.encode({
@@ -52,14 +52,14 @@ export function sealMutation(setting: Setting, keyId: Buffer, keys: MutationKeys
   };
 }
 
-/** A setting as contained in a mutation. */
+/** The decrypted contents of a mutation. */
 export interface OpenedMutation {
   readonly operation: Operation;
   readonly index: readonly string[];
   readonly value: proto.ISyncActionValue;
 }
 
-/** Decrypts a mutation. @throws Error in plain words if a MAC does not match. */
+/** Decrypts a mutation. @throws Error with a plain sentence if a MAC does not match. */
 export function openMutation(mutation: SealedMutation, keys: MutationKeys): OpenedMutation {
   const blob = Buffer.from(proto.SyncdRecord.decode(mutation.record).value?.blob ?? []);
   const sealed = blob.subarray(0, -MAC_BYTES);

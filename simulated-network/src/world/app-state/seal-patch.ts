@@ -8,7 +8,10 @@ import { mutationKeys } from "./mutation-keys.ts";
 import { nextHash } from "./next-hash.ts";
 import type { Setting } from "./setting.ts";
 
-/** Builds the patch that brings a collection to its next version, with all settings in one patch, as on a phone. */
+/**
+ * Builds the patch that takes a collection to its next version. As on a phone, a single patch contains all of the
+ * settings.
+ */
 export function sealPatch(
   collection: Collection,
   settings: readonly Setting[],

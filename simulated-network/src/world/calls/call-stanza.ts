@@ -7,10 +7,10 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** Call events that devices receive. */
+/** The events in a call that devices are notified of. */
 export type CallStep = "offer" | "terminate" | "timeout" | "reject";
 
-/** Notifies one side's linked devices of what someone did in a call. */
+/** Notifies the linked devices of one side of what someone did in a call. */
 export function tellDevices(
   world: World,
   transaction: Transaction,

@@ -5,7 +5,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 import { tellDevices } from "./call-stanza.ts";
 
-/** Starts a call; every linked device of the callee rings, unless the callee has blocked the caller. */
+/** Starts a call. It rings on every linked device of the callee, unless the callee has blocked the caller. */
 export function ring(world: World, transaction: Transaction, caller: Person, callee: Person, video: boolean): Call {
   const id = randomBytes(16).toString("hex").toUpperCase();
   const call: Call = { id, caller: caller.phone, callee: callee.phone, video, state: "ringing", at: transaction.now };
@@ -16,7 +16,10 @@ export function ring(world: World, transaction: Transaction, caller: Person, cal
   return call;
 }
 
-/** Ends a call because the caller hung up or (`timeout`) nobody answered. Does nothing if the call is over. */
+/**
+ * Ends a call because the caller hung up or because (`timeout`) nobody answered. Does nothing if the call is already
+ * over.
+ */
 export function hangUp(
   world: World,
   transaction: Transaction,
@@ -30,7 +33,9 @@ export function hangUp(
   tellDevices(world, transaction, call, timeout ? "timeout" : "terminate", caller, callee);
 }
 
-/** Declines a call on the callee's phone (device 0) or a linked device, and notifies everyone else. */
+/**
+ * Declines a call on the callee's phone (device 0) or on a linked device, and notifies all other devices of both sides.
+ */
 export function decline(
   world: World,
   transaction: Transaction,

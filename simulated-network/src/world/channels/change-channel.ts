@@ -7,7 +7,7 @@ import type { World } from "../world.ts";
 export interface ChannelChanges {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
-  /** A JPEG; null removes the picture. */
+  /** The new picture, a JPEG; null removes the picture. */
   readonly picture?: Buffer | null | undefined;
   readonly state?: ChannelState | undefined;
 }

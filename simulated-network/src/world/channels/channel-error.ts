@@ -1,7 +1,7 @@
-/** Reasons for a refusal in a channel. */
+/** The reasons for which a request about a channel is refused. */
 export type ChannelRefusal = "bad_request" | "not_found" | "not_allowed" | "suspended" | "geosuspended" | "notice";
 
-/** Refusals with the network's own code and a sentence for the sandbox. */
+/** The refusals, each with the network's own code and a sentence for the sandbox API. */
 const REFUSALS: Readonly<Record<ChannelRefusal, { readonly code: number; readonly text: string }>> = {
   bad_request: { code: 400, text: "Bad Request" },
   not_found: { code: 404, text: "Not Found" },
@@ -11,9 +11,9 @@ const REFUSALS: Readonly<Record<ChannelRefusal, { readonly code: number; readonl
   notice: { code: 403, text: "The terms for channels are not accepted" },
 };
 
-/** A refused request about a channel. */
+/** The request about a channel is refused. */
 export class ChannelError extends Error {
-  /** The network's own code, similar to HTTP's. */
+  /** The network's own code, which is similar to that of HTTP. */
   readonly code: number;
 
   constructor(refusal: ChannelRefusal) {

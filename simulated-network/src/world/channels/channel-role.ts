@@ -2,22 +2,22 @@ import type { Channel } from "../../store/channels/channels-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { ChannelError } from "./channel-error.ts";
 
-/** A person's role in a channel, by the network's name. */
+/** The role of a person in a channel, by the network's name for it. */
 export type ChannelRole = "OWNER" | "ADMIN" | "SUBSCRIBER" | "GUEST";
 
-/** This person's role in the channel. */
+/** Returns the role of a person in a channel. */
 export function channelRole({ store }: Transaction, channel: Channel, phone: string): ChannelRole {
   if (channel.owner === phone) return "OWNER";
   if (store.channelAdmins.of(channel.id).includes(phone)) return "ADMIN";
   return store.followers.of(channel.id).includes(phone) ? "SUBSCRIBER" : "GUEST";
 }
 
-/** Whether the person can post in the channel. */
+/** Whether a person is allowed to post in the channel. */
 export function mayPost(transaction: Transaction, channel: Channel, phone: string): boolean {
   return ["OWNER", "ADMIN"].includes(channelRole(transaction, channel, phone));
 }
 
-/** @throws ChannelError not_allowed if the person can't post in the channel. */
+/** @throws ChannelError not_allowed if the person isn't allowed to post in the channel. */
 export function requireMayPost(transaction: Transaction, channel: Channel, phone: string): void {
   if (!mayPost(transaction, channel, phone)) throw new ChannelError("not_allowed");
 }

@@ -4,7 +4,7 @@ import type { Channel } from "../../store/channels/channels-table.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** Creates a channel, which its owner also follows. */
+/** Creates a channel. Its owner also becomes a follower. */
 export function createChannel(transaction: Transaction, owner: Person, name: string, description: string): Channel {
   const channel: Channel = {
     id: `120363${randomInt(10 ** 11, 10 ** 12)}@${CHANNEL_SERVER}`,

@@ -8,7 +8,10 @@ const REFUSAL_OF_STATE: Readonly<Record<Exclude<ChannelState, "ACTIVE">, Channel
   DELETED: "not_found",
 };
 
-/** The channel with this address, if it can be used. @throws ChannelError not_found, suspended, geosuspended. */
+/**
+ * Returns the channel with this address. @throws ChannelError not_found, suspended, geosuspended if the channel can't
+ * be used.
+ */
 export function openChannel(transaction: Transaction, id: string): Channel {
   const channel = transaction.store.channels.find(id);
   if (!channel) throw new ChannelError("not_found");

@@ -2,7 +2,10 @@ import type { Channel } from "../../store/channels/channels-table.ts";
 import type { ChannelPost } from "../../store/channels/posts-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** Reacts to a post. The network only counts reactions; phones here show the person. An empty emoji removes it. */
+/**
+ * Reacts to a post. The network only reveals the counts of reactions, but the phones in this simulation show who
+ * reacted. An empty emoji removes the reaction.
+ */
 export function reactToPost(
   { store }: Transaction,
   channel: Channel,

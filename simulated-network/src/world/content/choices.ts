@@ -1,27 +1,27 @@
 import { proto } from "@whiskeysockets/baileys";
 
-/** A pressed button. `as`: the offer's form. */
+/** A pressed button; `as` is the form of the message that offered it. */
 export interface NewButtonReply {
   readonly id: string;
   readonly text?: string | undefined;
   readonly as: "buttons" | "template" | "interactive";
 }
 
-/** A choice from a list. */
+/** A row that was chosen from a list. */
 export interface NewListReply {
   readonly id: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
 }
 
-/** The answers to a form. */
+/** The answers with which a form was filled in. */
 export interface NewFlowReply {
   readonly name: string;
   readonly text: string;
   readonly response: Record<string, unknown>;
 }
 
-/** A pressed button. Some phones leave out its text. */
+/** Builds the message for a pressed button. Some phones leave out the button's text. */
 export function writeButtonReply({ id, text, as }: NewButtonReply): proto.IMessage {
   if (as === "template") return { templateButtonReplyMessage: { selectedId: id, selectedDisplayText: text } };
   if (as === "interactive") return flowResponse("quick_reply", text, { id });
@@ -29,7 +29,7 @@ export function writeButtonReply({ id, text, as }: NewButtonReply): proto.IMessa
   return { buttonsResponseMessage: { selectedButtonId: id, selectedDisplayText: text, type: Type.DISPLAY_TEXT } };
 }
 
-/** A chosen row. */
+/** Builds the message for a chosen row. */
 export function writeListReply({ id, title, description }: NewListReply): proto.IMessage {
   return {
     listResponseMessage: {
@@ -41,7 +41,7 @@ export function writeListReply({ id, title, description }: NewListReply): proto.
   };
 }
 
-/** A filled-in form. */
+/** Builds the message for a filled-in form. */
 export function writeFlowReply({ name, text, response }: NewFlowReply): proto.IMessage {
   return flowResponse(name, text, response);
 }

@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { type ContactView, type ContentView, EMPTY_VIEW } from "./content-view.ts";
 
-/** Reads a contact card; the first of several. */
+/** Parses a contact card; if there are several, only the first. */
 export function readContact(message: proto.IMessage): ContentView | null {
   const card = message.contactMessage ?? message.contactsArrayMessage?.contacts?.[0];
   if (!card) return null;
@@ -14,17 +14,17 @@ export function readContact(message: proto.IMessage): ContentView | null {
   return { ...EMPTY_VIEW, type: "contact", contact };
 }
 
-/** A card as phones send it. */
+/** Builds a contact card as phones send it. */
 export function writeContact(contact: ContactView): proto.IMessage {
   return { contactMessage: card(contact) };
 }
 
-/** Several cards in one message. */
+/** Builds a message with several contact cards. */
 export function writeContacts(contacts: readonly ContactView[]): proto.IMessage {
   return { contactsArrayMessage: { displayName: `${contacts.length} contacts`, contacts: contacts.map(card) } };
 }
 
-/** vCard 3.0 as phones write it, with a tappable number. */
+/** Builds a vCard 3.0 as phones write it, with a number that can be tapped. */
 function card(contact: ContactView): proto.Message.IContactMessage {
   const lines = ["BEGIN:VCARD", "VERSION:3.0", `FN:${escaped(contact.name ?? "")}`];
   if (contact.organization) lines.push(`ORG:${escaped(contact.organization)};`);
@@ -32,7 +32,7 @@ function card(contact: ContactView): proto.Message.IContactMessage {
   return { displayName: contact.name, vcard: [...lines, "END:VCARD"].join("\n") };
 }
 
-/** The value of a line in the card, whatever parameters the line has; null if there is none. */
+/** Returns the value of a line in the card, whatever parameters the line has; null if there is no such line. */
 function field(vcard: string, name: string): string | null {
   const value = vcard.match(new RegExp(`^(?:item\\d+\\.)?${name}(?:;[^:]*)?:(.*)$`, "im"))?.[1]?.trim();
   return value?.replace(/;$/, "").replace(/\\([,;\\])/g, "$1") || null;

@@ -1,6 +1,6 @@
 import type { MediaReference } from "../../media/media-store.ts";
 
-/** A message as a person sees it, in the sandbox's format. Only the part that matches `type` is not null. */
+/** A message as a person sees it, in the sandbox API's format. Only the part that corresponds to `type` is not null. */
 export interface ContentView {
   readonly type:
     | "text"
@@ -17,7 +17,7 @@ export interface ContentView {
     | "group_invite"
     | "album"
     | "unknown";
-  /** The text, or a file's caption. */
+  /** The text of the message, or the caption of its file. */
   readonly text: string | null;
   readonly media: MediaView | null;
   readonly location: LocationView | null;
@@ -28,17 +28,17 @@ export interface ContentView {
   readonly group_invite: GroupInviteView | null;
 }
 
-/** A file as described in its message. */
+/** A file, as its message describes it. */
 export interface MediaView {
   readonly mimetype: string;
   readonly filename: string | null;
-  /** Recorded with the microphone instead of sent as a file. */
+  /** Whether the sound was recorded with the microphone rather than sent as a file. */
   readonly voice: boolean;
   readonly view_once: boolean;
   readonly reference: MediaReference;
 }
 
-/** A location in degrees. */
+/** A location, with coordinates in degrees. */
 export interface LocationView {
   readonly latitude: number;
   readonly longitude: number;
@@ -46,21 +46,24 @@ export interface LocationView {
   readonly address: string | null;
 }
 
-/** A contact card; `phone` is digits if the card has a network number, otherwise as written on it. */
+/**
+ * A contact card. `phone` is digits if the card contains a number of the network, otherwise the number as written on
+ * the card.
+ */
 export interface ContactView {
   readonly name: string | null;
   readonly phone: string | null;
   readonly organization: string | null;
 }
 
-/** A poll's question and options. */
+/** A poll with its question and options. */
 export interface PollView {
   readonly name: string;
   readonly options: readonly string[];
   readonly multiple_answers: boolean;
 }
 
-/** An order, with the total in whole currency units. */
+/** An order, with the total amount in whole units of the currency. */
 export interface OrderView {
   readonly id: string;
   readonly token: string;
@@ -70,7 +73,7 @@ export interface OrderView {
   readonly currency: string;
 }
 
-/** A product, with the price in whole currency units. */
+/** A product, with the price in whole units of the currency. */
 export interface ProductView {
   readonly id: string;
   readonly title: string | null;
@@ -79,7 +82,7 @@ export interface ProductView {
   readonly currency: string | null;
 }
 
-/** One person's invitation to a group. */
+/** An invitation to a group for a single person. */
 export interface GroupInviteView {
   readonly chat_id: string;
   readonly subject: string | null;
@@ -87,7 +90,7 @@ export interface GroupInviteView {
   readonly expires_at: string | null;
 }
 
-/** An empty view. */
+/** A view in which every part is empty. */
 export const EMPTY_VIEW: ContentView = {
   type: "unknown",
   text: null,

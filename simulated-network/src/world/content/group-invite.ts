@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
 
-/** Reads an invitation to a group, which only its recipient can accept. */
+/** Parses an invitation to a group, which only its recipient can accept. */
 export function readGroupInvite({ groupInviteMessage: invite }: proto.IMessage): ContentView | null {
   if (!invite) return null;
   const expiresAtSec = Number(invite.inviteExpiration ?? 0);

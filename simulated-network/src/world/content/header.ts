@@ -4,28 +4,28 @@ import type { LocationView } from "./content-view.ts";
 import { writeLocation } from "./location.ts";
 import { type NewMedia, writeMedia } from "./write-media.ts";
 
-/** The header above a business's text: a title, a file or a place. */
+/** The header above a business's text: a title, a file or a location. */
 export interface NewHeader {
   readonly title?: string | undefined;
   readonly media?: NewMedia | undefined;
   readonly location?: LocationView | undefined;
 }
 
-/** Where a message's files are stored, when it is written, and for whom. */
+/** The context in which a message is built: the store for its files, the time, and the recipient. */
 export interface WritingPlace {
   readonly media: MediaStore;
   readonly at: Date;
-  /** The recipient's address. */
+  /** The address of the recipient. */
   readonly to: string;
 }
 
 /**
- * The parts of a message that can be above a text; documents, pictures, videos and locations have the same names in
- * every form.
+ * The message parts that can be above a text. Documents, pictures, videos and locations have the same names in every
+ * form of message.
  */
 export type HeaderParts = Pick<proto.IMessage, "documentMessage" | "imageMessage" | "videoMessage" | "locationMessage">;
 
-/** A header's file or location, the same in every form. */
+/** Builds the file or location of a header, which is the same in every form of message. */
 export function writeHeader({ media, location }: NewHeader, { media: store, at }: WritingPlace): HeaderParts {
   if (location) return writeLocation(location);
   if (!media) return {};

@@ -4,7 +4,7 @@ import { seconds } from "../../format/nodes.ts";
 import type { LocationView } from "./content-view.ts";
 import { writeLocation } from "./location.ts";
 
-/** An event that a person invites to. */
+/** An event to which a person invites others. */
 export interface NewEvent {
   readonly name: string;
   readonly description?: string | undefined;
@@ -15,25 +15,25 @@ export interface NewEvent {
   readonly cancelled?: boolean | undefined;
 }
 
-/** A planned call. */
+/** A call that is planned for later. */
 export interface NewCallInvite {
   readonly title: string;
   readonly starts_at: Date;
   readonly video: boolean;
 }
 
-/** An invitation to a group or a channel. */
+/** An invitation to a group or to a channel. */
 export interface NewInvite {
   readonly kind: "group" | "channel_admin" | "channel";
   readonly chat_id: string;
   readonly name: string;
-  /** Only group invitations have one. */
+  /** The code of the invitation, which only invitations to groups have. */
   readonly code?: string | undefined;
   readonly caption?: string | undefined;
   readonly expires_at?: Date | undefined;
 }
 
-/** An event as phones send it, with the secret that encrypts the answers. */
+/** Builds an event as phones send it, with the secret that encrypts the answers to it. */
 export function writeEvent(event: NewEvent): proto.IMessage {
   return {
     eventMessage: {
@@ -49,14 +49,14 @@ export function writeEvent(event: NewEvent): proto.IMessage {
   };
 }
 
-/** A planned call as phones send it. */
+/** Builds a planned call as phones send it. */
 export function writeCallInvite({ title, starts_at, video }: NewCallInvite): proto.IMessage {
   const { CallType } = proto.Message.ScheduledCallCreationMessage;
   const callType = video ? CallType.VIDEO : CallType.VOICE;
   return { scheduledCallCreationMessage: { title, scheduledTimestampMs: starts_at.getTime(), callType } };
 }
 
-/** An invitation as phones send it. */
+/** Builds an invitation as phones send it. */
 export function writeInvite({ kind, chat_id, name, code, caption, expires_at }: NewInvite): proto.IMessage {
   const inviteExpiration = expires_at && seconds(expires_at);
   if (kind === "group")

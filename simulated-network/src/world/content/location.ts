@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { type ContentView, EMPTY_VIEW, type LocationView } from "./content-view.ts";
 
-/** Reads a location, fixed or live. */
+/** Parses a location, either fixed or live. */
 export function readLocation(message: proto.IMessage): ContentView | null {
   const place = message.locationMessage ?? message.liveLocationMessage;
   if (!place) return null;
@@ -14,7 +14,7 @@ export function readLocation(message: proto.IMessage): ContentView | null {
   return { ...EMPTY_VIEW, type: "location", location };
 }
 
-/** A fixed location as phones send it. */
+/** Builds a fixed location as phones send it. */
 export function writeLocation(location: LocationView): proto.IMessage {
   return {
     locationMessage: {
@@ -26,7 +26,7 @@ export function writeLocation(location: LocationView): proto.IMessage {
   };
 }
 
-/** A live location at its current position. */
+/** Builds a live location at its current position. */
 export function writeLiveLocation({ latitude, longitude, title }: LocationView): proto.IMessage {
   return {
     liveLocationMessage: {

@@ -3,13 +3,13 @@ import type { MediaKind } from "../../media/media-cipher.ts";
 import type { MediaReference } from "../../media/media-store.ts";
 import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
 
-/** The fields that all parts with a file have in common. */
+/** The fields that all message parts with a file have in common. */
 type FilePart = Pick<
   proto.Message.IImageMessage & proto.Message.IDocumentMessage & proto.Message.IVideoMessage,
   "mimetype" | "directPath" | "mediaKey" | "fileSha256" | "caption" | "fileName" | "viewOnce"
 >;
 
-/** The part of a message that contains a file, with its kind; null if there is none. */
+/** Returns the part of a message that contains a file, and the file's kind; null if there is none. */
 export function filePartOf(message: proto.IMessage): { readonly kind: MediaKind; readonly part: FilePart } | null {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = message;
   if (imageMessage) return { kind: "image", part: imageMessage };
@@ -20,7 +20,7 @@ export function filePartOf(message: proto.IMessage): { readonly kind: MediaKind;
   return stickerMessage ? { kind: "sticker", part: stickerMessage } : null;
 }
 
-/** Where a message's file is stored, and its key; null if the message has none. */
+/** Returns the location of a message's file and its key; null if the message has no file. */
 export function mediaReferenceOf(message: proto.IMessage): MediaReference | null {
   const file = filePartOf(message);
   if (!file) return null;
@@ -33,7 +33,7 @@ export function mediaReferenceOf(message: proto.IMessage): MediaReference | null
   };
 }
 
-/** Reads a picture, video, recording, document or sticker. */
+/** Parses a picture, video, recording, document or sticker. */
 export function readMedia(message: proto.IMessage): ContentView | null {
   const file = filePartOf(message);
   const reference = mediaReferenceOf(message);

@@ -1,6 +1,8 @@
 import type { proto } from "@whiskeysockets/baileys";
 
-/** A button in the newest form; `named`: by the network's name, with its parameters unchanged. */
+/**
+ * A button in the newest form. A `named` button has the network's name for it, and its parameters are sent unchanged.
+ */
 export type FlowButton =
   | { readonly type: "reply"; readonly id: string; readonly text: string }
   | { readonly type: "url"; readonly text: string; readonly url: string }
@@ -8,7 +10,7 @@ export type FlowButton =
   | { readonly type: "copy"; readonly text: string; readonly code: string }
   | { readonly type: "named"; readonly name: string; readonly params: Record<string, unknown> };
 
-/** A button as phones send it: a name, and its parameters as JSON. */
+/** Builds a button as phones send it, with a name and with its parameters as JSON. */
 export function flowButton(button: FlowButton): proto.Message.InteractiveMessage.NativeFlowMessage.INativeFlowButton {
   const [name, params] = nameAndParams(button);
   return { name, buttonParamsJson: JSON.stringify(params) };

@@ -2,7 +2,7 @@ import { proto } from "@whiskeysockets/baileys";
 import { type NewHeader, type WritingPlace, writeHeader } from "./header.ts";
 import { type FlowButton, flowButton } from "./native-flow.ts";
 
-/** A business's text with its header and footer. */
+/** A business's text, with a header and a footer. */
 interface NewOffer extends NewHeader {
   readonly text: string;
   readonly footer?: string | undefined;
@@ -13,7 +13,7 @@ export interface NewButtons extends NewOffer {
   readonly buttons: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** A text with a list that opens. */
+/** A text with a list that the recipient can open. */
 export interface NewList {
   readonly title?: string | undefined;
   readonly text: string;
@@ -30,7 +30,7 @@ export interface NewList {
   }[];
 }
 
-/** A template approved by the network. */
+/** A message template that the network has approved. */
 export interface NewTemplate extends NewOffer {
   readonly buttons: readonly Extract<FlowButton, { type: "reply" | "url" | "call" }>[];
 }
@@ -40,14 +40,14 @@ export interface NewInteractive extends NewOffer {
   readonly buttons: readonly FlowButton[];
 }
 
-/** Cards side by side below a text. */
+/** A text with cards side by side below it. */
 export interface NewCarousel {
   readonly text: string;
   readonly footer?: string | undefined;
   readonly cards: readonly NewInteractive[];
 }
 
-/** Buttons in the oldest form. */
+/** Builds a text with buttons in the oldest form. */
 export function writeButtons({ title, text, footer, buttons, ...header }: NewButtons, place: WritingPlace) {
   const { Type } = proto.Message.ButtonsMessage.Button;
   const above = writeHeader(header, place);
@@ -76,7 +76,7 @@ function headerType(above: proto.IMessage, title: string | undefined): proto.Mes
   return title ? HeaderType.TEXT : HeaderType.EMPTY;
 }
 
-/** A list of choices. */
+/** Builds a list of choices. */
 export function writeList({ title, text, footer, button, sections }: NewList): proto.IMessage {
   return {
     listMessage: {
@@ -93,7 +93,7 @@ export function writeList({ title, text, footer, button, sections }: NewList): p
   };
 }
 
-/** A template, which phones get in two places with the same content. */
+/** Builds a template, which phones receive in two fields with the same content. */
 export function writeTemplate({ title, text, footer, buttons, ...header }: NewTemplate, place: WritingPlace) {
   const hydrated: proto.Message.TemplateMessage.IHydratedFourRowTemplate = {
     ...writeHeader(header, place),
@@ -112,12 +112,12 @@ function templateButton(button: NewTemplate["buttons"][number], index: number): 
   return { index, callButton: { displayText, phoneNumber: button.phone } };
 }
 
-/** Buttons in the newest form. */
+/** Builds a text with buttons in the newest form. */
 export function writeInteractive(offer: NewInteractive, place: WritingPlace): proto.IMessage {
   return { interactiveMessage: interactive(offer, place) };
 }
 
-/** Cards side by side. */
+/** Builds a text with cards side by side. */
 export function writeCarousel({ text, footer, cards }: NewCarousel, place: WritingPlace): proto.IMessage {
   return {
     interactiveMessage: {

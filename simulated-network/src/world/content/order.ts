@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { proto } from "@whiskeysockets/baileys";
 import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
 
-/** One line of an order; the price is per piece, in whole currency units. */
+/** A line of an order. The price is per piece, in whole units of the currency. */
 export interface OrderItem {
   readonly product_id?: string | undefined;
   readonly name: string;
@@ -14,15 +14,15 @@ export interface OrderItem {
 export interface NewOrder {
   readonly title?: string | undefined;
   readonly message?: string | undefined;
-  /** ISO 4217. */
+  /** The currency's code by ISO 4217. */
   readonly currency: string;
   readonly items: readonly OrderItem[];
 }
 
-/** Amounts are counted in thousandths on the wire. */
+/** The number of wire units per unit of a currency: on the wire, amounts are counted in thousandths. */
 export const THOUSANDTHS = 1000;
 
-/** Reads an order. It does not contain the items, but the token gives access to them. */
+/** Parses an order. It does not contain the items, but a token that gives access to them. */
 export function readOrder({ orderMessage }: proto.IMessage): ContentView | null {
   if (!orderMessage) return null;
   const order = {
@@ -36,7 +36,7 @@ export function readOrder({ orderMessage }: proto.IMessage): ContentView | null 
   return { ...EMPTY_VIEW, type: "order", text: orderMessage.message || null, order };
 }
 
-/** An order as phones send it. @param seller the recipient's address. */
+/** Builds an order as phones send it. @param seller the recipient's address. */
 export function writeOrder(order: NewOrder, seller: string): proto.IMessage {
   const total = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   const { OrderStatus, OrderSurface } = proto.Message.OrderMessage;

@@ -3,7 +3,7 @@ import { proto } from "@whiskeysockets/baileys";
 import { seconds } from "../../format/nodes.ts";
 import { THOUSANDTHS } from "./order.ts";
 
-/** A message about money, with amounts in whole currency units. */
+/** A message about money. Amounts are in whole units of the currency. */
 export type NewPayment =
   | {
       readonly kind: "request";
@@ -24,7 +24,7 @@ export type NewPayment =
       readonly reference?: string | undefined;
     };
 
-/** A message about money as phones send it. @param to the recipient's address. */
+/** Builds a message about money as phones send it. @param to the recipient's address. */
 export function writePayment(payment: NewPayment, to: string): proto.IMessage {
   switch (payment.kind) {
     case "request":
@@ -68,7 +68,7 @@ function request(payment: Extract<NewPayment, { kind: "request" }>, to: string):
   };
 }
 
-/** A payment key, as Brazilian phones share it: a native flow without text. */
+/** Builds a payment key as Brazilian phones share it, which is a native flow without text. */
 function key({ key_type, key: value, name, reference }: Extract<NewPayment, { kind: "key" }>): proto.IMessage {
   const params = {
     currency: "BRL",

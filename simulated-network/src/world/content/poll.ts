@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { type ContentView, EMPTY_VIEW, type PollView } from "./content-view.ts";
 
-/** Reads a new poll. One selectable option means a single answer; 0 means any number. */
+/** Parses a new poll. If one option can be selected, the poll has a single answer; 0 means any number of answers. */
 export function readPoll(message: proto.IMessage): ContentView | null {
   const creation =
     message.pollCreationMessage ??
@@ -17,7 +17,7 @@ export function readPoll(message: proto.IMessage): ContentView | null {
   return { ...EMPTY_VIEW, type: "poll", poll };
 }
 
-/** A new poll as phones send it. */
+/** Builds a new poll as phones send it. */
 export function writePoll(poll: PollView): proto.IMessage {
   return {
     pollCreationMessageV3: {

@@ -5,20 +5,20 @@ import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
 import { THOUSANDTHS } from "./order.ts";
 import { type NewMedia, writeMedia } from "./write-media.ts";
 
-/** A product that a person shares from a catalog, with the price in whole currency units. */
+/** A product that a person shares from a catalog. The price is in whole units of the currency. */
 export interface NewProduct {
   readonly product_id?: string | undefined;
   readonly title: string;
   readonly description?: string | undefined;
   readonly price?: number | undefined;
-  /** ISO 4217. */
+  /** The currency's code by ISO 4217. */
   readonly currency?: string | undefined;
   readonly retailer_id?: string | undefined;
   readonly url?: string | undefined;
   readonly image?: NewMedia | undefined;
 }
 
-/** Reads a received product. */
+/** Parses a product that was received. */
 export function readProduct({ productMessage }: proto.IMessage): ContentView | null {
   const shown = productMessage?.product;
   if (!shown) return null;
@@ -33,7 +33,7 @@ export function readProduct({ productMessage }: proto.IMessage): ContentView | n
   return { ...EMPTY_VIEW, type: "product", text: productMessage.body || null, product };
 }
 
-/** A product as phones send it. @param owner the selling business's address. */
+/** Builds a product as phones send it. @param owner the address of the business that sells it. */
 export function writeProduct(store: MediaStore, product: NewProduct, owner: string, at: Date): proto.IMessage {
   const productImage = product.image && writeMedia(store, product.image, null, at).imageMessage;
   return {

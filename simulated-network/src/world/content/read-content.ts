@@ -11,7 +11,7 @@ import { readProduct } from "./product.ts";
 import { readText } from "./text.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** One reader for each kind that a phone can show; the first that recognizes the message wins. */
+/** The parsers for each kind of message that a phone can show. The first parser that recognizes a message is used. */
 const READERS = [
   readText,
   readMedia,
@@ -24,7 +24,10 @@ const READERS = [
   readAlbum,
 ] as const;
 
-/** Reads a stored message as a person sees it. @returns type `unknown` for a kind that phones here can't show. */
+/**
+ * Parses a stored message into what a person sees of it. @returns type `unknown` for a kind that the phones in this
+ * simulation can't show.
+ */
 export function readContent(encoded: Buffer): ContentView {
   const message = unwrap(proto.Message.decode(encoded));
   for (const read of READERS) {

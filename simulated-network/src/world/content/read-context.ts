@@ -1,22 +1,22 @@
 import { proto } from "@whiskeysockets/baileys";
 import { unwrap } from "./unwrap.ts";
 
-/** A message's references. */
+/** The context of a message, such as its quote and mentions. */
 export interface ContextView {
-  /** The message it replies to. */
+  /** The id of the message that this one replies to. */
   readonly quotedId: string | null;
-  /** Addresses of the people it mentions. */
+  /** The addresses of the people whom the message mentions. */
   readonly mentioned: readonly string[];
   readonly forwarded: boolean;
-  /** Seconds after which it disappears; null means never. */
+  /** The number of seconds after which the message disappears; null means never. */
   readonly disappearsInSec: number | null;
 }
 
-/** Reads a stored message's references, which every kind carries in its single part. */
+/** Parses the context of a stored message. Every kind of message has it in its single part. */
 export function readContext(encoded: Buffer): ContextView {
   const parts: unknown[] = Object.values(unwrap(proto.Message.decode(encoded)));
   const holder = parts.find((part) => typeof part === "object" && part !== null && "contextInfo" in part);
-  // The field has the same type in all parts.
+  // The cast is safe, because this field has the same type in all parts.
   const context = (holder as { contextInfo?: proto.IContextInfo | null } | undefined)?.contextInfo;
   return {
     quotedId: context?.stanzaId || null,

@@ -1,6 +1,6 @@
 import { normalizeMessageContent, type proto } from "@whiskeysockets/baileys";
 
-/** The message inside all wrappers: disappearing, view-once, document with caption, animated sticker. */
+/** Returns the message inside all of its wrappers: disappearing, view-once, document with caption, animated sticker. */
 export function unwrap(message: proto.IMessage): proto.IMessage {
   const content = normalizeMessageContent(message) ?? {};
   return content.lottieStickerMessage?.message ?? content;

@@ -15,7 +15,7 @@ import { type NewMedia, type NewSticker, writeMedia, writeSticker } from "./writ
 
 type MaybeNamed = { readonly [K in keyof NamedKinds]?: NamedKinds[K] | undefined };
 
-/** The content of a person's message. Exactly one part is given; `text` can also accompany `media`. */
+/** The content of a message from a person. Exactly one part is given, except that `text` can also accompany `media`. */
 export interface NewContent extends MaybeNamed {
   readonly text?: string | undefined;
   readonly media?: NewMedia | undefined;
@@ -27,25 +27,25 @@ export interface NewContent extends MaybeNamed {
   readonly contacts?: readonly ContactView[] | undefined;
   readonly order?: NewOrder | undefined;
   readonly product?: NewProduct | undefined;
-  /** Anything the protocol knows: the message's protobuf as JSON, bytes as base64. */
+  /** Any message of the protocol: its protobuf as JSON, with bytes as base64. */
   readonly raw?: Record<string, unknown> | undefined;
 }
 
-/** A new message's references: the message it replies to, the people it mentions. */
+/** The context of a new message: the message that it replies to, the people it mentions, and so on. */
 export interface Context {
   readonly quoted: { readonly message: InboxMessage; readonly author: string } | null;
-  /** Addresses of the people it mentions. */
+  /** The addresses of the people whom the message mentions. */
   readonly mentioned: readonly string[];
-  /** Whether it mentions everyone in the group. */
+  /** Whether the message mentions everyone in the group. */
   readonly mentionsEveryone: boolean;
-  /** How often it was forwarded, as counted by phones; 0: never. */
+  /** The number of times the message was forwarded, as counted by phones; 0 = never. */
   readonly forwardingScore: number;
   readonly referral: NewReferral | null;
-  /** Seconds until it disappears; null means never. */
+  /** The number of seconds after which the message disappears; null means never. */
   readonly disappearsInSec: number | null;
 }
 
-/** The message as phones send it. @param to the chat's address. @throws Error if `raw` is not a message. */
+/** Builds the message as phones send it. @param to the chat's address. @throws Error if `raw` is not a message. */
 export function writeContent(
   world: World,
   at: Date,
@@ -78,7 +78,7 @@ function isChannel(to: string): boolean {
 function withContext(message: proto.IMessage, context: Context): proto.IMessage {
   const contextInfo = contextInfoOf(context);
   if (Object.keys(contextInfo).length === 0) return message;
-  // Every kind carries its context in its single part.
+  // In every kind of message, the context is in its single part.
   return Object.fromEntries(
     Object.entries(message).map(([kind, part]) => [
       kind,
@@ -103,7 +103,7 @@ function contextInfoOf(context: Context): proto.IContextInfo {
   };
 }
 
-/** Some kinds travel inside another message. */
+/** Wraps the message if its kind is sent inside another message. */
 function wrap(message: proto.IMessage, { media, sticker }: NewContent): proto.IMessage {
   if (sticker?.lottie) return { lottieStickerMessage: { message } };
   if (media?.view_once) {

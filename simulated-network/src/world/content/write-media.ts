@@ -7,15 +7,15 @@ export interface NewMedia {
   readonly data: Buffer;
   readonly mimetype: string;
   readonly filename?: string | undefined;
-  /** Audio recorded with the microphone. */
+  /** Whether the sound was recorded with the microphone. */
   readonly voice?: boolean | undefined;
-  /** Sent as a document whatever its type. */
+  /** Whether to send the file as a document, regardless of its type. */
   readonly document?: boolean | undefined;
   readonly gif?: boolean | undefined;
   readonly view_once?: boolean | "withheld" | undefined;
 }
 
-/** A sticker that a person sends: WebP, or a packed animation for `lottie`. */
+/** A sticker that a person sends. Its file is WebP or, for `lottie`, a packed animation. */
 export interface NewSticker {
   readonly data: Buffer;
   readonly mimetype: string;
@@ -27,7 +27,7 @@ export interface NewSticker {
  * Uploads the file and builds the message that refers to it.
  *
  * @param caption null for none.
- * @param isOpen for a channel, where files are not encrypted.
+ * @param isOpen whether the message is for a channel, where files are not encrypted.
  */
 export function writeMedia(
   store: MediaStore,
@@ -41,7 +41,7 @@ export function writeMedia(
   return WRITERS[kind](fileFields(stored, media.mimetype, at), media, caption);
 }
 
-/** A sticker as phones send it. */
+/** Builds a sticker as phones send it. */
 export function writeSticker(store: MediaStore, sticker: NewSticker, at: Date): proto.IMessage {
   const fields = fileFields(store.put(sticker.data, "sticker"), sticker.mimetype, at);
   const isAnimated = Boolean(sticker.animated) || Boolean(sticker.lottie);

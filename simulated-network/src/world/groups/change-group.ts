@@ -10,7 +10,7 @@ import { newInviteCode } from "./invite-code.ts";
 import { requireAdmin, requireInviteRight } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
-/** A new description; an empty one removes it. `id`: chosen by its author. */
+/** A new description; an empty one removes the current description. `id` is chosen by its author. */
 export interface NewDescription {
   readonly text: string;
   readonly id: string;
@@ -19,24 +19,25 @@ export interface NewDescription {
 const LONGEST_SUBJECT = 100;
 const LONGEST_DESCRIPTION = 2048;
 
-/** @throws GroupError bad_request, not_acceptable. */
+/** Checks the length of a subject. @throws GroupError bad_request, not_acceptable. */
 export function requireShortSubject(subject: string): void {
   if (subject.trim() === "") throw new GroupError("bad_request");
   if ([...subject].length > LONGEST_SUBJECT) throw new GroupError("not_acceptable");
 }
 
-/** @throws GroupError not_acceptable. */
+/** Checks the length of a description. @throws GroupError not_acceptable. */
 export function requireShortDescription(description: string): void {
   if ([...description].length > LONGEST_DESCRIPTION) throw new GroupError("not_acceptable");
 }
 
-/** Generates a description id. */
+/** Generates an id for a description. */
 export function newDescriptionId(): string {
   return randomBytes(8).toString("hex").toUpperCase();
 }
 
 /**
- * Changes the subject and notifies the members. @throws GroupError not_member, not_admin, bad_request, not_acceptable.
+ * Changes a group's subject and notifies the members. @throws GroupError not_member, not_admin, bad_request,
+ * not_acceptable.
  */
 export function changeSubject(
   world: World,
@@ -53,7 +54,7 @@ export function changeSubject(
   return changed;
 }
 
-/** Changes or removes the description. @throws GroupError not_member, not_admin, not_acceptable. */
+/** Changes or removes a group's description. @throws GroupError not_member, not_admin, not_acceptable. */
 export function changeDescription(
   world: World,
   transaction: Transaction,
@@ -73,7 +74,7 @@ export function changeDescription(
   return changed;
 }
 
-/** Changes one setting. @throws GroupError not_member, not_admin. */
+/** Changes one of a group's settings. @throws GroupError not_member, not_admin. */
 export function changeGroupSetting<Name extends keyof GroupSettings>(
   world: World,
   transaction: Transaction,
@@ -89,7 +90,7 @@ export function changeGroupSetting<Name extends keyof GroupSettings>(
   return changed;
 }
 
-/** Creates a new invite code; earlier links stop working. @throws GroupError not_member, no_invite_right. */
+/** Creates a new invite code, with which earlier links stop working. @throws GroupError not_member, no_invite_right. */
 export function renewInvite(world: World, transaction: Transaction, group: Group, actor: Person): Group {
   requireInviteRight(transaction, group, actor.phone);
   transaction.store.invites.retire(group.inviteCode);
@@ -99,7 +100,10 @@ export function renewInvite(world: World, transaction: Transaction, group: Group
   return changed;
 }
 
-/** Blocks joining by link until a time and notifies members; a time in the past allows it again. */
+/**
+ * Prevents people from joining by link until a given time, and notifies the members. A time in the past allows joining
+ * again.
+ */
 export function lockGrowth(world: World, transaction: Transaction, group: Group, actor: Person, until: Date): void {
   transaction.store.growth.lock(group.id, until);
   const told =
@@ -109,7 +113,7 @@ export function lockGrowth(world: World, transaction: Transaction, group: Group,
   tellMembers(world, transaction, group, actor, told);
 }
 
-/** The notification for each setting. */
+/** Functions that build the notification for each setting. */
 const SETTING_NODES: Readonly<Record<keyof GroupSettings, (group: Group) => BinaryNode>> = {
   announcement: ({ announcement }) => node(announcement ? "announcement" : "not_announcement"),
   locked: ({ locked }) => node(locked ? "locked" : "unlocked"),

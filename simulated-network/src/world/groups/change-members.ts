@@ -11,20 +11,20 @@ import { type MemberStatus, mayBeAdded } from "./may-be-added.ts";
 import { requireAdmin, requireMember } from "./permissions.ts";
 import { tellMembers, tellPhones } from "./tell-members.ts";
 
-/** Changes to people in a group. */
+/** The changes that an admin can make to people in a group. */
 export type MemberAction = "add" | "remove" | "promote" | "demote";
 
-/** The outcome for one person; `offer`: they can't be added but can be invited. */
+/** The outcome of a change for one person. `offer` is set if the person can't be added but can be invited. */
 export interface MemberOutcome {
   readonly person: Person;
   readonly status: MemberStatus;
   readonly offer: AddOffer | null;
 }
 
-/** How long someone who could not be added can accept the invitation. */
+/** How long an invitation is valid for a person who could not be added. */
 const OFFER_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Adds, removes, promotes or demotes people for an admin. @throws GroupError not_member, not_admin. */
+/** Adds, removes, promotes or demotes people on behalf of an admin. @throws GroupError not_member, not_admin. */
 export function changeMembers(
   world: World,
   transaction: Transaction,
@@ -43,7 +43,10 @@ export function changeMembers(
   return outcomes;
 }
 
-/** Decides whom of these someone can add to a group; those whose privacy forbids it get an invitation instead. */
+/**
+ * Decides which of these people can be added to a group. Those whose privacy setting forbids it are offered an
+ * invitation instead.
+ */
 export function judgeAdds(
   transaction: Transaction,
   group: Group,
@@ -64,7 +67,7 @@ export function judgeAdds(
   });
 }
 
-/** Removes a member who leaves; if the last admin left, another member becomes one. @throws GroupError not_member. */
+/** Removes a member who leaves. If no admin remains, another member becomes an admin. @throws GroupError not_member. */
 export function leaveGroup(world: World, transaction: Transaction, group: Group, person: Person): void {
   requireMember(transaction, group, person.phone);
   remove(world, transaction, group, person, [person]);
@@ -75,8 +78,8 @@ export function leaveGroup(world: World, transaction: Transaction, group: Group,
 }
 
 /**
- * Lets people join regardless of their privacy setting for being added. Members are notified, and the new ones get
- * everything about the group. `reason`: `invite` if they joined by link.
+ * Adds people to a group, regardless of their privacy setting for being added. The members are notified, and the new
+ * ones receive all of the group's data. `reason` is `invite` if they joined by link.
  */
 export function letIn(
   world: World,
@@ -110,7 +113,7 @@ function outcome(person: Person, status: MemberStatus): MemberOutcome {
   return { person, status, offer: null };
 }
 
-/** The owner remains an admin until they leave. */
+/** Returns whether a member can be changed, as the network's code. The owner remains an admin until they leave. */
 function changeable(
   transaction: Transaction,
   group: Group,
@@ -124,7 +127,7 @@ function changeable(
   return action === "demote" && role === "member" ? 409 : 200;
 }
 
-/** The removed people are notified too, but can't read later messages. */
+/** Removes people from a group. They are notified as well, but can't decrypt later messages. */
 function remove(world: World, transaction: Transaction, group: Group, actor: Person, people: readonly Person[]): void {
   tellMembers(world, transaction, group, actor, change("remove", group, people));
   for (const { phone } of people) {

@@ -15,7 +15,7 @@ export interface Community {
   readonly announcements: Group;
 }
 
-/** Creates a community: the parent group, and the announcement group with the same people. */
+/** Creates a community, which consists of the parent group and an announcement group with the same people. */
 export function createCommunity(world: World, transaction: Transaction, creator: Person, plan: GroupPlan): Community {
   const parent = foundGroup(transaction, creator, plan).group;
   const settings = { announcement: true, locked: true };
@@ -27,7 +27,10 @@ export function createCommunity(world: World, transaction: Transaction, creator:
   return { parent, announcements };
 }
 
-/** Links a group to a community, for an admin of both. @throws GroupError not_member, not_admin, not_found, already. */
+/**
+ * Links a group to a community on behalf of a person who is an admin of both. @throws GroupError not_member, not_admin,
+ * not_found, already.
+ */
 export function linkGroup(world: World, transaction: Transaction, parent: Group, group: Group, actor: Person): void {
   const { communities } = transaction.store;
   requireAdmins(transaction, parent, group, actor);

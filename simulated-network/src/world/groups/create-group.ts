@@ -15,24 +15,24 @@ import { tellMembers } from "./tell-members.ts";
 /** The server part of a group's address. */
 export const GROUP_SERVER = "g.us";
 
-/** A group to create. The creator is always in it, named or not. */
+/** A plan for a new group. The creator is always a member, even if not listed. */
 export interface GroupPlan {
   readonly subject: string;
   readonly people: readonly Person[];
-  /** This many extra people, who need not exist yet. */
+  /** The number of additional people, who don't need to exist yet. */
   readonly crowd?: number;
   readonly form: AddressForm;
   readonly description?: NewDescription | undefined;
   readonly settings?: Partial<GroupSettings> | undefined;
 }
 
-/** A newly created group, and the outcome for everyone else who should be in it. */
+/** A newly created group, with the outcome for each of the other people who should be in it. */
 export interface FoundedGroup {
   readonly group: Group;
   readonly outcomes: MemberOutcome[];
 }
 
-/** A group's default settings. */
+/** The settings of a group by default. */
 const NEW_SETTINGS: GroupSettings = {
   announcement: false,
   locked: false,
@@ -41,7 +41,7 @@ const NEW_SETTINGS: GroupSettings = {
   disappearing_seconds: 0,
 };
 
-/** Creates a group and notifies everyone in it. @throws GroupError bad_request, not_acceptable. */
+/** Creates a group and notifies all of its members. @throws GroupError bad_request, not_acceptable. */
 export function createGroup(world: World, transaction: Transaction, creator: Person, plan: GroupPlan): FoundedGroup {
   const founded = foundGroup(transaction, creator, plan);
   tellOfFounding(world, transaction, creator, founded.group);
@@ -83,7 +83,7 @@ export function foundGroup(transaction: Transaction, creator: Person, plan: Grou
   return { group, outcomes };
 }
 
-/** Notifies everyone in a new group. */
+/** Notifies all members of a new group. */
 export function tellOfFounding(world: World, transaction: Transaction, creator: Person, group: Group): void {
   tellMembers(world, transaction, group, creator, node("create", { type: "new" }, [groupNode(transaction, group)]));
 }

@@ -8,7 +8,8 @@ import { requireAdmin } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
 /**
- * Ends a group. Ending a community also ends its announcement group; its other groups continue independently.
+ * Deletes a group. Deleting a community also deletes its announcement group, while its other groups continue
+ * independently.
  *
  * @throws GroupError not_member, not_admin.
  */

@@ -6,16 +6,16 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { memberAttributes, memberForm } from "../people/member-names.ts";
 
-/** How much of a group to return. */
+/** Options for how much of a group to include. */
 export interface GroupShow {
-  /** The most members to return, 0 = none; all by default. */
+  /** The maximum number of members to include, 0 = none; all by default. */
   readonly members?: number;
   readonly description?: boolean;
-  /** People who could not be added, listed after the members. */
+  /** Nodes for people who could not be added, which are listed after the members. */
   readonly others?: readonly BinaryNode[];
 }
 
-/** A group with its members and settings, as sent to members. */
+/** Builds the node for a group with its members and settings, as it is sent to members. */
 export function groupNode(transaction: Transaction, group: Group, show: GroupShow = {}): BinaryNode {
   const { members: most = Number.POSITIVE_INFINITY, description = true, others = [] } = show;
   const shown = most === 0 ? [] : transaction.store.members.named(group.id).slice(0, most);
@@ -68,7 +68,7 @@ function settingNodes(group: Group): BinaryNode[] {
   ];
 }
 
-/** The group's place in a community, and whether people can join. */
+/** Returns nodes that state the group's place in a community and whether people can join. */
 function placeNodes({ store, now }: Transaction, { id }: Group): BinaryNode[] {
   const { communities, growth } = store;
   const parent = communities.parentOf(id);

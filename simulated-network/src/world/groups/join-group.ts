@@ -10,10 +10,12 @@ import type { MemberStatus } from "./may-be-added.ts";
 import { requireAdmin } from "./permissions.ts";
 import { tellAdmins } from "./tell-members.ts";
 
-/** The format of invite link codes. */
+/** Matches the codes of invite links. */
 const INVITE_CODE = /^[\w-]{20,24}$/;
 
-/** The group that an invite link's code belongs to. @throws GroupError not_acceptable, revoked, not_found. */
+/**
+ * Returns the group that the code of an invite link belongs to. @throws GroupError not_acceptable, revoked, not_found.
+ */
 export function groupOfInvite({ store }: Transaction, code: string): Group {
   if (!INVITE_CODE.test(code)) throw new GroupError("not_acceptable");
   if (store.invites.isRetired(code)) throw new GroupError("revoked");
@@ -23,9 +25,9 @@ export function groupOfInvite({ store }: Transaction, code: string): Group {
 }
 
 /**
- * Lets a person join by invite link, or request it if admins must approve.
+ * Lets a person join by an invite link. If admins must approve new members, records a request to join instead.
  *
- * @returns false if only requested. @throws GroupError already, removed, growth_locked, full.
+ * @returns false if the person has only requested to join. @throws GroupError already, removed, growth_locked, full.
  */
 export function joinGroup(world: World, transaction: Transaction, group: Group, person: Person): boolean {
   const { store, now } = transaction;
@@ -43,7 +45,7 @@ export function joinGroup(world: World, transaction: Transaction, group: Group, 
   return false;
 }
 
-/** Accepts the invitation a person got instead of being added. @throws GroupError revoked, already, full. */
+/** Accepts the invitation that a person received instead of being added. @throws GroupError revoked, already, full. */
 export function acceptOffer(
   world: World,
   transaction: Transaction,
@@ -59,7 +61,7 @@ export function acceptOffer(
   letIn(world, transaction, group, person, [person]);
 }
 
-/** Withdraws people's requests to join. */
+/** Withdraws requests to join. */
 export function withdrawRequests(
   world: World,
   transaction: Transaction,
@@ -72,15 +74,15 @@ export function withdrawRequests(
   tellAdmins(world, transaction, group, actor, node("revoked_membership_requests", {}, told));
 }
 
-/** The outcome for one person's request. */
+/** The outcome for one person's request to join. */
 export interface RequestOutcome {
   readonly person: Person;
   readonly status: Extract<MemberStatus, 200 | 404 | 419>;
 }
 
 /**
- * Approves or rejects, for an admin, people who asked to join; 404 for anyone who no longer asks. @throws GroupError
- * not_admin.
+ * Approves or rejects requests to join on behalf of an admin. The outcome is 404 for anyone whose request no longer
+ * exists. @throws GroupError not_admin.
  */
 export function answerRequests(
   world: World,

@@ -4,16 +4,16 @@ import type { Transaction } from "../../store/transactions.ts";
 import { hasSaved } from "../people/has-saved.ts";
 
 /**
- * The network's code for one person in a change: 200 done, 401 they have blocked the requester, 403 their privacy
- * forbids it, 404 not in the group, 405 not possible for the owner, 408 they left recently, 409 already so, 419 the
- * group is full.
+ * The network's code for one person in a change to members: 200 done, 401 they have blocked the requester, 403 their
+ * privacy setting forbids it, 404 not in the group, 405 not possible for the owner, 408 they left recently, 409 nothing
+ * to change, 419 the group is full.
  */
 export type MemberStatus = 200 | 401 | 403 | 404 | 405 | 408 | 409 | 419;
 
-/** How long people can't be added to a group that they left themselves. */
+/** How long a person who left a group can't be added to it again. */
 const LEFT_LATELY_MS = 24 * 60 * 60 * 1000;
 
-/** The network's code for adding a person. @param free places left in the group. */
+/** Returns the network's code for adding a person. @param free the number of free places in the group. */
 export function mayBeAdded(
   transaction: Transaction,
   group: Group,
@@ -35,7 +35,10 @@ function isLate({ now }: Transaction, at: Date): boolean {
   return now.getTime() - at.getTime() < LEFT_LATELY_MS;
 }
 
-/** People choose who can add them: everyone, people they have saved, or nobody. */
+/**
+ * Whether a person can be added by this adder. Everyone can choose who may add them: all people, people they have
+ * saved, or nobody.
+ */
 function letsBeAdded(transaction: Transaction, person: Person, adder: Person): boolean {
   const chosen = transaction.store.account.privacy(person.phone).get("groupadd") ?? "all";
   if (chosen === "none") return false;

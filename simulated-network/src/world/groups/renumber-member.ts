@@ -8,7 +8,7 @@ import { GroupError } from "./group-error.ts";
 import { requireMember } from "./permissions.ts";
 import { tellMembers, tellPhones } from "./tell-members.ts";
 
-/** Moves a member to another number, keeping their role. @throws GroupError not_member, already. */
+/** Changes a member's phone number. The member keeps their role. @throws GroupError not_member, already. */
 export function renumberMember(
   world: World,
   transaction: Transaction,
@@ -19,7 +19,7 @@ export function renumberMember(
   const { members, senderKeys } = transaction.store;
   const role = requireMember(transaction, group, before.phone);
   if (members.find(group.id, after.phone)) throw new GroupError("already");
-  // The notice comes from the old number and names the new one.
+  // The notification is sent from the old number and contains the new one.
   const change = node("modify", {}, [node("participant", memberAttributes(group, after))]);
   tellMembers(world, transaction, group, before, change);
   tellPhones(world, transaction, group, [after.phone], before, change);

@@ -9,7 +9,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import { participantAttributes } from "../people/member-names.ts";
 import type { World } from "../world.ts";
 
-/** Notifies these people's linked devices of a change that someone made in a group. */
+/** Notifies the linked devices of these people of a change that someone made in a group. */
 export function tellPhones(
   world: World,
   transaction: Transaction,
@@ -22,7 +22,9 @@ export function tellPhones(
   tellDevices(world, transaction, group, devices, actor, change);
 }
 
-/** Notifies everyone in the group; the author gets it on all devices, like the others. */
+/**
+ * Notifies all members of a group. The author of the change is notified on all of their devices, like everyone else.
+ */
 export function tellMembers(
   world: World,
   transaction: Transaction,
@@ -33,7 +35,7 @@ export function tellMembers(
   tellDevices(world, transaction, group, transaction.store.devices.inGroup(group.id), actor, change);
 }
 
-/** Notifies only the admins. */
+/** Notifies only the admins of a group. */
 export function tellAdmins(
   world: World,
   transaction: Transaction,

@@ -6,15 +6,18 @@ import type { Person } from "../../store/people-table.ts";
 const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
 const DEVICE_SIGNATURE = Buffer.from([6, 1]);
 
-/** The statement "this device is mine" that a phone signs when it links a device. */
+/** The statement "this device is mine", which a phone signs when it links a device. */
 export interface SignedIdentity {
-  /** The unsigned part, exactly as it was signed. */
+  /** The content of the statement, exactly the bytes that were signed. */
   readonly details: Buffer;
-  /** The signed statement for the device, authenticated with the secret from the QR code. */
+  /** The signed statement as sent to the device, authenticated with the secret from the QR code. */
   readonly sealed: Buffer;
 }
 
-/** @param advSecret the secret from the QR code; it proves to the device that the phone has seen the code. */
+/**
+ * Signs the statement for a device. @param advSecret the secret from the QR code, which proves to the device that the
+ * phone has seen the code.
+ */
 export function signDeviceIdentity(
   owner: Person,
   companionIdentity: Buffer,
@@ -38,7 +41,7 @@ export function signDeviceIdentity(
   return { details, sealed };
 }
 
-/** Whether the device's signature on the statement is valid, which proves that it has its identity key. */
+/** Whether the device's signature on the statement is valid. This proves that the device has its identity key. */
 export function isSignedByDevice(
   owner: Person,
   companionIdentity: Buffer,

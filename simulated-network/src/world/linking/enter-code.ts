@@ -9,15 +9,15 @@ import { type LinkOutcome, linkDevice } from "./link-device.ts";
 import type { CodeRequest, WaitingClient } from "./pairing-desk.ts";
 import { unwrapKey, wrapKey } from "./wrapped-key.ts";
 
-/** A client must answer within this time, or linking fails. */
+/** The time within which a client must answer; otherwise linking fails. */
 const REPLY_WITHIN_MS = 20_000;
 const SALT_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Types, for a phone's owner, the code that a device shows. With the right code both sides compute the same secret;
- * then the phone links the device as after a scan.
+ * Types the code that a device shows, on behalf of a phone's owner. If the code is right, both sides compute the same
+ * secret. The phone then links the device as it does after a scan.
  */
 export async function enterCode(
   world: World,
@@ -45,7 +45,10 @@ export async function enterCode(
   return advSecret ? linkDevice(world, owner.phone, client, advSecret) : { kind: "wrong_code" };
 }
 
-/** @returns null if the device has a different secret, so the code was wrong. */
+/**
+ * Computes the shared secret. @returns null if the device computed a different secret, which means that the code was
+ * wrong.
+ */
 function secretOf(owner: Person, shared: Buffer, finish: BinaryNode): Buffer | null {
   const bundle = childBytes(finish, "link_code_pairing_wrapped_key_bundle");
   const companionIdentity = childBytes(finish, "companion_identity_public");
@@ -60,7 +63,7 @@ function secretOf(owner: Person, shared: Buffer, finish: BinaryNode): Buffer | n
       decipher.update(bundle.subarray(SALT_BYTES + IV_BYTES, -TAG_BYTES)),
       decipher.final(),
     ]);
-    // After both identities comes the device's random value.
+    // The device's random value follows the two identities.
     const random = plain.subarray(64, 96);
     const identities = Buffer.from(Curve.sharedKey(owner.identity.private, companionIdentity));
     const material = Buffer.concat([shared, identities, random]);
@@ -70,7 +73,7 @@ function secretOf(owner: Person, shared: Buffer, finish: BinaryNode): Buffer | n
   }
 }
 
-/** @returns the device's last message; null if it disconnected or stayed silent. */
+/** Waits for the device's last message. @returns null if the device disconnected or did not answer in time. */
 function waitForFinish(client: WaitingClient): Promise<BinaryNode | null> {
   return new Promise((resolve) => {
     const done = (finish: BinaryNode | null) => {

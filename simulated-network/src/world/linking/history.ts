@@ -12,14 +12,15 @@ import { privacyToken } from "../standing/privacy-token.ts";
 import { pastConversation } from "./past/past-conversation.ts";
 import { pastAddress, pastPerson } from "./past/past-person.ts";
 
-/** The most messages per chat that a phone gives a new device. */
+/** The maximum number of messages per chat that a phone sends to a new device. */
 const MOST_PER_CHAT = 100;
 
 const HistoryType = proto.HistorySync.HistorySyncType;
 
 /**
- * The history a phone gives a new device immediately: its chats with their latest messages, then people's names. Parts
- * that would be empty here are sent only with a generated past, because every part slows down linking.
+ * Returns the history that a phone sends to a new device immediately: its chats with their latest messages, then
+ * people's names. Parts that would be empty here are only sent if the phone has a generated history, because every part
+ * slows down linking.
  */
 export function historyOf(transaction: Transaction, owner: Person): proto.IHistorySync[] {
   const shown = transaction.store.messages.list(owner.phone, null).filter(({ deleted }) => !deleted);
@@ -77,7 +78,7 @@ function conversation(
     pnJid: chat.kind === "person" && !chat.person.hide_number ? personAddress(chat.person, "pn") : undefined,
     conversationTimestamp: last && seconds(last.at),
     ...token(transaction, owner, chat),
-    // Phones send the newest first.
+    // Phones send the newest messages first.
     messages: messages
       .toReversed()
       .map((message) => ({ message: historyMessage(transaction, owner, chat, id, message) })),
@@ -88,14 +89,17 @@ function isGone(transaction: Transaction, owner: Person, chatId: string): boolea
   return transaction.store.chatReading.isGone(owner.phone, chatId);
 }
 
-/** A chat's disappearing timer and when it was set; a chat whose timer nobody ever set has neither. */
+/**
+ * Returns a chat's timer for disappearing messages and when it was set. If nobody ever set the timer, the chat has
+ * neither field.
+ */
 function timer(transaction: Transaction, owner: Person, chat: Chat): Partial<proto.IConversation> {
   if (chat.kind === "group") return { ephemeralExpiration: chat.group.disappearing_seconds };
   const set = transaction.store.chatTimers.find(owner.phone, chat.id);
   return set ? { ephemeralExpiration: set.sec, ephemeralSettingTimestamp: seconds(new Date(set.setAt)) } : {};
 }
 
-/** The token needed to write to a person, on phones with a past. */
+/** Returns the token that is needed to write to a person, on phones with a generated history. */
 function token(transaction: Transaction, owner: Person, chat: Chat): Partial<proto.IConversation> {
   const past = transaction.store.pasts.of(owner.phone);
   if (!past || chat.kind !== "person") return {};

@@ -8,28 +8,29 @@ import { isSignedByDevice, signDeviceIdentity } from "./device-identity.ts";
 import type { WaitingClient } from "./pairing-desk.ts";
 import { PasskeyDemand } from "./passkey-demand.ts";
 
-/** A client must answer within this time, or linking fails. */
+/** The time within which a client must answer; otherwise linking fails. */
 const REPLY_WITHIN_MS = 20_000;
-/** "Reconnect", which ends linking for the client. */
+/** Tells the client to reconnect, which is the end of linking. */
 const RESTART_REQUIRED = node("stream:error", { code: 515 });
 
-/** The platform of a person's phone; a business's is different. */
+/** The platform of an ordinary phone; that of a business phone is different. */
 const ANDROID = node("platform", { name: "android" });
 
-/** The outcome of linking. */
+/** The outcome of an attempt to link a device. */
 export type LinkOutcome =
   | { readonly kind: "linked"; readonly device: DeviceAddress }
   | { readonly kind: "busy" }
   | { readonly kind: "no_reply" }
-  /** The owner's passkey must sign; then the link completes. */
+  /** The owner's passkey must sign first. Afterwards, linking is completed. */
   | { readonly kind: "passkey" }
   | { readonly kind: "refused" };
 
 /**
- * Links a client to a phone: the phone signs its identity, the client signs back, and only then the device exists.
+ * Links a client to a phone. The phone signs the client's identity, and the client signs in return. Only then does the
+ * device exist.
  *
- * @param advSecret the secret that phone and client share, from the scanned or the typed code.
- * @param hasPasskey whether the owner's passkey has signed.
+ * @param advSecret the secret that the phone and the client share, from the scanned or the typed code.
+ * @param hasPasskey whether the owner's passkey has already signed.
  */
 export async function linkDevice(
   world: World,
@@ -50,7 +51,7 @@ export async function linkDevice(
     if (!owner) throw new Error("Only a known person can link a device.");
     client.passkey = new PasskeyDemand(owner, client, advSecret, (secret) => {
       client.passkey = null;
-      // A client that goes away meanwhile isn't linked, as after a scan.
+      // As after a scan, a client that disconnects in the meantime is not linked.
       void linkDevice(world, phone, client, secret, true);
     });
     client.passkey.send(world.clock.now());
@@ -93,7 +94,7 @@ export async function linkDevice(
   return { kind: "linked", device };
 }
 
-/** @returns null if the client disconnected or stayed silent. */
+/** Waits for the client's signed reply. @returns null if the client disconnected or did not answer in time. */
 function waitForReply(client: WaitingClient): Promise<BinaryNode | null> {
   return new Promise((resolve) => {
     const finish = (reply: BinaryNode | null) => {

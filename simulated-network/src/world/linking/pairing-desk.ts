@@ -6,20 +6,23 @@ import { child, childBytes, node } from "../../format/nodes.ts";
 import type { PasskeyDemand } from "./passkey-demand.ts";
 import type { Registration } from "./registration.ts";
 
-/** A client shows the first code for a minute and each subsequent one for twenty seconds. */
+/** A client shows the first code for a minute, and each of the following codes for twenty seconds. */
 const FIRST_CODE_MS = 60_000;
 const NEXT_CODE_MS = 20_000;
-/** Codes per connection. */
+/** The number of codes that a client receives per connection. */
 const CODES = 6;
-/** Extra time, because the client's timer starts when the codes arrive. */
+/** Extra time for each code, because the client's timer starts only when the codes arrive. */
 const GRACE_MS = 5000;
-/** The number of codes remembered, so that scanning an old one reports "expired" instead of "unknown". */
+/** The number of codes remembered, so that scanning an old code is reported as "expired" and not as "unknown". */
 const REMEMBERED_CODES = 1000;
 
-/** Systems that the network accepts a typed code for; a product's own name is not among them. */
+/** The systems for which the network accepts a typed code. The name of a product is not among them. */
 const SYSTEMS = ["Android", "Linux", "Mac OS", "Ubuntu", "Windows"];
 
-/** @param display the client's name for itself, such as "Chrome (Mac OS)". */
+/**
+ * Whether the client runs on one of these systems. @param display the client's name for itself, such as "Chrome (Mac
+ * OS)".
+ */
 const isKnownSystem = (display: Buffer | null) =>
   SYSTEMS.some((system) => display?.toString("utf8").endsWith(` (${system})`));
 
@@ -29,24 +32,30 @@ export interface ClientConnection {
   end(reason: BinaryNode): void;
 }
 
-/** A client waiting to be linked. */
+/** A client that is waiting to be linked. */
 export interface WaitingClient {
   readonly connection: ClientConnection;
   readonly registration: Registration;
   readonly noiseKey: Buffer;
-  /** Set while a phone is linking it; takes the client's signed reply, or null if the connection closed. */
+  /**
+   * Set while a phone is linking the client. Called with the client's signed reply, or with null if the connection
+   * closed.
+   */
   onReply: ((reply: BinaryNode | null) => void) | null;
-  /** Set if it shows a code to type instead of one to scan. */
+  /** Set if the client shows a code to be typed, instead of one to be scanned. */
   codeRequest: CodeRequest | null;
-  /** Set once a phone scanned its code, if the network demands the owner's passkey. */
+  /** Set once a phone has scanned the client's code, if the network demands the owner's passkey. */
   passkey: PasskeyDemand | null;
-  /** Whether it was asked for a new link secret. */
+  /** Whether the client has been asked to renew its secret for linking. */
   wasRefreshed: boolean;
-  /** Set while someone types that code; takes the client's last message, or null if the connection closed. */
+  /**
+   * Set while someone types the client's code. Called with the client's last message, or with null if the connection
+   * closed.
+   */
   onFinish: ((finish: BinaryNode | null) => void) | null;
 }
 
-/** A client's request to have its code typed on this phone. The network itself never learns the code. */
+/** A client's request that its code be typed on this phone. The network itself never learns the code. */
 export interface CodeRequest {
   readonly phone: string;
   readonly wrappedKey: Buffer;
@@ -55,25 +64,25 @@ export interface CodeRequest {
 
 interface IssuedCode {
   readonly client: WaitingClient;
-  /** By the machine's clock, because the client times its codes by it. */
+  /** The code's expiry on the machine's clock, which the client also uses to time its codes. */
   readonly expiresAt: number;
 }
 
-/** The client that a code belongs to. */
+/** The result of looking up the client that a code belongs to. */
 export type FoundClient = { kind: "waiting"; client: WaitingClient } | { kind: "expired" } | { kind: "unknown" };
 
-/** The clients waiting to be linked, and their codes. A client is removed when its connection closes. */
+/** The clients that are waiting to be linked, with their codes. A client is removed when its connection closes. */
 export class PairingDesk {
   readonly #clients = new Map<ClientConnection, WaitingClient>();
   readonly #codes = new Map<string, IssuedCode>();
   readonly #refusesCodes: () => boolean;
 
-  /** @param refusesCodes whether codes to type are currently refused. */
+  /** @param refusesCodes returns whether requests for typed codes are currently refused. */
   constructor(refusesCodes: () => boolean = () => false) {
     this.#refusesCodes = refusesCodes;
   }
 
-  /** Gives a new client its codes. */
+  /** Registers a new client and sends it its codes. */
   welcome(connection: ClientConnection, registration: Registration, noiseKey: Buffer): void {
     const client: WaitingClient = {
       connection,
@@ -98,7 +107,7 @@ export class PairingDesk {
     connection.write(node("iq", attributes, [node("pair-device", {}, refs)]));
   }
 
-  /** The client that shows this code. */
+  /** Finds the client that shows this code. */
   find(ref: string): FoundClient {
     const code = this.#codes.get(ref);
     if (!code) return { kind: "unknown" };
@@ -106,12 +115,12 @@ export class PairingDesk {
     return isShown ? { kind: "waiting", client: code.client } : { kind: "expired" };
   }
 
-  /** The client waiting for a code to be typed on this phone; the latest of several. */
+  /** Returns the client that is waiting for its code to be typed on this phone; the latest if there are several. */
   awaitingCode(phone: string): WaitingClient | null {
     return [...this.#clients.values()].findLast(({ codeRequest }) => codeRequest?.phone === phone) ?? null;
   }
 
-  /** Handles a stanza from a client without an account: its replies during linking, and its request for a code. */
+  /** Handles a stanza from a client that isn't linked yet: its replies during linking, and its request for a code. */
   stanza(connection: ClientConnection, stanza: BinaryNode): void {
     const client = this.#clients.get(connection);
     if (!client || stanza.tag !== "iq") return;

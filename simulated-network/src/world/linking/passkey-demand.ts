@@ -10,14 +10,16 @@ import { isSignedByPasskey, passkeyRequest } from "./passkey.ts";
 const NONCE_BYTES = 32;
 const TAG_BYTES = 16;
 
-/** The client that must bring a signature. */
+/** The client that must provide a signature. */
 interface DemandedClient {
   readonly connection: { write(stanza: BinaryNode): void };
   readonly registration: { readonly identityKey: Buffer };
   readonly noiseKey: Buffer;
 }
 
-/** The client's side: its public key with the network's reference, and a commitment to its random value. */
+/**
+ * The client's part of the exchange: its public key with the network's reference, and a commitment to its random value.
+ */
 interface ClientSide {
   readonly publicKey: Uint8Array;
   readonly identity: Uint8Array;
@@ -25,7 +27,7 @@ interface ClientSide {
   readonly deviceType: number;
 }
 
-/** An answer to the client, and what to do after it was sent. */
+/** An answer to the client, and an action to take after the answer was sent. */
 interface Answer {
   readonly isGood: boolean;
   readonly content?: BinaryNode[];
@@ -33,8 +35,8 @@ interface Answer {
 }
 
 /**
- * A demand for the owner's passkey in the middle of a link. The network checks the signature; then phone and client
- * agree on a secret, by which the client gives the phone its keys.
+ * A demand for a signature of the owner's passkey during linking. The network verifies the signature. Then the phone
+ * and the client agree on a secret, with which the client passes its keys to the phone.
  */
 export class PasskeyDemand {
   readonly #owner: Person;
@@ -48,7 +50,10 @@ export class PasskeyDemand {
   #side: ClientSide | null = null;
   #isOpened = false;
 
-  /** @param scanned the secret of the code that the phone scanned. @param link links with the client's new secret. */
+  /**
+   * @param scanned the secret of the code that the phone scanned. @param link called with the client's new secret, to
+   * complete the linking.
+   */
   constructor(owner: Person, client: DemandedClient, scanned: Buffer, link: (advSecret: Buffer) => void) {
     this.#owner = owner;
     this.#client = client;
@@ -56,13 +61,13 @@ export class PasskeyDemand {
     this.#link = link;
   }
 
-  /** Tells the client. */
+  /** Sends the demand to the client. */
   send(now: Date): void {
     const request = JSON.stringify(passkeyRequest(this.#owner, this.#challenge));
     this.#notify("passkey_prologue_request", node("passkey_request_options", {}, Buffer.from(request)), now);
   }
 
-  /** Takes the client's stanzas that answer the demand. @returns false for any other stanza. */
+  /** Handles the client's stanzas that answer the demand. @returns false for any other stanza. */
   take(stanza: BinaryNode, now: Date): boolean {
     const answer = orBad(() => this.#answerTo(stanza, now));
     if (answer === null) return false;
@@ -94,7 +99,10 @@ export class PasskeyDemand {
     return secret ? { isGood: true, after: () => this.#link(secret) } : { isGood: false };
   }
 
-  /** @returns null if the signature, or the proof that the client knows the scanned secret, is wrong. */
+  /**
+   * Verifies the client's part. @returns null if the signature is wrong, or the proof that the client has the scanned
+   * secret.
+   */
   #sideIn(prologue: BinaryNode): ClientSide | null {
     const [credential, assertion] = [childBytes(prologue, "credential_id"), childBytes(prologue, "webauthn_assertion")];
     const payload = childBytes(prologue, "prologue_payload");
@@ -116,7 +124,10 @@ export class PasskeyDemand {
     this.#notify("crsc_continuation", node("primary_ephemeral_identity", {}, bytes), now);
   }
 
-  /** @returns the client's new secret; null if this is not for the phone, or not from this client. */
+  /**
+   * Decrypts the client's new secret. @returns null if the message is not meant for the phone or does not come from
+   * this client.
+   */
   #secretIn({ publicKey, deviceType }: ClientSide, sealed: Buffer): Buffer | null {
     const { encryptedPayload, iv } = proto.EncryptedPairingRequest.decode(sealed);
     if (!encryptedPayload || !iv) return null;
@@ -143,7 +154,7 @@ export class PasskeyDemand {
   }
 }
 
-/** Bytes that can't be read are a bad request. */
+/** Runs the function, and treats bytes that can't be parsed as a bad request. */
 function orBad(answer: () => Answer | null): Answer | null {
   try {
     return answer();

@@ -1,4 +1,4 @@
-/** The parts of a code that a device shows to be linked. */
+/** The parts of a code that a device shows in order to be linked. */
 export interface QrCode {
   readonly ref: string;
   readonly noiseKey: Buffer;
@@ -7,7 +7,8 @@ export interface QrCode {
 }
 
 /**
- * Parses a code's text: comma-separated fields, after an address and "#" in newer clients. Null if it is not a code.
+ * Parses the text of a code, which consists of comma-separated fields. In newer clients, an address and "#" come first.
+ * Returns null if the text is not such a code.
  */
 export function readQrCode(value: string): QrCode | null {
   const fields = value.slice(value.indexOf("#") + 1).split(",");

@@ -9,8 +9,8 @@ import type { World } from "../world.ts";
 /**
  * Sends one part of a phone's history to a device.
  *
- * @param byReference stores the part encrypted on the media host, like RECENT chunks on the real network, with its path
- * in the notice; otherwise it travels inside the notice.
+ * @param byReference whether to store the part encrypted on the media host, as the real network does with RECENT
+ * chunks, so that the notice contains only its path. Otherwise the notice contains the part itself.
  */
 export async function sendHistory(
   world: World,

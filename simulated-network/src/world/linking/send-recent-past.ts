@@ -6,10 +6,10 @@ import type { World } from "../world.ts";
 import { recentChunks } from "./past/recent-chunks.ts";
 import { sendHistory } from "./send-history.ts";
 
-/** The end of every history, even one without anything more. */
+/** The end of every history, even if it has no further messages. */
 const NOTHING_MORE: proto.IHistorySync = { syncType: proto.HistorySync.HistorySyncType.RECENT, progress: 100 };
 
-/** Sends the chunks of a phone's generated past to a device. */
+/** Sends the chunks of a phone's generated history to a device. */
 export async function sendRecentPast(
   world: World,
   transaction: Transaction,

@@ -4,12 +4,12 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 import { announceDevice } from "./announce-device.ts";
 
-/** The stanza for a logged-out device. */
+/** The stanza that a device receives when it is logged out. */
 export const DEVICE_REMOVED = node("stream:error", { code: 401 }, [node("conflict", { type: "device_removed" })]);
 
 /**
  * Unlinks a device: deletes it, notifies it if it is connected, and removes it from everyone's lists.
- * @param announced false: people who have a list of the person's devices are not notified.
+ * @param announced if false, the people who have a list of the person's devices are not notified.
  */
 export function unlinkDevice(
   world: World,

@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from "node:
 const SALT_BYTES = 32;
 const IV_BYTES = 16;
 const ROUNDS = 131_072;
-/** Salt, IV and a public key. */
+/** The length of a salt, an IV and a public key together. */
 const WRAPPED_BYTES = 80;
 
-/** Encrypts a public key with the typed code. */
+/** Encrypts a public key with the code that is typed. */
 export function wrapKey(code: string, publicKey: Buffer): Buffer {
   const salt = randomBytes(SALT_BYTES);
   const iv = randomBytes(IV_BYTES);
@@ -14,7 +14,10 @@ export function wrapKey(code: string, publicKey: Buffer): Buffer {
   return Buffer.concat([salt, iv, cipher.update(publicKey), cipher.final()]);
 }
 
-/** Decrypts the public key; a wrong code gives a wrong key, which shows only later. Null if the length is wrong. */
+/**
+ * Decrypts the public key. A wrong code results in a wrong key, which becomes apparent only later. Returns null if the
+ * length is wrong.
+ */
 export function unwrapKey(code: string, wrapped: Buffer): Buffer | null {
   if (wrapped.length !== WRAPPED_BYTES) return null;
   const salt = wrapped.subarray(0, SALT_BYTES);

@@ -4,10 +4,10 @@ import { type AddressForm, personAddress } from "../../format/addresses.ts";
 import type { InboxMessage } from "../../store/messages-table.ts";
 import type { Person } from "../../store/people-table.ts";
 
-/** Kinds of notes that are encrypted with their message's secret. */
+/** The kinds of notes about a message that are encrypted with the message's secret. */
 export type SecretUse = "Poll Vote" | "Message Edit" | "Event Response";
 
-/** Notes that are bound to their message and writer. */
+/** The kinds of notes whose encryption is bound to the message and to the writer. */
 const BOUND: readonly SecretUse[] = ["Poll Vote", "Event Response"];
 
 /** An encrypted note about a message. */
@@ -16,9 +16,9 @@ export interface SecretNote {
   readonly encIv: Buffer;
 }
 
-/** The author's and writer's addresses, in the forms that the note's writer uses. */
+/** The addresses of the message's author and the note's writer, in the forms that the writer uses. */
 interface Names {
-  /** The author of the message the note is about. */
+  /** The author of the message that the note is about. */
   readonly author: string;
   /** The writer of the note. */
   readonly writer: string;
@@ -26,7 +26,7 @@ interface Names {
 
 const CODE_BYTES = 16;
 
-/** Encrypts a note about a message, with the people in it named by number or by private id. */
+/** Encrypts a note about a message. The people in it are identified by number or by private id, depending on `form`. */
 export function sealNote(
   use: SecretUse,
   target: InboxMessage,
@@ -41,7 +41,10 @@ export function sealNote(
   return { encIv, encPayload: Buffer.concat([cipher.update(note), cipher.final(), cipher.getAuthTag()]) };
 }
 
-/** Decrypts a note, whichever way its writer named the people. @returns null if none works. */
+/**
+ * Decrypts a note, trying all forms in which its writer may have identified the people. @returns null if none of them
+ * works.
+ */
 export function openNote(
   use: SecretUse,
   target: InboxMessage,
@@ -63,26 +66,29 @@ export function openNote(
         .setAuthTag(note.encPayload.subarray(-CODE_BYTES));
       return Buffer.concat([decipher.update(note.encPayload.subarray(0, -CODE_BYTES)), decipher.final()]);
     } catch {
-      // Try the next way of naming.
+      // Try the next combination of forms.
     }
   }
   return null;
 }
 
-/** A message's secret; null if it has none, so no notes about it are possible. */
+/** Returns a message's secret; null if it has none, in which case no encrypted notes about it are possible. */
 export function secretOf(message: InboxMessage): Uint8Array | null {
   const secret = proto.Message.decode(message.content).messageContextInfo?.messageSecret;
   return secret?.length ? secret : null;
 }
 
-/** @throws Error if the message has no secret. */
+/** Derives the key for a note. @throws Error if the message has no secret. */
 function keyFor(use: SecretUse, target: InboxMessage, { author, writer }: Names): Buffer {
   const secret = secretOf(target);
   if (!secret) throw new Error("The message has no secret.");
   return Buffer.from(hkdfSync("sha256", secret, Buffer.alloc(0), target.id + author + writer + use, 32));
 }
 
-/** A vote and an answer are also bound to their message and writer; an edit is not. */
+/**
+ * Returns the additional authenticated data. It binds a vote or an answer to its message and writer; for an edit it is
+ * empty.
+ */
 function boundTo(use: SecretUse, target: InboxMessage, { writer }: Names): Buffer {
   return Buffer.from(BOUND.includes(use) ? `${target.id}\0${writer}` : "");
 }

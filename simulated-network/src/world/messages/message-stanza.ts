@@ -3,7 +3,7 @@ import { type AddressForm, deviceAddress, personAddress } from "../../format/add
 import { type Attributes, node, seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 
-/** One copy of a message, not yet addressed to a device. */
+/** A copy of a message that is not addressed to a device yet. */
 export interface MessageCopy {
   readonly id: string;
   readonly author: Person;
@@ -12,15 +12,15 @@ export interface MessageCopy {
   readonly chat: Person;
   readonly form: AddressForm;
   readonly at: Date;
-  /** `type`, `edit` and `category` from the author's stanza. */
+  /** The attributes `type`, `edit` and `category` of the author's stanza. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
 }
 
 /**
- * The stanza that delivers a copy to a device of `recipient`. The author's own devices get the chat instead of a
- * sender, because a client refuses `recipient` on messages that aren't its own, and would take a sender's private id on
- * its own message for the chat's.
+ * Builds the stanza that delivers a copy to a device of `recipient`. For the author's own devices, it states the chat
+ * instead of the sender. A client refuses `recipient` on messages that aren't its own. On its own message, it would
+ * mistake the sender's private id for the chat's.
  */
 export function messageStanza(copy: MessageCopy, recipient: Person): BinaryNode {
   const { author, chat, form } = copy;

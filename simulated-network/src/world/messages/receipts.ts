@@ -9,8 +9,8 @@ import { type Room, STATUS_ROOM } from "../people/room.ts";
 import type { World } from "../world.ts";
 
 /**
- * How long a phone waits before it sends "delivered". Baileys folds updates that arrive within 100 ms of sending into
- * the message itself, which hardly ever happens on a real network.
+ * How long a phone waits before it sends "delivered". If an update arrives within 100 ms of sending, Baileys merges it
+ * into the message itself, which hardly ever happens on the real network.
  */
 export const DELIVERED_AFTER_MS = 150;
 
@@ -18,19 +18,19 @@ export const DELIVERED_AFTER_MS = 150;
 export interface Receipt {
   readonly messageId: string;
   readonly kind: "delivered" | "read" | "played";
-  /** The form of address the message was sent in; the receipt uses the same. */
+  /** The form of address in which the message was sent, which the receipt also uses. */
   readonly form: AddressForm;
-  /** The room, if the message was sent to one. */
+  /** The room to which the message was sent, if any. */
   readonly room?: Room | undefined;
-  /** The receipt's time; absent means now. */
+  /** The time of the receipt; now if omitted. */
   readonly at?: Date;
 }
 
 /**
- * Passes a receipt from a reader's device to the author: immediately to the author's phone, and as a stanza to each of
- * the author's linked devices. Nothing happens between one person's devices. If the reader keeps reading secret, "read"
- * is passed only in groups. "played" is always passed: on the real network, too, the setting hides neither reading in
- * groups nor the playing of voice notes.
+ * Passes a receipt from a reader's device on to the author: immediately to the author's phone, and as a stanza to each
+ * of the author's linked devices. Between devices of the same person, nothing is passed on. If the reader's settings
+ * hide that they have read messages, "read" is passed on only in groups. "played" is always passed on. The same holds
+ * on the real network, where this setting hides neither reading in groups nor the playing of voice notes.
  */
 export function passReceipt(
   world: World,
@@ -70,7 +70,7 @@ function readerAttributes(reader: Person, device: number, { form, room }: Receip
   return { from: room.id, participant, participant_pn };
 }
 
-/** Releases a held-back "delivered", because it must come before the "read". */
+/** Sends a delayed "delivered" immediately, because it must arrive before the "read". */
 function releaseHeld(world: World, transaction: Transaction, phone: string, messageId: string): void {
   for (const held of transaction.store.waiting.heldFor(phone, "receipt", messageId)) {
     transaction.afterCommit(() => world.live.push({ ...held, notBefore: 0 }));

@@ -4,19 +4,19 @@ import type { Person } from "../../store/people-table.ts";
 import { participantAttributes } from "../people/member-names.ts";
 import type { Room } from "../people/room.ts";
 
-/** One copy of a message in a room, the same for everyone, including the author's own devices. */
+/** A copy of a message in a room. It is the same for everyone, including the author's own devices. */
 export interface RoomCopy {
   readonly id: string;
   readonly room: Room;
   readonly author: Person;
   readonly authorDevice: number;
   readonly at: Date;
-  /** `type` and `edit` from the author's stanza. */
+  /** The attributes `type` and `edit` of the author's stanza. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
 }
 
-/** The stanza that delivers a copy to a member's device. */
+/** Builds the stanza that delivers a copy to a member's device. */
 export function roomStanza({ id, room, author, authorDevice, at, attributes, content }: RoomCopy): BinaryNode {
   const basic = { from: room.id, id, t: seconds(at), notify: author.name };
   return node("message", { ...basic, ...attributes, ...participantAttributes(room, author, authorDevice) }, content);

@@ -9,7 +9,10 @@ import { encryptForDevice } from "../signal/encrypt-for-device.ts";
 import type { World } from "../world.ts";
 import { newMessageId } from "./message-id.ts";
 
-/** Sends a message from a phone to one of its own linked devices: keys, history, answers. People never see these. */
+/**
+ * Sends a message from a phone to one of its own linked devices, such as keys, history or answers. People never see
+ * these messages.
+ */
 export async function sendPeerMessage(
   world: World,
   transaction: Transaction,

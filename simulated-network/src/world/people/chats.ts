@@ -5,24 +5,24 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { STATUS_ROOM } from "./room.ts";
 
-/** A destination for messages. `id` is the chat as the sandbox shows it. */
+/** A destination for messages. `id` is the chat's id in the sandbox API. */
 export type Chat =
   | { readonly kind: "person"; readonly id: string; readonly person: Person }
   | { readonly kind: "group"; readonly id: string; readonly group: Group }
   | { readonly kind: "status"; readonly id: string }
   | { readonly kind: "channel"; readonly id: string; readonly channel: Channel };
 
-/** The chat with a person. */
+/** Returns the chat with a person. */
 export function chatWith(person: Person): Chat {
   return { kind: "person", id: chatIdOf(person.phone), person };
 }
 
-/** The chat of a group. */
+/** Returns the chat of a group. */
 export function chatOfGroup(group: Group): Chat {
   return { kind: "group", id: group.id, group };
 }
 
-/** The chat at an address in any form; null if there is none. */
+/** Returns the chat at an address in any form; null if there is none. */
 export function chatAt(transaction: Transaction, address: string | undefined): Chat | null {
   if (address === STATUS_ROOM.id) return { kind: "status", id: address };
   const group = transaction.store.groups.find(address ?? "");
@@ -33,7 +33,10 @@ export function chatAt(transaction: Transaction, address: string | undefined): C
   return person && chatWith(person);
 }
 
-/** The form of address that people in a chat use for each other: private ids if one of them hides their number. */
+/**
+ * Returns the form of address that the people in a chat use for each other. It is the private id if one of them hides
+ * their number.
+ */
 export function formIn(chat: Chat, writer: Person): AddressForm {
   if (writer.hide_number) return "lid";
   if (chat.kind === "group") return chat.group.form;
@@ -41,7 +44,7 @@ export function formIn(chat: Chat, writer: Person): AddressForm {
   return chat.kind === "person" && chat.person.hide_number ? "lid" : "pn";
 }
 
-/** The chat's address in this writer's messages. */
+/** Returns the address of a chat in the messages of this writer. */
 export function chatAddress(chat: Chat, writer: Person): string {
   return chat.kind === "person" ? personAddress(chat.person, formIn(chat, writer)) : chat.id;
 }

@@ -3,17 +3,17 @@ import type { Attributes } from "../../format/nodes.ts";
 import type { GroupRole } from "../../store/groups/members-table.ts";
 import type { Room } from "./room.ts";
 
-/** A person's names and privacy choice, which decide how a room shows the person. */
+/** A person's identifiers and privacy choice, which determine how a room identifies the person. */
 export interface MemberNames extends PersonNames {
   readonly hide_number: boolean;
 }
 
-/** The form of a person's address in a room: the private id if the person hides their number. */
+/** Returns the form of a person's address in a room: the private id if the person hides their number. */
 export function memberForm(room: Room, person: MemberNames): AddressForm {
   return person.hide_number ? "lid" : room.form;
 }
 
-/** A member's attributes in lists: both addresses, and the role of an admin or owner. */
+/** Returns the attributes of a member in lists: both addresses and, for an admin or owner, the role. */
 export function memberAttributes(room: Room, person: MemberNames, role: GroupRole | null = null): Attributes {
   const form = memberForm(room, person);
   const pn = person.hide_number ? undefined : personAddress(person, "pn");
@@ -25,7 +25,7 @@ export function memberAttributes(room: Room, person: MemberNames, role: GroupRol
   };
 }
 
-/** Attributes naming a person who acts or writes in a room. */
+/** Returns the attributes that identify a person who acts or writes in a room. */
 export function participantAttributes(room: Room, person: MemberNames, device = 0): Attributes {
   const form = memberForm(room, person);
   const pn = person.hide_number ? undefined : personAddress(person, "pn");

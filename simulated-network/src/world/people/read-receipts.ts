@@ -1,6 +1,6 @@
 import type { Transaction } from "../../store/transactions.ts";
 
-/** The privacy setting for read receipts, by the network's name. */
+/** The network's name for the privacy setting for read receipts. */
 const SETTING = "readreceipts";
 
 /** Whether this person sends read receipts. */

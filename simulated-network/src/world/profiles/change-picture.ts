@@ -8,12 +8,15 @@ import type { Transaction } from "../../store/transactions.ts";
 import { chatAt } from "../people/chats.ts";
 import type { World } from "../world.ts";
 
-/** The owner of a picture. */
+/** The person or group to whom a picture belongs. */
 export type PictureSubject =
   | { readonly kind: "person"; readonly person: Person }
   | { readonly kind: "group"; readonly group: Group };
 
-/** Changes a person's or group's picture (null = removes it) and notifies people who know them. @returns the new id. */
+/**
+ * Changes the picture of a person or group, or removes it (null), and notifies the people who know them. @returns the
+ * new picture's id.
+ */
 export function changePicture(
   world: World,
   transaction: Transaction,
@@ -39,12 +42,12 @@ export function changePicture(
   return picture && id;
 }
 
-/** The key that a picture is stored with. */
+/** Returns the key under which a picture is stored. */
 export function subjectKey(subject: PictureSubject): string {
   return subject.kind === "group" ? subject.group.id : subject.person.phone;
 }
 
-/** The person or group at an address; null if there is none. */
+/** Returns the person or group at an address; null if there is none. */
 export function subjectAt(transaction: Transaction, address: string | undefined): PictureSubject | null {
   const chat = chatAt(transaction, address);
   if (chat?.kind === "person") return { kind: "person", person: chat.person };
@@ -55,7 +58,10 @@ function nameFor(person: Person): string {
   return personAddress(person, person.hide_number ? "lid" : "pn");
 }
 
-/** A group's members; or the people a person chats with, and the person's own devices. */
+/**
+ * Returns the people to notify: a group's members, or the people with whom a person has a chat and the person
+ * themselves.
+ */
 function audienceOf(transaction: Transaction, subject: PictureSubject): string[] {
   if (subject.kind === "group") return transaction.store.members.of(subject.group.id).map(({ phone }) => phone);
   const known = transaction.store.messages.chatsOf(subject.person.phone).flatMap((id) => {

@@ -11,8 +11,8 @@ import { tellDevices } from "./tell-devices.ts";
 import { valueMacAt } from "./value-mac-at.ts";
 
 /**
- * Changes settings from the phone itself, with one patch per collection and one notice naming all of them to its linked
- * devices.
+ * Changes settings on the phone itself. Creates one patch per collection, and sends the linked devices a single notice
+ * that lists all of the collections.
  */
 export function changeSettings(
   world: World,

@@ -7,18 +7,20 @@ import { type Chat, chatAddress } from "../people/chats.ts";
 import { memberForm } from "../people/member-names.ts";
 import { settingAddress } from "./setting-address.ts";
 
-/** A person's change to a chat. */
+/** A change that a person makes to a chat. */
 export interface ChatChange {
   readonly archived?: boolean | undefined;
   readonly pinned?: boolean | undefined;
-  /** Epoch ms; -1: forever; null if no longer muted. */
+  /** The end of the mute, in epoch ms; -1 for a mute without end, null to unmute the chat. */
   readonly mutedUntil?: number | null | undefined;
-  /** False: marked as unread. */
+  /** Whether the chat is marked as read; false marks it as unread. */
   readonly read?: boolean | undefined;
   readonly deleted?: true | undefined;
 }
 
-/** The settings for a change to a chat. As on a phone, archiving unpins and pinning unarchives. */
+/**
+ * Returns the settings that change a chat. As on a phone, archiving a chat unpins it, and pinning a chat unarchives it.
+ */
 export function chatSettings(transaction: Transaction, owner: Person, chat: Chat, change: ChatChange): Setting[] {
   const jid = settingAddress(transaction, owner, chat);
   const { archived, pinned, mutedUntil, read, deleted } = change;
@@ -79,7 +81,7 @@ const deleteSetting = (jid: string, messageRange: Range): Setting => ({
   formatVersion: 6,
 });
 
-/** The chat's last message, which marks how far a change reaches. */
+/** Returns the chat's last message, which marks up to where a change applies. */
 function messageRange(transaction: Transaction, owner: Person, chat: Chat) {
   const last = transaction.store.messages.list(owner.phone, chat.id).at(-1);
   if (!last) return {};

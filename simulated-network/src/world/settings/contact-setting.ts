@@ -4,9 +4,10 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { Setting } from "../app-state/setting.ts";
 
 /**
- * The setting that saves or removes a person in the address book. People who hide their number are saved by private id.
+ * Returns the setting that saves a person in the address book or removes them. People who hide their number are saved
+ * under their private id.
  *
- * @param name null removes the entry; the setting then includes `oldName`, as on some phones.
+ * @param name null removes the entry. The setting then includes `oldName`, as on some phones.
  */
 export function contactSetting(
   transaction: Transaction,

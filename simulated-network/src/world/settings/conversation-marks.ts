@@ -3,7 +3,10 @@ import { seconds } from "../../format/nodes.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** A chat's marks in a history: archived, pinned, muted, unread. @param chatId as the sandbox shows it. */
+/**
+ * Returns how a chat is marked in a history: archived, pinned, muted, unread. @param chatId the chat's id in the
+ * sandbox API.
+ */
 export function conversationMarks(transaction: Transaction, owner: Person, chatId: string): proto.IConversation {
   const { phoneChats, chatReading } = transaction.store;
   const { archived, pinnedAt, mutedUntil, markedUnread } = phoneChats.find(owner.phone, chatId);
@@ -17,7 +20,7 @@ export function conversationMarks(transaction: Transaction, owner: Person, chatI
   };
 }
 
-/** The field is unsigned, so its largest safe value means forever. */
+/** Returns the end of a mute. The field is unsigned, so its largest safe value stands for a mute without end. */
 function muteEnd(until: number): number {
   return until === -1 ? Number.MAX_SAFE_INTEGER : until;
 }

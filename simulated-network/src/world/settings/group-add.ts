@@ -1,18 +1,18 @@
 import type { Transaction } from "../../store/transactions.ts";
 
-/** The network's words for who can add a person to groups. */
+/** The network's words for the choices of who can add a person to groups. */
 const NETWORK_WORDS = { all: "all", contacts: "contacts", nobody: "none" } as const;
 
-/** The people who can add a person to groups, in the sandbox's words. */
+/** The choices of who can add a person to groups, in the sandbox API's words. */
 export type GroupAdd = keyof typeof NETWORK_WORDS;
 
-/** The people who can add this person to groups. */
+/** Returns who can add this person to groups. */
 export function groupAddOf(transaction: Transaction, phone: string): GroupAdd {
   const word = transaction.store.account.privacy(phone).get("groupadd") ?? "all";
   return word === "none" ? "nobody" : word === "all" ? "all" : "contacts";
 }
 
-/** Sets who can add this person to groups. */
+/** Sets who is allowed to add this person to groups. */
 export function setGroupAdd(transaction: Transaction, phone: string, chosen: GroupAdd): void {
   transaction.store.account.setPrivacy(phone, "groupadd", NETWORK_WORDS[chosen]);
 }

@@ -1,7 +1,7 @@
 import type { PhoneLabel } from "../../store/settings/phone-labels-table.ts";
 import type { Setting } from "../app-state/setting.ts";
 
-/** The setting that creates, changes or deletes a label. */
+/** Returns the setting that creates, changes or deletes a label. */
 export function labelSetting({ id, name, color }: PhoneLabel, deleted = false): Setting {
   return {
     collection: "regular",
@@ -12,7 +12,7 @@ export function labelSetting({ id, name, color }: PhoneLabel, deleted = false): 
   };
 }
 
-/** The setting that adds a label to a chat or removes it. @param jid the chat's address on the phone. */
+/** Returns the setting that adds a label to a chat or removes it. @param jid the chat's address on the phone. */
 export function labelOfChatSetting(id: string, jid: string, labeled: boolean): Setting {
   return {
     collection: "regular",

@@ -9,10 +9,10 @@ import type { World } from "../world.ts";
 import { readPatches } from "./read-patches.ts";
 
 /**
- * Uploads an encrypted snapshot of each non-empty collection from the phone to the media host. New devices get it and
- * the patches after it.
+ * Uploads an encrypted snapshot of each non-empty collection from the phone to the media host. New devices receive the
+ * snapshot and the patches after it.
  *
- * @returns each collection's version.
+ * @returns the version of each collection.
  */
 export function makeSnapshots(world: World, transaction: Transaction, owner: Person): Record<string, number> {
   const { appPatches, appStates } = transaction.store;

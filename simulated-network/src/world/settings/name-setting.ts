@@ -1,6 +1,9 @@
 import type { Setting } from "../app-state/setting.ts";
 
-/** The setting with the name that others see, which is the only way a linked device learns its own name. */
+/**
+ * Returns the setting with the name that other people see. A linked device can learn its own name only from this
+ * setting.
+ */
 export function nameSetting(name: string): Setting {
   return {
     collection: "critical_block",

@@ -13,8 +13,9 @@ import { showSetting } from "./show-setting.ts";
 import { valueMacAt } from "./value-mac-at.ts";
 
 /**
- * Reads the patches, from any author, that a phone has not read yet, and shows their effect. Faults in a patch are
- * logged and the rest of it still counts, so that one bad patch from a client does not break the account's settings.
+ * Processes all patches, from any author, that a phone has not processed yet, and shows their effect. Errors in a patch
+ * are logged and the rest of the patch is still applied, so that a single bad patch from a client does not break the
+ * account's settings.
  */
 export function readPatches(world: World, transaction: Transaction, owner: Person, collection: Collection): AppState {
   const { appPatches, appStates } = transaction.store;
@@ -33,7 +34,7 @@ export function readPatches(world: World, transaction: Transaction, owner: Perso
   return state;
 }
 
-/** @returns what does not match, in plain words; null if everything does. */
+/** Checks the MACs of a patch. @returns a plain description of what does not match; null if everything does. */
 function wrongCode(
   patch: proto.ISyncdPatch,
   mutations: readonly SealedMutation[],

@@ -6,7 +6,7 @@ import { appStateKey } from "../app-state/app-state-key.ts";
 import { sendPeerMessage } from "../messages/send-peer-message.ts";
 import type { World } from "../world.ts";
 
-/** Gives a linked device all of its phone's keys for shared settings, newest last. */
+/** Sends a linked device all of its phone's keys for shared settings, newest last. */
 export async function shareKeys(
   world: World,
   transaction: Transaction,

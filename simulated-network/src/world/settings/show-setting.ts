@@ -16,7 +16,10 @@ type Show = (
   isRemoved: boolean,
 ) => void;
 
-/** Each setting's effect on the phone, by name. Settings that nobody sees here are left out. */
+/**
+ * Functions that apply each setting's effect on the phone, by the setting's name. Settings without a visible effect in
+ * this simulation are left out.
+ */
 const SHOWN: Readonly<Record<string, Show>> = {
   setting_pushName: (transaction, owner, { pushNameSetting }) => {
     const person = transaction.store.people.byPhone(owner.phone);
@@ -28,7 +31,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
   pin_v1: (transaction, owner, { pinAction, timestamp }, [jid]) =>
     change(transaction, owner, jid, { pinnedAt: pinAction?.pinned ? ms(timestamp) : null }),
   mute: (transaction, owner, { muteAction }, [jid]) =>
-    // A mute without an end counts as unmuted.
+    // A chat that is muted without an end time is treated as not muted.
     change(transaction, owner, jid, {
       mutedUntil: (muteAction?.muted && ms(muteAction.muteEndTimestamp)) || null,
     }),
@@ -59,7 +62,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
   },
 };
 
-/** Applies a setting to what a phone shows. */
+/** Applies the effect of a setting to what a phone shows. */
 export function showSetting(
   transaction: Transaction,
   owner: Person,
@@ -79,7 +82,10 @@ function change(
   if (chatId) transaction.store.phoneChats.change(owner.phone, chatId, changed);
 }
 
-/** The chat id as the sandbox shows it; chats in a generated past belong to nobody here and keep their address. */
+/**
+ * Returns the chat's id in the sandbox API. Chats of a generated history, whose people don't exist on the network, keep
+ * their address.
+ */
 function chatIdAt(transaction: Transaction, jid: string | undefined): string | null {
   const address = parseAddress(jid);
   return chatAt(transaction, jid)?.id ?? (address && `${address.user}@${address.server}`);

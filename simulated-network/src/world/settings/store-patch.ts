@@ -6,7 +6,7 @@ import type { Collection } from "../app-state/collections.ts";
 /**
  * Adds a patch to a collection.
  *
- * @returns the collection's new version. An uploaded patch does not know its version; the stored one contains it.
+ * @returns the collection's new version. A patch is uploaded without its version, which is added to the stored patch.
  */
 export function storePatch(
   transaction: Transaction,

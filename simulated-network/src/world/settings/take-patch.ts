@@ -8,7 +8,10 @@ import { readPatches } from "./read-patches.ts";
 import { storePatch } from "./store-patch.ts";
 import { tellDevices } from "./tell-devices.ts";
 
-/** Stores a linked device's patch, shows it on the phone and notifies the other devices. @returns the new version. */
+/**
+ * Stores a patch from a linked device, applies it on the phone, and notifies the other devices. @returns the new
+ * version.
+ */
 export function takePatch(
   world: World,
   transaction: Transaction,

@@ -7,7 +7,10 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { Collection } from "../app-state/collections.ts";
 import type { World } from "../world.ts";
 
-/** Notifies the account's devices, except the author (0 = the phone), of the collections that have new versions. */
+/**
+ * Notifies the account's devices of the collections that have new versions. The device that made the change (0 = the
+ * phone) is not notified.
+ */
 export function tellDevices(
   world: World,
   transaction: Transaction,

@@ -6,9 +6,9 @@ import { deviceBundle, type KeyBundle } from "./key-bundle.ts";
 import { type Ciphertext, signalSession } from "./signal-session.ts";
 
 /**
- * Encrypts a phone's message for one linked device.
+ * Encrypts a message from a phone for one linked device.
  *
- * @param freshBundle keys to start a new session with, because the device could not read the previous one.
+ * @param freshBundle the keys with which to start a new session, if the device could not decrypt the previous copy.
  */
 export async function encryptForDevice(
   transaction: Transaction,

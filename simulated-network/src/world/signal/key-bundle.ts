@@ -7,7 +7,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { OneTimeKey } from "../../store/signal-keys-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** The keys for starting a Signal session with a device, 32 raw bytes each. */
+/** The keys with which a Signal session with a device is started, 32 raw bytes each. */
 export interface KeyBundle {
   readonly registrationId: number;
   readonly identityKey: Buffer;
@@ -15,7 +15,10 @@ export interface KeyBundle {
   readonly oneTimeKey: OneTimeKey | null;
 }
 
-/** A phone's bundle; its one-time key is created on the spot, so a phone never runs out of them. */
+/**
+ * Returns the key bundle of a phone. Its one-time key is created for each bundle, so a phone never runs out of one-time
+ * keys.
+ */
 export function phoneBundle(transaction: Transaction, person: Person): KeyBundle {
   const keys = newCurveKeys();
   const oneTimeKey = { id: transaction.store.people.takeOneTimeKeyId(person.phone), publicKey: keys.public };
@@ -32,7 +35,10 @@ export function phoneBundle(transaction: Transaction, person: Person): KeyBundle
   };
 }
 
-/** A linked device's bundle; it includes one of the keys that the device uploaded, or none if they are used up. */
+/**
+ * Returns the key bundle of a linked device. It includes one of the one-time keys that the device uploaded, or none if
+ * they are used up.
+ */
 export function deviceBundle(transaction: Transaction, device: LinkedDevice): KeyBundle {
   return {
     registrationId: device.registrationId,
@@ -42,12 +48,14 @@ export function deviceBundle(transaction: Transaction, device: LinkedDevice): Ke
   };
 }
 
-/** The bundle's parts as nodes, for the answer to a key query. */
+/** Returns the parts of a bundle as nodes, for the answer to a key query. */
 export function bundleNodes(bundle: KeyBundle): BinaryNode[] {
   return [node("registration", {}, numberBytes(bundle.registrationId, 4)), ...bundleKeyNodes(bundle)];
 }
 
-/** The bundle without the registration id, which a retry receipt carries beside the keys. */
+/**
+ * Returns the parts of a bundle without the registration id, which a retry receipt contains separately from the keys.
+ */
 export function bundleKeyNodes({ identityKey, signedPreKey, oneTimeKey }: KeyBundle): BinaryNode[] {
   const nodes = [
     node("type", {}, CURVE_KEY_TYPE),
@@ -57,7 +65,7 @@ export function bundleKeyNodes({ identityKey, signedPreKey, oneTimeKey }: KeyBun
   return oneTimeKey ? [...nodes, node("key", {}, keyNodes(oneTimeKey))] : nodes;
 }
 
-/** The bundle that a device includes with its second request for a copy; null if it included none. */
+/** Returns the bundle that a device includes in its second request for a copy; null if the request has none. */
 export function bundleInRetry(receipt: BinaryNode): KeyBundle | null {
   const keys = child(receipt, "keys");
   const registrationId = childNumber(receipt, "registration");
@@ -74,7 +82,7 @@ export function bundleInRetry(receipt: BinaryNode): KeyBundle | null {
   };
 }
 
-/** A key node's number and value; null if incomplete. */
+/** Parses the number and value of a key node; null if the node is incomplete. */
 export function readKey(key: BinaryNode | null): OneTimeKey | null {
   const id = childNumber(key, "id");
   const publicKey = childBytes(key, "value");

@@ -1,5 +1,5 @@
 import { BufferJSON } from "@whiskeysockets/baileys";
-// The library does not export these from its root; its version is pinned.
+// The library's main module does not export these. Its version is pinned, so this path is safe to use.
 import {
   GroupCipher,
   GroupSessionBuilder,
@@ -11,7 +11,7 @@ import type { DeviceAddress } from "../../format/addresses.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** One sender's key in one group, as stored on a phone. A phone encrypts with its own. */
+/** Accesses the key of one sender in one group, as stored on a phone. A phone encrypts with its own key. */
 export function senderKey(transaction: Transaction, owner: Person, groupId: string, sender: DeviceAddress) {
   const name = new SenderKeyName(groupId, { id: sender.phone, deviceId: sender.device });
   const store = {
@@ -25,19 +25,21 @@ export function senderKey(transaction: Transaction, owner: Person, groupId: stri
     },
   };
   return {
-    /** Returns the key that another device needs to read everything from now on; creates it if there is none. */
+    /**
+     * Returns the key with which another device can decrypt everything from now on. Creates the key if there is none.
+     */
     async share(): Promise<Uint8Array> {
       return (await new GroupSessionBuilder(store).create(name)).serialize();
     },
 
-    /** @throws Error if nothing was ever shared. */
+    /** Encrypts a message. @throws Error if the key was never shared. */
     encrypt: (plaintext: Buffer): Promise<Uint8Array> => new GroupCipher(store, name).encrypt(plaintext),
 
-    /** Stores the sender's key. */
+    /** Stores a key that the sender has shared. */
     learn: (shared: Uint8Array): Promise<void> =>
       new GroupSessionBuilder(store).process(name, new SenderKeyDistributionMessage(null, null, null, null, shared)),
 
-    /** @throws Error if this phone has no key that can read it. */
+    /** Decrypts a message. @throws Error if this phone has no key that can decrypt it. */
     decrypt: async (ciphertext: Buffer): Promise<Buffer> =>
       Buffer.from(await new GroupCipher(store, name).decrypt(ciphertext)),
   };

@@ -5,10 +5,12 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { KeyBundle } from "./key-bundle.ts";
 
-/** A ciphertext's type; the first ones in a session (`pkmsg`) carry the keys that opened it. */
+/**
+ * The type of a ciphertext. The first ones in a session (`pkmsg`) contain the keys with which the session was started.
+ */
 export type CipherType = "pkmsg" | "msg";
 
-/** An encrypted message with its type. */
+/** An encrypted message and its type. */
 export interface Ciphertext {
   readonly type: CipherType;
   readonly bytes: Buffer;
@@ -16,14 +18,14 @@ export interface Ciphertext {
 
 const PRE_KEY_MESSAGE = 3;
 
-/** One phone's Signal session with one linked device. */
+/** Accesses the Signal session of one phone with one linked device. */
 export function signalSession(transaction: Transaction, owner: Person, peer: DeviceAddress) {
   const address = new ProtocolAddress(peer.phone, peer.device);
   const storage = sessionStorage(transaction, owner, peer);
   return {
     exists: (): boolean => transaction.store.signalKeys.session(owner.phone, peer) !== null,
 
-    /** Starts a new session; the previous one is kept for messages still in transit. */
+    /** Starts a new session. The previous session is retained for messages that are still in transit. */
     async begin(bundle: KeyBundle): Promise<void> {
       const { oneTimeKey, signedPreKey } = bundle;
       const device = {
@@ -38,11 +40,11 @@ export function signalSession(transaction: Transaction, owner: Person, peer: Dev
 
     async encrypt(plaintext: Buffer): Promise<Ciphertext> {
       const { type, body } = await new SessionCipher(storage, address).encrypt(plaintext);
-      // The body is a Buffer, although the types declare a string.
+      // At runtime the body is a Buffer, although the types declare a string.
       return { type: type === PRE_KEY_MESSAGE ? "pkmsg" : "msg", bytes: body as unknown as Buffer };
     },
 
-    /** @throws Error if this session can't read it. */
+    /** Decrypts a message. @throws Error if it can't be decrypted with this session. */
     decrypt({ type, bytes }: Ciphertext): Promise<Buffer> {
       const cipher = new SessionCipher(storage, address);
       return type === "pkmsg" ? cipher.decryptPreKeyWhisperMessage(bytes) : cipher.decryptWhisperMessage(bytes);

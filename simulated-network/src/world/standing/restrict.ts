@@ -8,7 +8,8 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /**
- * Refuses an account's new chats until a time (now = lifts the restriction), and notifies its devices unless `silent`.
+ * Refuses new chats of an account until a time (now = lifts the restriction). Notifies the account's devices unless
+ * `silent`.
  */
 export function restrict(
   world: World,
@@ -34,7 +35,7 @@ export function restrict(
   }
 }
 
-/** A restriction in the clients' format. */
+/** Converts a restriction to the clients' format. */
 export function timelockOf({ restrictedUntil, enforcement }: Standing) {
   return {
     is_active: restrictedUntil !== null,

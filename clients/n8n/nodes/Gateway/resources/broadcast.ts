@@ -122,7 +122,7 @@ function audience(item: Item): IDataObject {
   return { audience: kind, recipients: item.json("recipients") as IDataObject[] }; // the gateway judges it
 }
 
-/** One message to many people who have written to the instance. Spec: Broadcast. */
+/** Operations on broadcasts: one message to many people who have already written to the instance. Spec: Broadcast. */
 export const BROADCASTS: ResourceOperations = {
   name: "Broadcast",
   value: "broadcast",

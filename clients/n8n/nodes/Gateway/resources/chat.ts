@@ -41,7 +41,7 @@ const FILTERS = optionsOf(
     description: "Whether to list only chats whose person waits for an answer, or only the others",
   },
 );
-/** A team's changes of a chat. Spec: Endpoints; `PATCH …/chats/{chat}`. */
+/** The options with which a team changes a chat. Spec: Endpoints; `PATCH …/chats/{chat}`. */
 const TEAM_CHANGES = optionsOf(
   {
     displayName: "Assigned To",
@@ -80,7 +80,7 @@ const STATE: INodeProperties = {
 
 const ofChat = (item: Item) => ({ ids: { id: item.text("instance"), chat: phoneOrId(item.text("chat")) } });
 
-/** Conversations. Spec: Endpoints; Pagination styles. */
+/** Operations on conversations. Spec: Endpoints; Pagination styles. */
 export const CHATS: ResourceOperations = {
   name: "Chat",
   value: "chat",

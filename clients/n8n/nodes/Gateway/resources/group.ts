@@ -40,7 +40,7 @@ const INVITE: INodeProperties = {
 const ofGroup = (item: Item) => ({ ids: { id: item.text("instance"), group: item.text("group") } });
 const participants = (item: Item) => ({ participants: item.list(item.value("participants", "")) });
 
-/** Groups that the number is in. Spec: Endpoints. */
+/** Operations on the groups that the number belongs to. Spec: Endpoints. */
 export const GROUPS: ResourceOperations = {
   name: "Group",
   value: "group",

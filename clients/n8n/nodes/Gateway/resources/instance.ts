@@ -22,7 +22,10 @@ const FILTERS = optionsOf({
 
 const ofInstance = (item: Item) => ({ ids: { id: item.text("instance") } });
 
-/** A change of state, which the gateway accepts and then carries out: 202 with the instance. */
+/**
+ * Creates an operation that changes an instance's state. The gateway answers 202 with the instance, then carries out
+ * the change.
+ */
 const change = (name: string, value: string, description: string): Operation => ({
   name,
   value,
@@ -34,7 +37,7 @@ const change = (name: string, value: string, description: string): Operation => 
   parts: ofInstance,
 });
 
-/** The linked numbers themselves. Spec: Endpoints › Instances. */
+/** Operations on the linked numbers themselves. Spec: Endpoints › Instances. */
 export const INSTANCES: ResourceOperations = {
   name: "Instance",
   value: "instance",

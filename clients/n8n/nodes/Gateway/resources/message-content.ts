@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from "n8n-workflow";
 import type { Item } from "../item.ts";
 
-/** The largest file, in bytes, that a request can contain. Spec: Media object; the API takes 4 MiB as base64. */
+/** The largest file, in bytes, that a request can contain. Spec: Media object; the API accepts 4 MiB as base64. */
 export const FILE_MAX_BYTES = 4 * 1024 * 1024;
 
-/** The fields of a file. */
+/** The fields for a file. */
 export const FILE_FIELDS: INodeProperties[] = [
   {
     displayName: "File From",
@@ -46,7 +46,7 @@ export const FILE_FIELDS: INodeProperties[] = [
   { displayName: "Caption", name: "caption", type: "string", typeOptions: { rows: 2 }, default: "" },
 ];
 
-/** `media` and, if there is a caption, `text`. */
+/** Returns the request's `media` and, if there is a caption, `text`. */
 export async function fileContent(item: Item): Promise<IDataObject> {
   const { fileName, voice, mediaType } = item.options();
   const caption = item.text("caption");
@@ -77,7 +77,7 @@ async function fileOfItem(item: Item): Promise<IDataObject> {
   return { data: bytes.toString("base64"), mimetype: mimeType, ...(fileName && { filename: fileName }) };
 }
 
-/** The fields of a location. */
+/** The fields for a location. */
 export const LOCATION_FIELDS: INodeProperties[] = [
   {
     displayName: "Latitude",
@@ -99,7 +99,7 @@ export const LOCATION_FIELDS: INodeProperties[] = [
   { displayName: "Address", name: "address", type: "string", default: "" },
 ];
 
-/** `location`. */
+/** Returns the request's `location`. */
 export function locationContent(item: Item): IDataObject {
   const title = item.text("title");
   const address = item.text("address");
@@ -107,7 +107,7 @@ export function locationContent(item: Item): IDataObject {
   return { location: { ...place, ...(title && { title }), ...(address && { address }) } };
 }
 
-/** The fields of a poll. */
+/** The fields for a poll. */
 export const POLL_FIELDS: INodeProperties[] = [
   { displayName: "Question", name: "question", type: "string", default: "", required: true },
   {
@@ -128,7 +128,7 @@ export const POLL_FIELDS: INodeProperties[] = [
   },
 ];
 
-/** `poll`. */
+/** Returns the request's `poll`. */
 export function pollContent(item: Item): IDataObject {
   const given = item.value<string[] | string>("choices", []);
   const choices = Array.isArray(given) ? given.map(String) : String(given).split("\n");

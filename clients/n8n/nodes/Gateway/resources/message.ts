@@ -117,5 +117,5 @@ const OTHERS: readonly Operation[] = [
   },
 ];
 
-/** Sending, reading and changing messages. Spec: Endpoints › Messages. */
+/** Operations that send, read and change messages. Spec: Endpoints › Messages. */
 export const MESSAGE: ResourceOperations = { name: "Message", value: "message", operations: [...SENDS, ...OTHERS] };

@@ -73,7 +73,7 @@ const OPTIONS = optionsOf(
 
 const ofOtp = (item: Item) => ({ ids: { id: item.text("otpId") } });
 
-/** Confirming a phone number. Spec: Endpoints; Events, otp.completed and otp.failed. */
+/** Operations that confirm a phone number. Spec: Endpoints; Events, otp.completed and otp.failed. */
 export const OTPS: ResourceOperations = {
   name: "OTP",
   value: "otp",

@@ -8,7 +8,8 @@ import { useColleagueName } from "../team/use-colleague-name.ts";
 import { type BulkAct, type BulkChoice, NOBODY } from "./use-bulk-acts.ts";
 
 /**
- * Says what happens to the chats, and asks for labels or a colleague. @param instance the number whose labels it shows.
+ * Explains what happens to the chats, and asks for labels or for a colleague. @param instance the number whose labels
+ * are shown.
  */
 export function BulkFields({
   act,

@@ -1,18 +1,20 @@
 import { ApiFailure } from "../../../api/client.ts";
 import { patiently } from "../../../api/patiently.ts";
 
-/** The outcome for each of many things, in their order. */
+/** The outcome of a bulk action, with each list in the original order. */
 export interface BulkResult<One> {
   done: One[];
   failed: { one: One; error: unknown }[];
-  /** Not tried: it was stopped, or nothing further could have gone through. */
+  /**
+   * The items that were not attempted, because the action was stopped or could not have succeeded for any more of them.
+   */
   left: One[];
 }
 
 /**
- * Does something to many things, one after the other; one that fails doesn't stop the others. Without a connection, or
- * without the right to it, the rest is left.
- * @param act must do no harm when it is repeated. @param onStep called after each, with the result so far.
+ * Performs an action on many items in turn. The failure of one item doesn't stop the others, but the remaining ones are
+ * skipped if the connection is lost or the user lacks the right to the action.
+ * @param act must be safe to repeat. @param onStep is called after each item, with the result so far.
  */
 export async function runBulk<One>(
   all: readonly One[],
@@ -41,7 +43,7 @@ export async function runBulk<One>(
   return result;
 }
 
-/** It was stopped before it was done. */
+/** Marks an item whose action was stopped before it completed. */
 const STOPPED = Symbol("stopped");
 
 async function failureOf(

@@ -10,20 +10,20 @@ import { putChat } from "../live-cache.ts";
 /** A change that can be made to many chats at once. */
 export type BulkAct = "read" | "label" | "assign" | "close";
 
-/** The value that the dialog shows for nobody. */
+/** The value in the dialog for assigning a chat to nobody. */
 export const NOBODY = "nobody";
 
 /** The choices made in the dialog. */
 export interface BulkChoice {
-  /** Labels to add. */
+  /** The ids of the labels to add. */
   labels: readonly number[];
   /** A member's id, or `NOBODY`. */
   assignee: string;
 }
 
 /**
- * Returns how each chat is changed, on condition that it is as the person saw it. Repeating a change does no harm. Its
- * failures are in the page's words.
+ * Returns the function that changes each chat. The change only applies if the chat is still as the user saw it, and is
+ * safe to repeat. Its errors are in the panel's words.
  */
 export function useBulkActs(act: BulkAct, { labels, assignee }: BulkChoice): (chat: Chat) => Promise<void> {
   const queries = useQueryClient();
@@ -49,7 +49,7 @@ export function useBulkActs(act: BulkAct, { labels, assignee }: BulkChoice): (ch
   };
 }
 
-/** Adds labels to those that the chat has now, which may be others than the list shows. */
+/** Adds labels to the chat's current ones, which may differ from those that the list shows. */
 async function addLabels(instance: string, id: string, labels: readonly number[]): Promise<Chat> {
   const now = await call("chats.get", { at: { id: instance, chat: id } });
   return setLabels(instance, id, [...new Set([...now.labels, ...labels])]);

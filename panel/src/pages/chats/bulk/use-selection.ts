@@ -3,13 +3,19 @@ import type { Chat } from "../../../../../core/contracts/chats/chat.ts";
 import { useToast } from "../../../ui/toasts.tsx";
 import { useWords } from "../../../words/use-words.ts";
 
-/** As many chats as are changed at once: each is a request, and a person has 300 a minute. Our own limit. */
+/**
+ * The maximum number of chats changed at once. Each of them takes a request, and a user has 300 a minute. This limit is
+ * the panel's own.
+ */
 export const SELECTED_MAX = 100;
 
-/** The key of a chat in a selection. */
+/** Returns the key that identifies a chat in a selection. */
 export const selectionKey = ({ instance_id, id }: Pick<Chat, "instance_id" | "id">): string => `${instance_id} ${id}`;
 
-/** The chats that are selected in the list. @returns `keys` null while none are being selected. */
+/**
+ * Manages the selection of chats in the list. @returns `keys`, the selected chats; null while no chats are being
+ * selected.
+ */
 export function useSelection() {
   const t = useWords("bulk");
   const toast = useToast();
@@ -32,5 +38,5 @@ export function useSelection() {
   };
 }
 
-/** The selected chats, as the list and its bar need them. */
+/** The selection, as used by the list and its bar of actions. */
 export type Selection = ReturnType<typeof useSelection>;

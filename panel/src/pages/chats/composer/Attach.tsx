@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { IconButton } from "../../../ui/Button.tsx";
 import { useWords } from "../../../words/use-words.ts";
 
-/** The button for choosing files. @param onFiles gets what was chosen. */
+/** The button for choosing files to attach. @param onFiles receives the chosen files. */
 export function Attach({ refusal, onFiles }: { refusal: string | null; onFiles: (files: File[]) => void }) {
   const t = useWords("composer");
   const input = useRef<HTMLInputElement>(null);

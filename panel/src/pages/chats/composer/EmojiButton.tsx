@@ -8,13 +8,13 @@ import { insertText } from "./insert-text.ts";
 
 const EmojiPicker = lazyPart(() => import("./EmojiPicker.tsx"), "EmojiPicker");
 
-/** The button that puts an emoji where the field's caret is. */
+/** The button that inserts an emoji at the caret of the message field. */
 export function EmojiButton({ refusal }: { refusal: string | null }) {
   const t = useWords("composer");
   const button = useRef<HTMLSpanElement>(null);
   const [isOpen, open] = useState(false);
   function insert(emoji: string): void {
-    // The popover gives the focus back to the button once it has gone.
+    // The popover returns the focus to the button once it has closed, so the text is inserted in the next frame.
     requestAnimationFrame(() => {
       const field = document.getElementById(COMPOSER_ID);
       if (!(field instanceof HTMLTextAreaElement)) return;

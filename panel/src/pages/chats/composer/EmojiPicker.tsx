@@ -11,16 +11,21 @@ import { inTone, SKIN_TONES, type SkinTone } from "../rules/skin-tone.ts";
 import css from "./EmojiPicker.module.css";
 import { chosenTone, keepRecentEmojis, keepTone, recentEmojis } from "./recent-emojis.ts";
 
-/** Names and words of Unicode's CLDR as in the package `emojibase-data` (MIT), see docs/decisions/0223. */
+/**
+ * Names and keywords from Unicode's CLDR, as contained in the package `emojibase-data` (MIT); see docs/decisions/0223.
+ */
 const DATA = import.meta.glob<string>("../../../emoji/*.tsv", { query: "?raw", import: "default" });
 
-/** Loads the emojis with their names in a language. */
+/** Loads the emojis with their names in the given language. */
 async function loadEmojis(language: string): Promise<Emoji[]> {
   const load = DATA[`../../../emoji/${language}.tsv`] ?? DATA["../../../emoji/en.tsv"];
   return load ? readEmojis(await load()) : [];
 }
 
-/** Shows the emojis beside the button that opened it: the recent ones, a group, or those that a search finds. */
+/**
+ * Shows emojis beside the button that opened the picker: the recent ones, those of a group, or those that match a
+ * search.
+ */
 export function EmojiPicker({
   button,
   onChoose,

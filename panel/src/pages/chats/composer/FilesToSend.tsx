@@ -8,7 +8,7 @@ import { COMPOSER_ID } from "../use-chat-keys.ts";
 import type { useDraft } from "../use-drafts.ts";
 import css from "./Extras.module.css";
 
-/** The draft's files in the order in which they are sent, each with a preview. */
+/** The draft's files, in the order in which they will be sent, each with a preview. */
 export function FilesToSend({ drafting: { draft, change } }: { drafting: ReturnType<typeof useDraft> }) {
   const t = useWords("composer");
   const chats = useWords("chats");
@@ -53,7 +53,7 @@ export function FilesToSend({ drafting: { draft, change } }: { drafting: ReturnT
 
 const ICONS = { picture: Image, video: FileVideo, audio: FileAudio, download: FileText };
 
-/** A picture itself if it is at hand, otherwise a sign of the file's kind. */
+/** Shows a picture itself if its content is available, otherwise an icon for the kind of file. */
 function Preview({ of }: { of: DraftFile }) {
   const view = fileView(mediaTypeOf(of.file));
   const link = of.saved === undefined ? of.base64 && `data:${of.file.type};base64,${of.base64}` : of.link;

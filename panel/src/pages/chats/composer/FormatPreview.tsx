@@ -3,7 +3,7 @@ import { LinkedText } from "../message/LinkedText.tsx";
 import { isFormatted } from "../rules/formatted-parts.ts";
 import css from "./MessageField.module.css";
 
-/** A formatted text as the other side sees it; nothing for a plain one. */
+/** Shows a formatted text as its recipient will see it; renders nothing for a text without formatting. */
 export function FormatPreview({ text }: { text: string }) {
   const t = useWords("composer");
   if (!isFormatted(text)) return null;

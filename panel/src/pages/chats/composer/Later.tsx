@@ -8,7 +8,7 @@ import type { useDraft } from "../use-drafts.ts";
 
 const ScheduleForm = lazyPart(() => import("../../../forms/schedule-message.tsx"), "ScheduleForm");
 
-/** The button for choosing when the draft is sent. */
+/** The button for scheduling the draft. */
 export function Later({
   drafting: { draft, change },
   refusal,

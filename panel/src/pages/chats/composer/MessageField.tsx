@@ -10,7 +10,10 @@ import { SuggestionList } from "./SuggestionList.tsx";
 import { useMentions } from "./use-mentions.ts";
 import { useReplies } from "./use-replies.ts";
 
-/** The field for the text, with keys for its formats and lists of people to mention and of saved replies. */
+/**
+ * The text field for a message, with keyboard shortcuts for formatting and with suggestions for mentions and saved
+ * replies.
+ */
 export function MessageField({
   name,
   chat,

@@ -3,7 +3,10 @@ import { UserText } from "../../../ui/UserText.tsx";
 import css from "./SuggestionList.module.css";
 import type { Suggestion, useSuggestions } from "./use-suggestions.ts";
 
-/** The suggestions above the field. @param said how many there are, for screen readers; "" while it is closed. */
+/**
+ * The list of suggestions above the message field. @param said the number of suggestions as a text for screen readers;
+ * "" while the list is closed.
+ */
 export function SuggestionList({
   label,
   said,
@@ -29,7 +32,7 @@ export function SuggestionList({
               aria-selected={place === at}
               ref={place === at ? shown : null}
               className={classNames(css.option, place === at && css.marked)}
-              // The field keeps the focus.
+              // Prevents the click from moving the focus away from the message field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(place)}
             >

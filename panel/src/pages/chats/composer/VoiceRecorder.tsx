@@ -15,7 +15,7 @@ import type { useSending } from "../use-sending.ts";
 import type { useRecording } from "./use-recording.ts";
 import css from "./VoiceRecorder.module.css";
 
-/** The button that begins to record a voice message. */
+/** The button that starts recording a voice message. */
 export function RecordButton({ refusal, onPress }: { refusal: string | null; onPress: () => void }) {
   const t = useWords("composer");
   return (
@@ -23,7 +23,10 @@ export function RecordButton({ refusal, onPress }: { refusal: string | null; onP
   );
 }
 
-/** A recording in the field's place, until it is discarded or sent, with the draft's reply and time; the text stays. */
+/**
+ * Takes the place of the message field during a recording, until the recording is discarded or sent. It is sent with
+ * the draft's reply and time, and the draft's text stays in the draft.
+ */
 export function RecordingBar({
   recording: { seconds, ended, stop, finish, discard },
   drafting: { draft, change },

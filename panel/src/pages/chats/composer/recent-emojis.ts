@@ -3,7 +3,7 @@ import { SKIN_TONES, type SkinTone } from "../rules/skin-tone.ts";
 const PLACE = "recent-emojis";
 const TONE_PLACE = "emoji-skin-tone";
 
-/** The emojis chosen last in this browser; the sign-out clears them with the site's storage. */
+/** Returns the emojis that were last chosen in this browser. Signing out clears them along with the site's storage. */
 export function recentEmojis(): string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
@@ -13,10 +13,10 @@ export function recentEmojis(): string[] {
   }
 }
 
-/** Keeps them, unless the storage is full or off. */
+/** Stores the recent emojis, unless the browser's storage is full or disabled. */
 export const keepRecentEmojis = (recent: readonly string[]): void => keep(PLACE, JSON.stringify(recent));
 
-/** The skin tone chosen last in this browser. */
+/** Returns the skin tone that was last chosen in this browser. */
 export function chosenTone(): SkinTone {
   try {
     const found = localStorage.getItem(TONE_PLACE);
@@ -26,13 +26,13 @@ export function chosenTone(): SkinTone {
   }
 }
 
-/** Keeps it, unless the storage is full or off. */
+/** Stores the chosen skin tone, unless the browser's storage is full or disabled. */
 export const keepTone = (tone: SkinTone): void => keep(TONE_PLACE, tone);
 
 function keep(place: string, value: string): void {
   try {
     localStorage.setItem(place, value);
   } catch {
-    // It is only a convenience.
+    // The stored value is only a convenience, so a failure is ignored.
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Takes files that are dropped anywhere on the page, where the browser would open them in the panel's place.
- * @returns whether some are being dragged over the page.
+ * Handles files that are dropped anywhere on the page. Otherwise the browser would leave the panel and open the file.
+ * @returns whether files are being dragged over the page.
  */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);

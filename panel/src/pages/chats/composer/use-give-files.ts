@@ -10,8 +10,8 @@ import { COMPOSER_ID } from "../use-chat-keys.ts";
 import type { useDraft } from "../use-drafts.ts";
 
 /**
- * Adds chosen, pasted or dropped files to the draft, and says which can't be sent and why. @param refusal why the
- * person can't send anything.
+ * Adds chosen, pasted or dropped files to the draft, and tells the user which files can't be sent and why. @param
+ * refusal the reason why the user can't send anything at all.
  */
 export function useGiveFiles({ draft, addFiles }: ReturnType<typeof useDraft>, refusal: string | null) {
   const t = useWords("composer");
@@ -27,7 +27,7 @@ export function useGiveFiles({ draft, addFiles }: ReturnType<typeof useDraft>, r
     try {
       return { id: crypto.randomUUID(), file, base64: goesBefore ? null : await asBase64(file) };
     } catch {
-      // A folder, or a file that has gone meanwhile.
+      // The entry is a folder, or a file that no longer exists.
       toast(t("fileUnreadable"));
       return null;
     }

@@ -9,13 +9,13 @@ import type { useDraft } from "../use-drafts.ts";
 import { useMembers } from "../use-members.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
-/** From so many letters on, names are also looked for among the number's contacts. */
+/** The number of letters from which the number's contacts are also searched for names. */
 const SEARCHED_MIN_CHARS = 2;
 const FRESH_MS = 60_000;
 
 /**
- * Offers a group's members while a mention is being written. @param caret where the field's caret is.
- * @param onPlaced gets where it goes after a choice.
+ * Suggests members of the group while a mention is being typed. @param caret the position of the field's caret.
+ * @param onPlaced receives the caret's new position after a choice.
  */
 export function useMentions(
   chat: Chat | null,
@@ -49,7 +49,7 @@ export function useMentions(
   return { label: t("mention"), said: state.isOpen ? t("mentionFound", { n: options.length }) : "", options, state };
 }
 
-/** The names of the number's contacts that a query finds, by id and by phone. */
+/** Returns the names of the number's contacts that match a query, by id and by phone. */
 function useContactNames(instance: string, query: string | null): Map<string | null, string | null> {
   const search = useDeferredValue(query ?? "");
   const isSearched = query !== null && search.length >= SEARCHED_MIN_CHARS;

@@ -15,18 +15,19 @@ interface Running {
   startedAt: number;
 }
 
-/** A recording that has ended and was neither sent nor discarded. */
+/** A finished recording that has been neither sent nor discarded yet. */
 interface EndedRecording {
-  /** Whether it ended because it may not be longer. */
+  /** Whether the recording was stopped because it reached the maximum length. */
   isFull: boolean;
-  /** For a player; null while it is prepared, and if there is nothing to hear. */
+  /** An address for the audio player; null while it is being prepared, and if the recording is empty. */
   url: string | null;
 }
 
 /**
- * Records a voice. The microphone is on only while `seconds` is a number and counts, and never after the page of the
- * chat was left. `ended`: it is off, and the recording can be listened to, sent or discarded.
- * @param onFault gets why it could not begin.
+ * Records a voice message. The microphone is on only while `seconds` is a number and increasing, and never after the
+ * user has left the chat's page. Once `ended` is set, the microphone is off and the recording can be played, sent or
+ * discarded.
+ * @param onFault receives the reason why a recording could not start.
  */
 export function useRecording(onFault: (fault: RecordingFault) => void) {
   const [seconds, setSeconds] = useState<number | null>(null);
@@ -61,7 +62,7 @@ export function useRecording(onFault: (fault: RecordingFault) => void) {
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
       const now = begin(stream, (recorded) => void prepare(recorded));
-      // It was ended while the person was asked for the microphone.
+      // The recording was cancelled while the browser was asking for permission to use the microphone.
       if (own !== wanted.current) return cancel(now);
       running.current = now;
       setEnded(null);
@@ -82,9 +83,9 @@ export function useRecording(onFault: (fault: RecordingFault) => void) {
     setSeconds(null);
     setEnded(null);
   }
-  /** Turns the microphone off and keeps the recording, to be listened to. */
+  /** Turns the microphone off and keeps the recording for playback. */
   const stop = () => running.current && turnOff(running.current);
-  /** Ends the recording. @returns it; null if nothing was recorded. */
+  /** Finishes the recording. @returns the recorded file; null if nothing was recorded. */
   async function finish(): Promise<File | null> {
     const now = running.current;
     if (!now) return null;
@@ -97,7 +98,7 @@ export function useRecording(onFault: (fault: RecordingFault) => void) {
 
 const secondsOf = ({ startedAt }: Running): number => Math.floor((performance.now() - startedAt) / 1000);
 
-/** Everything that was recorded, as a file; null if it is nothing. */
+/** Returns everything that was recorded, as a file; null if the recording is empty. */
 function fileOf({ pieces, recorder }: Running): File | null {
   const file = new File(pieces, "", { type: pieces[0]?.type || recorder.mimeType });
   return file.size === 0 ? null : file;
@@ -112,7 +113,7 @@ function begin(stream: MediaStream, onEnded: (now: Running) => void): Running {
     });
     const now: Running = { recorder, stream, pieces: [], startedAt: performance.now() };
     recorder.ondataavailable = ({ data }) => data.size > 0 && now.pieces.push(data);
-    // It also ends when the microphone is unplugged.
+    // The recorder also stops when the microphone is unplugged.
     recorder.onstop = () => onEnded(now);
     recorder.start();
     return now;
@@ -132,7 +133,7 @@ function turnOff({ recorder, stream }: Running): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Resolves once the recorder has handed over everything. */
+/** Resolves once the recorder has delivered all of its data. */
 function stopped(now: Running): Promise<void> {
   return new Promise((resolve) => {
     if (now.recorder.state === "inactive") return resolve();

@@ -1,16 +1,18 @@
 import { type KeyboardEvent, useId, useState } from "react";
 
-/** Something that the field offers to complete what is being written. */
+/** A suggestion with which the message field completes the text being typed. */
 export interface Suggestion {
   id: string;
   title: string;
-  /** Tells it apart from others; null if nothing does. */
+  /** Distinguishes the suggestion from others with the same title; null if there is nothing to add. */
   detail: string | null;
 }
 
 /**
- * A list of suggestions that is chosen from by the arrow keys while the focus stays in the field.
- * @param of what is being completed, which decides that a closed list stays closed; null: nothing is.
+ * Manages a list of suggestions in which the user chooses with the arrow keys while the focus stays in the message
+ * field.
+ * @param of identifies the text being completed, so that a list the user closed stays closed for it; null if nothing is
+ * being completed.
  */
 export function useSuggestions(of: string | null, options: readonly Suggestion[], onChoose: (id: string) => void) {
   const listId = useId();
@@ -26,7 +28,7 @@ export function useSuggestions(of: string | null, options: readonly Suggestion[]
     mark(0);
     if (option) onChoose(option.id);
   }
-  /** Returns whether the key was for the list. */
+  /** Returns whether the key was handled by the list. */
   function press(event: KeyboardEvent): boolean {
     if (!isOpen || event.nativeEvent.isComposing) return false;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };

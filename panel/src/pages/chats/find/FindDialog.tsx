@@ -14,7 +14,7 @@ import { Hits } from "./Hits.tsx";
 import { type Finding, useFind } from "./use-find.ts";
 import { useJump } from "./use-jump.ts";
 
-/** Finds messages, pictures, files and links in one chat, and leads to them in the thread. */
+/** Finds messages, pictures, files and links in one chat, and jumps to them among the chat's messages. */
 export function FindDialog({
   chat,
   address,
@@ -25,7 +25,7 @@ export function FindDialog({
   chat: Chat;
   address: string;
   name: string;
-  /** A kind that is shown at once. */
+  /** The kind of content to search for as soon as the dialog opens. */
   first?: FindKind;
   onClose: () => void;
 }) {

@@ -17,7 +17,7 @@ interface HitProps {
   onOpen: (hit: Message) => void;
 }
 
-/** The messages that were found: pictures as a gallery with the thread's viewer, files and links to be opened. */
+/** The search results: pictures as a gallery that opens in the chat's picture viewer, files and links to be opened. */
 export function Hits({
   kind,
   hits,

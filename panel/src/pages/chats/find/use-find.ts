@@ -4,18 +4,18 @@ import type { Message } from "../../../../../core/contracts/message.ts";
 import { pagesOf, type ReadSoFar } from "../../../api/pages-of.ts";
 import { type FindKind, isFound } from "../rules/find-in-chat.ts";
 
-/** A search pauses after this many hits or pages, until the person wants more. */
+/** After this many hits or pages, a search pauses until the user asks for more. */
 const HITS_MAX = 50;
 const PAGES_MAX = 20;
 
-/** How far a search has come. */
+/** The progress of a search. */
 export interface Finding {
   state: "searching" | "paused" | "done" | "failed";
   kind: FindKind;
   hits: readonly Message[];
-  /** Messages that were searched. */
+  /** The number of messages searched so far. */
   read: number;
-  /** When the oldest of them was written; null if there is none yet. */
+  /** The time of the oldest message searched so far; null if none has been searched yet. */
   back: string | null;
   error: unknown;
 }
@@ -23,8 +23,8 @@ export interface Finding {
 const NOTHING: Omit<Finding, "kind"> = { state: "searching", hits: [], read: 0, back: null, error: null };
 
 /**
- * Searches the 30 days that are kept of a chat, page by page, newest first. It can be stopped at any time and continued
- * from there.
+ * Searches the 30 days of a chat that are stored, page by page, newest first. The search can be stopped at any time and
+ * later continued from the same position.
  */
 export function useFind(instance: string, chat: string) {
   const [finding, setFinding] = useState<Finding | null>(null);

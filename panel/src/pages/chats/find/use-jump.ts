@@ -2,18 +2,18 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { threadQuery } from "../../../api/messages.ts";
 
 const shown = (id: string) => document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
-/** A dialog that is still open after this many frames stays open. */
+/** The number of frames to wait for an open dialog to close. */
 const FRAMES_MAX = 600;
-/** A dialog that is gone gives the focus back within this time, also on a slow machine. */
+/** The time within which a closed dialog has returned the focus, even on a slow machine. */
 const GIVES_BACK_MS = 5_000;
 const rendered = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
 
-/** Returns a function that shows a message in the thread, reading the pages up to it, and focuses it. */
+/** Returns a function that scrolls to a message and focuses it, loading the pages up to that message if needed. */
 export function useJump(instance: string, chat: string): (id: string) => Promise<void> {
   const { fetchNextPage } = useInfiniteQuery(threadQuery(instance, chat, true));
   return async (id) => {
-    // A dialog keeps the focus until it is gone, which takes a slow machine many frames, and then gives it back to what
-    // opened it, a frame later.
+    // A dialog holds the focus until it has closed, which takes many frames on a slow machine. A frame later, it
+    // returns the focus to the element that opened it.
     for (let frame = 0; frame < FRAMES_MAX && document.querySelector('[role="dialog"]'); frame++) await rendered();
     for (let frame = 0; frame < 3; frame++) await rendered();
     for (let isMore = true; isMore && !shown(id); ) {
@@ -29,8 +29,8 @@ export function useJump(instance: string, chat: string): (id: string) => Promise
 }
 
 /**
- * Focuses a message, and keeps the focus there until the person acts: a dialog that is gone keeps the rest of the page
- * from being focused for some frames, and then gives the focus back to what opened it.
+ * Focuses a message and keeps it focused until the user presses a key or clicks. For some frames, a closed dialog
+ * prevents the rest of the page from being focused, and then it returns the focus to the element that opened it.
  */
 async function focusForGood(message: HTMLElement): Promise<void> {
   const acted = new AbortController();

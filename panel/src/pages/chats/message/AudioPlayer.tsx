@@ -5,13 +5,15 @@ import { useCatalogs, useWords } from "../../../words/use-words.ts";
 import css from "./AudioPlayer.module.css";
 import { clockTime, nextSpeed } from "./audio-time.ts";
 
-/** The sound that plays; another one that starts pauses it. */
+/** The sound that is playing. It is paused when another one starts. */
 let playing: HTMLAudioElement | null = null;
 
 /**
- * A voice note or another sound: play and pause, the place in it, its length and its speed. A browser's own controls
- * can't be used here, because they have no size of their own in a bubble that is as wide as its content.
- * @param seconds its length, for a file that names none. @param onBroken is called when the browser can't play it.
+ * A player for a voice note or another sound, with play and pause, the position, the length and the speed. The
+ * browser's own controls can't be used, because they have no intrinsic size in a bubble that is only as wide as its
+ * content.
+ * @param seconds the sound's length, for a file that doesn't state one. @param onBroken is called when the browser
+ * can't play the file.
  */
 export function AudioPlayer({ url, seconds, onBroken }: { url: string; seconds?: number; onBroken: () => void }) {
   const t = useWords("chats");
@@ -21,7 +23,7 @@ export function AudioPlayer({ url, seconds, onBroken }: { url: string; seconds?:
   const [at, setAt] = useState(0);
   const [named, setLength] = useState(Number.NaN);
   const [speed, setSpeed] = useState(1);
-  // Unknown until it is loaded, and infinite for a stream that names none.
+  // The length is unknown until the sound is loaded, and infinite for a stream that doesn't state one.
   const length = Number.isFinite(named) ? named : (seconds ?? named);
   const hasLength = Number.isFinite(length) && length > 0;
 

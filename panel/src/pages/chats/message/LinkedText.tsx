@@ -9,7 +9,10 @@ import css from "./Message.module.css";
 
 const NOBODY: NonNullable<Message["mentions"]> = [];
 
-/** A stranger's text with its line breaks, formats, links and mentioned names; links send no referrer. */
+/**
+ * A text from a stranger, shown with its line breaks, formatting, links and mentioned names. The links send no
+ * referrer.
+ */
 export function LinkedText({
   children,
   mentions = NOBODY,

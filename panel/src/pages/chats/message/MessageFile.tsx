@@ -7,10 +7,10 @@ import { AudioPlayer } from "./AudioPlayer.tsx";
 import css from "./MessageFile.module.css";
 import { PictureViewerContext } from "./picture-viewer-context.ts";
 
-/** A message's file: shown if it contains only pixels or sound, otherwise a download. */
+/** A message's file. It is displayed if it contains only pixels or sound; otherwise it is offered as a download. */
 export function MessageFile({ message, name }: { message: Message; name: string }) {
   const t = useWords("chats");
-  // Each answer has a new link to the same file; keeping the first one loads the file only once.
+  // Each answer has a new link to the same file. Keeping the first link avoids loading the file again.
   const [first, setFirst] = useState({ id: message.id, url: message.media?.url ?? null });
   if (first.url === null && message.media) setFirst({ id: message.id, url: message.media.url });
   const { media } = message;

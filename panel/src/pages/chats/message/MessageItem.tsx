@@ -20,7 +20,10 @@ import { Ticks } from "./Ticks.tsx";
 
 const MessageMenu = lazyPart(() => import("./MessageMenu.tsx"), "MessageMenu");
 
-/** One message. @param props.goesOn whether it continues the previous one and so needs no name. */
+/**
+ * One message of a chat. @param props.goesOn whether the message continues the previous one, and therefore needs no
+ * name.
+ */
 export function MessageItem({
   message,
   quoted,
@@ -30,7 +33,7 @@ export function MessageItem({
   onAnswer,
 }: {
   message: Message;
-  /** The message it replies to, if that is shown too. */
+  /** The message that this one replies to, if that is also shown. */
   quoted: Message | null;
   goesOn: boolean;
   name: string;
@@ -82,7 +85,10 @@ export function MessageItem({
   );
 }
 
-/** Names who of the team sent a message, or what did. An account of one person needs no name for its own. */
+/**
+ * Shows which member of the team, or which automation, sent a message. An account with a single member doesn't show
+ * that member's name.
+ */
 function Sender({ message: { origin, user_id: user } }: { message: Message }) {
   const t = useWords("chats");
   const team = useWords("teamwork");
@@ -128,7 +134,7 @@ function Reactions({ message: { reactions, reactions_count: count } }: { message
   );
 }
 
-/** Explains why a message waits or failed. */
+/** Explains why a message is waiting or has failed. */
 function Why({ message, number }: { message: Message; number: Instance | null }) {
   const t = useWords("chats");
   const when = useWhen();

@@ -21,7 +21,7 @@ const ReactDialog = lazyPart(() => import("../../../forms/react-to-message.tsx")
 const MINUTE_MS = 60_000;
 const DELETABLE_MS = 2 * 24 * 60 * MINUTE_MS;
 
-/** A message's menu. */
+/** The menu of actions for a message. */
 export function MessageMenu({
   message,
   name,
@@ -92,7 +92,7 @@ export function MessageMenu({
 
 const NAMED_MAX_CHARS = 40;
 
-/** A label that distinguishes a thread's many menus. */
+/** Returns a menu's label, which distinguishes it from the many other menus in the chat. */
 function labelOf(message: Message, writer: string, shortText: ReturnType<typeof useShortText>): string {
   return `${writer} ${shortText(saidBy(message)).slice(0, NAMED_MAX_CHARS)}`;
 }

@@ -8,7 +8,7 @@ import type { Outgoing, useDraft } from "../use-drafts.ts";
 import type { useSending } from "../use-sending.ts";
 import css from "./Message.module.css";
 
-/** A message on its way to the service; a failed one keeps its text and can be retried. */
+/** A message on its way to the service. A failed message keeps its text and can be retried. */
 export function OutgoingItem({
   outgoing: { draft, state, percent, error },
   sending,
@@ -72,7 +72,10 @@ export function OutgoingItem({
   );
 }
 
-/** A file being uploaded before its message; nothing has been sent yet, so it can be cancelled. */
+/**
+ * The progress of uploading a file before its message is sent. Nothing has been sent yet, so the upload can be
+ * cancelled.
+ */
 function FileGoing({ percent, onStop }: { percent: number; onStop: () => void }) {
   const t = useWords("chats");
   const common = useWords("common");

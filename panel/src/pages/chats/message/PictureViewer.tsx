@@ -6,17 +6,17 @@ import { classNames } from "../../../ui/class-names.ts";
 import { useWords } from "../../../words/use-words.ts";
 import css from "./PictureViewer.module.css";
 
-/** One picture of a thread. */
+/** One picture among a chat's messages. */
 export interface ThreadPicture {
-  /** Its message's id. */
+  /** The id of the picture's message. */
   id: string;
   url: string;
   alt: string;
 }
 
 /**
- * A thread's pictures, one at a time, as large as the window or in their own size.
- * @param pictures oldest first. @param at the message whose picture is shown.
+ * Shows a chat's pictures one at a time, either fitted to the window or in their original size.
+ * @param pictures oldest first. @param at the id of the message whose picture is shown.
  */
 export function PictureViewer({
   pictures,

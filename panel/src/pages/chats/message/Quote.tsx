@@ -9,7 +9,7 @@ import css from "./Message.module.css";
 
 const QUOTED_MAX_CHARS = 160;
 
-/** The message that another one replies to; fetched if it is not among those shown. */
+/** The message that another one replies to. It is fetched if it isn't among the messages shown. */
 export function Quote({ id, shown, name }: { id: string; shown: Message | null; name: string }) {
   const t = useWords("chats");
   const read = useQuery({ ...messageQuery(id), enabled: shown === null });
@@ -29,7 +29,7 @@ export function Quote({ id, shown, name }: { id: string; shown: Message | null; 
   );
 }
 
-/** The start of a message, in one line. */
+/** The start of a message's text, in one line. */
 export function QuotedText({ message }: { message: Message }) {
   const shortText = useShortText();
   return (

@@ -1,10 +1,10 @@
-/** The speeds of a sound, in the order in which its button changes them. */
+/** The playback speeds, in the order in which the button switches between them. */
 const SPEEDS = [1, 1.5, 2];
 
-/** Returns the speed after this one; after the last one the first. */
+/** Returns the playback speed after the given one. The last speed is followed by the first. */
 export const nextSpeed = (speed: number): number => SPEEDS[SPEEDS.indexOf(speed) + 1] ?? 1;
 
-/** Formats a length or a place in a sound as players do: `0:07`, `12:30`, `1:00:00`. @param seconds any number. */
+/** Formats a length or a position in the way players do: `0:07`, `12:30`, `1:00:00`. @param seconds any number. */
 export function clockTime(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const two = (part: number) => String(part).padStart(2, "0");

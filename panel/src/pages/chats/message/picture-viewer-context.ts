@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Opens the viewer at the picture of a message. */
+/** Provides a function that opens the picture viewer at the picture of the given message. */
 export const PictureViewerContext = createContext<(id: string) => void>(() => undefined);

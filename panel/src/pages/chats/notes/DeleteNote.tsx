@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../../ui/Dialog.tsx";
 import { useChange } from "../../../ui/use-change.ts";
 import { useWords } from "../../../words/use-words.ts";
 
-/** Asks before a note is deleted. */
+/** Asks for confirmation before deleting a note. */
 export function DeleteNote({ note, chat, onClose }: { note: Note; chat: string; onClose: () => void }) {
   const t = useWords("notes");
   const remove = useChange({

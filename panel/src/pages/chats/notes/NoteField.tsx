@@ -2,7 +2,7 @@ import { LIMITS } from "../../../../../core/contracts/limits.ts";
 import { TextField } from "../../../ui/TextField.tsx";
 import { useWords } from "../../../words/use-words.ts";
 
-/** The field for a note, in any dialog that writes one. */
+/** The text field for a note, used by every dialog in which a note can be written. */
 export function NoteField({
   value,
   onChange,

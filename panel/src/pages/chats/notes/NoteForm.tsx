@@ -8,7 +8,10 @@ import { useWords } from "../../../words/use-words.ts";
 import { NoteField } from "./NoteField.tsx";
 import { useNoteDraft } from "./use-note-draft.ts";
 
-/** Writes a note in a chat, or changes one. A dialog of its own, so that nobody takes the message's field for it. */
+/**
+ * Adds a note to a chat, or changes an existing one. It is a separate dialog so that nobody mistakes its field for the
+ * message field.
+ */
 export function NoteForm({
   instance,
   chat,
@@ -16,7 +19,7 @@ export function NoteForm({
   onClose,
 }: {
   instance: string;
-  /** The chat as in the page's address. */
+  /** The chat's id or phone number, as in the page's address. */
   chat: string;
   note?: Note | null;
   onClose: () => void;

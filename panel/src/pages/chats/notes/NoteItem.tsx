@@ -8,7 +8,10 @@ import css from "./Note.module.css";
 
 const NoteMenu = lazyPart(() => import("./NoteMenu.tsx"), "NoteMenu");
 
-/** A note between a thread's messages, in another colour and with a word, so that nobody takes it for a message. */
+/**
+ * A note among a chat's messages. It is marked by a different color and a label, so that nobody mistakes it for a
+ * message.
+ */
 export function NoteItem({ note, chat }: { note: Note; chat: string }) {
   const t = useWords("notes");
   const when = useWhen();

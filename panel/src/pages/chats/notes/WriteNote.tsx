@@ -7,7 +7,7 @@ import { useWords } from "../../../words/use-words.ts";
 
 const NoteForm = lazyPart(() => import("./NoteForm.tsx"), "NoteForm");
 
-/** The button that writes a note in a chat. */
+/** The button for adding a note to a chat. */
 export function WriteNote({ instance, chat }: { instance: string; chat: string }) {
   const t = useWords("notes");
   const [isOpen, open] = useState(false);

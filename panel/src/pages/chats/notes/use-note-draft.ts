@@ -2,8 +2,8 @@ import { useState } from "react";
 import { createNote } from "../../../api/notes.ts";
 
 /**
- * A note that is being written, and how it is kept. The same text is written once, however often it is sent; another
- * text is another note, so that none is taken for an earlier one.
+ * The draft of a note, and a function that saves it. Retries with the same text create only one note. A changed text
+ * gets a new key, so that it isn't mistaken for the earlier note.
  */
 export function useNoteDraft() {
   const [draft, setDraft] = useState(() => ({ text: "", key: crypto.randomUUID() }));
@@ -11,7 +11,7 @@ export function useNoteDraft() {
     text: draft.text,
     isEmpty: draft.text.trim() === "",
     write: (text: string) => setDraft({ text, key: crypto.randomUUID() }),
-    /** Keeps it in a chat, by its id or as in the page's address. */
+    /** Saves the note in a chat, which is given by its id or as in the page's address. */
     keep: (instance: string, chat: string) => createNote(instance, chat, draft.text, draft.key),
   };
 }

@@ -4,8 +4,8 @@ import type { Note } from "../../../../../core/contracts/chats/note.ts";
 import { notesQuery } from "../../../api/notes.ts";
 
 /**
- * Returns the notes among the messages that a thread shows, oldest first; it reads as many pages as that takes.
- * @param since when the oldest message shown was written; null: everything is shown.
+ * Returns the notes from the period of the messages shown, oldest first. Fetches as many pages as that takes.
+ * @param since the time of the oldest message shown; null if all messages are shown.
  */
 export function useNotes(instance: string, chat: string, hasChat: boolean, since: string | null): Note[] {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({

@@ -1,9 +1,10 @@
-/** The most decimals that browsers can show. */
+/** The maximum number of decimals that browsers can format. */
 const DECIMALS_MAX = 20;
 
 /**
- * Formats an amount of money for a locale without rounding any digit.
- * @param amount a decimal number as text. @param currency as in the message; shown as is if it is not a currency code.
+ * Formats an amount of money for a locale without rounding it.
+ * @param amount a decimal number as text. @param currency as given in the message; shown unchanged if it is not a
+ * currency code.
  */
 export function shownAmount(amount: string, currency: string | null, locale: string): string {
   const decimals = Math.min((amount.split(".")[1] ?? "").length, DECIMALS_MAX);

@@ -4,48 +4,51 @@ import { type Mention, sentText } from "./mention.ts";
 
 /** A file to send. */
 export type DraftFile = {
-  /** The Idempotency-Key of its message, unless it is part of the draft's first one. */
+  /** The Idempotency-Key of the file's message. Not used if the file is part of the draft's first message. */
   id: string;
-  /** A voice message; phones show it with its waves. */
+  /** Whether the file is a voice message, which phones show with its waveform. */
   isVoice?: boolean;
 } & (ChosenFile | SavedFile);
 
-/** One from this device. */
+/** A file from the user's device. */
 interface ChosenFile {
   file: File;
-  /** Its bytes, sent within the message; null if too large for that, so it is uploaded first. */
+  /**
+   * The content as base64, to be sent within the message; null if the file is too large for that and must be uploaded
+   * first.
+   */
   base64: string | null;
   saved?: undefined;
 }
 
-/** One that a saved reply has, which the service knows by its address. */
+/** The file of a saved reply, which the service already stores and identifies by its address. */
 interface SavedFile {
-  /** `size` is 0 if unknown. */
+  /** The file's properties; `size` is 0 if unknown. */
   file: Pick<File, "name" | "type" | "size">;
   base64: null;
   saved: string;
-  /** Shows it; null if only the service may read it. */
+  /** The link with which the panel can show the file; null if only the service may access it. */
   link: string | null;
 }
 
-/** Something being written: a text, files, or both; `messagesOf` makes messages of it. */
+/** A draft with a text, files, or both. `messagesOf` splits it into messages. */
 export interface Draft {
-  /** The Idempotency-Key of its first message, so that retries never send it twice. */
+  /** The Idempotency-Key of the draft's first message, so that retries never send that message twice. */
   id: string;
-  /** With people's names where it mentions them. */
+  /** The text as typed, in which mentions contain people's names. */
   text: string;
   mentions: readonly Mention[];
-  /** Id of the message it replies to. */
+  /** The id of the message that the draft replies to. */
   replyTo: string | null;
-  /** In the order in which they are sent. */
+  /** The files, in the order in which they are sent. */
   files: readonly DraftFile[];
-  /** ISO 8601 with offset; null means now. */
+  /** The time to send the draft, as ISO 8601 with offset; null to send it immediately. */
   sendAt: string | null;
-  /** Sending was attempted; it may have succeeded, with only the answer lost. */
+  /** Whether sending was attempted. It may have succeeded even if the answer was lost. */
   isTried: boolean;
 }
 
-/** An empty draft. @param id a new one. */
+/** Returns an empty draft. @param id an id that was never used before. */
 export const newDraft = (id: string): Draft => ({
   id,
   text: "",
@@ -59,8 +62,9 @@ export const newDraft = (id: string): Draft => ({
 const isSound = ({ file }: DraftFile): boolean => fileKind(mediaTypeOf(file)) === "audio";
 
 /**
- * The messages that a draft is sent as, each with one file at most and a key of its own. The text goes below the first
- * file, or before it as a message of its own, because a sound has no caption.
+ * Returns the messages as which a draft is sent. Each has at most one file and an idempotency key of its own. The text
+ * becomes the caption of the first file. If that file is a sound, which can't have a caption, the text is sent before
+ * it as a separate message.
  */
 export function messagesOf(draft: Draft): [Draft, ...Draft[]] {
   const [first, ...others] = draft.files;
@@ -73,9 +77,9 @@ export function messagesOf(draft: Draft): [Draft, ...Draft[]] {
 }
 
 /**
- * Applies a change to a draft. If the first message was already tried and changes, it gets a new id, because under the
- * old one the service would answer with what was tried and silently lose the change.
- * @param newId a never-used id.
+ * Applies a change to a draft. If the first message changes after sending it was attempted, it gets a new id. Under the
+ * old id, the service would return its answer to the earlier attempt and silently lose the change.
+ * @param newId an id that was never used before.
  */
 export function changedDraft(draft: Draft, change: Partial<Omit<Draft, "id" | "isTried">>, newId: string): Draft {
   const changed = { ...draft, ...change };
@@ -90,9 +94,9 @@ export function changedDraft(draft: Draft, change: Partial<Omit<Draft, "id" | "i
   return isSame || !draft.isTried ? changed : { ...changed, id: newId, isTried: false };
 }
 
-/** Whether there is anything to send. */
+/** Whether a draft contains nothing to send. */
 export const isEmpty = ({ text, files }: Draft): boolean => text.trim() === "" && files.length === 0;
 
-/** How many more characters a draft can have; negative if too long. */
+/** Returns how many more characters a draft can have; negative if it is too long. */
 export const charsLeft = (draft: Draft, textMax: number, captionMax: number): number =>
   (messagesOf(draft)[0].files.length === 0 ? textMax : captionMax) - sentText(draft.text, draft.mentions).text.length;

@@ -1,15 +1,15 @@
 import { fold } from "./fold.ts";
 
-/** An emoji with its name and other words for it, in one language. */
+/** An emoji with its name and keywords in one language. */
 export interface Emoji {
   emoji: string;
   group: EmojiGroup;
   label: string;
-  /** Its words without case and accents. */
+  /** The emoji's name and keywords, without case and accents. */
   words: readonly string[];
 }
 
-/** The groups by their numbers in the data; 2 has only parts of emojis. */
+/** The groups, indexed by their numbers in the data. Group 2 contains only parts of emojis. */
 const GROUPS = [
   "smileys",
   "people",
@@ -23,14 +23,14 @@ const GROUPS = [
   "flags",
 ] as const;
 export type EmojiGroup = NonNullable<(typeof GROUPS)[number]>;
-/** The groups in the data's order. */
+/** The groups of emojis, in the order of the data. */
 export const EMOJI_GROUPS = GROUPS.filter((group) => group !== null);
 
-/** As many hits as anyone looks through. */
+/** The maximum number of hits shown; nobody looks through more. */
 const FOUND_MAX = 80;
 const RECENT_MAX = 24;
 
-/** Reads the data: an emoji in each line, with its group, name and words after tabs. */
+/** Parses the data. Each line has an emoji, its group, its name and its keywords, separated by tabs. */
 export function readEmojis(data: string): Emoji[] {
   return data
     .split("\n")
@@ -42,7 +42,7 @@ export function readEmojis(data: string): Emoji[] {
     });
 }
 
-/** The emojis of which each given word begins one; those with it in the name come first. */
+/** Finds the emojis that have, for each search word, a word beginning with it. Matches in the name come first. */
 export function findEmojis(all: readonly Emoji[], search: string): Emoji[] {
   const wanted = fold(search).split(/\s+/u).filter(Boolean);
   const found = all.filter(({ words }) => wanted.every((one) => words.some((word) => word.startsWith(one))));
@@ -50,6 +50,6 @@ export function findEmojis(all: readonly Emoji[], search: string): Emoji[] {
   return found.toSorted((one, other) => isNamed(one) - isNamed(other)).slice(0, FOUND_MAX);
 }
 
-/** The recently chosen ones with another in front. */
+/** Returns the recently chosen emojis with another one added at the front. */
 export const withRecent = (recent: readonly string[], emoji: string): string[] =>
   [emoji, ...recent.filter((one) => one !== emoji)].slice(0, RECENT_MAX);

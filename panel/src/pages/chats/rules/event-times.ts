@@ -5,7 +5,9 @@ export function momentOf(at: string | null): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Formats a time span, naming a shared day once. @returns null if its start is unknown. */
+/**
+ * Formats a time span. If both ends are on the same day, the day is stated once. @returns null if the start is unknown.
+ */
 export function shownSpan(
   { starts_at, ends_at }: { starts_at: string | null; ends_at: string | null },
   locale: string,
@@ -24,7 +26,7 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
-/** Formats a duration in its largest whole unit, `7 days`. */
+/** Formats a duration in the largest unit that divides it evenly, such as `7 days`. */
 export function shownDuration(seconds: number, locale: string): string {
   const [unit, size] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? (["second", 1] as const);
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);

@@ -2,16 +2,16 @@ import type { Message } from "../../../../../core/contracts/message.ts";
 import { fold } from "./fold.ts";
 import { textParts } from "./text-parts.ts";
 
-/** The kinds of messages that a person looks for. */
+/** The kinds of messages that a user can search for. */
 export const FIND_KINDS = ["all", "pictures", "files", "links"] as const;
 export type FindKind = (typeof FIND_KINDS)[number];
 
-/** The fields that are searched. */
+/** The fields of a message that are searched. */
 export type Found = Pick<Message, "type" | "body"> & { media: { filename: string | null } | null };
 
 /**
- * Whether a message is of a kind and contains every word of a search, in any order, in its text or its file's name.
- * Without words every message of the kind is found, except of the kind `all`, where none is.
+ * Whether a message is of the given kind and contains every word of the search, in any order, in its text or its file's
+ * name. An empty search matches every message of the kind, but nothing for the kind `all`.
  */
 export function isFound(message: Found, kind: FindKind, search: string): boolean {
   const words = fold(search).split(/\s+/u).filter(Boolean);

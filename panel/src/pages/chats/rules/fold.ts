@@ -1,2 +1,5 @@
-/** Without case and accents, in the compatible form of its letters, as in the search for chats. */
+/**
+ * Normalizes a text for comparison, as the search for chats does: without case and accents, and with letters in their
+ * compatibility form.
+ */
 export const fold = (text: string): string => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");

@@ -6,7 +6,7 @@ export interface FormAnswer {
   value: string;
 }
 
-/** A form's answers as text; nested values become JSON. */
+/** Returns a form's answers as text. Nested values are formatted as JSON. */
 export const formAnswers = (response: Readonly<Record<string, unknown>>): FormAnswer[] =>
   Object.entries(response).map(([name, value]) => ({ name, value: textOf(value).slice(0, ANSWER_MAX_CHARS) }));
 

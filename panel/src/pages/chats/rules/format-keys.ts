@@ -1,6 +1,6 @@
 import { FORMAT_SIGNS, type Format } from "./formatted-parts.ts";
 
-/** A part of the field's text that is replaced, and what is selected then. */
+/** A replacement for part of the field's text, and the selection after it. */
 export interface Replacement {
   from: number;
   to: number;
@@ -8,7 +8,7 @@ export interface Replacement {
   selected: readonly [number, number];
 }
 
-/** The pressed key, with Ctrl or ⌘. */
+/** The key that was pressed together with Ctrl or ⌘. */
 export interface PressedKey {
   key: string;
   ctrlKey: boolean;
@@ -17,7 +17,7 @@ export interface PressedKey {
   altKey: boolean;
 }
 
-/** The keys that format, as other programs have them. */
+/** The keyboard shortcuts for formatting, the same as in other programs. */
 export const FORMAT_KEYS: Record<Format, { key: string; isShifted: boolean }> = {
   bold: { key: "b", isShifted: false },
   italic: { key: "i", isShifted: false },
@@ -25,7 +25,7 @@ export const FORMAT_KEYS: Record<Format, { key: string; isShifted: boolean }> = 
   code: { key: "e", isShifted: false },
 };
 
-/** The format that a key gives; null if none. */
+/** Returns the format for a keyboard shortcut; null if the keys have no format. */
 export function formatOfKey({ key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): Format | null {
   if (ctrlKey === metaKey || altKey) return null;
   const found = Object.entries(FORMAT_KEYS).find(
@@ -35,8 +35,8 @@ export function formatOfKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed
 }
 
 /**
- * Puts a format's signs around each line of the selection, or removes them where they are. Without a selection, the
- * caret is then between them.
+ * Surrounds each selected line with a format's signs, or removes the signs if they are already there. Without a
+ * selection, inserts a pair of signs with the caret between them.
  */
 export function withFormat(text: string, start: number, end: number, format: Format): Replacement {
   const sign = FORMAT_SIGNS[format];
@@ -55,7 +55,9 @@ export function withFormat(text: string, start: number, end: number, format: For
 
 const isWrapped = (line: string, sign: string) => line.length > 2 && line.startsWith(sign) && line.endsWith(sign);
 
-/** Signs next to a space mean nothing, so they go inside of a line's spaces. */
+/**
+ * Wraps a line's text in signs, inside any leading and trailing spaces, because signs next to a space have no effect.
+ */
 function wrapped(line: string, sign: string): string {
   const inner = line.trim();
   return inner === "" || isWrapped(inner, sign) ? line : line.replace(inner, () => `${sign}${inner}${sign}`);

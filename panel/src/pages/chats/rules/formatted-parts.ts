@@ -1,16 +1,18 @@
 import { textParts } from "./text-parts.ts";
 
-/** How WhatsApp shows a piece of a text. */
+/** The formats that WhatsApp can show for a piece of text. */
 export const FORMATS = ["bold", "italic", "struck", "code"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A piece of a text with its formats, without the signs that gave it these. */
+/** A piece of a text with its formats. The signs that caused the formatting are removed. */
 export interface FormattedPart {
   text: string;
   formats: readonly Format[];
 }
 
-/** The sign on both sides of a formatted piece. A block of code has three and may have several lines. */
+/**
+ * The sign on both sides of a formatted piece. A block of code has three signs on each side and can span several lines.
+ */
 export const FORMAT_SIGNS: Record<Format, string> = { bold: "*", italic: "_", struck: "~", code: "`" };
 const BLOCK = "```";
 
@@ -20,23 +22,30 @@ const WORD = /[\p{L}\p{N}]/u;
 const isSpace = (char: string | undefined): boolean => char === undefined || /\s/u.test(char);
 const isWord = (char: string | undefined): boolean => char !== undefined && WORD.test(char);
 
-/** Splits a text at WhatsApp's signs for bold, italic, struck through and code; those in web addresses mean nothing. */
+/**
+ * Splits a text at WhatsApp's signs for bold, italic, strikethrough and code. Signs inside web addresses have no
+ * effect.
+ */
 export function formattedParts(text: string): FormattedPart[] {
-  // A letter, so that signs inside an address are gone and those around it still touch something.
+  // Web addresses are replaced by letters. This hides the signs inside them, while signs around them still touch a
+  // word.
   const read = textParts(text)
     .map((part) => (part.href === null ? part.text : "x".repeat(part.text.length)))
     .join("");
   return new Reader(text, read).partsOf(0, text.length, []);
 }
 
-/** Whether any of a text is formatted. */
+/** Whether any part of a text is formatted. */
 export const isFormatted = (text: string): boolean => formattedParts(text).some(({ formats }) => formats.length > 0);
 
-/** Reads each character at most once for each kind of sign, whatever a stranger wrote. */
+/**
+ * Splits the text. It visits each character at most once per kind of sign, so even a malicious text is processed
+ * quickly.
+ */
 class Reader {
   readonly #text: string;
   readonly #read: string;
-  /** By sign: where the next one that can end a piece is, from each place on in the same line. */
+  /** For each sign and each position, the position of the next sign on the same line that can end a piece. */
   readonly #ends: ReadonlyMap<string, Int32Array>;
   readonly #lastBlock: number;
 

@@ -2,13 +2,16 @@ import { LIMITS } from "../../../../../core/contracts/limits.ts";
 import { fileKind } from "../../../../../core/contracts/media/file-kind.ts";
 import { mediaTypeOf } from "../../../files/file-bytes.ts";
 
-/** Files in one draft, as many as phones send at once. Our own limit; each is a message. */
+/**
+ * The maximum number of files in one draft. Each becomes a message. Phones also send at most this many at once, but the
+ * limit is the panel's own.
+ */
 export const DRAFT_FILES_MAX = 30;
 
-/** Why a file can't be sent; null if it can. `max` is the largest that its kind may be, in bytes. */
+/** The reason why a file can't be sent; null if it can. `max` is the maximum size for its kind, in bytes. */
 export type FileFault = { reason: "empty" } | { reason: "tooLarge"; max: number } | null;
 
-/** Judges a file by its size and kind. */
+/** Checks a file's size against the limit for its kind. */
 export function fileFault(file: Pick<File, "size" | "type">): FileFault {
   if (file.size === 0) return { reason: "empty" };
   const max = LIMITS.sentFileMaxBytes[fileKind(mediaTypeOf(file))];
@@ -16,8 +19,9 @@ export function fileFault(file: Pick<File, "size" | "type">): FileFault {
 }
 
 /**
- * Whether a paste means its files and not its text. A program for documents or tables puts a picture beside a copied
- * text; a file manager puts a file's name beside the file. @param types what the clipboard holds.
+ * Whether a paste is meant to insert its files rather than its text. Word processors and spreadsheets put a picture on
+ * the clipboard along with copied text; a file manager puts the file's name there along with the file. @param types the
+ * types of data on the clipboard.
  */
 export function meansFiles(types: readonly string[]): boolean {
   if (!types.includes("Files")) return false;

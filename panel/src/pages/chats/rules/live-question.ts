@@ -1,23 +1,27 @@
-/** The most that the gateway reaches back, seconds; the lists are read again far more often. */
+/** The furthest that a request can reach back, in seconds. The lists are refetched far more often than that. */
 const AGE_MAX_SEC = 900;
 const SEC_MS = 1_000;
 
-/** From when on no change is missing, by this browser's clock. */
+/** The time, by this browser's clock, since which no change has been missed. */
 export interface Covered {
   covered_ms: number;
 }
 
-/** From when on a question asks: `since`, the gateway's time, or `age`, seconds before now, if that is earlier. */
+/**
+ * The time from which to request changes: `since`, a time of the gateway, or `age`, a number of seconds before now, if
+ * that is earlier.
+ */
 export interface QuestionFrom {
   since: string | null;
   age: number | null;
 }
 
 /**
- * Returns from when on to ask for news, so that nothing is missing between the answer that showed something and the
- * first answer with news, however long that took.
- * @param before the last answer with news; null: none yet.
- * @param shownMs when the oldest of what is shown was asked for, by this browser's clock; null: nothing is shown yet.
+ * Returns the time from which to request changes. No change may be missed between the answer that the page shows and
+ * the first answer with changes, however long that takes.
+ * @param before the last answer with changes; null if there is none yet.
+ * @param shownMs the time of the oldest request whose data is shown, by this browser's clock; null if nothing is shown
+ * yet.
  */
 export function questionFrom(
   before: (Covered & { next: string }) | null,

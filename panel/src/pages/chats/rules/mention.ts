@@ -1,27 +1,27 @@
 import { fold } from "./fold.ts";
 import { shownPhone } from "./people.ts";
 
-/** A member of a group who can be mentioned. */
+/** A member of a group, who can be mentioned in it. */
 export interface Member {
-  /** The network's id. */
+  /** The member's id on the network. */
   id: string;
   phone: string | null;
-  /** null if unknown. */
+  /** The member's name; null if unknown. */
   name: string | null;
 }
 
-/** Someone mentioned in a draft. */
+/** A person mentioned in a draft. */
 export interface Mention {
-  /** As the field shows it, from the `@` on. */
+  /** The mention as shown in the field, including the `@`. */
   shown: string;
-  /** Their number, or their id while it is hidden. */
+  /** The person's phone number, or their private id while the number is hidden. */
   person: string;
 }
 
 const QUERY_MAX_CHARS = 30;
 const SHOWN_MAX = 8;
 
-/** The beginning of a mention that is being written before the caret. @returns null if there is none. */
+/** Returns the start of a mention that is being typed before the caret. @returns null if no mention is being typed. */
 export function mentionAt(text: string, caret: number): { from: number; query: string } | null {
   const from = text.lastIndexOf("@", caret - 1);
   if (from < 0 || from >= caret || caret - from - 1 > QUERY_MAX_CHARS) return null;
@@ -30,7 +30,10 @@ export function mentionAt(text: string, caret: number): { from: number; query: s
   return { from, query };
 }
 
-/** The members whose name has a word, or whose number has a part, that is given; those with a name come first. */
+/**
+ * Returns the members with a name that has a word beginning with the query, or with a number that contains the query's
+ * digits. Members with a name come first.
+ */
 export function membersFor(members: readonly Member[], query: string): Member[] {
   const wanted = fold(query);
   const digits = query.replaceAll(/\D/g, "");
@@ -43,7 +46,10 @@ export function membersFor(members: readonly Member[], query: string): Member[] 
   return found.toSorted((one, other) => isNamed(one) - isNamed(other)).slice(0, SHOWN_MAX);
 }
 
-/** The mention of a member as the field shows it. The second one with the same name gets their number instead. */
+/**
+ * Returns the mention of a member as shown in the field. If another mention already uses the same name, the member's
+ * number is shown instead.
+ */
 export function mentionOf({ id, phone, name }: Member, mentions: readonly Mention[]): Mention {
   const person = phone ?? id;
   const number = `@${shownPhone(phone) ?? digitsOf(person)}`;
@@ -54,9 +60,9 @@ export function mentionOf({ id, phone, name }: Member, mentions: readonly Mentio
 
 const digitsOf = (person: string): string => person.split("@")[0] ?? person;
 
-/** The text as it is sent, with digits for each mention, and the people who are still mentioned in it. */
+/** Returns the text as it is sent, in which mentions are digits, and the people whom it still mentions. */
 export function sentText(text: string, mentions: readonly Mention[]): { text: string; mentions: string[] } {
-  // Longer ones first, because `@Ana` is also a prefix of `@Ana Souza`.
+  // Longer mentions are checked first, because `@Ana` is also a prefix of `@Ana Souza`.
   const known = mentions.toSorted((one, other) => other.shown.length - one.shown.length);
   const people = new Set<string>();
   let sent = "";
@@ -69,6 +75,6 @@ export function sentText(text: string, mentions: readonly Mention[]): { text: st
   return { text: sent, mentions: [...people] };
 }
 
-/** Whether a name ends where the mention does; `@Ana` is not in `@Anabel`. */
+/** Whether the text's word ends where the mention does. This excludes `@Ana` in `@Anabel`. */
 const isEnd = (text: string, at: number, shown: string): boolean =>
   !/[\p{L}\p{N}]/u.test(text[at + shown.length] ?? "");

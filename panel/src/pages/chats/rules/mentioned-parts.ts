@@ -3,17 +3,17 @@ import { plainName, shownPhone } from "./people.ts";
 
 type Mentioned = NonNullable<Message["mentions"]>[number];
 
-/** A piece of a text; `of`: the person it mentions. */
+/** A piece of a text. `of` is the person whom the piece mentions. */
 export interface MentionedPart {
   text: string;
   of: Mentioned | null;
 }
 
-/** Splits a text at its mentions; the pieces together are the unchanged text. */
+/** Splits a text at its mentions. Joined together, the pieces are the unchanged text. */
 export function mentionedParts(text: string, mentions: readonly Mentioned[]): MentionedPart[] {
   const byPiece = new Map<string, Mentioned>();
   for (const one of mentions) if (one.text !== null && one.text.length > 1) byPiece.set(one.text, one);
-  // Longer ones first, because `@551` is also a prefix of `@5511`.
+  // Longer mentions are checked first, because `@551` is also a prefix of `@5511`.
   const pieces = [...byPiece.keys()].sort((one, other) => other.length - one.length);
   const parts: MentionedPart[] = [];
   let read = 0;
@@ -30,8 +30,8 @@ export function mentionedParts(text: string, mentions: readonly Mentioned[]): Me
   return parts;
 }
 
-/** Whether more digits follow a mention's digits, which makes it someone else's. */
+/** Whether further digits follow those of a mention, which makes it a mention of someone else. */
 const goesOn = (text: string, end: number): boolean => /\d/.test(text[end - 1] ?? "") && /\d/.test(text[end] ?? "");
 
-/** A mentioned person's name or phone. @returns null if only the network's id is known. */
+/** Returns a mentioned person's name or phone number. @returns null if only the network's id is known. */
 export const mentionedName = ({ name, phone }: Mentioned): string | null => plainName(name) ?? shownPhone(phone);

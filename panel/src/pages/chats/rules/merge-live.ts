@@ -1,7 +1,7 @@
 import type { Chat } from "../../../../../core/contracts/chats/chat.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 
-/** Merges changed and new messages into a thread. @param shown newest first, sorted by id like the history. */
+/** Merges changed and new messages into a chat's messages. @param shown newest first, sorted by id like the history. */
 export function mergeMessages(shown: readonly Message[], live: readonly Message[]): Message[] {
   if (live.length === 0) return [...shown];
   const byId = new Map(shown.map((message) => [message.id, message]));
@@ -19,30 +19,36 @@ const RANK: Record<Message["status"], number> = {
   received: 6,
 };
 
-/** Answers can arrive out of order, so a read message must not go back to sent. */
+/**
+ * Keeps the more advanced status of two versions. Answers can arrive out of order, and a read message must not go back
+ * to sent.
+ */
 function newer(before: Message | undefined, now: Message): Message {
   return before && RANK[before.status] > RANK[now.status] ? { ...now, status: before.status } : now;
 }
 
-/** The filters a list of chats was requested with. */
+/** The filters with which a list of chats was requested. */
 export interface ChatFilter {
   instance: string | null;
   waiting: boolean;
   label: number | null;
-  /** A search result; new chats are not added to it. */
+  /** Whether the list is a search result, to which new chats are not added. */
   isSearch: boolean;
-  /** The member whose chats they are; null: nobody's; undefined: everybody's. */
+  /** The id of the member whose chats the list shows; null for unassigned chats; undefined for all chats. */
   assignee: string | null | undefined;
-  /** null: both. */
+  /** Whether the list shows closed chats or open ones; null means both. */
   closed: boolean | null;
   snoozed: boolean | null;
-  /** Whether further pages follow, to which an older chat belongs. */
+  /** Whether further pages follow. A chat older than the loaded ones then belongs on a later page. */
   hasMore: boolean;
 }
 
 const keyOf = ({ instance_id, id }: Chat) => `${instance_id} ${id}`;
 
-/** Merges changed chats into a list, newest first: listed chats are updated or removed, and matching ones added. */
+/**
+ * Merges changed chats into a list that is sorted newest first. Listed chats are updated, or removed if they no longer
+ * match; other matching chats are added.
+ */
 export function mergeChats(shown: readonly Chat[], live: readonly Chat[], filter: ChatFilter): Chat[] {
   if (live.length === 0) return [...shown];
   const byKey = new Map(shown.map((chat) => [keyOf(chat), chat]));
@@ -67,7 +73,7 @@ function belongs(chat: Chat, { instance, waiting, label, assignee, closed, snooz
 
 const timeOf = ({ updated_at }: Chat) => (updated_at === null ? 0 : new Date(updated_at).getTime());
 
-/** The newest messages to poll by id: recently sent and without a final status. */
+/** Returns the newest messages to poll by id: those that were sent recently and have no final status yet. */
 export function toWatch(shown: readonly Message[], most: number): string[] {
   return shown
     .filter(({ direction, status }) => direction === "out" && status !== "read" && status !== "failed")
@@ -75,7 +81,7 @@ export function toWatch(shown: readonly Message[], most: number): string[] {
     .map(({ id }) => id);
 }
 
-/** New messages from the other side since the thread was last read. */
+/** Returns the messages from the other side that arrived since the chat's messages were last fetched. */
 export const newFrom = (shown: readonly Message[], live: readonly Message[]): Message[] => {
   const known = new Set(shown.map(({ id }) => id));
   return live.filter(({ id, direction }) => direction === "in" && !known.has(id));

@@ -1,10 +1,10 @@
 import type { Message } from "../../../../../core/contracts/message.ts";
 import type { Member } from "./mention.ts";
 
-/** Digits after an `@`, as many as a phone number or a private id has. */
+/** Matches digits after an `@`, as many as a phone number or a private id can have. */
 const MENTION_DIGITS = /@(\d{5,20})(?!\d)/g;
 
-/** The members of its group whom a text that was sent from here mentions. Digits of nobody there stay as they are. */
+/** Returns the group members whom a sent text mentions. Digits that match no member remain plain text. */
 export function ownMentions(body: string, members: readonly Member[]): NonNullable<Message["mentions"]> {
   return [...new Set([...body.matchAll(MENTION_DIGITS)].map(([, digits = ""]) => digits))].flatMap((digits) => {
     const member = members.find(({ id, phone }) => phone === digits || id.split("@")[0] === digits);

@@ -2,17 +2,22 @@ import type { ReplyField, SavedReply } from "../../../../../core/contracts/answe
 import { cleanValue, readTemplate } from "../../../../../core/contracts/placeholders.ts";
 import { fold } from "./fold.ts";
 
-/** A shortcut has at most 32 characters, each of which can be several units of text. */
+/**
+ * The maximum length of a query in UTF-16 units. A shortcut has at most 32 characters, but a character can take several
+ * units.
+ */
 const QUERY_MAX_CHARS = 64;
-/** From so many letters on, texts are searched too. */
+/** The number of letters from which the texts of replies are searched as well. */
 const TEXT_MIN_CHARS = 2;
 
-/** The beginning of a shortcut that is being written before the caret. @returns null if there is none. */
+/**
+ * Returns the start of a shortcut that is being typed before the caret. @returns null if no shortcut is being typed.
+ */
 export function shortcutAt(text: string, caret: number): { from: number; query: string } | null {
   const from = text.lastIndexOf("/", caret - 1);
   if (from < 0 || from >= caret || caret - from - 1 > QUERY_MAX_CHARS) return null;
   const query = text.slice(from + 1, caret);
-  // In an address or a date, a slash comes after something else.
+  // In a web address or a date, the slash directly follows another character.
   if (/\s/u.test(query) || /\S/u.test(text[from - 1] ?? "")) return null;
   return { from, query };
 }
@@ -20,7 +25,8 @@ export function shortcutAt(text: string, caret: number): { from: number; query: 
 type Searched = Pick<SavedReply, "shortcut" | "text">;
 
 /**
- * The replies for a search, whatever its case and accents: by shortcut first, those that begin with it before others.
+ * Returns the replies that match a search, regardless of case and accents. Shortcuts that begin with the search come
+ * first, then those that contain it, then replies whose text contains it.
  */
 export function repliesFor<Reply extends Searched>(replies: readonly Reply[], search: string): Reply[] {
   const wanted = fold(search.trim().replace(/^\//, ""));
@@ -40,17 +46,20 @@ function rankOf({ shortcut, text }: Searched, wanted: string): number | null {
   return wanted.length >= TEXT_MIN_CHARS && fold(text ?? "").includes(wanted) ? 2 : null;
 }
 
-/** A reply's text as it goes into the field. */
+/** The text of a saved reply as it is inserted into the message field. */
 export interface FilledReply {
   text: string;
-  /** The place of the first variable without a value or a default, for the person to fill in; null if there is none. */
+  /**
+   * The position of the first variable without a value or a default, which the user has to fill in; null if there is
+   * none.
+   */
   left: readonly [from: number, to: number] | null;
 }
 
-/** Fills in a reply's variables. One without a value or a default stays in the text. */
+/** Fills in a reply's variables. A variable without a value or a default stays in the text. */
 export function filledReply(text: string, values: Readonly<Partial<Record<ReplyField, string | null>>>): FilledReply {
   const read = readTemplate(text);
-  // The service refuses such a text when it is saved.
+  // Not expected, because the service refuses to save such a text.
   if ("fault" in read) return { text, left: null };
   let filled = "";
   let left: FilledReply["left"] = null;

@@ -1,14 +1,18 @@
-/** The tones of Unicode's modifiers, from light to dark; `none`: an emoji as it is. */
+/** The skin tones that Unicode's modifiers provide, from light to dark; `none` leaves an emoji unchanged. */
 export const SKIN_TONES = ["none", "light", "mediumLight", "medium", "mediumDark", "dark"] as const;
 export type SkinTone = (typeof SKIN_TONES)[number];
 
 const LIGHT = 0x1f3fb;
-/** The parts of an emoji that take a tone: not the hands that join two people, who have their own. */
+/**
+ * Matches the parts of an emoji that take a skin tone. The hands that join two people are excluded, because the people
+ * have tones of their own.
+ */
 const TAKES_TONE = /(?!(?<=\u200D)🤝)\p{Emoji_Modifier_Base}\uFE0F?/gu;
 
 /**
- * Whether a text is an emoji that Unicode lists, so that phones draw it as one. Older browsers don't know the list;
- * there it is whatever has one person, because a tone for each of several is drawn on few phones.
+ * Whether a text is an emoji on Unicode's list, which phones therefore draw as a single picture. In older browsers
+ * without the list, every emoji with exactly one person is accepted, because few phones draw a separate tone for each
+ * of several people.
  */
 const isListed = (() => {
   try {
@@ -19,7 +23,7 @@ const isListed = (() => {
   }
 })();
 
-/** An emoji in a skin tone, each person of it; unchanged where there is none such. */
+/** Returns an emoji with every person in the given skin tone. If there is no such emoji, it is returned unchanged. */
 export function inTone(emoji: string, tone: SkinTone): string {
   if (tone === "none") return emoji;
   const modifier = String.fromCodePoint(LIGHT + SKIN_TONES.indexOf(tone) - 1);

@@ -1,26 +1,29 @@
 import type { Assignee, Chat } from "../../../../../core/contracts/chats/chat.ts";
 import { fieldTime, momentOf } from "../../../ui/field-time.ts";
 
-/** A colleague as far as names need. */
+/** The fields of a colleague that are needed for names. */
 interface Colleague {
   id: string;
   name: string | null;
   email: string;
 }
 
-/** The name by which a colleague is known to the others. @returns null for somebody who has left the team. */
+/** Returns the name by which the team knows a colleague. @returns null for a colleague who has left the team. */
 export function colleagueName(id: string, colleagues: readonly Colleague[], known: string | null = null) {
   const found = colleagues.find((one) => one.id === id);
   return known ?? found?.name ?? found?.email ?? null;
 }
 
-/** Whether the next one who answers gets the chat: nobody has it, or somebody who may no longer answer. */
+/**
+ * Whether the next member who answers gets the chat. It must be assigned to nobody, or to someone who may no longer
+ * answer.
+ */
 export const isFree = (assignee: Pick<Assignee, "id"> | null, colleagues: readonly { id: string }[]): boolean =>
   assignee === null || !colleagues.some(({ id }) => id === assignee.id);
 
 /**
- * The colleagues who are writing in a chat, the latest first. One whose team has answered since then has probably sent
- * what they were writing.
+ * Returns the colleagues who are writing in a chat, latest first. Those who started before the team's latest answer are
+ * left out, because that answer is probably what they were writing.
  */
 export function whoAnswers(
   answering: readonly { user_id: string; at: string }[],
@@ -37,11 +40,11 @@ const DAY_MS = 24 * HOUR_MS;
 const MORNING = "T09:00";
 const MONDAY = 1;
 
-/** The times that are offered for setting a chat aside. */
+/** The times offered for snoozing a chat. */
 export const SNOOZES = ["hour", "hours", "tomorrow", "monday"] as const;
 export type Snooze = (typeof SNOOZES)[number];
 
-/** Returns when each of them is, by a person's clock: mornings are at nine. */
+/** Returns the time of each choice in the user's time zone. Mornings are at nine. */
 export function snoozeTimes(now: Date, zone: string): Record<Snooze, string> {
   const ms = now.getTime();
   const today = Date.parse(`${fieldTime(now.toISOString(), zone).slice(0, 10)}T00:00Z`);
@@ -58,10 +61,10 @@ export function snoozeTimes(now: Date, zone: string): Record<Snooze, string> {
   };
 }
 
-/** How far ahead a chat can be set aside, a little less than the API's year. */
+/** The maximum number of days for which a chat can be snoozed, a little less than the API's limit of a year. */
 const MOST_DAYS = 365;
 
-/** Whether a chat can be set aside until then. @param until ISO 8601. */
+/** Whether a chat can be snoozed until the given time. @param until an ISO 8601 time. */
 export function isSnoozeTime(until: string | null, now: number): boolean {
   const ms = until === null ? Number.NaN : Date.parse(until);
   return ms > now && ms < now + MOST_DAYS * DAY_MS;

@@ -1,16 +1,19 @@
-/** A piece of a stranger's text: plain, or a web address. */
+/** A piece of a stranger's text: either plain text or a web address. */
 export interface TextPart {
   text: string;
-  /** null if it is not a link. */
+  /** The web address to link to; null for plain text. */
   href: string | null;
 }
 
-/** Only these two schemes; anything else, such as `javascript:`, stays text. */
+/**
+ * Matches the start of a link. Only these two schemes are recognized; anything else, such as `javascript:`, remains
+ * plain text.
+ */
 const BEGINS_LINK = /https?:\/\//gi;
-/** Characters that end an address; `<`, `>` and quotes never occur in one. */
+/** Matches the characters that end a web address. `<`, `>` and quotes never occur in an address. */
 const ENDS_LINK = /[\s<>"]/u;
 const LINK_MAX_CHARS = 2_000;
-/** Punctuation that a sentence puts after an address. */
+/** Punctuation that may follow a web address in a sentence and doesn't belong to it. */
 const BEHIND = new Set([".", ",", ";", ":", "!", "?", "'", "*", "_", "~", "`", "…", "»", "”", "’"]);
 
 /** Splits a text into links and the rest; the pieces together are the unchanged text. */

@@ -2,18 +2,20 @@ import type { Instance } from "../../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import type { Areas } from "../../../words/areas.ts";
 
-/** Why a message has not been sent yet, as a key of words; `at` is null if unknown. */
+/** The reason why a message has not been sent yet, as the key of a text. `at` is null if the time is unknown. */
 export interface Wait {
   key: keyof Areas["chats"];
-  /** ISO 8601. */
+  /** The ISO 8601 time until which the message waits. */
   at: string | null;
-  /** The number's own zone if the time is the end of its night; null means the reader's zone. */
+  /** The number's time zone if the message waits for the end of the number's night; null stands for the user's zone. */
   zone: string | null;
 }
 
 type Number = Pick<Instance, "status" | "protection">;
 
-/** Why a message waits and until when. @returns null if it does not wait or will be sent in a moment. */
+/**
+ * Returns why a message waits and until when. @returns null if the message isn't waiting or will be sent in a moment.
+ */
 export function whyWaits(message: Message, instance: Number | null): Wait | null {
   const { status, waiting_reason: reason, expected_at: at, send_at } = message;
   if (status === "scheduled") return { key: "wait_scheduled", at: send_at ?? at, zone: null };
@@ -22,18 +24,18 @@ export function whyWaits(message: Message, instance: Number | null): Wait | null
   return { key: at === null ? `wait_${reason}` : `wait_${reason}_at`, at, zone } as Wait; // words has both of each reason
 }
 
-/** A notice that a first message to a person would be held back by more limits than others. */
+/** A notice that a first message to a person is subject to more limits than other messages and may be delayed. */
 export interface FirstNotice {
   key: keyof Areas["chats"];
   at: string | null;
-  /** `08:00`, in the number's time zone. */
+  /** The hour at which the night ends, such as `08:00`, in the number's time zone. */
   hour: string | null;
   zone: string | null;
 }
 
 /**
- * The notice shown before someone writes to a person who never wrote.
- * @returns null if the person wrote, or for a group or channel.
+ * Returns the notice to show before a user writes to a person who has never written to the number.
+ * @returns null if the person has written before, or for a group or channel.
  */
 export function firstNotice(
   chat: { type: "person" | "group" | "channel"; last_in_at: string | null },

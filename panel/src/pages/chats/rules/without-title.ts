@@ -1,4 +1,4 @@
-/** Removes a leading title that a card already shows from a text. @returns null if nothing is left. */
+/** Removes a leading title from a text if a card already shows that title. @returns null if nothing remains. */
 export function withoutTitle(body: string | null, title: string | null | undefined): string | null {
   if (body === null || body === "") return null;
   if (title === null || title === undefined || title === "" || !body.startsWith(title)) return body;

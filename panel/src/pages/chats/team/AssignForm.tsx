@@ -17,8 +17,9 @@ import { useColleagueName } from "./use-colleague-name.ts";
 const NOBODY = "nobody";
 
 /**
- * Asks who answers a chat: a member of the team who may, or nobody; a note can go with it. A change that was not seen
- * here is not undone, and then no note is kept. A note that can't be kept once the chat is assigned is tried again.
+ * Asks who should answer a chat, either a member with the right to answer or nobody, and for an optional note. If
+ * someone else changed the assignment meanwhile, their change stays and the note isn't saved. If only saving the note
+ * fails, it can be retried.
  */
 export function AssignForm({ chat, name, onClose }: { chat: Chat; name: string; onClose: () => void }) {
   const t = useWords("teamwork");

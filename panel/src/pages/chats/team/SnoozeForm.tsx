@@ -17,7 +17,10 @@ import { useWhen } from "../use-when.ts";
 
 const OTHER = "other";
 
-/** Asks until when a chat is set aside, by the person's clock. A message that was not seen here keeps it listed. */
+/**
+ * Asks for the time until which a chat is snoozed, in the user's time zone. A new message that the user hasn't seen
+ * prevents the snoozing.
+ */
 export function SnoozeForm({ chat, name, onClose }: { chat: Chat; name: string; onClose: () => void }) {
   const t = useWords("teamwork");
   const queries = useQueryClient();

@@ -21,7 +21,10 @@ import { useColleagueName } from "./use-colleague-name.ts";
 const AssignForm = lazyPart(() => import("./AssignForm.tsx"), "AssignForm");
 const SnoozeForm = lazyPart(() => import("./SnoozeForm.tsx"), "SnoozeForm");
 
-/** Shows who has a chat, and whether it is done or comes back later. An account of one person assigns nothing. */
+/**
+ * Shows to whom a chat is assigned, and whether it is closed or snoozed. Accounts with a single member don't assign
+ * chats.
+ */
 export function TeamBar({ chat, name, number }: { chat: Chat; name: string; number: Instance | null }) {
   const t = useWords("teamwork");
   const refusal = useCan()("chat.change", number);
@@ -88,7 +91,7 @@ export function TeamBar({ chat, name, number }: { chat: Chat; name: string; numb
   );
 }
 
-/** Names who has the chat, and until when or since when it is aside. */
+/** Shows to whom the chat is assigned, and until when it is snoozed or since when it is closed. */
 function State({ chat }: { chat: Chat }) {
   const t = useWords("teamwork");
   const when = useWhen();

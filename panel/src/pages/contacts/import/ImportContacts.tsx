@@ -18,8 +18,9 @@ import { type ImportList, listOf } from "./list-of.ts";
 import { AT_START, type ImportState, runImport } from "./run-import.ts";
 
 /**
- * Imports people from a table or an address book: shows what was read, then saves the rows and says which were refused.
- * While it runs, only "Stop" ends it; the same file can be chosen again, because rows that are saved stay as they are.
+ * Imports people from a table or an address book: shows a preview, then saves the rows and reports which were refused.
+ * While the import is running, only "Stop" stops it. The same file can be imported again, because rows that are already
+ * saved stay unchanged.
  */
 export function ImportContacts({ number, onClose }: { number: Instance; onClose: () => void }) {
   const t = useWords("contacts");
@@ -99,7 +100,7 @@ function FileButton({ onText }: { onText: (text: string) => void }) {
   );
 }
 
-/** Runs the import, also again after a failure, from where it ended. */
+/** Runs the import. After a failure, it can be run again and continues where it stopped. */
 function useImport(number: Instance, list: ImportList | null) {
   const queries = useQueryClient();
   const [state, show] = useState<ImportState | null>(null);

@@ -5,7 +5,7 @@ import type { ImportState } from "./run-import.ts";
 
 const SHOWN = 20;
 
-/** Shows how the rows of an import ended, and why some were refused. */
+/** Shows the result of an import, including why some rows were refused. */
 export function ImportOutcome({
   state: { handled, saved, unchanged, kept, refused },
   of,

@@ -1,17 +1,17 @@
 import { readWrittenPhone } from "../../../../../core/contracts/written-phone.ts";
 
-/** A person of an address book: what is written as their phone and name; "" if there is none. */
+/** A person in an address book, with the phone number and the name as written there; "" for what is missing. */
 export interface CardPerson {
   phone: string;
   name: string;
 }
 
-/** Whether a file is an address book of cards rather than a table. */
+/** Whether a file is an address book with cards rather than a table. */
 export const holdsCards = (text: string): boolean => /^\s{0,20}BEGIN:VCARD\b/i.test(text);
 
 /**
- * Reads the people of an address book (vCard 2.1 to 4.0, as phones, Google, Apple and Outlook write it). Of several
- * phones the first mobile one counts, or else the first.
+ * Returns the people in an address book (vCard 2.1 to 4.0, as written by phones, Google, Apple and Outlook). If a
+ * person has several phone numbers, the first mobile number is used, or the first number if none is mobile.
  */
 export function cardsIn(text: string): CardPerson[] {
   const people: CardPerson[] = [];
@@ -31,7 +31,7 @@ export function cardsIn(text: string): CardPerson[] {
 
 interface Property {
   name: string;
-  /** In upper case, with their values. */
+  /** The names and values of the property's parameters, in upper case. */
   params: string;
   value: string;
 }
@@ -55,10 +55,15 @@ function personOf({ full, parts = "", phones }: Found): CardPerson {
   return { phone: phone?.written ?? "", name: full || parts };
 }
 
-/** Names and phones are shorter; pictures, which are not read, are much longer. */
+/**
+ * The maximum length of an unfolded line. Names and phone numbers are shorter; pictures, which are ignored, are much
+ * longer.
+ */
 const LINE_MAX_CHARS = 4_000;
 
-/** Joins lines that were broken because they were long; in quoted-printable, such a line ends with an equals sign. */
+/**
+ * Joins lines that were folded because of their length. In quoted-printable, a folded line ends with an equals sign.
+ */
 function unfolded(text: string): string[] {
   const lines: string[] = [];
   let last = "";
@@ -79,12 +84,12 @@ function propertyOf(line: string): Property | null {
   const [first = "", ...rest] = line.slice(0, colon).split(";");
   const params = rest.join(";").toUpperCase();
   const value = line.slice(colon + 1);
-  // Apple groups properties: item1.TEL.
+  // Apple prefixes names with a group, as in item1.TEL.
   const name = (first.trim().split(".").at(-1) ?? "").toUpperCase();
   return { name, params, value: params.includes("QUOTED-PRINTABLE") ? decoded(value) : value };
 }
 
-/** Old phones write letters as bytes of UTF-8: =C3=A1. */
+/** Decodes quoted-printable. Old phones write letters as the bytes of their UTF-8 encoding, such as =C3=A1. */
 function decoded(value: string): string {
   const bytes = value.replaceAll("%", "%25").replaceAll(/=([0-9a-f]{2})/gi, "%$1");
   try {
@@ -96,7 +101,7 @@ function decoded(value: string): string {
 
 const plain = (value: string): string => value.replaceAll(/\\n/gi, " ").replaceAll(/\\(.)/g, "$1").trim();
 
-/** Given, further and family names are in their fields, the family name first. */
+/** Joins the separate fields for given, middle and family names. In the value, the family name comes first. */
 function nameOfParts(value: string): string {
   const [family = "", given = "", further = ""] = value.split(/(?<!\\);/).map(plain);
   return [given, further, family].filter(Boolean).join(" ");

@@ -4,18 +4,18 @@ import type { ChosenColumns } from "../../broadcasts/sheet-columns.ts";
 import { cardsIn, holdsCards } from "./cards.ts";
 import type { ImportRow } from "./run-import.ts";
 
-/** A list to import, as read from a file. */
+/** The list to import, as parsed from a file. */
 export interface ImportList {
   rows: ImportRow[];
-  /** Lines or cards, from 1, that are left out. */
+  /** The numbers of the lines or cards that are left out, counted from 1. */
   wrong: Record<RowFault, number[]>;
-  /** People without a name, who are left out. */
+  /** The number of people without a name, who are left out. */
   nameless: number;
-  /** The table, whose columns can be chosen; null for cards. */
+  /** The parsed table, whose columns the user can choose; null for an address book. */
   table: GivenPeople | null;
 }
 
-/** Reads a table or cards. @param chosen the table's columns as chosen by hand. */
+/** Parses a table or an address book. @param chosen the columns of a table that the user chose. */
 export function listOf(text: string, chosen: ChosenColumns = AS_NAMED): ImportList {
   const table = holdsCards(text) ? null : givenPeople(text, chosen);
   const { people, wrong } = table === null ? peopleOfCards(text) : { people: table.people, wrong: table.wrongLines };

@@ -2,29 +2,32 @@ import type { ImportedContacts } from "../../../../../core/contracts/contact.ts"
 import { LIMITS } from "../../../../../core/contracts/limits.ts";
 import { ApiFailure } from "../../../api/client.ts";
 
-/** A row of the list: a phone's digits, and a name. */
+/** A row to import: the digits of a phone number, and a name. */
 export interface ImportRow {
   phone: string;
   name: string;
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportState extends ImportedContacts {
-  /** Rows that the gateway has taken or refused. */
+  /** The number of rows that the gateway has accepted or refused. */
   handled: number;
-  /** Refused rows, each with the gateway's sentence. */
+  /** The refused rows, each with the gateway's error message. */
   refused: { row: ImportRow; reason: string }[];
 }
 
-/** Nothing is imported yet. */
+/** The state of an import that has not started. */
 export const AT_START: ImportState = { handled: 0, saved: 0, unchanged: 0, kept: 0, refused: [] };
 
-/** How many answers in a row may ask for a wait, and how long a wait; the person decides about more. */
+/**
+ * The limits on consecutive answers that demand a wait, and on the length of a wait. Beyond these, the user decides
+ * whether to retry.
+ */
 const BUSY_MAX = 10;
 const WAIT_MAX_SEC = 60;
 const FIELD = /^contacts\.(\d+)\.(phone|name)$/;
 
-/** The parts of an import that its page provides. */
+/** The functions and the signal that the page provides to an import. */
 export interface ImportPage {
   send: (rows: readonly ImportRow[]) => Promise<ImportedContacts>;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -33,10 +36,11 @@ export interface ImportPage {
 }
 
 /**
- * Imports rows, as many at once as the API takes. A request with wrong rows saves none of them, so it is repeated
- * without these. Sending a row again does no harm.
- * @param begun continues from here. @returns how far it got; fewer rows than given if it was stopped.
- * @throws a failure that another request would also meet.
+ * Imports rows, in batches of the size that the API allows. If a batch contains invalid rows, the API saves none of it,
+ * so the batch is sent again without those rows. Sending a row twice is harmless.
+ * @param begun the state from which to continue. @returns the state reached; not all rows are handled if the import was
+ * stopped.
+ * @throws any failure that a further request would encounter as well.
  */
 export async function runImport(
   rows: readonly ImportRow[],
@@ -62,7 +66,7 @@ export async function runImport(
 
 type Outcome = ImportedContacts & Pick<ImportState, "refused">;
 
-/** @returns null if it was stopped. */
+/** Imports one batch. @returns null if the import was stopped. */
 async function outcomeOf(given: readonly ImportRow[], { send, wait, signal }: ImportPage): Promise<Outcome | null> {
   const refused: ImportState["refused"] = [];
   let rows = given;
@@ -87,7 +91,7 @@ async function outcomeOf(given: readonly ImportRow[], { send, wait, signal }: Im
   return { saved: 0, unchanged: 0, kept: 0, refused };
 }
 
-/** The rows that the gateway named. One with two wrong fields is named once. */
+/** Returns the rows that the gateway refused. A row with two invalid fields is listed once. */
 function refusedRows(rows: readonly ImportRow[], { errors }: ApiFailure): ImportState["refused"] {
   const reasons = new Map<ImportRow, string>();
   for (const [field, [reason = ""]] of Object.entries(errors)) {

@@ -11,9 +11,10 @@ import { pastAddress, pastPerson } from "./past-person.ts";
 const TOKEN_BYTES = 16;
 
 /**
- * A chat in a generated past with some of its messages, newest first, and the token needed to write to its person.
+ * Returns a chat of a generated history with some of its messages, newest first, and with the token needed to write to
+ * the person.
  *
- * @param from the index of the first message; 0 is the newest in the chat.
+ * @param from the index of the first message; 0 is the newest message in the chat.
  */
 export function pastConversation(
   transaction: Transaction,

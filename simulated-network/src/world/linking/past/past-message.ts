@@ -7,18 +7,19 @@ import type { PastPerson } from "./past-person.ts";
 const DAY_SEC = 86_400;
 const WORDS = ["yes", "tea", "tomorrow", "thank you", "the blue one", "at nine", "who?", "see you", "no", "maybe"];
 
-/** A message in a generated past, always the same for the same owner, chat and index. */
+/** A message in a generated history. It is always the same for the same owner, chat and index. */
 export interface PastMessage {
   readonly id: string;
   readonly fromMe: boolean;
-  /** Epoch seconds. */
+  /** The message's time in epoch seconds. */
   readonly at: number;
   readonly text: string;
 }
 
 /**
- * @param chat its number; chats are spread evenly.
- * @param place 0 is the newest message in the chat.
+ * Generates a message.
+ * @param chat the number of the chat; chats are spread evenly over the period.
+ * @param place the index of the message; 0 is the newest in the chat.
  */
 export function pastMessage(owner: Person, past: Past, chat: number, place: number): PastMessage {
   const seed = createHash("sha256").update(`${owner.phone} ${chat} ${place}`).digest();
@@ -32,7 +33,7 @@ export function pastMessage(owner: Person, past: Past, chat: number, place: numb
   };
 }
 
-/** The message in the format of a history. */
+/** Converts the message to the format of a history. */
 export function historyMessage(remoteJid: string, person: PastPerson, message: PastMessage): proto.IHistorySyncMsg {
   const { id, fromMe, at, text } = message;
   return {

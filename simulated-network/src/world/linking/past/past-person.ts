@@ -4,26 +4,26 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 import { privateIdOf } from "../../people/private-id.ts";
 
-/** The country code and first digits of everyone in a generated past. */
+/** The country code and first digits that all numbers in generated histories have. */
 const NUMBER_BEGINS = "1556";
 const OWNERS = 1000;
 
 /**
- * A person in a generated past. Nobody here has the number until it is created with POST /phones; then the person has
- * the same private id.
+ * A person in a generated history. The number doesn't exist on the network until it is created with POST /phones. The
+ * person then has the same private id as here.
  */
 export interface PastPerson extends PersonNames {
   readonly name: string;
 }
 
-/** @param chat from 0 to 9,999. */
+/** Generates a person. @param chat the number of the chat, from 0 to 9,999. */
 export function pastPerson(owner: Person, chat: number): PastPerson {
   const ownersDigits = createHash("sha256").update(owner.phone).digest().readUInt32BE() % OWNERS;
   const phone = `${NUMBER_BEGINS}${String(ownersDigits).padStart(3, "0")}${String(chat).padStart(4, "0")}`;
   return { phone, lid: privateIdOf(phone), name: `Acquaintance ${chat + 1}` };
 }
 
-/** The address of the chat with this person in the owner's history. */
+/** Returns the address of the chat with this person in the owner's history. */
 export function pastAddress(transaction: Transaction, owner: Person, person: PastPerson): string {
   return personAddress(person, transaction.store.profiles.usesPrivateIds(owner.phone) ? "lid" : "pn");
 }

@@ -9,8 +9,8 @@ import { sendPeerMessage } from "../send-peer-message.ts";
 import type { Arrival } from "./arrival.ts";
 
 /**
- * Answers a linked device's request to its phone for a copy of a message it could not read. All other requests (older
- * history, media) are only logged.
+ * Answers a linked device that asks its phone for a copy of a message it could not decrypt. All other requests, such as
+ * those for older history or media, are only logged.
  */
 export async function answerPeerRequest(
   world: World,

@@ -5,7 +5,9 @@ import type { World } from "../../world.ts";
 import { openNote } from "../message-secret.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** Applies an author's edit to their message. The secret stays, so the next edit is encrypted with it too. */
+/**
+ * Applies an author's edit to their message. The message keeps its secret, with which the next edit is also encrypted.
+ */
 export function applyEdit(
   transaction: Transaction,
   owner: Person,

@@ -9,7 +9,9 @@ import type { Arrival } from "./arrival.ts";
 
 const Type = proto.Message.ProtocolMessage.Type;
 
-/** Applies deletions, edits, settings of disappearing timers, and requests from the owner's other devices. */
+/**
+ * Applies deletions, edits, changes to timers for disappearing messages, and requests from the owner's other devices.
+ */
 export async function applyProtocolMessage(
   world: World,
   transaction: Transaction,
@@ -43,7 +45,10 @@ function targetOf(protocol: proto.Message.IProtocolMessage): string {
   return protocol.key?.id ?? "";
 }
 
-/** Only a message's author, or an admin in a group, can delete it, and only in its own chat. */
+/**
+ * Whether a message may be deleted. Only its author or an admin of its group can delete it, and only from within the
+ * same chat.
+ */
 function mayTakeBack(
   transaction: Transaction,
   owner: Person,

@@ -3,7 +3,7 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** Applies a reaction to a message in the same chat; an empty emoji removes the reaction. */
+/** Applies a reaction to a message in the same chat. An empty emoji removes the reaction. */
 export function applyReaction(
   transaction: Transaction,
   owner: Person,

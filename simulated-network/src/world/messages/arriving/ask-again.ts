@@ -8,10 +8,13 @@ import type { Room } from "../../people/room.ts";
 import { bundleKeyNodes, phoneBundle } from "../../signal/key-bundle.ts";
 import type { World } from "../../world.ts";
 
-/** The number of unreadable copies after which a device gives up. */
+/** The number of copies that can't be decrypted after which a device gives up. */
 export const MOST_RETRIES = 5;
 
-/** Requests, for a phone, a fresh copy of an unreadable message; from the second request on, with the phone's keys. */
+/**
+ * Makes a phone request another copy of a message that it could not decrypt. From the second request on, the phone's
+ * keys are included.
+ */
 export function askAgain(
   world: World,
   transaction: Transaction,
@@ -31,7 +34,7 @@ export function askAgain(
     {
       from: room ? room.id : personAddress(reader, form),
       participant: room ? personAddress(reader, form) : undefined,
-      // Only the owner's own phone names the chat, because the sender is the same person.
+      // The chat is stated only by the sender's own phone, because there the sender doesn't identify the chat.
       recipient: !room && reader.phone === sender.person.phone ? stanza.attrs.recipient : undefined,
       id,
       type: "retry",

@@ -6,10 +6,10 @@ import type { World } from "../../world.ts";
 import { takeMessage } from "./take-message.ts";
 
 /**
- * Delivers a message stanza to one device. A linked device gets it through its connection; a phone opens it
- * immediately, or later if it is switched off.
+ * Delivers a message stanza to one device. A linked device receives it on its connection. A phone decrypts it
+ * immediately, or later if the phone is switched off.
  *
- * @returns false if a phone could not read it.
+ * @returns false if a phone could not decrypt it.
  */
 export async function handOver(
   world: World,
@@ -23,7 +23,7 @@ export async function handOver(
   return true;
 }
 
-/** Gives a phone that was switched on again its waiting stanzas, in order. */
+/** Delivers the waiting stanzas, in order, to a phone that has been switched on again. */
 export async function emptyMailbox(world: World, transaction: Transaction, owner: Person): Promise<void> {
   for (const waiting of transaction.store.waiting.of({ phone: owner.phone, device: 0 })) {
     transaction.store.waiting.remove(waiting.seq);

@@ -14,9 +14,9 @@ import { confirmTaken } from "./confirm-taken.ts";
 import { takeRoomMessage } from "./take-room-message.ts";
 
 /**
- * Handles a message stanza at a phone: decrypts it, applies it and answers with receipts.
+ * Handles a message stanza on a phone: decrypts it, applies it, and answers with receipts.
  *
- * @returns false if the phone could not read it and has asked for a fresh copy.
+ * @returns false if the phone could not decrypt it and has requested another copy.
  */
 export async function takeMessage(
   world: World,
@@ -55,14 +55,14 @@ export async function takeMessage(
   return true;
 }
 
-/** @returns null if the phone has no session that can read it. */
+/** Decrypts the message. @returns null if the phone has no session with which it can be decrypted. */
 async function open(
   transaction: Transaction,
   owner: Person,
   sender: { readonly phone: string; readonly device: number },
   stanza: BinaryNode,
 ): Promise<proto.IMessage | null> {
-  // Nobody could see a ciphertext between two simulated phones, so they pass the message unencrypted.
+  // Two simulated phones exchange messages unencrypted, because nobody could observe the ciphertext anyway.
   const plain = contentBytes(child(stanza, "plaintext"));
   if (plain) return proto.Message.decode(plain);
   const enc = child(stanza, "enc");

@@ -14,9 +14,10 @@ import { askAgain } from "./ask-again.ts";
 import { confirmTaken } from "./confirm-taken.ts";
 
 /**
- * Handles a message to many at a phone: learns its keys, decrypts it, applies it and answers with receipts.
+ * Handles a message to a group or a status on a phone: learns its keys, decrypts it, applies it, and answers with
+ * receipts.
  *
- * @returns false if the phone could not read it and has asked for a fresh copy.
+ * @returns false if the phone could not decrypt it and has requested another copy.
  */
 export async function takeRoomMessage(
   world: World,
@@ -45,7 +46,7 @@ export async function takeRoomMessage(
   return true;
 }
 
-/** Gives a group message to someone who is not a member; they can read it if they still have the keys. */
+/** Delivers a group message to a person who is not a member. The person can decrypt it if they still have the keys. */
 export async function overhear(
   world: World,
   transaction: Transaction,
@@ -62,12 +63,15 @@ export async function overhear(
   await applyMessage(world, transaction, person, arrival, message.deviceSentMessage?.message ?? message);
 }
 
-/** Phones show statuses of people in the address book and the owner's own; all others are dropped. */
+/**
+ * Whether a phone shows the statuses of this author. Phones show those of people in the address book and the owner's
+ * own, and drop all others.
+ */
 function keepsStatusesOf(transaction: Transaction, owner: Person, author: Person): boolean {
   return owner.phone === author.phone || hasSaved(transaction, owner.phone, author);
 }
 
-/** @returns null if no part of it can be read. */
+/** Decrypts the message. @returns null if it can't be decrypted. */
 async function open(
   transaction: Transaction,
   owner: Person,

@@ -3,7 +3,7 @@ import type { Person } from "../../../store/people-table.ts";
 import { sealNote } from "../message-secret.ts";
 import type { Target } from "./target.ts";
 
-/** Answers to an event, as a phone offers them. */
+/** The answers to an event that a phone offers. */
 export const EVENT_ANSWERS = ["going", "not_going", "maybe"] as const;
 export type EventAnswer = (typeof EVENT_ANSWERS)[number];
 
@@ -14,7 +14,10 @@ const TYPES = {
   maybe: EventResponseType.MAYBE,
 } as const;
 
-/** An answer to an event, sealed with its secret. @param guests how many more people come along. */
+/**
+ * Builds an answer to an event, encrypted with the event's secret. @param guests the number of additional people whom
+ * the guest brings.
+ */
 export function answerEvent(
   target: Target,
   guest: Person,

@@ -4,14 +4,14 @@ import { unwrap } from "../../content/unwrap.ts";
 import { sealNote } from "../message-secret.ts";
 import type { Target } from "./target.ts";
 
-/** An unencrypted edit with a new text for a message, or a new caption for a file. */
+/** Builds an unencrypted edit, with a new text for a message or a new caption for a file. */
 export function edit({ key, message }: Target, text: string, at: Date): proto.IMessage {
   const editedMessage = withText(unwrap(proto.Message.decode(message.content)), text);
   const type = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT;
   return { protocolMessage: { key, type, editedMessage, timestampMs: at.getTime() } };
 }
 
-/** An edit encrypted with the message's secret, as newer phones send it. */
+/** Builds an edit that is encrypted with the message's secret, as newer phones send it. */
 export function sealedEdit(target: Target, editor: Person, text: string, at: Date): proto.IMessage {
   const note = proto.Message.encode(edit(target, text, at)).finish();
   const sealed = sealNote("Message Edit", target.message, target.author, editor, target.form, note);

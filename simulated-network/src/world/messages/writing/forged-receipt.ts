@@ -8,19 +8,20 @@ import type { Room } from "../../people/room.ts";
 import { bundleKeyNodes, phoneBundle } from "../../signal/key-bundle.ts";
 import type { World } from "../../world.ts";
 
-/** A receipt for any id, whether or not its sender ever got the message. */
+/** A receipt for any id, even that of a message its sender never received. */
 export interface ForgedReceipt {
   readonly id: string;
-  /** `retry` requests the message itself. */
+  /** The kind of receipt; `retry` requests the message itself. */
   readonly kind: "delivered" | "read" | "played" | "retry";
   readonly form: AddressForm;
-  /** The group, or the statuses, it pretends to come from; absent means the chat between the two. */
+  /** The group or the statuses from which the receipt pretends to come; the chat between the two people if omitted. */
   readonly room?: Room | undefined;
 }
 
 /**
- * Delivers an altered app's receipt to every linked device of a person, bypassing all of the network's checks. The
- * requester forgets the message with this id, so it is shown again when a copy arrives.
+ * Delivers a receipt, such as a modified app could send, to every linked device of a person. It bypasses all of the
+ * network's checks. For `retry`, the requesting phone forgets the message with this id, so that the message is shown
+ * again when a copy arrives.
  */
 export function sendForgedReceipt(
   world: World,

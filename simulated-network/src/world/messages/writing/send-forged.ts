@@ -10,17 +10,20 @@ import { signalSession } from "../../signal/signal-session.ts";
 import type { World } from "../../world.ts";
 import { newMessageId } from "../message-id.ts";
 
-/** A stanza that no phone would send, but an altered client can. */
+/** A stanza that no phone would send, but that a modified client can send. */
 export interface Forged {
   readonly tag: StanzaClass;
-  /** Added to the attributes a phone would send, or replacing them. */
+  /** Attributes that are added to those a phone would send, or that replace them. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
-  /** Encrypted for each device as given, including padding; null if the stanza has no encrypted part. */
+  /**
+   * Content that is encrypted for each device exactly as given, including its padding; null if the stanza has no
+   * encrypted part.
+   */
   readonly clear: Buffer | null;
 }
 
-/** Delivers a forged stanza to every linked device of a person. @returns its id. */
+/** Delivers a forged stanza to every linked device of a person. @returns the stanza's id. */
 export async function sendForged(
   world: World,
   transaction: Transaction,

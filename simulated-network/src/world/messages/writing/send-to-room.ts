@@ -12,7 +12,10 @@ import { handOver } from "../arriving/hand-over.ts";
 import { roomStanza } from "../room-stanza.ts";
 import { encAttributes, stanzaAttributes, WITHHELD, type Written } from "./written.ts";
 
-/** Sends the same ciphertext to all of these people's devices, with the author's key where a device lacks it. */
+/**
+ * Sends the same ciphertext to all devices of these people, along with the author's key for devices that don't have it
+ * yet.
+ */
 export async function sendToRoom(
   world: World,
   transaction: Transaction,
@@ -38,7 +41,7 @@ export async function sendToRoom(
   }
 }
 
-/** Resends the message to one device, encrypted for it alone, with the author's key. */
+/** Sends a message to one device again, encrypted only for that device and together with the author's key. */
 export async function roomCopyAgain(
   world: World,
   transaction: Transaction,

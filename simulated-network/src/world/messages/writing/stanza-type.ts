@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { unwrap } from "../../content/unwrap.ts";
 
-/** The `type` for a message's stanza. */
+/** Returns the `type` attribute for the stanza of a message. */
 export function stanzaTypeOf(message: proto.IMessage): string {
   const content = unwrap(message);
   if (content.reactionMessage) return "reaction";
@@ -9,7 +9,7 @@ export function stanzaTypeOf(message: proto.IMessage): string {
   return mediaTypeOf(message) === undefined ? "text" : "media";
 }
 
-/** The `mediatype` for an encrypted part; undefined for text. */
+/** Returns the `mediatype` attribute for an encrypted part; undefined for text. */
 export function mediaTypeOf(message: proto.IMessage): string | undefined {
   const content = unwrap(message);
   const known = MEDIA_TYPES.find(([, isIt]) => isIt(content));

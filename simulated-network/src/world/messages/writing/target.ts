@@ -5,18 +5,18 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 import { type Chat, chatAddress, chatAt, formIn } from "../../people/chats.ts";
 
-/** A message on a phone that its owner reacts to, edits, deletes or votes on. */
+/** A message on a phone to which the phone's owner reacts, or which they edit, delete or vote on. */
 export interface Target {
   readonly message: InboxMessage;
   readonly author: Person;
   readonly chat: Chat;
   /** The form of address that people in the chat use for each other. */
   readonly form: AddressForm;
-  /** The message as the phone's owner refers to it. */
+  /** The key with which the phone's owner refers to the message. */
   readonly key: proto.IMessageKey;
 }
 
-/** @throws Error if the message's chat or author no longer exists. */
+/** Returns a message as the target of an act. @throws Error if the message's chat or author no longer exists. */
 export function targetOf(transaction: Transaction, viewer: Person, message: InboxMessage): Target {
   const chat = chatAt(transaction, message.chatId);
   const author = transaction.store.people.byPhone(message.author.phone);
@@ -28,5 +28,8 @@ export function targetOf(transaction: Transaction, viewer: Person, message: Inbo
   return { message, author, chat, form, key };
 }
 
-/** The key from phones that don't mark their owner's messages as own; in a chat with one person, it names no author. */
+/**
+ * Returns the key as some phones write it, which don't mark a message of their owner as own. In a chat with one person,
+ * such a key doesn't identify the author.
+ */
 export const disowned = ({ key }: Target): proto.IMessageKey => ({ ...key, fromMe: false });

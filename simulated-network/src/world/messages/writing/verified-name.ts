@@ -3,10 +3,15 @@ import { node } from "../../../format/nodes.ts";
 import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 
-/** A business's verified name on the network: its own, followed by a word that distinguishes the two. */
+/**
+ * Returns a business's verified name on the network, which is its own name followed by a word that distinguishes the
+ * two.
+ */
 export const verifiedNameOf = ({ name }: Person): string => `${name} Verified`;
 
-/** The name certificate that the network adds to a business's messages; none for anyone else. */
+/**
+ * Returns the certificate of the name that the network adds to a business's messages; an empty list for anyone else.
+ */
 export function verifiedName(transaction: Transaction, author: Person): BinaryNode[] {
   if (!transaction.store.profiles.isBusiness(author.phone)) return [];
   const { VerifiedNameCertificate } = proto;

@@ -7,7 +7,9 @@ import type { World } from "../../world.ts";
 import { targetOf } from "./target.ts";
 import { writeFromPhone } from "./write-from-phone.ts";
 
-/** Sends several pictures at once for a person. @returns the ids: the album's own, then each picture's. */
+/**
+ * Sends several pictures or videos at once on behalf of a person. @returns the ids: the album's own, then each file's.
+ */
 export async function writeAlbumFromPhone(
   world: World,
   transaction: Transaction,

@@ -15,13 +15,16 @@ import { roomCopyAgain, sendToRoom } from "./send-to-room.ts";
 import { mediaTypeOf, stanzaTypeOf } from "./stanza-type.ts";
 import type { Written } from "./written.ts";
 
-/** A message's options besides its content. */
+/** The options of a message apart from its content. */
 export interface WritingOptions {
-  /** See Written. */
+  /** See `Written.withheld`. */
   readonly withheld?: boolean;
 }
 
-/** Sends a person's message to a chat: their phone shows it, everyone's devices get a copy. @returns the message. */
+/**
+ * Sends a person's message to a chat. The person's phone shows it, and the devices of everyone in the chat receive a
+ * copy. @returns the message.
+ */
 export async function writeFromPhone(
   world: World,
   transaction: Transaction,
@@ -52,7 +55,7 @@ export async function writeFromPhone(
   return written;
 }
 
-/** Resends a message to a device that could not read it, through a new Signal session. */
+/** Sends a message again to a device that could not decrypt it, through a new Signal session. */
 export async function writeAgain(
   world: World,
   transaction: Transaction,
@@ -72,7 +75,7 @@ export async function writeAgain(
       await roomCopyAgain(world, transaction, written, STATUS_ROOM, device, bundle);
       return;
     case "channel":
-      // Nothing in a channel is encrypted, so nobody ever requests another copy.
+      // Channels are not encrypted, so nobody ever requests another copy.
       return;
   }
 }
@@ -98,7 +101,7 @@ function membersOf(transaction: Transaction, groupId: string): string[] {
   return transaction.store.members.of(groupId).map(({ phone }) => phone);
 }
 
-/** The people who see a person's statuses: those they have a chat with, and themselves. */
+/** Returns the people who see a person's statuses: everyone they have a chat with, and the person themselves. */
 function audienceOf(transaction: Transaction, author: Person): string[] {
   const known = transaction.store.messages.chatsOf(author.phone).flatMap((id) => {
     const chat = chatAt(transaction, id);
@@ -115,8 +118,8 @@ function postOf({ id, author, message }: Written): NewPost {
 }
 
 /**
- * Adds the secret that encrypts votes and edits. Phones put one into every message that is shown; a message that only
- * changes another has none.
+ * Adds the secret that encrypts votes and edits. Phones add one to every message that is shown. A message that only
+ * changes another message has none.
  */
 function withSecret(content: proto.IMessage): proto.IMessage {
   if (content.reactionMessage || content.protocolMessage || content.pollUpdateMessage) return content;

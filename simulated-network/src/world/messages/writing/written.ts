@@ -4,31 +4,31 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Chat } from "../../people/chats.ts";
 import { mediaTypeOf, stanzaTypeOf } from "./stanza-type.ts";
 
-/** A message that a person wrote on a phone. */
+/** A message that a person has written on a phone. */
 export interface Written {
   readonly id: string;
   readonly author: Person;
   readonly chat: Chat;
   readonly at: Date;
   readonly message: proto.IMessage;
-  /** A view-once message: linked devices only learn that the phone has it. */
+  /** Whether this is a view-once message of which linked devices only learn that the phone has it. */
   readonly withheld: boolean;
 }
 
-/** The stanza's attributes that depend on the message's kind. */
+/** Returns the attributes of the stanza that depend on the message's kind. */
 export function stanzaAttributes({ message }: Written): Attributes {
   return { type: stanzaTypeOf(message), edit: editOf(message) };
 }
 
-/** The encrypted part's attributes. */
+/** Returns the attributes of the encrypted part. */
 export function encAttributes({ message }: Written): Attributes {
   return { v: 2, mediatype: mediaTypeOf(message) };
 }
 
-/** Sent in place of a withheld copy. */
+/** The node that is sent in place of a copy that is withheld. */
 export const WITHHELD = node("unavailable", { type: "view_once" });
 
-/** The network's number for the kind of change, if the message changes another one. */
+/** Returns the network's number for the kind of change, if the message changes another message. */
 function editOf({ protocolMessage, secretEncryptedMessage }: proto.IMessage): string | undefined {
   if (protocolMessage?.editedMessage || secretEncryptedMessage) return "1";
   if (!protocolMessage?.key) return undefined;

@@ -34,10 +34,10 @@ const ICONS: Record<Action["type"], LucideIcon> = {
   other: SquareMousePointer,
 };
 
-/** Number of rows shown initially; most messages have fewer. */
+/** The number of rows shown initially; most messages have fewer. */
 const FEW = 10;
 
-/** A message's buttons and rows, in order. Only the phone can press them, but links open here. */
+/** A message's buttons and rows, in order. Buttons can be pressed only on the phone, but links open from here. */
 export function ActionRows({ of: actions }: { of: readonly Action[] }) {
   const t = useWords("content");
   const [isAll, showAll] = useState(false);
@@ -95,7 +95,10 @@ function Row({ of: action, before }: { of: Action; before: Action | null }) {
   );
 }
 
-/** A stranger's link with a stranger's title, so its target is shown too. */
+/**
+ * A link whose title and target were both chosen by a stranger. The target is shown as well, because the title may
+ * deceive.
+ */
 function LinkTo({ href, title }: { href: string; title: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { UserText } from "../../../../ui/UserText.tsx";
 import css from "../Message.module.css";
 import own from "./Details.module.css";
 
-/** A card for something in a message. @param props.title in our words, or a stranger's in a `UserText`. */
+/** A card for one part of a message. @param props.title in the panel's words, or a stranger's title in a `UserText`. */
 export function Card({ icon, title, children }: { icon?: ReactNode; title: ReactNode; children?: ReactNode }) {
   return (
     <div className={css.box}>
@@ -16,7 +16,7 @@ export function Card({ icon, title, children }: { icon?: ReactNode; title: React
   );
 }
 
-/** Name-value pairs; those without a value are left out. */
+/** A list of names and values, without the entries that have no value. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   const said = of.filter(([, value]) => value !== null && value !== "");
   if (said.length === 0) return null;
@@ -32,7 +32,7 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: Rea
   );
 }
 
-/** A link out of the panel that sends no referrer. */
+/** A link to a page outside the panel. It sends no referrer. */
 export function OutLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -41,6 +41,6 @@ export function OutLink({ href, children }: { href: string; children: ReactNode 
   );
 }
 
-/** The address of a map for a location. */
+/** Returns the address of a map that shows a location. */
 export const mapAddress = (latitude: number, longitude: number) =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;

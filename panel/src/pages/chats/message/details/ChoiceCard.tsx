@@ -5,10 +5,10 @@ import { formAnswers } from "../../rules/form-answers.ts";
 import { Card, Facts } from "./Card.tsx";
 import css from "./Details.module.css";
 
-/** The most form answers shown; most forms ask for fewer. */
+/** The maximum number of a form's answers that are shown; most forms have fewer. */
 const ANSWERS_MAX = 30;
 
-/** A pressed button, a chosen row or a filled-in form. The choice itself is the message's text. */
+/** A card for a pressed button, a chosen row or a filled-in form. The choice itself is the message's text. */
 export function ChoiceCard({ of: choice }: { of: NonNullable<Message["interactive"]> }) {
   const t = useWords("content");
   const { type, description, response } = choice;

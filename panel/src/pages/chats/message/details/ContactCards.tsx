@@ -8,10 +8,10 @@ import { Card } from "./Card.tsx";
 
 type Contact = NonNullable<Message["contact"]>;
 
-/** Number of cards shown initially. */
+/** The number of cards shown initially. */
 const FEW = 5;
 
-/** A message's contact card or cards. */
+/** The contact card or cards of a message. */
 export function ContactCards({ of: { contact, contacts } }: { of: Pick<Message, "contact" | "contacts"> }) {
   const t = useWords("content");
   const [isAll, showAll] = useState(false);

@@ -8,7 +8,10 @@ import { pageAddress } from "../../rules/text-parts.ts";
 import { Card, Facts, mapAddress, OutLink } from "./Card.tsx";
 import css from "./Details.module.css";
 
-/** An event or a planned call. Its name and description are left out if they are also the message's text. */
+/**
+ * A card for an event or a planned call. The name and the description are left out if the message's text already
+ * contains them.
+ */
 export function EventCard({ of: event, body }: { of: NonNullable<Message["event"]>; body: string | null }) {
   const t = useWords("content");
   const { locale } = useCatalogs();

@@ -5,7 +5,7 @@ import { useCatalogs, useWords } from "../../../../words/use-words.ts";
 import { shownDuration } from "../../rules/event-times.ts";
 import css from "./Details.module.css";
 
-/** How a message was sent: forwarded, view-once, disappearing, to everyone, or in an album. */
+/** Shows how a message was sent: forwarded, view-once, disappearing, mentioning everyone, or as part of an album. */
 export function Marks({ message }: { message: Message }) {
   const t = useWords("content");
   const { locale } = useCatalogs();

@@ -5,7 +5,10 @@ import { useWords } from "../../../../words/use-words.ts";
 import { shownPhone } from "../../rules/people.ts";
 import css from "../Message.module.css";
 
-/** A quoted message that is not stored, such as a status or one from before linking, as the reply describes it. */
+/**
+ * A quoted message that is not stored, such as a status or a message from before the number was linked. It is shown as
+ * the reply describes it.
+ */
 export function QuotedElsewhere({
   of: { author_phone, type, body },
   number,

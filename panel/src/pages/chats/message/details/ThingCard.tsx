@@ -6,7 +6,7 @@ import { shownAmount } from "../../rules/amounts.ts";
 import { pageAddress } from "../../rules/text-parts.ts";
 import { Card, Facts, OutLink } from "./Card.tsx";
 
-/** An order, a product or a catalog, as far as the message describes it. */
+/** A card for an order, a product or a catalog, with the details that the message contains. */
 export function ThingCard({ message: { type, order, product } }: { message: Message }) {
   const t = useWords("chats");
   const own = useWords("content");
@@ -44,7 +44,7 @@ export function ThingCard({ message: { type, order, product } }: { message: Mess
   );
 }
 
-/** An amount as decimal text, because these fields can be numbers or text. */
+/** Returns an amount as decimal text. The network sends these fields as numbers or as text. */
 function amountOf(amount: unknown): string | null {
   if (typeof amount === "number" && Number.isFinite(amount)) return String(amount);
   return typeof amount === "string" && amount !== "" ? amount : null;

@@ -2,7 +2,7 @@ import type { Message } from "../../../../../../core/contracts/message.ts";
 import { useWords } from "../../../../words/use-words.ts";
 import css from "./Details.module.css";
 
-/** Reasons why some or all of a message is not shown; each has its own sentence. */
+/** The reasons why all or part of a message is not shown. Each has a sentence of its own. */
 const UNSHOWN = ["unreadable", "unsupported", "view_once_withheld"] as const;
 
 /** Explains why a message is not fully shown and where to see it; renders nothing if it is fully shown. */
