@@ -10,24 +10,25 @@ import { isRunOut } from "./lease.ts";
 import { isInstant } from "./row-fault.ts";
 import { wakeOwner } from "./wake-owner.ts";
 
-/** Facts about the lane that the caller already has. */
+/** Facts about the lane that the caller already knows. */
 export interface WakeOptions {
   /**
-   * The caller has just put a row, and every row in this lane stays until its work is done. A sleeping lane was empty,
-   * so the sweep can find it by that row and nothing is written; the message alone wakes it, whenever the row is due,
-   * and its run plans the rest. A later wake-up planned here would make the message for a row due now look too early.
+   * Set if the caller has just put a row into a lane whose rows all stay until their work is done. A sleeping lane of
+   * this kind was empty, so the sweep can find it by the new row, and no header needs to be written. A wake-up message
+   * alone wakes the lane whenever the row is due, and the run that it starts plans the rest. If a later wake-up were
+   * planned now, a message for a row that is due now would look too early.
    */
   rowStays?: boolean;
-  /** The message whose row was put, for the owner of an instance's lane. */
+  /** The id of the message whose row was put. It is passed on to the owner of an instance's lane. */
   about?: MessageId;
 }
 
 /**
- * Makes sure that the lane is checked no later than `due` (or, in a held class, when the hold ends). Call it after the
- * commit, never before: the caller writes the item before it reads the header, and the worker writes the header before
- * it reads the items again, so one of them always sees the other. A crash before this call costs a minute or two, until
- * the sweep finds the row.
- * @param laneClass the row's queue if its policy can hold it; null = never held.
+ * Makes sure that the lane is checked no later than `due` or, if the row's class is held, no later than the end of that
+ * hold. Must be called after the commit: the caller writes the item before it reads the header, and the worker writes
+ * the header before it reads the items again, so at least one of the two sees the other's write. If the process crashes
+ * before this call, the row waits a minute or two until the sweep finds it.
+ * @param laneClass the row's queue if the lane's policy can hold that queue; null = never held.
  */
 export async function ensureWake(
   deps: LaneDeps,
@@ -38,16 +39,16 @@ export async function ensureWake(
 ): Promise<void> {
   if (parseLane(lane)?.kind === "instance") return wakeOwner(deps, lane, due, laneClass, options.about);
   const rowStays = options.rowStays === true;
-  // Read every time, because a message alone does not wake a lane whose header plans a later check, and its run would
-  // leave the row to the sweep.
+  // The header is always read, because a message alone does not wake a lane whose header plans a later check: the run
+  // would stop early and leave the row to the sweep.
   let head = await laneHeads.read(deps.table, lane);
   for (;;) {
     const now = deps.clock.now();
-    // The run woken here rewrites an unreadable header.
+    // If the header is unreadable, the run that this wake-up starts rewrites it.
     if (head?.wake_at !== undefined && !isInstant(head.wake_at)) return deps.wakeups.wake(lane, now);
     const at = wakeTime(head, due, laneClass, now);
     if (head?.wake_at !== undefined && head.wake_at <= at) {
-      // A run that died after its last row left nothing that would let the sweep find the lane.
+      // If a run died after finishing its last row, no row remains by which the sweep could find the lane.
       if (at <= now.toISOString() && isRunOut(head, now)) await deps.wakeups.wake(lane, now);
       return;
     }
@@ -61,8 +62,8 @@ export async function ensureWake(
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       head = laneHeads.orNull(error.item);
-      // Another writer was faster. The same instant can also be our own write whose answer was lost, in which case
-      // nobody has sent a wake-up yet.
+      // Another writer was faster. If the stored instant is the same, it may also come from this call, whose earlier
+      // response was lost; in that case no wake-up has been sent yet.
       if (head?.wake_at !== at) continue;
     }
     return deps.wakeups.wake(lane, new Date(at));
@@ -70,7 +71,8 @@ export async function ensureWake(
 }
 
 /**
- * Returns the earliest time a row of this class can be worked, as far as the header knows (ISO); now if it is overdue.
+ * Returns the earliest time at which a row of this class can be worked, judging by the header (ISO), or the current
+ * time if the row is overdue.
  */
 function wakeTime(head: LaneHead | null, due: Date, laneClass: QueueLetter | null, now: Date): string {
   const dueAt = (due > now ? due : now).toISOString();

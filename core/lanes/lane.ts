@@ -3,7 +3,7 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { Item, Table } from "../store/table.ts";
 
-/** Dependencies of every lane operation. */
+/** The dependencies of every lane operation. */
 export interface LaneDeps {
   table: Table;
   wakeups: Wakeups;
@@ -12,101 +12,126 @@ export interface LaneDeps {
   log: Log;
 }
 
-/** One waiting item. Its sort key is `<queue>#<order>#<id>`, so a queue's first row is its next one. */
+/** One waiting item. Its sort key is `<queue>#<order>#<id>`, so the first row of a queue is the next to be worked. */
 export interface LaneRow extends Item {
-  /** Not worked before this instant (ISO, UTC). */
+  /** The row is not worked before this instant (ISO, UTC). */
   due: string;
   put_at: string;
-  /** After this instant the lane's policy ends it with a reason (ISO, UTC). */
+  /** After this instant, the lane's policy gives up on the row and records a reason (ISO, UTC). */
   expires_at: string;
   tries: number;
-  /** Fence of the run that last claimed it. */
+  /** The fence of the run that last claimed the row. */
   claim?: number;
 }
 
-/** A lane's header: `<lane>` / `HEAD`. Absent, or without `wake_at`, means asleep. Instants are ISO, UTC. */
+/**
+ * A lane's header, stored under `<lane>` / `HEAD`. If the header or its `wake_at` is missing, the lane is asleep.
+ * Instants are ISO, UTC.
+ */
 export interface LaneHead extends Item {
-  /** The next planned wake-up; stays in the past while a run lasts. */
+  /** The next planned wake-up. While a run is active, this instant stays in the past. */
   wake_at?: string;
-  /** The run that owns the lane's lease, and until when. */
+  /** The run that owns the lane's lease, and the time until which it does. */
   run?: string;
   until?: string;
-  /** Grows by one with each run. */
+  /** The fence, which increases by one with each run. */
   fence?: number;
-  /** Consecutive runs that died, because their lease ran out before they closed. */
+  /** The number of consecutive runs that died, meaning that their lease expired before they closed. */
   died?: number;
-  /** Queue -> until when a new row in it wakes nobody. */
+  /** Maps each held queue to the time until which a new row in it triggers no wake-up. */
   held?: Record<string, string>;
-  /** The lane that now takes this lane's items, or "gone". */
+  /** The lane to which this lane's items now go, or "gone". */
   forward_to?: string;
-  /** Short notes from the lane's worker, written at the end of a run, without an extra write. */
+  /**
+   * Short notes that the lane's worker leaves for later runs. They are saved with the write that closes a run, so they
+   * cost no extra write.
+   */
   kept?: string[];
-  /** On an instance's lane, which has no lease: the fence of the owner that wrote the header. */
+  /** Only on an instance's lane, which has no lease: the fence of the owner that wrote the header. */
   owner_fence?: number;
 }
 
-/** The lane headers, by the lane's name. */
+/** The lane headers, looked up by lane name. */
 export const laneHeads = recordsAt<LaneHead, Parameters<typeof keys.laneHead>>(keys.laneHead);
 
-/** The rows that wait in lanes, by the lane's name and the row's sort key. */
+/** The rows that wait in lanes, looked up by lane name and sort key. */
 export const laneRows = recordsAt<LaneRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
-/** When a lane is checked next, and until when whole classes are held (a new row in a held class wakes nobody). */
+/**
+ * The time at which a lane is checked next, and the times until which whole classes of rows are held. A new row in a
+ * held class triggers no wake-up.
+ */
 export interface LanePlan {
-  /** null if the lane is empty. */
+  /** The time of the next check; null if the lane is empty. */
   next: Date | null;
   held: Record<string, Date>;
-  /** The run ended before it had sent everything that may be sent, so the header's count of dead runs stays. */
+  /**
+   * Whether the run ended before everything that may be sent was sent. In that case, the header's count of dead runs is
+   * not reset.
+   */
   isCutShort?: boolean;
-  /** The header's notes from now on; omitted means unchanged. The header stays below 1 KB. */
+  /** The notes to store in the header; if omitted, the stored notes stay unchanged. The header must stay below 1 KB. */
   keep?: string[];
 }
 
-/** A lease on a lane, as its worker sees it. */
+/** A run's lease on a lane, as its worker sees it. */
 export interface LaneRun {
   lane: string;
-  /** Grows with each run; claims carry it. */
+  /** The fence, which increases with each run and is written into the run's claims. */
   fence: number;
-  /** An earlier run died, so a row in this lane may kill its worker; rows are claimed before work on them starts. */
+  /**
+   * Whether an earlier run died. A row in this lane may be what kills its worker, so each row is claimed before any
+   * work on it starts.
+   */
   isCareful: boolean;
-  /** Whether the run's time is used up: stop, close, and be woken again. */
+  /**
+   * Whether the run has used up its time. If so, the worker must stop and close the run; the lane is then woken again.
+   */
   isTimeUp(): boolean;
   /**
-   * Resolves to true if the lease covers `forSec` more seconds at that moment, renewed if needed. False: the lease is
-   * lost (or pauses used up every renewal), so stop at once. Right before each post: `holds(20)`, or the slot's if any.
+   * Resolves to true if the lease covers `forSec` more seconds at the moment of the result; the lease is renewed if
+   * necessary. False means that the lease is lost (or pauses used up every renewal), so the worker must stop at once.
+   * Call `holds(20)` right before each post, or the `holds` of the slot if there is a slot.
    */
   holds(forSec: number): Promise<boolean>;
   /**
-   * "gone" (the lane's owner was deleted, so end each row with a reason), or null. The lane mechanism itself moves rows
-   * to another lane, so such a run never reaches the worker.
+   * "gone" if the lane's owner was deleted, in which case every row must be finished with a reason; otherwise null.
+   * When rows go to another lane, the lane mechanism moves them itself, so such a run never reaches the worker.
    */
   forwardTo: string | null;
-  /** The header's notes when the run started. */
+  /** The notes that the header contained when the run started. */
   kept: readonly string[];
 }
 
-/** The worker for an endpoint lane: applies its policy and posts events. Instance lanes: session-service/lane. */
+/**
+ * The worker for an endpoint lane, which applies the lane's policy and posts events. For instance lanes, see
+ * session-service/lane.
+ */
 export interface LaneWorker {
   /**
-   * Works until nothing may be done now or the run's time is up. Nothing may be in flight when it settles, because the
-   * lease is released right after. `next` is now if work is left.
+   * Works the lane until nothing more can be done now or the run's time is up. Nothing may still be in flight when the
+   * promise settles, because the lease is released right after. If work is left, the plan's `next` is the current time.
    */
   work(run: LaneRun): Promise<LanePlan>;
   /**
-   * After the close, reads the first rows and the policy's input again and returns the earliest time that anything
-   * could be done. Changes that add no row to the lane need no check.
+   * After the close, reads the first rows and the policy's input again, and returns the earliest time at which anything
+   * could be done. Only changes that add a row to the lane need this check.
    */
   plan(): Promise<LanePlan>;
   /**
-   * Every row stays in the lane until its work is done. The sweep can then find a lane by its rows, so the message
-   * alone wakes a sleeping lane, and its run records that it is awake. See `WakeOptions.rowStays`.
+   * Whether every row stays in the lane until its work is done. If so, the sweep can find the lane by its rows. A
+   * wake-up message alone then wakes a sleeping lane, and the run that it starts records that the lane is awake. See
+   * `WakeOptions.rowStays`.
    */
   rowsStay?: boolean;
-  /** Returns why a row can never be worked; null if it is sound. Called for rows that are moved. */
+  /**
+   * Returns the reason why a row can never be worked, or null if the row is sound. Called for rows that are being
+   * moved.
+   */
   faultOf?(row: LaneRow): string | null;
-  /** Removes a row that can never be worked from the lane and quarantines it for the operator. */
+  /** Removes a row that can never be worked and quarantines it for the operator. */
   quarantine?(row: LaneRow, failure: { error: unknown; tries: number }): Promise<void>;
 }
 
-/** A run's outcome. `held`: another run has the lane and will check once more. `asleep`: nothing is due. */
+/** The outcome of a run. `held`: another run owns the lane and will check it once more. `asleep`: nothing is due. */
 export type LaneOutcome = "worked" | "too_early" | "held" | "asleep" | "lost";

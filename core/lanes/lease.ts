@@ -1,34 +1,43 @@
 import type { Clock } from "../ports.ts";
 import type { Claim } from "../store/table.ts";
 
-/** Renewals before a lease that stays too short is given up, because the process keeps being paused. */
+/**
+ * The number of renewals after which a lease that is still too short is given up, because the process keeps being
+ * paused.
+ */
 const RENEWALS = 3;
 
-/** How long after its end a lease counts as expired, because clocks differ by a second either way. */
+/**
+ * How long after its end a lease is considered expired, because clocks differ by up to a second in either direction.
+ */
 const LEASE_GRACE_MS = 2_000;
 
-/** Claims that nobody owns the lease (or slot), or that it expired. */
+/** Builds the condition that the lease (or slot) has no owner or has expired. */
 export function isFree(now: Date): Claim {
   const expired = new Date(now.getTime() - LEASE_GRACE_MS).toISOString();
   return { anyOf: [[{ field: "run", is: "missing" }], [{ field: "until", op: "<", value: expired }]] };
 }
 
-/** Whether a lease that was read has expired. */
+/** Whether a lease that was read from the table has expired. */
 export const isRunOut = ({ until }: { until?: string }, now: Date): boolean =>
   until !== undefined && until < new Date(now.getTime() - LEASE_GRACE_MS).toISOString();
 
-/** A time-limited ownership that its owner can renew. */
+/** Ownership for a limited time, which the owner can renew. */
 export interface Lease {
-  /** Whether it covers `forSec` more seconds now, without renewal. */
+  /** Whether the lease covers `forSec` more seconds now, without being renewed. */
   covers(forSec: number): boolean;
-  /** Resolves to true if it covers `forSec` more seconds at that moment, renewed if needed; false: stop at once. */
+  /**
+   * Resolves to true if the lease covers `forSec` more seconds at the moment of the result, renewing it if needed;
+   * false means that the owner must stop at once.
+   */
   holds(forSec: number): Promise<boolean>;
 }
 
 /**
  * Creates a lease that renews itself when it has to cover more time.
- * @param until the end that the owner's own write set, from a clock reading *before* that write.
- * @param renew writes a new end if the lease is still ours; false = lost for good.
+ * @param until the end of the lease as the owner's own write set it, based on a clock reading taken *before* that
+ * write.
+ * @param renew writes a new end if the lease is still owned by the caller; false = lost for good.
  */
 export function renewableLease(
   clock: Clock,
@@ -52,7 +61,7 @@ export function renewableLease(
     covers,
     async holds(forSec) {
       for (let renewals = 0; !isLost; renewals++) {
-        // Check again after each renewal, because its answer may have taken longer than the lease.
+        // Checked again after each renewal, because the response may have taken longer than the lease lasts.
         if (covers(forSec)) return true;
         if (renewals === RENEWALS) return false;
         renewing ??= renewOnce().finally(() => {

@@ -7,15 +7,15 @@ import type { LaneDeps, LaneHead } from "./lane.ts";
 import { GONE } from "./move-lane.ts";
 import { isCount, isInstant } from "./row-fault.ts";
 
-/** No planned wake-up is this far in the future. */
+/** The furthest into the future that a wake-up can be planned. */
 const PLANNED_MAX_MS = 400 * DAY_MS;
-/** No lease is this long, and no clock this far ahead. */
+/** Longer than any lease, even if clocks differ. */
 const LEASE_MAX_MS = DAY_MS;
 
 const isMissingOr = (isSound: (value: unknown) => boolean) => (value: unknown) => value === undefined || isSound(value);
 const isTarget = (value: unknown) => value === GONE || (typeof value === "string" && parseLane(value) !== null);
 
-/** The check for each field of a lane's header, if present. */
+/** The check that each field of a lane's header must pass if the field is present. */
 const FIELDS: [field: keyof LaneHead, isSound: (value: unknown) => boolean][] = [
   ["wake_at", isMissingOr(isInstant)],
   ["until", isMissingOr(isInstant)],
@@ -27,20 +27,20 @@ const FIELDS: [field: keyof LaneHead, isSound: (value: unknown) => boolean][] = 
   ["kept", isMissingOr((value) => Array.isArray(value) && value.every((one) => typeof one === "string"))],
 ];
 
-/** Whether a lane's header is so broken that no run could start or end with it. */
+/** Whether a lane's header is so broken that no run could start or finish with it. */
 export function isBrokenHead(head: Item | null, now: Date): head is Item {
   if (head === null) return false;
   if (FIELDS.some(([field, isSound]) => !isSound(head[field]))) return true;
-  // Our code never plans years ahead.
+  // The gateway never plans a wake-up years ahead, so such a value is broken.
   if (typeof head.wake_at === "string" && Date.parse(head.wake_at) > now.getTime() + PLANNED_MAX_MS) return true;
-  // A run without an end, or one that ends in years, would block the lane forever.
+  // A run that has no end, or whose end is years away, would block the lane indefinitely.
   if (head.run !== undefined && head.until === undefined) return true;
   return typeof head.until === "string" && Date.parse(head.until) > now.getTime() + LEASE_MAX_MS;
 }
 
 /**
- * Rewrites the header of an endpoint's lane: awake, owned by nobody, with a fence above every claim; a signpost stays.
- * A run that owned the lane finds that it lost it.
+ * Rewrites the header of an endpoint's lane so that the lane is awake, has no owner, and has a fence above every claim.
+ * A signpost is kept. A run that owned the lane will find that it has lost its lease.
  */
 export async function mendHead(deps: LaneDeps, lane: string, broken: Item): Promise<void> {
   const now = deps.clock.now();

@@ -9,41 +9,48 @@ import { putRow, rowId, rowQueue } from "./put-row.ts";
 import { RECHECK, recheckRow } from "./recheck.ts";
 import { UnsoundRow } from "./row-fault.ts";
 
-/** `forward_to` of a lane whose owner was deleted, so its worker ends each row with a reason. */
+/**
+ * The `forward_to` value of a lane whose owner was deleted. It makes the lane's worker finish every row with a reason.
+ */
 export const GONE = "gone";
 
-/** How long a header stays as a signpost: a day longer than the longest-kept row. */
+/** How long a header stays as a signpost: one day longer than any row is kept. */
 const SIGNPOST_DAYS = 31;
 const PAGE_ROWS = 25;
-/** The queue for moved rows: not tried yet, oldest first. Only endpoint lanes are moved. */
+/** The queue that moved rows go into, as not yet tried, oldest first. Only endpoint lanes are moved. */
 const MOVED_TO_QUEUE = ENDPOINT_QUEUES.untried;
 const HEAD = keys.laneHead("").sk;
-/** Seconds of lease that a page's transactions can need. */
+/** The number of seconds that the lease must still cover for the transactions of one page. */
 const MOVE_NEEDS_SEC = 10;
 
 /**
- * Builds the writes that turn a lane into a signpost, for the transaction of the cause (instance URL removed: `to` =
- * the account's lane; owner deleted or no URL left: `GONE`). After the commit call `ensureWake(deps, lane, now, null)`.
+ * Builds the writes that turn a lane into a signpost. They belong in the same transaction as the change that causes it:
+ * if an instance's URL was removed, `to` is the account's lane; if the owner was deleted or no URL is left, `to` is
+ * `GONE`. Call `ensureWake(deps, lane, now, null)` after the commit.
  */
 export function forwardWrites(lane: string, to: string, now: Date): Write[] {
   const ttl = Math.floor((now.getTime() + SIGNPOST_DAYS * DAY_MS) / 1_000);
   return [{ update: keys.laneHead(lane), set: { forward_to: to, ttl } }, recheckRow(lane, "forward", now)];
 }
 
-/** Builds the writes that end the forwarding, for the transaction that sets a URL again; then `ensureWake` as above. */
+/**
+ * Builds the writes that stop the forwarding, for the transaction that sets a URL again. Call `ensureWake(deps, lane,
+ * now, null)` after the commit.
+ */
 export function stopForwardWrites(lane: string, now: Date): Write[] {
   return [{ update: keys.laneHead(lane), remove: ["forward_to", "ttl"] }, recheckRow(lane, "forward", now)];
 }
 
-/** Plans a lane that is being moved, where every row can be worked now. */
+/** Plans the next check of a lane that is being moved, in which every row can be worked now. */
 export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan> {
   const rows = await rowsOf(deps, lane, 1);
   return { next: rows.length > 0 ? deps.clock.now() : null, held: {} };
 }
 
 /**
- * Moves the lane's rows to `to`, each in one transaction, under the old lane's lease (`mine`) and only while the
- * signpost still points there. Quarantines broken rows. Attempts restart; the policy's fields are kept.
+ * Moves the lane's rows to `to`, each in its own transaction, under the old lane's lease (`mine`) and only while the
+ * signpost still points to `to`. Broken rows are quarantined. The count of attempts restarts; the fields of the policy
+ * are kept.
  */
 export async function moveRows(
   deps: LaneDeps,
@@ -77,7 +84,7 @@ export async function moveRows(
 
 /**
  * Moves one row.
- * @returns `stop` if the lease or the signpost no longer exists; `left` if someone else ended or claimed the row.
+ * @returns `stop` if the lease or the signpost no longer exists; `left` if another run has finished or claimed the row.
  */
 async function moveRow(deps: LaneDeps, row: LaneRow, to: string, signpost: Write): Promise<"moved" | "left" | "stop"> {
   const claim: Condition =
@@ -97,7 +104,7 @@ async function moveRow(deps: LaneDeps, row: LaneRow, to: string, signpost: Write
     if (noRow !== undefined) return "left";
     if (taken === undefined) throw error;
   }
-  // The same row already waits in the other lane, so this one is a duplicate.
+  // The same row is already waiting in the other lane, so this copy is a duplicate.
   await deps.table.transact([signpost, drop]);
   return "moved";
 }
@@ -111,7 +118,7 @@ function movedRow(row: LaneRow, to: string, deps: LaneDeps): Write {
   return putRow({ lane: to, queue: MOVED_TO_QUEUE, id: rowId(row.sk), due: now, expires_at: expires, data }, now);
 }
 
-/** Reads the lane's first rows, from any queue; leaves out the header, which sorts among them. */
+/** Reads the lane's first rows from any queue, leaving out the header, which sorts among the rows. */
 async function rowsOf(deps: LaneDeps, lane: string, limit: number): Promise<LaneRow[]> {
   const { items } = await deps.table.query({ pk: lane, limit: limit + 1 });
   const isRow = (item: Item): item is LaneRow => item.sk !== HEAD;

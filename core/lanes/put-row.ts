@@ -3,16 +3,16 @@ import type { QueueLetter } from "../store/lane-queues.ts";
 import type { Condition, Item } from "../store/table.ts";
 import { putIndex } from "./due-index.ts";
 
-/** A row to put into a lane. `queue`, `order` and `id` contain no `#`. */
+/** A row to put into a lane. `queue`, `order` and `id` must not contain `#`. */
 export interface NewRow {
   lane: string;
   queue: QueueLetter;
-  /** Sorts within the queue before the id, e.g. the due time. */
+  /** Sorts the row within its queue, before the id does; the due time, for example. */
   order?: string;
   id: string;
   due: Date;
   expires_at: Date;
-  /** The policy's own fields. */
+  /** Additional fields for the policy. */
   data?: Record<string, unknown>;
 }
 
@@ -20,16 +20,16 @@ export interface NewRow {
 export const rowSortKey = (queue: QueueLetter, id: string, order?: string): string =>
   order === undefined ? `${queue}#${id}` : `${queue}#${order}#${id}`;
 
-/** Returns a sort key's queue, which is also the class that a plan can hold. */
+/** Returns the queue from a row's sort key. The queue is also the class that a plan can hold. */
 export const rowQueue = (sk: string): string => sk.slice(0, Math.max(0, sk.indexOf("#")));
 
-/** Returns the id at the end of a row's sort key. */
+/** Returns the id from the end of a row's sort key. */
 export const rowId = (sk: string): string => sk.slice(sk.lastIndexOf("#") + 1);
 
 /**
- * Builds the write that puts a row, for the transaction of its cause; call `ensureWake` after the commit. It doesn't
- * touch the lane's header, so two puts never conflict.
- * @param now taken right before the request, because the sweep finds forgotten rows by it.
+ * Builds the write that puts a row, for the transaction that stores the cause of the row. Call `ensureWake` after the
+ * commit. This write doesn't touch the lane's header, so two puts never conflict.
+ * @param now must be taken right before the request, because the sweep uses this time to find forgotten rows.
  */
 export function putRow(row: NewRow, now: Date): { put: Item; if: Condition } {
   const sk = rowSortKey(row.queue, row.id, row.order);

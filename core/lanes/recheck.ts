@@ -4,17 +4,18 @@ import type { Write } from "../store/table.ts";
 import type { LaneRow } from "./lane.ts";
 import { putRow } from "./put-row.ts";
 
-/** The queue for recheck rows: never held, handled before everything else. */
+/** The queue for recheck rows, which are never held and are handled before all other rows. */
 export const RECHECK = INSTANCE_QUEUES.recheck;
 
-/** How long an unhandled recheck is kept before it is pointless. */
+/** How long an unhandled recheck is kept before it becomes pointless. */
 const EXPIRES_MS = DAY_MS;
 
 /**
- * The one way to make a lane's worker notice a change (cap raised, endpoint resumed, person wrote): put it into the
- * change's transaction, then call `ensureWake(deps, lane, now, null)`. It replaces a waiting recheck with the same id,
- * so a change is never refused because an earlier one has not been seen yet.
- * @param id no `#`; the same id for changes that one recheck covers together.
+ * Builds the write that makes a lane's worker notice a change, such as a raised cap, a resumed endpoint, or a message
+ * from a person. It is the only mechanism for this. Put it into the transaction of the change, then call
+ * `ensureWake(deps, lane, now, null)`. It replaces a waiting recheck with the same id, so a change is never refused
+ * because an earlier change has not been noticed yet.
+ * @param id must not contain `#`; changes that a single recheck can cover use the same id.
  */
 export function recheckRow(lane: string, id: string, now: Date, data: Record<string, unknown> = {}): Write {
   const expires = new Date(now.getTime() + EXPIRES_MS);
@@ -22,8 +23,8 @@ export function recheckRow(lane: string, id: string, now: Date, data: Record<str
 }
 
 /**
- * Postpones the rest of a recheck's work, so that the lane continues in the meantime; refused if the row was put again
- * since it was read.
+ * Builds the write that postpones the rest of a recheck's work, so that the lane can continue in the meantime. The
+ * write is refused if the row was put again after it was read.
  */
 export function putOffRecheck(row: LaneRow, until: Date): Write {
   return {
@@ -34,9 +35,9 @@ export function putOffRecheck(row: LaneRow, until: Date): Write {
 }
 
 /**
- * Deletes a recheck row, unless it was put again since it was read (ConditionFailed: read it again). One without data
- * is deleted *before* the settings are read, so a later change is a new recheck; one that carries work is deleted after
- * that work or in its transaction.
+ * Builds the write that deletes a recheck row unless the row was put again after it was read (ConditionFailed: read it
+ * again). A recheck without data must be deleted *before* the settings are read, so that a later change creates a new
+ * recheck. A recheck that carries work is deleted after that work, or in the same transaction.
  */
 export function dropRecheck(row: LaneRow): Write {
   return { delete: { pk: row.pk, sk: row.sk }, if: [{ field: "put_at", op: "=", value: row.put_at }] };

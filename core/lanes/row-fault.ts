@@ -2,14 +2,14 @@ import { DAY_MS } from "../contracts/durations.ts";
 import type { Item } from "../store/table.ts";
 import { rowQueue } from "./put-row.ts";
 
-/** No row waits this long, and no clock is this far ahead. */
+/** Longer than any row waits, even if clocks differ. */
 const LONGEST_MS = 400 * DAY_MS;
-/** The longest text in one of our keys; the table allows 1,024 bytes. */
+/** The maximum length of a text that becomes part of a key; the table allows keys of 1,024 bytes. */
 const KEY_CHARS = 300;
 const ID_CHARS = 200;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** A row that no worker can ever process as it is. */
+/** Thrown for a row that no worker can ever process as stored. */
 export class UnsoundRow extends Error {
   constructor(sk: string, what: string) {
     super(`A row of the lane can't be worked: ${what}. Its key begins with "${sk.slice(0, 40)}".`);
@@ -17,21 +17,21 @@ export class UnsoundRow extends Error {
   }
 }
 
-/** Whether a value is an instant in the form used by rows and headers: ISO, UTC, to the millisecond. */
+/** Whether a value is an instant in the format that rows and headers use: ISO, UTC, with milliseconds. */
 export const isInstant = (value: unknown): value is string =>
   typeof value === "string" && INSTANT.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Whether a value is text that can be part of a key. */
+/** Whether a value is a text that can be part of a key. */
 export const isId = (value: unknown): value is string =>
   typeof value === "string" && value.length > 0 && value.length <= ID_CHARS;
 
-/** Whether a value is a whole number from 0. */
+/** Whether a value is a whole number, 0 or greater. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
- * Returns the fault in the fields that every row in a lane must have; null if the row is sound. Workers check each row
- * before they use it, so that a broken one is quarantined and the others continue.
- * @param queues this lane's queues, by their letters.
+ * Checks the fields that every row in a lane must have, and returns the fault, or null if the row is sound. Workers
+ * check each row before they use it, so that a broken row is quarantined while the others continue.
+ * @param queues the letters of this lane's queues.
  */
 export function rowFault(row: Item, queues: string, now: Date): string | null {
   const queue = rowQueue(row.sk);

@@ -10,22 +10,25 @@ import { isRunOut, renewableLease } from "./lease.ts";
 import { isBrokenHead, mendHead } from "./mend-head.ts";
 import { GONE, moveRows, planOfRows } from "./move-lane.ts";
 
-/** How early a wake-up can be and still count as on time, because clocks differ by a second. */
+/** How early a wake-up may arrive and still count as on time, because clocks differ by up to a second. */
 const EARLY_MS = 1_000;
-/** How far a run backdates its lane's wake-up, so that it is past on every clock. */
+/** How far back a run dates its lane's wake-up, so that the wake-up is in the past by every clock. */
 const PAST_MS = 2_000;
-/** Attempts to start while other runs end at the same moment. */
+/** The number of attempts to start a run while other runs of the lane are finishing at the same moment. */
 const STARTS = 3;
-/** `leaseSec`: how long a dead worker blocks its lane. `runSec`: after this long a busy lane yields to others. */
+/**
+ * `leaseSec`: how long a dead worker blocks its lane. `runSec`: how long a busy lane runs before it yields to other
+ * lanes.
+ */
 export interface RunOptions {
   leaseSec?: number;
   runSec?: number;
 }
 
 /**
- * Runs a lane once: takes its lease, lets the worker work, writes when to check next, releases the lease, then checks
- * once more for rows that arrived in the meantime. Duplicate, early and stale wake-ups do nothing.
- * @throws whatever the worker or the table throws; the lease then expires automatically and the sweep wakes the lane
+ * Runs a lane once: takes its lease, lets the worker work, writes the time of the next check, releases the lease, and
+ * then checks once more for rows that arrived in the meantime. Duplicate, early and stale wake-ups have no effect.
+ * @throws any error of the worker or the table. In that case, the lease simply expires, and the sweep wakes the lane
  * again.
  */
 export async function runLane(
@@ -57,7 +60,8 @@ export async function runLane(
     kept: head.kept ?? [],
   };
 
-  // A forwarded lane is moved here, because its worker's policy does not apply to another owner's rows.
+  // The rows of a forwarded lane are moved here, because the policy of this lane's worker does not apply to rows that
+  // now belong to another owner.
   const isMoved = forwardTo !== null && forwardTo !== GONE;
   const plan = isMoved ? await moveRows(deps, laneRun, { to: forwardTo, mine, worker }) : await worker.work(laneRun);
   const closed = await closeRun(deps, lane, { run, fence, mine, forwardTo, plan });
@@ -76,8 +80,9 @@ export async function runLane(
 }
 
 /**
- * Takes the lease, or returns why it can't. A dead run's lease is taken by a separate write that counts the death. A
- * sleeping lane whose rows stay until done is also started, and marked as awake.
+ * Takes the lease, or returns the reason why it can't. The lease of a dead run is taken over by a separate write that
+ * also counts the death. A sleeping lane whose rows stay until their work is done is started as well, and is marked as
+ * awake.
  */
 async function startRun(
   deps: LaneDeps,
@@ -117,14 +122,15 @@ async function startRun(
         return "too_early";
       }
       dead = head?.run !== undefined && isRunOut(head, now) ? head : null;
-      // It was just closed, so its check after the close may have come before this wake-up's cause.
+      // The lane was closed just now, so the check that follows the close may have happened before the change that
+      // caused this wake-up.
       const isFree = head?.run === undefined;
       if ((dead === null && !isFree) || attempt === STARTS) return "held";
     }
   }
 }
 
-/** Returns the header that refused a start; null if the failure had another cause. */
+/** Returns the header because of which a start was refused, or null if the start failed for another reason. */
 async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Item | null> {
   if (error instanceof ConditionFailed) return error.item;
   return failureKind(error) === "passing" ? null : deps.table.get(keys.laneHead(lane));
@@ -133,7 +139,7 @@ async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Ite
 const ASLEEP: Claim = { field: "wake_at", is: "missing" };
 const NOBODYS: Claim = { field: "run", is: "missing" };
 
-/** Claims that the header still shows the run whose lease expired. */
+/** Builds the condition that the header still names the run whose lease expired. */
 const ofDead = ({ run, until }: LaneHead): Condition => [
   { field: "run", op: "=", value: run ?? "" },
   { field: "until", op: "=", value: until ?? "" },
@@ -157,14 +163,15 @@ interface Closing {
   plan: LanePlan;
 }
 
-/** Writes the plan and releases the lease. @returns the written `wake_at` (null if asleep), or `lost`. */
+/** Writes the plan and releases the lease. @returns the written `wake_at` (null if the lane is asleep), or `lost`. */
 async function closeRun(deps: LaneDeps, lane: string, closing: Closing): Promise<string | null | "lost"> {
   const { plan, forwardTo } = closing;
   const now = deps.clock.now();
-  // A forwarded lane holds no class, because a late row must wake it.
+  // No class of a forwarded lane is held, because a row that arrives late must wake the lane.
   const held = forwardTo === null ? plan.held : {};
   const next = plan.next && laterOf(plan.next, now).toISOString();
-  // A forward set during the run is not in the plan, and its recheck may already have been handled.
+  // If a forward was set during the run, the plan doesn't reflect it, and the recheck that announced it may already
+  // have been handled.
   const sameForward: Claim =
     forwardTo === null ? { field: "forward_to", is: "missing" } : { field: "forward_to", op: "=", value: forwardTo };
   try {

@@ -2,29 +2,32 @@ import { ConditionFailed, type Key } from "../store/table.ts";
 import type { LaneDeps, LaneRun } from "./lane.ts";
 import { isFree, type Lease, renewableLease } from "./lease.ts";
 
-/** Wait before a busy slot is tried again: close the run with `plan.next = now + SLOT_BUSY_SEC`. */
+/** How long to wait before trying a busy slot again. Close the run with `plan.next = now + SLOT_BUSY_SEC`. */
 export const SLOT_BUSY_SEC = 5;
-/** How long after a slot is taken its lane counts as due; `held` never covers a slot. */
+/** How long after its slot is taken a lane becomes due. A `held` entry never covers a slot. */
 export const SLOT_TAKEN_DUE_SEC = 60;
 
-/** Renewals of the slot before a failing check is given up, because the process keeps being paused. */
+/**
+ * The number of times the slot is renewed before a failing check is given up, because the process keeps being paused.
+ */
 const ROUNDS = 3;
 
-/** The right to post to one URL, owned by one lane's run. */
+/** The right to post to one URL, owned by the run of one lane. */
 export interface Slot {
   /**
-   * Checks right before each post that lane lease and slot both cover `forSec` more seconds, renewed if needed. Post at
-   * once if it resolves to true; stop on false.
+   * Checks that the lane's lease and the slot both cover `forSec` more seconds, renewing them if needed. Call it right
+   * before each post: post at once if it resolves to true, and stop if it resolves to false.
    */
   holds(forSec: number): Promise<boolean>;
-  /** Releases the slot; nothing may be in flight. Does nothing if it was lost. */
+  /** Releases the slot; nothing may be in flight. If the slot has been lost, this does nothing. */
   free(): Promise<void>;
 }
 
 /**
- * Takes a URL's slot after the lane's lease, so that two webhooks in an account with one URL take turns.
+ * Takes the slot of a URL, after the lane's lease was taken, so that two webhooks of an account that share a URL take
+ * turns.
  * @param key `keys.endpointSlot(account, hash of the normalised URL)`.
- * @returns null if another lane's run owns it.
+ * @returns null if the run of another lane owns the slot.
  */
 export async function takeSlot(
   deps: LaneDeps,
@@ -65,7 +68,7 @@ export async function takeSlot(
   };
 }
 
-/** Checks the lane first, then the slot at that moment; if the slot had to be renewed, checks both again. */
+/** Checks the lane first, then the slot at that moment. If the slot had to be renewed, both are checked again. */
 async function holdsBoth(run: LaneRun, slot: Lease, forSec: number): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await run.holds(forSec))) return false;

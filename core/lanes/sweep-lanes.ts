@@ -9,23 +9,26 @@ import type { LaneDeps } from "./lane.ts";
 import { laneHeads, laneRows } from "./lane.ts";
 import { rowQueue } from "./put-row.ts";
 
-/** Younger wake-ups and rows may still be on their way. */
+/** How old a wake-up or row must be to count as overdue; a younger one may still be on its way. */
 const OVERDUE_MS = MINUTE_MS;
-/** A sweep starts this long before the end of the last finished one, because of slow writers and the index's lag. */
+/**
+ * How far before the end of the last completed sweep a new sweep starts, to allow for slow writers and the lag of the
+ * index.
+ */
 const OVERLAP_MS = 15 * MINUTE_MS;
 const PAGE_ROWS = 200;
 
-/** `partitions`: index buckets to sweep, all by default. Only a sweep of all of them counts as finished. */
+/** `partitions`: the index buckets to sweep; all by default. Only a sweep of all buckets counts as completed. */
 export interface SweepOptions {
   partitions?: readonly number[];
 }
 
 /**
- * Wakes lanes whose planned wake-up is overdue (lost message or schedule, dead worker) and lanes with a row that no
- * planned wake-up covers (its writer or worker died between two writes). Runs every minute. Nothing else may read the
- * index that this reads.
- * @returns how many lanes were woken.
- * @throws AggregateError after the whole round if a part of it failed; the next sweep starts where this one did.
+ * Wakes lanes whose planned wake-up is overdue (lost message or schedule, dead worker), and lanes that contain a row
+ * for which no wake-up is planned in time (its writer or worker died between two writes). Runs every minute. Only the
+ * sweep may read the index that this function reads.
+ * @returns the number of lanes woken.
+ * @throws AggregateError after the whole round if part of it failed; the next sweep then covers the same period again.
  */
 export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Promise<{ woken: number }> {
   const overdue = new Date(deps.clock.now().getTime() - OVERDUE_MS);
@@ -53,8 +56,8 @@ export async function sweepLanes(deps: LaneDeps, options: SweepOptions = {}): Pr
 const ALL_PARTITIONS = Array.from({ length: DUE_PARTITIONS }, (_, bucket) => bucket);
 
 /**
- * Whether a failed lane makes the next sweep start where this one did. A lasting failure would recur, so it is only
- * logged and sweeps don't reach back further and further.
+ * Whether a failure to wake a lane makes the next sweep start where this one did. A permanent failure would occur again
+ * each time, so it is only logged; otherwise sweeps would reach back further and further.
  */
 function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
   if (failureKind(error) === "passing") return true;
@@ -62,7 +65,7 @@ function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
   return false;
 }
 
-/** Removes an item that belongs to no lane from the index; the item itself stays for the operator. */
+/** Removes an item that belongs to no lane from the index. The item itself is kept for the operator. */
 async function isOfNoLane(deps: LaneDeps, { pk, sk }: Item): Promise<boolean> {
   if (parseLane(pk) !== null) return false;
   deps.log.error({ pk: laneForLog(pk), sk: sk.slice(0, 100) }, "an item that lies in no lane was taken off the sweep");
@@ -73,13 +76,16 @@ async function isOfNoLane(deps: LaneDeps, { pk, sk }: Item): Promise<boolean> {
   return true;
 }
 
-/** @param entries from one partition of the table. */
+/** @param entries index entries that share one partition key of the table. */
 async function areOfNoLane(deps: LaneDeps, entries: Item[]): Promise<boolean> {
   const found = await Promise.all(entries.map((entry) => isOfNoLane(deps, entry)));
   return found.every((isOfNone) => isOfNone);
 }
 
-/** Wakes overdue lanes from the start of the partition, where a lane stays until it has been worked. */
+/**
+ * Wakes overdue lanes, always starting at the beginning of the partition, because a lane stays in the partition until
+ * it has been worked.
+ */
 async function wakeOverdueLanes(
   deps: LaneDeps,
   bucket: number,
@@ -131,9 +137,9 @@ async function wakeUncoveredLanes(
 }
 
 /**
- * Wakes a lane that should have been worked but was not, because its wake-up was lost or its worker died. Writes the
- * index entry that was skipped earlier to save a write, so that later sweeps find it even if its rows are no longer
- * recent.
+ * Wakes a lane that should have been worked but was not, because its wake-up was lost or its worker died. Also writes
+ * the lane's index entry, which was skipped earlier to save a write, so that later sweeps find the lane even when its
+ * rows are no longer recent.
  */
 async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise<boolean> {
   const head = await laneHeads.read(deps.table, lane);
@@ -150,7 +156,7 @@ async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise
   return true;
 }
 
-/** Whether the lane's planned wake-up is early enough for each of these rows that still exists. */
+/** Whether the lane's planned wake-up is early enough for every row among these entries that still exists. */
 async function isCovered(deps: LaneDeps, lane: string, entries: Item[]): Promise<boolean> {
   const head = await laneHeads.read(deps.table, lane);
   const wakeAt = head?.wake_at;
@@ -163,7 +169,10 @@ async function isCovered(deps: LaneDeps, lane: string, entries: Item[]): Promise
   });
 }
 
-/** Reads a range page by page. The index's sort keys are unique within a partition, so the last one is a cursor. */
+/**
+ * Reads a range page by page. Sort keys in the index are unique within a partition, so the last sort key of a page
+ * serves as the cursor.
+ */
 async function* pages(deps: LaneDeps, range: Omit<Range, "index">): AsyncGenerator<Item[]> {
   let start: Pick<Range, "from" | "after"> = range.from === undefined ? {} : { from: range.from };
   for (;;) {

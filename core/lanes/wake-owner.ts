@@ -4,16 +4,17 @@ import { INSTANCE_QUEUES } from "../store/lane-queues.ts";
 import type { LaneDeps } from "./lane.ts";
 import { laneHeads } from "./lane.ts";
 
-/** Replies are never held, so putting one need not read its class's hold. */
+/** Replies are never held, so putting a reply does not require reading whether its class is held. */
 const NEVER_HELD = INSTANCE_QUEUES.reply;
 
 /**
- * Makes sure that the owner of an instance's shard checks its lane no later than `due`. Only the owner writes the
- * header, so nothing is written here: a wake-up goes to the shard's queue, and the owner decides based on the rows.
- * None is sent if the planned wake-up comes in time. Call it after the commit, never before. A lost wake-up costs a
- * minute or two (until the sweep finds the row), or nothing if the owner dies, because the next owner checks every lane
- * it takes over.
- * @param laneClass the row's queue if its policy can hold it; null = never held. @param about the row's message.
+ * Makes sure that the owner of an instance's shard checks the instance's lane no later than `due`. Only the owner
+ * writes the header, so this function writes nothing: it sends a wake-up to the shard's queue, and the owner decides
+ * based on the rows. No wake-up is sent if the planned one comes in time. Must be called after the commit. If a wake-up
+ * is lost, the row waits a minute or two until the sweep finds it. If the owner dies, nothing is lost, because the next
+ * owner checks every lane it takes over.
+ * @param laneClass the row's queue if the lane's policy can hold that queue; null = never held. @param about the id of
+ * the row's message.
  */
 export async function wakeOwner(
   deps: LaneDeps,
@@ -26,11 +27,11 @@ export async function wakeOwner(
   await deps.wakeups.wake(lane, deps.clock.now(), about);
 }
 
-/** Returns whether the owner already plans a check before a row of this class could be worked. */
+/** Returns whether the owner already plans to check the lane before a row of this class could be worked. */
 async function isPlanned(deps: LaneDeps, lane: string, due: Date, laneClass: string): Promise<boolean> {
   const head = await laneHeads.read(deps.table, lane);
   const now = deps.clock.now().toISOString();
-  // An overdue plan may already have been used.
+  // If the planned check is overdue, it may already have taken place.
   if (head?.wake_at === undefined || head.wake_at <= now) return false;
   const heldUntil = head.held?.[laneClass] ?? "";
   return [now, due.toISOString(), heldUntil].some((canGoAt) => canGoAt >= (head.wake_at ?? ""));

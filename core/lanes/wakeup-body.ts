@@ -2,10 +2,16 @@ import type { MessageId } from "../contracts/ids.ts";
 import { parseLane } from "../store/lane-names.ts";
 import { isId } from "./row-fault.ts";
 
-/** Builds the body of a wake-up's queue message. core/aws/wakeups.ts writes the same and may not import this. */
+/**
+ * Builds the body of the queue message for a wake-up. core/aws/wakeups.ts writes the same body but is not allowed to
+ * import this function.
+ */
 export const wakeupBody = (lane: string): string => JSON.stringify({ lane });
 
-/** Returns the message that a wake-up of an instance's lane is about; null if it names none, or an invalid id. */
+/**
+ * Returns the id of the message that caused the wake-up of an instance's lane; null if the wake-up contains no id or an
+ * invalid one.
+ */
 export function aboutOf(body: string): MessageId | null {
   try {
     const parsed: unknown = JSON.parse(body);
@@ -16,7 +22,7 @@ export function aboutOf(body: string): MessageId | null {
   }
 }
 
-/** Parses the lane from a queue message; null if the message is not one of ours. */
+/** Parses the lane's name from a queue message; null if the queue message is not a wake-up. */
 export function parseWakeup(body: string): string | null {
   try {
     const parsed: unknown = JSON.parse(body);

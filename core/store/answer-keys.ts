@@ -1,32 +1,35 @@
 import type { AccountId, InstanceId, SavedReplyId } from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
 
-/** The keys for menus, AI agents and auto-replies: a part of `keys`. */
+/** The keys for menus, AI agents and auto-replies, which are part of `keys`. */
 export const answerKeys = {
-  /** Which of an instance's automations are on. Every received message reads it, so it holds only these switches. */
+  /**
+   * The switches that turn an instance's automations on. They are read for every received message, so nothing else is
+   * stored here.
+   */
   automations: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BOTS" }),
-  /** The AI agent's settings and its sealed key. */
+  /** The AI agent's settings, including its sealed key. */
   agent: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AGENT" }),
-  /** The provider's latest result. */
+  /** The latest result of the agent's provider. */
   agentState: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AGENT#STATE" }),
   /** The answers and tokens of one local day, `2026-11-20`. */
   agentDay: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}#ANSWER`, sk: `AGENT#DAY#${day}` }),
   menu: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "MENU" }),
-  /** A file that was stored for the menu; '' is the prefix of all files. */
+  /** A file that was stored for the menu; '' gives the prefix of all files. */
   menuFile: (instance: InstanceId, file: string): Key => ({
     pk: `INST#${instance}#ANSWER`,
     sk: `MENU#FILE#${file}`,
   }),
-  /** A saved reply of the team; '' is the prefix of all. */
+  /** A saved reply of the team; '' gives the prefix of all replies. */
   savedReply: (account: AccountId, reply: SavedReplyId): Key => ({
     pk: `ACC#${account}#REPLIES`,
     sk: `REPLY#${reply}`,
   }),
-  /** Which reply has which shortcut. */
+  /** The assignment of shortcuts to replies. */
   shortcuts: (account: AccountId): Key => ({ pk: `ACC#${account}#REPLIES`, sk: "SHORTCUTS" }),
-  /** A file that was stored for a saved reply; '' is the prefix of all. */
+  /** A file that was stored for a saved reply; '' gives the prefix of all files. */
   savedFile: (account: AccountId, file: string): Key => ({ pk: `ACC#${account}#REPLIES`, sk: `FILE#${file}` }),
   autoReply: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AUTO" }),
-  /** A person's chat as the automations know it. */
+  /** The state that the automations store for a person's chat. */
   chatState: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CHAT`, sk: person }),
 };

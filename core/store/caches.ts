@@ -1,14 +1,15 @@
 import type { Table } from "./table.ts";
 
 /**
- * Names one thing that a process remembers about a table. It is never more than a belief, because other processes write
- * the same table; code that acts on it writes with a condition, or states for how long it is believed.
+ * Identifies one kind of data that a process remembers about a table. Remembered data may be outdated, because other
+ * processes write to the same table. Code that relies on them must write with a condition, or specify for how long they
+ * are trusted.
  */
 export class CacheSlot<Value> {
   readonly name: string;
-  /** With more entries than this, the one written the longest ago is dropped. */
+  /** The maximum number of entries. Beyond it, the entry that was written the longest ago is dropped. */
   readonly max: number;
-  /** Never read; ties the slot to the type of its values. */
+  /** Never read. It only ties the slot to the type of its values. */
   declare protected readonly value: Value;
 
   constructor(name: string, max: number) {
@@ -43,7 +44,7 @@ export class Cache<Value> {
   }
 }
 
-/** Everything a process remembers about one table. */
+/** All data that a process remembers about one table. */
 export class Caches {
   readonly #bySlot = new Map<CacheSlot<unknown>, Cache<unknown>>();
 
@@ -59,9 +60,9 @@ export class Caches {
 const ofTables = new WeakMap<Table, Caches>();
 
 /**
- * Returns the caches for one table in this process. Tests, and one machine that runs several systems, have several
- * tables in one process, and one table's entries are wrong for the others, so a cache belongs to a table and ends with
- * it. No other module in the sources keeps state.
+ * Returns the caches for one table in this process. Tests, and a single machine that runs several systems, have several
+ * tables in one process. Entries of one table would be wrong for another, so each cache belongs to one table and is
+ * dropped together with it. No other module in the sources keeps state.
  */
 export function cachesOf(table: Table): Caches {
   const known = ofTables.get(table) ?? new Caches();

@@ -1,8 +1,8 @@
 import type { AccountId } from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
 
-/** The keys for the long work on whole accounts: a part of `keys`. */
+/** The keys for chores, the long work on whole accounts, which are part of `keys`. */
 export const choreKeys = {
-  /** A chore that is not finished; with "" for the account, the partition of all of them. */
+  /** A chore that is not finished. With "" for the account, gives the partition of all chores. */
   chore: (kind: string, account: AccountId): Key => ({ pk: "CHORES", sk: `${kind}#${account}` }),
 };

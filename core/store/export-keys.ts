@@ -2,16 +2,16 @@ import type { AccountId, ExportId } from "../contracts/ids.ts";
 import { padded } from "./padded.ts";
 import type { Key } from "./table.ts";
 
-/** The keys for exports of an account's data: a part of `keys`. */
+/** The keys for exports of an account's data, which are part of `keys`. */
 export const exportKeys = {
-  /** An export, and how far it has got. */
+  /** An export and its progress. */
   dataExport: (account: AccountId, made: ExportId): Key => ({ pk: `ACC#${account}#EXPORT`, sk: made }),
-  /** A file of its archive; numbers begin at 1. */
+  /** A file of an export's archive; numbers begin at 1. */
   exportFile: (account: AccountId, made: ExportId, number: number): Key => ({
     pk: `ACC#${account}#EXPORTFILE`,
     sk: `${made}#${padded(number)}`,
   }),
-  /** Exports begun on one day, which a plan limits; `day` = UTC date, `2026-11-20`. */
+  /** The number of exports started on one day, which a plan limits; `day` = UTC date, `2026-11-20`. */
   exportsOfDay: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `EXPORTS#${day}` }),
   /** The Idempotency-Key with which an export was created. */
   exportIdempotency: (account: AccountId, keyHash: string): Key => ({

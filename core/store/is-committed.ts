@@ -1,11 +1,11 @@
 import { ConditionFailed, TransactionRefused } from "./table.ts";
 
-/** Whether an error means that a condition refused a write or a transaction, so nothing was written. */
+/** Whether an error means that a condition refused a write or a transaction, so that nothing was written. */
 export const isRefusal = (error: unknown): error is ConditionFailed | TransactionRefused =>
   error instanceof TransactionRefused || error instanceof ConditionFailed;
 
 /**
- * Returns whether a write or a transaction succeeds; false: one of its conditions refused it. @throws every other
+ * Returns true if a write or a transaction succeeds, and false if one of its conditions refused it. @throws any other
  * error.
  */
 export async function isCommitted(write: Promise<unknown>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AccountId, InstanceId } from "../contracts/ids.ts";
 
-/** A lane's owner, by its partition key; determines which worker runs the lane. */
+/** The owner of a lane, as parsed from the lane's partition key. It determines which worker runs the lane. */
 export type LaneName =
   | { kind: "endpoint"; account_id: AccountId; owner: string }
   | { kind: "instance"; instance_id: InstanceId }
@@ -14,18 +14,20 @@ export const endpointLane = (account: AccountId, owner: string) => `ACC#${accoun
 export const instanceLane = (instance: InstanceId) => `INST#${instance}#LANE`;
 
 /**
- * The lane for one person's texts that wait for an automation's answer.
- * @param person their key, or AGENT_LANE.
+ * The lane for the texts of one person that wait for an answer from an automation.
+ * @param person the person's key, or AGENT_LANE.
  */
 export const chatLane = (instance: InstanceId, person: string) => `INST#${instance}#CHAT#${person}#LANE`;
 
-/** Replaces the person in the name of an instance's own agent lane; no person has this key. */
+/** Replaces the person in the name of an instance's own agent lane; it can't be a person's key. */
 export const AGENT_LANE = "agent";
 
-/** Upper bound for a lane's name, which contains ids that are parts of keys. */
+/** The maximum length of a lane's name, which contains ids that are parts of keys. */
 const LANE_CHARS = 300;
 
-/** Parses a lane's name. @returns null for a string that is not a lane (a foreign or broken queue message). */
+/**
+ * Parses a lane's name. @returns null for a text that is not a lane's name (from a foreign or broken queue message).
+ */
 export function parseLane(lane: string): LaneName | null {
   if (lane.length > LANE_CHARS) return null;
   const endpoint = /^ACC#([^#]+)#HOOK#([^#]+)#LANE$/.exec(lane);
@@ -37,13 +39,16 @@ export function parseLane(lane: string): LaneName | null {
   return null;
 }
 
-/** Returns a lane's name as logs may show it, without a person's number. */
+/** Returns a lane's name in a form that may be logged, without a person's number. */
 export const laneForLog = (lane: string): string => lane.slice(0, 100).replace(/(#CHAT#)[^#]+/, "$1…");
 
 /** Finds the queue for a shard's wake-ups; many shards share a few queues. */
 export const queueOfShard = (shard: number, queueCount: number) => shard % queueCount;
 
-/** Returns a stable bucket 0 … buckets-1 for a string: an instance's shard, a lane's partition of the sweep index. */
+/**
+ * Returns a stable bucket from 0 to buckets-1 for a text. Used for the shard of an instance, and for the partition of a
+ * lane in the sweep's index.
+ */
 export function bucketOf(text: string, buckets: number): number {
   return createHash("sha256").update(text).digest().readUInt32BE(0) % buckets;
 }

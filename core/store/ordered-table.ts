@@ -11,18 +11,18 @@ const nameOf = (write: Write): string => {
 
 const nothing = () => undefined;
 
-/** Pending requests for one item; none of these promises rejects. */
+/** The pending requests for one item. None of these promises rejects. */
 interface Pending {
-  /** The latest transaction, running or waiting. */
+  /** The latest transaction, either running or waiting. */
   transaction: Promise<void> | null;
-  /** Single writes since that transaction. */
+  /** The single writes made since that transaction. */
   writes: Set<Promise<void>>;
 }
 
 /**
- * Wraps a table for one process, or one run, whose requests often meet on an item. They run in the order in which they
- * were made, which saves the refusals that DynamoDB would charge for. As in DynamoDB, a transaction shares its items
- * with no other request, and single writes share theirs with each other. Reads don't wait.
+ * Wraps a table for a process, or a run, whose requests often touch the same item. They run in the order in which they
+ * were made, which avoids refusals for which DynamoDB would charge. As in DynamoDB, a transaction never touches an item
+ * at the same time as another request, while single writes to an item may run at the same time. Reads don't wait.
  */
 export function orderedTable(table: Table): Table {
   const lines = new Map<string, Pending>();
@@ -35,7 +35,7 @@ export function orderedTable(table: Table): Table {
     });
     const result = before.length === 0 ? run() : Promise.all(before).then(run);
     const end: Promise<void> = result.then(nothing, nothing);
-    // All places are taken in one step, so two requests never wait for each other.
+    // All places are taken in a single step, so two requests never wait for each other.
     for (const name of names) {
       const line = isTransaction ? { transaction: end, writes: new Set<Promise<void>>() } : lineOf(name);
       if (!isTransaction) line.writes.add(end);

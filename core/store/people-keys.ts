@@ -1,42 +1,42 @@
 import type { AccountId, AddressBlock, SessionId, UserId } from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
 
-/** The keys for the panel's people, their sessions and invitations: a part of `keys`. */
+/** The keys for the users of the panel, their sessions and their invitations, which are part of `keys`. */
 export const peopleKeys = {
-  /** A person, whatever accounts they belong to. */
+  /** A user, regardless of the accounts to which they belong. */
   user: (user: UserId): Key => ({ pk: `USER#${user}`, sk: "USER" }),
-  /** The person with this sign-in; `hash` = SHA-256 of the issuer and its subject, hex. */
+  /** The user who signs in with this identity; `hash` = SHA-256 of the issuer and its subject, hex. */
   subject: (hash: string): Key => ({ pk: `SUB#${hash}`, sk: "SUB" }),
-  /** A person's membership in an account: their role, and whether they get mail. */
+  /** A user's membership in an account: their role, and whether they get e-mails. */
   accountUser: (account: AccountId, user: UserId): Key => ({ pk: `ACC#${account}#USER`, sk: user }),
-  /** The accounts a person belongs to. */
+  /** The accounts to which a user belongs. */
   userAccount: (user: UserId, account: AccountId): Key => ({ pk: `USER#${user}#ACC`, sk: account }),
-  /** How many admins an account has, so that two of them can't both leave it without one. */
+  /** The number of an account's admins, so that two of them can't both leave it without an admin. */
   accountAdmins: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ADMINS" }),
   /** `hmac` = HMAC-SHA-256 of the session's token under the deployment's pepper, hex. */
   session: (hmac: string): Key => ({ pk: `SESSION#${hmac}`, sk: "SESSION" }),
-  /** A person's requests to the panel, in one account (null means in none), from any of their sessions. */
+  /** A user's requests to the panel, in one account (null means in none), from any of their sessions. */
   panelRate: (user: UserId, account: AccountId | null): Key => ({
     pk: `USER#${user}#ACC#${account ?? ""}`,
     sk: "RATE",
   }),
-  /** A person's sessions, for listing and ending them. */
+  /** A user's sessions, for listing and ending them. */
   userSession: (user: UserId, session: SessionId): Key => ({ pk: `USER#${user}#SESSION`, sk: session }),
-  /** A sign-in in progress; `hmac` as for a session. */
+  /** A sign-in in progress; `hmac` is computed as for a session. */
   signIn: (hmac: string): Key => ({ pk: `SIGNIN#${hmac}`, sk: "SIGNIN" }),
   invite: (account: AccountId, invite: string): Key => ({ pk: `ACC#${account}#INVITE`, sk: invite }),
-  /** An invited address, which has one open invitation at a time. `email` in lower case. */
+  /** An invited address, which can only have one open invitation at a time. `email` is in lower case. */
   inviteAddress: (account: AccountId, email: string): Key => ({ pk: `ACC#${account}#INVITED`, sk: email }),
-  /** The invitation behind a link; `hash` = SHA-256 of its token, hex. */
+  /** The invitation to which a link leads; `hash` = SHA-256 of its token, hex. */
   inviteToken: (hash: string): Key => ({ pk: `INVITE#${hash}`, sk: "INVITE" }),
-  /** Attempts from one address; `what` names them. */
+  /** Attempts from one address; `what` is the kind of attempt. */
   addressRate: (what: string, address: AddressBlock): Key => ({ pk: `ADDRESS#${what}#${address}`, sk: "RATE" }),
   /** Attempts to use one invitation's link from one address; `hash` = SHA-256 of the token, hex. */
   linkRate: (hash: string, address: AddressBlock): Key => ({ pk: `INVITE#${hash}#${address}`, sk: "RATE" }),
-  /** Invitation mails to one address. `email` in lower case. */
+  /** Invitation e-mails to one address. `email` is in lower case. */
   mailRate: (email: string): Key => ({ pk: `MAILED#${email}`, sk: "RATE" }),
-  /** Invitation mails sent by one account. */
+  /** Invitation e-mails sent by one account. */
   accountMailRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "INVITES#RATE" }),
-  /** One person's attempts; `what` names them. */
+  /** The attempts of one user; `what` is the kind of attempt. */
   userRate: (what: string, user: UserId): Key => ({ pk: `USER#${user}`, sk: `RATE#${what}` }),
 };

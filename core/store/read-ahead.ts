@@ -6,16 +6,17 @@ const placeOf = (write: Write): Key =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
 
 /**
- * Wraps a table for one request that knows which items it will read. They are read now, in one request, and each is
- * handed out once instead of being read again. A second read, or one after a write through this table, reads again, so
- * a retry after a refused write sees the current item.
+ * Wraps a table for a request that knows in advance which items it will read. These items are read immediately, in a
+ * single table request, and each of them is returned once instead of being read again. A second read of an item, or a
+ * read after it was written through this wrapper, goes to the table, so a retry after a refused write sees the current
+ * item.
  */
 export async function readAhead(table: Table, wanted: Key[]): Promise<Table> {
   const found = await table.getMany(wanted);
   const known = new Map<string, Item | null>(wanted.map((key) => [nameOf(key), null]));
   for (const item of found) known.set(nameOf(item), item);
 
-  /** undefined if not read ahead, or already handed out. */
+  /** Returns undefined if the item was not read in advance, or was already returned once. */
   function take(key: Key): Item | null | undefined {
     const item = known.get(nameOf(key));
     known.delete(nameOf(key));

@@ -1,18 +1,21 @@
 import type { Item, Key, Table } from "./table.ts";
 
-/** The typed reads for one kind of record. The table only knows items; only this gives an item its type. */
+/** Typed reads for one kind of record. The table itself only handles untyped items; an item gets its type only here. */
 export interface Records<Row, Place extends unknown[]> {
-  /** Reads one, strongly consistent. @returns null if there is none. */
+  /** Reads one record with strong consistency. @returns null if it does not exist. */
   read(table: Table, ...place: Place): Promise<(Row & Key) | null>;
-  /** Picks one from items that were read together. @returns null if it is not among them. */
+  /** Finds one record among items that were read together. @returns null if it is not among them. */
   among(items: readonly Item[], ...place: Place): (Row & Key) | null;
-  /** Types an item that was read at such a key. */
+  /** Gives its type to an item that was read at a key of this kind. */
   of(item: Item): Row & Key;
-  /** Like `of`, for an item that may be missing. */
+  /** Like `of`, for an item that may not exist. */
   orNull(item: Item | null | undefined): (Row & Key) | null;
 }
 
-/** Creates the typed reads for the records at such keys. Nothing else is written there: docs/data-model.md. */
+/**
+ * Creates the typed reads for the records stored at keys of this kind. No other data is written at such keys:
+ * docs/data-model.md.
+ */
 export function recordsAt<Row, Place extends unknown[]>(keyOf: (...place: Place) => Key): Records<Row, Place> {
   const of = (item: Item) => item as Row & Key & Item; // only such records are put at such keys
   const orNull = (item: Item | null | undefined) => (item ? of(item) : null);

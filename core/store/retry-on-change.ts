@@ -1,35 +1,35 @@
 import { isRefusal } from "./is-committed.ts";
 import { ConditionFailed, type TransactionRefused } from "./table.ts";
 
-/** How an attempt writes what it decided, and how it says that it must be made again. */
+/** The functions with which an attempt writes its result, or requests to be made again. */
 export interface Attempt {
   /**
-   * Waits for the attempt's one write. If it is refused, everything is repeated from its reads; what follows this call
-   * is done once, after a write that went through.
-   * @param refused called before the next attempt; an error that it throws ends them.
+   * Waits for the attempt's only write. If the write is refused, the whole attempt is repeated, starting with its
+   * reads. Code after this call runs only once, after a successful write.
+   * @param refused called before the next attempt; an error that it throws ends the attempts.
    */
   commit<W>(write: Promise<W>, refused?: (refusal: ConditionFailed | TransactionRefused) => unknown): Promise<W>;
   /**
-   * Repeats everything although this attempt wrote nothing: its reads are no longer true, or never were at one
-   * time.
-   * @param refusal thrown after the last attempt; left out: a `ConditionFailed`.
+   * Repeats the whole attempt although it wrote nothing, because the data it read are outdated or inconsistent.
+   * @param refusal thrown after the last attempt; if omitted, a `ConditionFailed`.
    */
   again(refusal?: ConditionFailed | TransactionRefused): never;
 }
 
-/** How often something is tried, and what it comes to when the last attempt was refused, too: a result, or an error. */
+/** The number of attempts, and a function that returns a result, or throws, if the last attempt is also refused. */
 export interface RetryLimit<T> {
   tries: number;
   atEnd: () => T | Promise<T>;
 }
 
 /**
- * Reads, decides and writes, again when another writer came in between: a refused write wrote nothing, and only a write
- * that went through can refuse one, so there is no wait.
- * @param limit attempts in all: more than writers that ever race, and an end for a record that refuses for ever.
- * @param attempt one attempt, from its reads to the work that follows its write. Any other refusal than its `commit`'s
- * is an error as any other: it may come after the write, which must not be made twice.
- * @throws the last attempt's refusal, unless `limit` says what it comes to; any other error at once.
+ * Reads, decides and writes, and starts again if another writer came in between. There is no wait between attempts: a
+ * refused write wrote nothing, and only a successful write by another writer can cause a refusal.
+ * @param limit the total number of attempts. It must exceed the number of writers that compete in practice, and it puts
+ * an end to the attempts for a record that always refuses.
+ * @param attempt one attempt, from its reads to the work that follows its write. A refusal that does not come from its
+ * `commit` is treated like any other error, because it may come after the write, which must not be made twice.
+ * @throws the refusal of the last attempt, unless `limit` specifies another result; any other error at once.
  */
 export async function retryOnChange<T>(
   limit: number | RetryLimit<T>,

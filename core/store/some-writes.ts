@@ -1,12 +1,12 @@
 import type { SomeWrites, Write } from "./table.ts";
 
 /**
- * Whether there is anything to write. A caller whose plan may be empty checks that here, and decides what an empty plan
+ * Whether there is anything to write. A caller whose plan may be empty uses this check, and decides what an empty plan
  * means.
  */
 export const hasWrites = (writes: Write[]): writes is SomeWrites => writes.length > 0;
 
-/** Changes each of a transaction's writes; `at` is its place among them. */
+/** Applies a change to each write of a transaction; `at` is the position of the write. */
 export function changedWrites([first, ...others]: SomeWrites, change: (write: Write, at: number) => Write): SomeWrites {
   return [change(first, 0), ...others.map((write, n) => change(write, n + 1))];
 }

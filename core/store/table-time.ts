@@ -1,39 +1,43 @@
 import { MINUTE_MS, SECOND_MS } from "../contracts/durations.ts";
 
 /**
- * How far the table's clock is ahead of this process's, in ms: at least `leastMs`, at most `mostMs`. Negative: it is
- * behind.
+ * How far the table's clock is ahead of this process's clock, in ms: at least `leastMs`, at most `mostMs`. Negative if
+ * it is behind.
  */
 export interface TimeAhead {
   leastMs: number;
   mostMs: number;
 }
 
-/** Used before any answer, and for a table that has the same clock. */
+/** The value used before the first response, and for a table that has the same clock. */
 const SAME_TIME: TimeAhead = { leastMs: 0, mostMs: 0 };
 
-/** Returns how far a table's clock is known to be ahead, also through wrappers around the table. */
+/** Returns how far a table's clock is known to be ahead, even through wrappers around the table. */
 export const timeAheadOf = (table: { timeAhead?(): TimeAhead }): TimeAhead => table.timeAhead?.() ?? SAME_TIME;
 
-/** Converts a moment of this process to the table's clock, at its latest; pollers never skip event ids made with it. */
+/**
+ * Converts a time of this process to the latest possible time by the table's clock. Pollers never skip event ids made
+ * with the result.
+ */
 export const atTable = (table: { timeAhead?(): TimeAhead }, now: Date): Date =>
   new Date(now.getTime() + timeAheadOf(table).mostMs);
 
-/** The time in one answer: whole seconds, at some moment between sending and receiving. Epoch ms. */
+/** The time reported in one response: in whole seconds, at some moment between sending and receiving. Epoch ms. */
 export interface ToldTime {
   told: number;
   sentAt: number;
   receivedAt: number;
 }
 
-/** Clocks drift and are reset, so knowledge older than twice this is dropped. */
+/** Clocks drift and are reset, so measurements older than twice this time are dropped. */
 const BELIEVED_MS = MINUTE_MS;
-/** The table runs on many machines, whose clocks differ a little. */
+/** The maximum difference between clocks of the many machines on which the table runs. */
 const DIFFER_MS = 50;
 
 /**
- * Learns from answers how far the table's clock is ahead. One answer is exact to a second plus its round trip; many
- * together to a few milliseconds, because they come at different moments of their second.
+ * Learns from responses how far the table's clock is ahead. A single response is accurate to a second plus its round
+ * trip. Many responses together are accurate to a few milliseconds, because they arrive at different moments within a
+ * second.
  */
 export class TableTime {
   #present: TimeAhead | null = null;
@@ -42,7 +46,7 @@ export class TableTime {
 
   learn({ told, sentAt, receivedAt }: ToldTime): void {
     if (receivedAt < sentAt) return; // this process's clock was set back in the meantime
-    // An answer gives only whole seconds.
+    // A response contains the time in whole seconds only.
     const seen = { leastMs: told - receivedAt, mostMs: told + SECOND_MS - sentAt };
     const known = this.#present && common(this.#present, this.#before);
     if (!this.#present || !known || !doAgree(known, seen)) {
@@ -54,7 +58,7 @@ export class TableTime {
     } else this.#present = common(this.#present, seen);
   }
 
-  /** How far the table's clock is ahead; `SAME_TIME` before the first answer. */
+  /** How far the table's clock is ahead; `SAME_TIME` before the first response. */
   get ahead(): TimeAhead {
     if (!this.#present) return SAME_TIME;
     const { leastMs, mostMs } = common(this.#present, this.#before);
@@ -67,7 +71,7 @@ export class TableTime {
   }
 }
 
-/** Returns the range that both allow. */
+/** Returns the intersection of the two ranges. */
 function common(one: TimeAhead, other: TimeAhead | null): TimeAhead {
   if (!other) return one;
   return { leastMs: Math.max(one.leastMs, other.leastMs), mostMs: Math.min(one.mostMs, other.mostMs) };

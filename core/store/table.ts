@@ -1,20 +1,20 @@
 import type { TimeAhead } from "./table-time.ts";
 
-/** A key in the one table. */
+/** A key in the single table. */
 export interface Key {
   pk: string;
   sk: string;
 }
 
-/** A stored item: its key, the index attributes it appears under, and the record's own fields. */
+/** A stored item: its key, the attributes by which it appears in indexes, and the record's own fields. */
 export type Item = Key & Record<string, unknown>;
 
-/** A value that a field can be compared with. */
+/** A value with which a field can be compared. */
 export type Scalar = string | number | boolean | null;
 
 /**
- * One claim about the item that a write touches. It is data, so that the table and the tests' memory table check it
- * alike. `item` is about the whole item; a comparison with a missing field is false.
+ * A claim about the item that a write touches. Claims are data, so that the real table and the in-memory table for
+ * tests check them in the same way. `item` refers to the whole item; a comparison with a missing field is false.
  */
 export type Claim =
   | { item: "exists" | "absent" }
@@ -22,25 +22,26 @@ export type Claim =
   | { field: string; op: "=" | "<>" | "<" | "<=" | ">" | ">="; value: Scalar }
   | { anyOf: Claim[][] };
 
-/** All claims must hold. */
+/** A list of claims, all of which must hold. */
 export type Condition = Claim[];
 
 /**
- * Marks an item whose id contains its time and serves readers as a cursor, so it must be committed soon after.
- * `timelyTable` enforces that; the table itself ignores it.
+ * Marks an item whose id contains its time and serves readers as a cursor, so that the item must be committed soon
+ * after its id was made. `timelyTable` enforces this; the table itself ignores the mark.
  */
 export interface Timely {
   id: string;
   made: Date;
   /**
-   * The creator uses the id after the commit, so it can't be replaced. It is made with the table's time (`atTable`).
+   * Whether the creator uses the id after the commit, in which case the id can't be replaced. Such an id is made with
+   * the table's time (`atTable`).
    */
   isKnown: boolean;
 }
 
 /**
- * One write, alone or in a transaction. `add` counts from 0; the type's users refuse a `set` of undefined instead of
- * storing it.
+ * One write, alone or in a transaction. `add` starts from 0 if the field is missing. Implementations refuse a `set` of
+ * undefined instead of storing it.
  */
 export type Write =
   | { put: Item; if?: Condition; timely?: Timely }
@@ -48,27 +49,30 @@ export type Write =
   | { delete: Key; if?: Condition }
   | { check: Key; if: Condition };
 
-/** The writes of a transaction: at least one, because DynamoDB refuses an empty transaction. */
+/** The writes of a transaction. There must be at least one, because DynamoDB refuses an empty transaction. */
 export type SomeWrites = [Write, ...Write[]];
 
-/** The table's indexes: `due` is for the lanes' sweep, the others serve lists. All contain only keys, and all lag. */
+/**
+ * The table's indexes. `due` is used by the sweep of the lanes, the others by lists. All of them contain only keys, and
+ * all of them lag.
+ */
 export const INDEXES = {
   due: { name: "due", pk: "gsi1pk", sk: "gsi1sk" },
   by_instance: { name: "by_instance", pk: "gsi2pk", sk: "gsi2sk" },
   by_phone: { name: "by_phone", pk: "gsi3pk", sk: "gsi3sk" },
 } as const;
-/** One of the table's indexes. */
+/** The name of one of the table's indexes. */
 export type IndexName = keyof typeof INDEXES;
 
-/** A range of one partition, in sort-key order. */
+/** A range within one partition, in the order of the sort keys. */
 export interface Range {
   pk: string;
-  /** Sort keys that start with this. */
+  /** Only sort keys that start with this text. */
   prefix?: string;
-  /** Exclusive bounds. */
+  /** Exclusive bounds, of which `before` is the upper one. */
   after?: string;
   before?: string;
-  /** Inclusive bounds. */
+  /** Inclusive bounds, of which `to` is the upper one. */
   from?: string;
   to?: string;
   limit: number;
@@ -76,7 +80,7 @@ export interface Range {
   index?: IndexName;
 }
 
-/** A write's condition did not hold. `item` is the item found there (null means nothing). */
+/** Thrown if the condition of a write did not hold. `item` is the item that was found (null if there was none). */
 export class ConditionFailed extends Error {
   readonly item: Item | null;
   constructor(item: Item | null) {
@@ -87,8 +91,8 @@ export class ConditionFailed extends Error {
 }
 
 /**
- * Not all of a transaction's conditions held. `failed[i]`: undefined = held, otherwise the item found there (null means
- * nothing).
+ * Thrown if not all conditions of a transaction held. `failed[i]` is undefined if condition i held, otherwise the item
+ * that was found (null if there was none).
  */
 export class TransactionRefused extends Error {
   readonly failed: (Item | null | undefined)[];
@@ -99,9 +103,12 @@ export class TransactionRefused extends Error {
   }
 }
 
-/** A transaction was not started (again) because `mayStart` returned false. Nothing was written, unless `isOpen`. */
+/**
+ * Thrown if a transaction was not started (again) because `mayStart` returned false. Nothing was written, unless
+ * `isOpen` is true.
+ */
 export class TooLate extends Error {
-  /** An earlier attempt got no answer and may have been applied. */
+  /** Whether an earlier attempt got no response and may have been applied. */
   readonly isOpen: boolean;
   constructor(isOpen: boolean) {
     super("A transaction was not begun in time.");
@@ -114,25 +121,33 @@ export class TooLate extends Error {
 export interface TransactOptions {
   /** Called right before each attempt. */
   mayStart?: () => boolean;
-  /** Called before the next attempt after a conflict on an item; an error that it throws ends the transaction. */
+  /** Called before the next attempt after a conflict over an item. An error that it throws ends the transaction. */
   onConflict?: () => Promise<void>;
 }
 
 /**
- * The one table. Reads are strongly consistent, except index reads. Every method can reject with the store's own error
- * if it cannot be reached; conflicts and throttling, including those of single writes, are retried internally for as
- * long as a caller waits.
+ * The single table. Reads are strongly consistent, except for index reads. Every method rejects with the store's own
+ * error if the store can't be reached. Conflicts and throttling, including those of single writes, are retried
+ * internally for as long as a caller can wait.
  */
 export interface Table {
-  /** How far its clock is ahead of this process's, as known from its answers; omitted means it has the same clock. */
+  /**
+   * Returns how far the table's clock is ahead of this process's clock, according to the table's responses. If omitted,
+   * the table has the same clock.
+   */
   timeAhead?(): TimeAhead;
   get(key: Key): Promise<Item | null>;
   /** Returns the items that exist, in no guaranteed order. */
   getMany(keys: Key[]): Promise<Item[]>;
-  /** Index reads return only keys and index attributes. `more` is true if the range continues after the last row. */
+  /**
+   * Queries a range. Index reads return only keys and index attributes. `more` is true if the range continues after the
+   * last row.
+   */
   query(range: Range): Promise<{ items: Item[]; more: boolean }>;
   /** Executes one write. @throws ConditionFailed @returns the new item after an update, otherwise null. */
   write(write: Write): Promise<Item | null>;
-  /** Commits all or nothing, at most 100 writes, one per item. @throws TransactionRefused; TooLate. */
+  /**
+   * Commits all of the writes or none. At most 100 writes, and only one per item. @throws TransactionRefused; TooLate.
+   */
   transact(writes: SomeWrites, options?: TransactOptions): Promise<void>;
 }

@@ -12,21 +12,22 @@ import {
 } from "./table.ts";
 import { atTable, timeAheadOf } from "./table-time.ts";
 
-/** An item that must be committed in time, and its place in the transaction. */
+/** An item that must be committed in time, and its mark. */
 interface TimelyPut {
   put: Extract<Write, { put: unknown }>["put"];
   timely: Timely;
 }
 
-/** After this many late commits the transaction is abandoned, as if the table were unreachable. */
+/** The number of late attempts after which a transaction is abandoned, as if the table were unreachable. */
 const RENEWALS = 20;
 
 /**
- * Wraps a table so that it commits no event whose id is older than a second by the table's clock; a poller that stays
- * two seconds late then never skips a late commit. This process's own clock may be wrong, but its error is known from
- * the table's answers (`TableTime`), on the safe side. A transaction that can't start in time (the process was paused,
- * its clock is behind, or the table refused it for a while) gets new event ids and is retried; if its creator already
- * knows the id, it is refused as if another writer had been faster. Spec: Events polling.
+ * Wraps a table so that it never commits an event whose id is older than a second by the table's clock. A poller that
+ * stays two seconds behind then never skips an event that was committed late. The clock of this process may be wrong,
+ * but the table's responses show by how much (`TableTime`), with a safe margin. If a transaction can't start in time
+ * because the process was paused, its clock is behind, or the table refused it for a while, it gets new event ids and
+ * is retried. If its creator already uses the id, it is refused instead, as if another writer had been faster. Spec:
+ * Events polling.
  * @throws TooLate after many attempts.
  */
 export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: Log }): Table {
@@ -44,7 +45,8 @@ export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: L
         return await table.transact(current, { ...options, mayStart: () => tableNow().getTime() <= latest });
       } catch (error) {
         if (!(error instanceof TooLate)) throw error;
-        // An attempt got no answer; the item shows whether it was applied, because no other transaction creates its id.
+        // An attempt got no response. The item shows whether the attempt was applied, because no other transaction
+        // creates an item with this id.
         if (error.isOpen && (await table.get(first.put)) !== null) return;
         if (puts.some(({ timely }) => timely.isKnown)) throw new TransactionRefused(current.map(() => undefined));
         if (renewals >= RENEWALS) throw error;
@@ -69,7 +71,7 @@ function timelyPuts(writes: Write[]): TimelyPut[] {
   return writes.flatMap((write) => ("put" in write && write.timely ? [{ put: write.put, timely: write.timely }] : []));
 }
 
-/** Returns the same writes with the old ids replaced by new ones: in keys, in bodies, in lane rows. */
+/** Returns the same writes with the old ids replaced by new ids, in keys, in bodies, and in lane rows. */
 function madeAnew(writes: SomeWrites, puts: TimelyPut[], { ids }: { ids: Ids }, now: Date): SomeWrites {
   const renamed = new Map(puts.map(({ timely: { id } }) => [id, ids.next(id.slice(0, id.lastIndexOf("_")), now)]));
   const inText = (text: string) => {

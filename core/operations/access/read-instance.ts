@@ -9,7 +9,7 @@ import type { Table } from "../../store/table.ts";
 const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
 
 /**
- * Checks that the caller's key may be used for this instance, without reading anything.
+ * Checks, without reading the table, that the caller's key may be used for this instance.
  * @throws ApiError `key_not_allowed`
  */
 export function requireInstanceScope(caller: Caller, instanceId: InstanceId): void {
@@ -17,8 +17,8 @@ export function requireInstanceScope(caller: Caller, instanceId: InstanceId): vo
 }
 
 /**
- * Checks that the caller may have an instance with this id, without reading anything.
- * @throws ApiError `key_not_allowed`; `instance_not_found` if it isn't an instance's id.
+ * Checks, without reading the table, that the caller could have access to an instance with this id.
+ * @throws ApiError `key_not_allowed`; `instance_not_found` if the id is not the id of an instance.
  */
 export function requireUsable(caller: Caller, instanceId: InstanceId): void {
   requireInstanceScope(caller, instanceId);
@@ -27,7 +27,8 @@ export function requireUsable(caller: Caller, instanceId: InstanceId): void {
 
 /**
  * Returns the instance with this id if the caller may use it.
- * @throws ApiError `key_not_allowed`; `instance_not_found` for one that is unknown, deleted, or from another account.
+ * @throws ApiError `key_not_allowed`; `instance_not_found` if the instance is unknown, deleted, or belongs to another
+ * account.
  */
 export async function readInstance(
   deps: { table: Table },

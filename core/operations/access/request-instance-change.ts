@@ -15,21 +15,21 @@ export type InstanceChange = "stop" | "start" | "restart" | "logout";
 type Fields = Pick<Extract<Write, { update: unknown }>, "set" | "add">;
 
 /**
- * The write for each request. The session then carries out the change and records the outcome. Spec: Instance
+ * The write that records each request. The session then carries out the change and records the outcome. Spec: Instance
  * lifecycle.
  */
 const CHANGES: Record<InstanceChange, Fields> = {
   stop: { set: { wanted: "off" } },
   start: { set: { wanted: "on" } },
   restart: { set: { wanted: "on" }, add: { restart_seq: 1 } },
-  // A logged-out instance waits for a new scan, so it must be wanted on, and a new link may start.
+  // A logged-out instance waits for a new scan, so it must be wanted online, and a new link must be allowed to start.
   logout: { set: { wanted: "on", link_refused: false }, add: { logout_seq: 1 } },
 };
 
-/** Statuses of an offline instance that nothing would connect before an earlier wait ends. */
+/** The statuses of an offline instance that would stay disconnected until an earlier wait is over. */
 const DOWN: ReadonlySet<InstanceStatus> = new Set(["failed", "stopped"]);
 
-/** Starting an offline instance connects it at once, as a restart does, in case a ban was lifted early. */
+/** Starting an offline instance connects it at once, as a restart does, because a ban may have been lifted early. */
 const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
   change === "start" && DOWN.has(status) ? CHANGES.restart : CHANGES[change];
 
@@ -37,9 +37,9 @@ const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
 export const notRemoved: Condition = [{ item: "exists" }, { field: "removed_at", op: "=", value: null }];
 
 /**
- * Records the state that the customer wants for the instance and has its session recheck.
- * @returns the updated instance; its `status` follows later. @throws ApiError `instance_not_found` if it was deleted in
- * the meantime.
+ * Records the state that the customer wants for the instance, and makes its session recheck.
+ * @returns the updated instance; its `status` changes later. @throws ApiError `instance_not_found` if the instance was
+ * deleted in the meantime.
  */
 export async function requestInstanceChange(
   deps: LaneDeps,

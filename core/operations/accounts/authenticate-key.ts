@@ -17,9 +17,10 @@ import { keyHmac } from "./create-key.ts";
 import { noteKeyUse } from "./note-key-use.ts";
 
 /**
- * Finds the caller by the key in the `Authorization` header. The key is read each time, so revocations and suspensions
- * apply at once.
- * @param source the caller's address, from the connection or the front; never one that a caller can write.
+ * Finds the caller by the key in the `Authorization` header. The key's record is read for every request, so revocations
+ * and suspensions apply at once.
+ * @param source the caller's address, as reported by the connection or the front; never an address that a caller can
+ * set.
  * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`. Spec: Authentication, 4.
  */
 export async function authenticateKey(
@@ -42,14 +43,14 @@ export async function authenticateKey(
   return callerOf(record, account, now);
 }
 
-/** A key of an account by its id, without the key itself. */
+/** Identifies a key of an account by its id, without containing the key itself. */
 export interface KnownKey {
   account_id: AccountId;
   key_id: string;
 }
 
 /**
- * Finds the caller by a key that was authenticated before. Revocations and suspensions since then apply.
+ * Finds the caller by a key that was authenticated earlier. Revocations and suspensions that happened since then apply.
  * @param source the caller's address.
  * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`.
  */
@@ -71,7 +72,9 @@ function callerOf(record: ApiKeyRecord, account: AccountRecord, now: Date): Call
   return { account_id, key_id, user_id: null, role: null, ...rights };
 }
 
-/** A key's account never changes, so a key seen before is read together with its account. */
+/**
+ * A key always belongs to the same account, so the record of a key seen before is fetched together with its account.
+ */
 const ACCOUNTS_OF_KEYS = new CacheSlot<string>("accounts of API keys", 10_000);
 
 async function readKey(

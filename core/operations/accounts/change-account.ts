@@ -4,16 +4,16 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** A change to an account. A change of `plan` includes the `trial_ends_at` that `planEnd` returns. */
+/** A change to an account. When `plan` changes, the change must include the `trial_ends_at` that `planEnd` returns. */
 export type AccountChange = Partial<
   Pick<AccountRecord, "name" | "status" | "plan" | "trial_ends_at" | "contact_email" | "retention_days">
 >;
 
 /**
- * Changes an account's record, which applies to all its keys from the next request on. When an account is suspended,
- * `suspendAccount` handles its instances.
- * @param also the activity log line, written together with the change or not at all. @returns false if there is no such
- * account.
+ * Changes an account's record, which affects all its keys from the next request on. When an account is suspended,
+ * `suspendAccount` takes care of its instances.
+ * @param also the line for the activity log, written in the same transaction as the change. @returns false if there is
+ * no such account.
  */
 export async function changeAccount(
   table: Table,

@@ -7,27 +7,28 @@ import { type AccountRecord, accountRecords } from "../../records/accounts/accou
 import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
-/** The day's count is kept for a while after the day ends. */
+/** How long a day's count is kept. */
 const KEPT_MS = 2 * DAY_MS;
 
-/** Whether the plan allows one more message that was not sent by a request. */
+/** Whether the plan allows one more message that was not sent by an API request. */
 export type PlanWord =
-  /** The message may start, with these writes in the same transaction. */
+  /** The message may start; these writes belong in the same transaction. */
   | { word: "goes"; writes: Write[] }
-  /** The account is suspended, or its trial is over. */
+  /** The account is suspended, or its trial has ended. */
   | { word: "ended" }
-  /** The day's messages are used up. */
+  /** The day's allowance of messages is used up. */
   | { word: "used"; until: Date };
 
 /**
- * Checks whether the account's plan lets a broadcast's next message start. If the plan limits messages per day, counts
- * this one too, like every message sent by a request. Spec: Limits; broadcasts, `reason.code` plan_limit.
+ * Checks whether the account's plan allows the next message of a broadcast to start. If the plan limits messages per
+ * day, the message counts toward that limit, like every message sent by an API request. Spec: Limits; broadcasts,
+ * `reason.code` plan_limit.
  */
 export async function checkPlan(deps: Pick<LaneDeps, "table" | "clock">, account: AccountId): Promise<PlanWord> {
   return planWord(deps, account, await accountRecords.read(deps.table, account));
 }
 
-/** Like `checkPlan`, for an account that was already read. */
+/** Like `checkPlan`, for an account that has already been read. */
 export async function planWord(
   { table, clock }: Pick<LaneDeps, "table" | "clock">,
   account: AccountId,

@@ -6,26 +6,29 @@ import { ApiError } from "../../errors.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** The day's count is kept for a while after the day ends. */
+/** How long a day's count is kept. */
 const KEPT_MS = 2 * DAY_MS;
-/** Characters of base64url, 42 bits, so that a hundred of them keep the day's item below a kilobyte. */
+/**
+ * The number of base64url characters in a mark: 42 bits, so that the day's item stays below a kilobyte even with a
+ * hundred marks.
+ */
 const MARK_CHARS = 7;
 
-/** An accepted message, and the allowance it counts against. */
+/** An accepted message and the daily allowance that it counts against. */
 export interface CountedMessage {
   account: AccountId;
-  /** UTC date. */
+  /** The day, as a UTC date. */
   day: string;
   /** The field of the day's item that marks the message as counted. */
   mark: string;
 }
 
 /**
- * Counts one message against the plan's day (UTC) before it is accepted, with one conditional update. Such updates
- * never conflict with each other, however many requests race, and never count more than the plan includes. Each `name`
- * is counted once a day, so repeating a request costs nothing.
- * @param name the message's id, or its Idempotency-Key with the instance.
- * @throws ApiError 429 `plan_limit` if the day is used up.
+ * Counts one message against the plan's allowance for the day (UTC) before the message is accepted, using one
+ * conditional update. These updates never conflict with each other, however many requests race, and never count more
+ * messages than the plan includes. Each `name` is counted only once a day, so repeating a request costs nothing.
+ * @param name the message's id, or its Idempotency-Key together with the instance.
+ * @throws ApiError 429 `plan_limit` if the day's allowance is used up.
  */
 export async function countPlanMessage(
   { table }: { table: Table },
@@ -53,7 +56,7 @@ export async function countPlanMessage(
   return { account, day, mark };
 }
 
-/** Takes back the count of a message that was certainly not accepted; repeating this changes nothing. */
+/** Takes back the count of a message that was definitely not accepted. Repeating this call has no further effect. */
 export async function uncountPlanMessage({ table }: { table: Table }, counted: CountedMessage): Promise<void> {
   const { account, day, mark } = counted;
   const update = keys.sentMessages(account, day);

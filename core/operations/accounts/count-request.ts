@@ -11,38 +11,46 @@ import {
 import { type Condition, ConditionFailed, type Item, type Key, type Table, type Write } from "../../store/table.ts";
 
 /**
- * `monthUsed` means that the minute still has room, but the month's allowance is used up; `retryAfterSec` then runs
- * until the next month.
+ * `monthUsed` means that the current minute still has room but the month's allowance is used up. In that case,
+ * `retryAfterSec` is the time until the next month.
  */
 export type CountDecision =
   | (RateDecision & { monthUsed?: false })
   | (RateDecision & { passes: false; monthUsed: true });
 
-/** Counts one request against the window stored at `place`; a refused one is not counted. */
+/** Counts one request against the window stored at `place`. A refused request is not counted. */
 export interface RateLimiter {
-  /** @param perMonth a plan's allowance per calendar month (UTC), counted by the same write; omitted means none. */
+  /**
+   * @param perMonth a plan's allowance per calendar month (UTC), counted by the same write; if omitted, there is no
+   * monthly limit.
+   */
   count(place: Key, limit: number, now: Date, perMonth?: number): Promise<CountDecision>;
 }
 
-/** The stored counts: the window, and the month's count if there is an allowance. */
+/** The stored counts: those of the window, and that of the month if the plan has a monthly allowance. */
 interface Counted extends RateWindow {
   month?: string;
   of_month?: number;
 }
 
-/** Windows remembered per process. They save reads, and an outdated one costs only one refused write. */
+/**
+ * The number of windows that each process remembers. They save reads, and an outdated window costs only one refused
+ * write.
+ */
 const REMEMBERED_MAX = 10_000;
 /**
- * How many other requests may write the same window between our read and our write before we refuse. Only a minute's
- * first requests can collide, so in practice none is refused. Accepting them uncounted would make the limit inexact.
+ * How often other requests may change the window between the read and the write of this request before this request is
+ * refused. Only the first requests of a minute can collide, so in practice none is refused. Accepting the request
+ * without counting it would make the limit inexact.
  */
 const TRIES = 20;
 const KEPT_SEC = 300;
-/** A month's count is needed until the month ends. */
+/** How long a month's count is kept; it is needed until the month ends. */
 const MONTH_KEPT_SEC = 32 * 86_400;
 
 /**
- * Creates a limiter that makes one conditional update of the stored window per request. Spec: Limits; plan allowances.
+ * Creates a limiter that makes one conditional update of the stored window for each request. Spec: Limits; plan
+ * allowances.
  */
 export function rateLimiter(table: Table): RateLimiter {
   const remembered = new Map<string, Counted>();
@@ -84,7 +92,7 @@ export function rateLimiter(table: Table): RateLimiter {
     return item && asWindow(item);
   }
 
-  /** @throws ConditionFailed if the stored window differs from `known`, or is full. */
+  /** @throws ConditionFailed if the stored window differs from `known` or is full. */
   async function write(place: Key, known: Counted | null, limits: Limits, now: Date): Promise<Counted> {
     const window = windowAt(known, now);
     if (known && known.minute === window.minute) {
@@ -102,15 +110,15 @@ export function rateLimiter(table: Table): RateLimiter {
   return { count };
 }
 
-/** The limits that one window is checked against. */
+/** The limits against which a window is checked. */
 interface Limits {
   limit: number;
   perMonth: number | undefined;
 }
 
 /**
- * Counts one more request in the stored minute. The previous minute no longer changes, so this condition is the whole
- * rule.
+ * Builds the write that counts one more request in the stored minute. The count of the previous minute no longer
+ * changes, so this condition enforces the whole limit.
  */
 function oneMore(place: Key, window: RateWindow, { limit, perMonth }: Limits, now: Date): Write {
   return {
@@ -120,13 +128,13 @@ function oneMore(place: Key, window: RateWindow, { limit, perMonth }: Limits, no
       { field: "minute", op: "=", value: window.minute },
       { field: "previous", op: "=", value: window.previous },
       { field: "current", op: "<", value: allowedNow(window, limit, now) },
-      // A minute falls within one month, so its count belongs to that month.
+      // A minute never spans two months, so the month of the stored minute is the month that this count belongs to.
       ...(perMonth === undefined ? [] : [{ field: "of_month", op: "<" as const, value: perMonth }]),
     ],
   };
 }
 
-/** Starts a minute with its first request, replacing the window we read. */
+/** Builds the write that starts a new minute with its first request and replaces the window that was read. */
 function newMinute(place: Key, known: Counted | null, next: Counted, window: RateWindow, now: Date): Write {
   const { minute, current, previous, month, of_month } = next;
   return {
@@ -148,14 +156,17 @@ const inSecond = (window: RateWindow, now: Date) => ({ [`${SECOND}${secondOf(win
 
 const monthOf = (now: Date) => allowanceMonth(now).month;
 
-/** Requests counted in the current month so far, as far as this process knows. */
+/** Returns the number of requests counted so far in the current month, as far as this process knows. */
 const ofMonth = (known: Counted | null, now: Date) => (known?.month === monthOf(now) ? (known.of_month ?? 0) : 0);
 
 const untilNextMonth = (now: Date) => ({
   retryAfterSec: Math.max(1, Math.ceil((allowanceMonth(now).next.getTime() - now.getTime()) / 1000)),
 });
 
-/** Requires that the stored window is still the one we read; its seconds only change together with its count. */
+/**
+ * Builds the condition that the stored window is still the window that was read. Its counts per second only change
+ * together with its total.
+ */
 function asKnown(known: Counted | null): Condition {
   if (!known) return [{ item: "absent" }];
   const { minute, current, of_month } = known;
@@ -167,12 +178,12 @@ function asKnown(known: Counted | null): Condition {
 }
 
 /**
- * Prefix of the fields that count each second of the current minute, `s0` to `s59`. The previous minute's counts are
- * one text.
+ * The prefix of the fields that count the requests of each second in the current minute, `s0` to `s59`. The counts of
+ * the previous minute are stored as a single text.
  */
 const SECOND = "s";
 const SECONDS = Array.from({ length: 60 }, (_, second) => `${SECOND}${second}`);
-/** Encodes counts per second as text, without trailing zeros. */
+/** Encodes the counts per second as a text, omitting trailing zeros. */
 function textOf(counts: readonly number[]): string {
   const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
   return used.map((count) => (count === 0 ? "" : count.toString(36))).join(".");

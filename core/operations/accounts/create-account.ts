@@ -8,17 +8,17 @@ import { activityWrite, type By } from "../../records/accounts/activity.ts";
 import { keys } from "../../store/keys.ts";
 import type { SomeWrites, Table } from "../../store/table.ts";
 
-/** A new account. */
+/** The details of a new account. */
 export interface AccountRequest {
   name: string;
   plan: Plan;
-  /** Address for mail about the account. */
+  /** The address for e-mails about the account. */
   contact_email?: string | null;
-  /** The user who opens it; if omitted, the installation itself does, which is not logged. */
+  /** The user who creates the account; if omitted, the installation itself creates it, which is not logged. */
   by?: By;
 }
 
-/** Opens an account. A trial lasts seven days from now. Spec: What the service does (7-day free trial). */
+/** Creates an account. A trial lasts seven days from now. Spec: What the service does (7-day free trial). */
 export async function createAccount(
   deps: { table: Table; ids: Ids },
   request: AccountRequest,

@@ -19,28 +19,34 @@ import type { Pepper } from "../../records/accounts/pepper.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
-/** A new key and its rights; omitted tool settings get their defaults. */
+/** The details of a new key and its rights; tool settings that are omitted get their defaults. */
 export interface KeyRequest extends Partial<McpSettings> {
   account_id: AccountId;
   kind: KeyKind;
-  /** Its name, 1 to 100 characters; omitted means none. */
+  /** The key's name, 1 to 100 characters; if omitted, the key has no name. */
   name?: string | null;
-  /** The one instance it is for; omitted means the whole account. */
+  /** The only instance that the key may be used for; if omitted, the key is valid for the whole account. */
   instance_id?: InstanceId | null;
-  /** Addresses and CIDRs, v4 and v6; empty or omitted means from anywhere. */
+  /**
+   * The addresses and CIDR ranges (v4 and v6) from which the key may be used; if empty or omitted, it may be used from
+   * anywhere.
+   */
   allowed_ips?: string[];
-  /** The user who creates it; if omitted, the installation itself does, which is not logged. */
+  /** The user who creates the key; if omitted, the installation itself creates it, which is not logged. */
   by?: By;
 }
 
-/** These characters are only checksum, so showing them reveals nothing secret. */
+/**
+ * The number of final characters that are shown. They are all part of the checksum, so showing them reveals nothing
+ * secret.
+ */
 const LAST_CHARS = 4;
 
-/** A key can't be created as requested. The message says why and what to do. */
+/** Thrown when a key can't be created as requested. The message explains why and how to fix it. */
 export class KeyRefused extends Error {}
 
 /**
- * Creates an API key. Only this result contains the key itself; the table stores its HMAC under the deployment's
+ * Creates an API key. The key itself appears only in this result; the table stores its HMAC under the deployment's
  * pepper.
  * @throws KeyRefused for an unknown account or instance, an invalid address, a name that is too long, or a tool limit
  * outside its range.
@@ -98,7 +104,7 @@ export async function createKey(
   return { id, key };
 }
 
-/** Returns the key's complete tool settings. @throws KeyRefused */
+/** Checks the requested tool settings and returns them in full. @throws KeyRefused */
 function checkedMcp(request: KeyRequest): McpSettings {
   const settings = mcpSettingsOf(request);
   for (const name of MCP_LIMITS) if (!isMcpLimit(name, settings[name])) throw new KeyRefused(mcpLimitRule(name));

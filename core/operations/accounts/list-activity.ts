@@ -7,7 +7,10 @@ import { activityRecords } from "../../records/accounts/activity.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Selects lines of an account's log; null means all. `instance_id` was checked to be the caller's. */
+/**
+ * Selects lines of an account's activity log; null matches all lines. The caller must already have checked that
+ * `instance_id` is accessible.
+ */
 export interface ActivityFilter {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -16,8 +19,9 @@ export interface ActivityFilter {
 }
 
 /**
- * Lists the activity log, newest first. Lines older than 30 days are left out, whether deleted yet or not.
- * @returns a page and the id to continue after; null at the end. A page shortened by filters can have a `next`.
+ * Lists the activity log, newest first. Lines older than 30 days are left out even if they have not been deleted yet.
+ * @returns a page and the id to continue after, or null at the end. A page that filters have shortened can still have a
+ * `next`.
  */
 export async function listActivity(
   deps: { table: Table; clock: Clock },
@@ -29,7 +33,7 @@ export async function listActivity(
   const lines: Activity[] = [];
   let last = page.after;
   for (let examined = 0; examined < LIMITS.activityExaminedMax; ) {
-    // One more than wanted, to find out whether anything follows a full page.
+    // Fetches one line more than requested, to find out whether anything follows a full page.
     const limit = page.limit + 1;
     const range = { pk, limit, descending: true, ...(last !== null && { before: last }) };
     const { items, more } = await deps.table.query(range);
@@ -52,7 +56,7 @@ const passes = (record: ActivityRecord, { instance_id, key_id, action }: Activit
   (key_id === null || record.key_id === key_id) &&
   (action === null || record.action === action);
 
-/** Builds an entry of the log as customers see it. */
+/** Builds an entry of the activity log as customers see it. */
 export function activityView({ owner, at, key_id, user_id = null, operator, ...record }: ActivityRecord): Activity {
   return {
     id: record.id,

@@ -4,12 +4,15 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { ApiKeyRecord } from "../../records/accounts/key.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
-/** A use from another address is recorded sooner, but at most once in this time, even if two addresses alternate. */
+/**
+ * The shortest time between two recorded uses of a key from different addresses. It is shorter than for repeated use
+ * from the same address, and it limits the writes even if two addresses alternate.
+ */
 const FROM_ELSEWHERE_MS = MINUTE_MS;
 
 /**
- * Records when and from where a key was last used, accurate to `LIMITS.keyUseNotedEverySec`, so that most requests
- * write nothing. A key that is revoked in the meantime stays revoked.
+ * Records when and from where a key was last used. The record is accurate to `LIMITS.keyUseNotedEverySec`, so most
+ * requests write nothing. If the key is revoked in the meantime, it stays revoked.
  * @param record the key's record, stored at `place`.
  */
 export async function noteKeyUse(

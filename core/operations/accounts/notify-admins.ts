@@ -13,16 +13,16 @@ import type { Table } from "../../store/table.ts";
 
 const USERS_MAX = 100;
 
-/** A notice mailed to admins, by its detail type. */
+/** A notice that is e-mailed to admins, identified by its detail type. */
 export type AdminNotice =
   | { type: typeof NOTICE_TYPES.webhookPaused; detail: WebhookPausedNotice }
   | { type: typeof NOTICE_TYPES.otpsPaused; detail: OtpsPausedNotice }
   | { type: typeof NOTICE_TYPES.agentFailed; detail: AgentFailedNotice };
 
 /**
- * Mails the account's admins that a webhook or the sending of codes was paused, or that an AI agent fails. If the
- * account has no panel users, the mail goes to its contact. Without a mail service or any address, this is only logged,
- * and the notice stays on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
+ * E-mails the account's admins when a webhook or the sending of codes was paused, or when an AI agent fails. If the
+ * account has no panel users, the e-mail goes to its contact address. Without a mail service or any address, the notice
+ * is only logged, and it stays on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
  */
 export async function notifyAdmins(
   deps: { table: Table; log: Log; mail: Mail | null },
@@ -62,7 +62,7 @@ function mailOf(notice: AdminNotice): { subject: string; text: string } {
   return { subject: "Your codes are paused", text: otpsText(notice.detail) };
 }
 
-/** The fault and how to mend it, by reason. */
+/** For each reason, a text that describes the fault and one that explains how to fix it. */
 const AGENT_REASON_TEXTS: Record<string, readonly [wrong: string, mend: string]> = {
   bad_key: ["its provider rejects the API key", "Create a new key with the provider and set it as api_key."],
   no_credit: ["its account with the provider is out of credit", "Add credit or raise the limit with the provider."],

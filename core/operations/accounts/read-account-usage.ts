@@ -9,7 +9,7 @@ import { instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** An account with its instances and its plan usage; an `of` of null means no limit. */
+/** An account with its instances and how much of its plan is used. Where `of` is null, there is no limit. */
 export interface AccountUsage extends AccountRecord {
   instances: Pick<InstanceRecord, "id" | "name" | "status" | "status_reason">[];
   usage: Record<"instances" | "requests_this_month", { used: number; of: number | null }> & {
@@ -22,7 +22,8 @@ const INSTANCES_MAX = 1_000;
 /**
  * Reads an account as the operator sees it. Messages are counted only if the plan limits them; otherwise `used` is
  * null.
- * @param maxInstances the operator's own limit; omitted means the plan's. @returns null if there is no such account.
+ * @param maxInstances the operator's own limit; if omitted, the plan's limit applies. @returns null if there is no such
+ * account.
  */
 export async function readAccountUsage(
   table: Table,

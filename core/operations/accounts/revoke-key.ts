@@ -10,17 +10,18 @@ const USE_ATTRIBUTES = ["last_used_at", "last_used_from"] as const;
 const OWN_ATTRIBUTES = new Set(["pk", "sk", "hmac", "ttl"]);
 
 /**
- * Lists all keys of an account, including revoked ones, oldest first, with their last use. Neither the keys themselves
- * nor their hashes are included.
+ * Lists all keys of an account, including revoked ones, oldest first, with their last use. The list contains neither
+ * the keys themselves nor their hashes.
  */
 export async function listKeys(table: Table, accountId: AccountId): Promise<ApiKeyRecord[]> {
   const found: ApiKeyRecord[] = [];
   const { pk } = keys.accountKey(accountId, "");
   for (let after: string | undefined; ; ) {
     const { items, more } = await table.query({ pk, limit: PAGE, ...(after !== undefined && { after }) });
-    // Each key's counters sort between the keys, under `<key>#…`.
+    // The counters of each key are stored under `<key>#…`, so they sort between the keys.
     const records = items.filter((item) => !item.sk.includes("#"));
-    // A key's last use is kept in its look-up record. When that is removed, the last use is copied to the revoked key.
+    // The last use of a key is stored in its look-up record. When the key is revoked, that record is removed and the
+    // last use is copied to the key's own record.
     const inUse = await table.getMany(
       records.flatMap(({ hmac, revoked_at }) => (revoked_at ? [] : [keys.apiKey(String(hmac))])),
     );
@@ -32,9 +33,9 @@ export async function listKeys(table: Table, accountId: AccountId): Promise<ApiK
 }
 
 /**
- * Revokes a key, so the next request with it gets a 401. Revoking it twice is not an error.
- * @param also the activity log line, written together with the change or not at all. @returns false if there is no such
- * key.
+ * Revokes a key, so that the next request with it is rejected with a 401. Revoking a key twice is not an error.
+ * @param also the line for the activity log, written in the same transaction as the change. @returns false if there is
+ * no such key.
  */
 export async function revokeKey(
   table: Table,

@@ -14,10 +14,10 @@ import { changeAccount } from "./change-account.ts";
 const PAGE = 500;
 
 /**
- * Suspends an account. Its keys are refused from the next request on, and its instances go offline as after a stop:
- * they stay linked, nothing is sent or received, and waiting messages keep waiting. Earlier events are still delivered
- * to its webhooks. If this is interrupted, calling it again finishes the work. @returns false if there is no such
- * account.
+ * Suspends an account. Its keys are refused from the next request on, and its instances go offline as if they had been
+ * stopped: they stay linked, nothing is sent or received, and waiting messages keep waiting. Earlier events are still
+ * delivered to its webhooks. If the suspension is interrupted, calling this function again completes it. @returns false
+ * if there is no such account.
  */
 export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
   if (!(await setStatus(deps, accountId, "suspended", by))) return false;
@@ -25,7 +25,10 @@ export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: B
   return true;
 }
 
-/** Takes an account's instances offline, as far as they are not. They keep what they should do otherwise. */
+/**
+ * Takes offline those of an account's instances that are still online, and remembers for each the state that the
+ * customer wants.
+ */
 export async function stopInstances(deps: LaneDeps, accountId: AccountId): Promise<void> {
   await eachInstance(deps, accountId, (instance) =>
     instance.wanted_before === undefined
@@ -41,7 +44,7 @@ export async function stopInstances(deps: LaneDeps, accountId: AccountId): Promi
 }
 
 /**
- * Ends a suspension: the account's keys work again, and its instances return to their earlier state.
+ * Lifts a suspension: the account's keys work again, and its instances return to their earlier state.
  * @returns false if there is no such account.
  */
 export async function resumeAccount(deps: LaneDeps, accountId: AccountId, by: By): Promise<boolean> {
@@ -50,7 +53,7 @@ export async function resumeAccount(deps: LaneDeps, accountId: AccountId, by: By
   return true;
 }
 
-/** Has an account's instances do again what they did before they were taken offline. */
+/** Returns an account's instances to the state they were in before they were taken offline. */
 export async function startInstances(deps: LaneDeps, accountId: AccountId): Promise<void> {
   await eachInstance(deps, accountId, (instance) =>
     instance.wanted_before === undefined
@@ -72,7 +75,10 @@ function setStatus(deps: LaneDeps, account_id: AccountId, status: "suspended" | 
 
 type InstanceUpdate = Omit<Extract<Write, { update: unknown }>, "update" | "if"> & { if: Condition };
 
-/** Applies `change` to each instance for which it returns an update, and has the instance's session recheck. */
+/**
+ * Applies `change` to every instance for which it returns an update, and makes the session of each updated instance
+ * recheck.
+ */
 async function eachInstance(
   deps: LaneDeps,
   accountId: AccountId,

@@ -14,45 +14,51 @@ import type { MessageRecord } from "../../records/message.ts";
 import { commitTurn, type TurnEnd } from "./commit-turn.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** A turn's decision, and the chat with the turn's texts noted. */
+/** The decision about a turn, and the state of the chat after the turn's texts were noted. */
 export interface Decided {
   decision: Decision;
   state: AutomationState;
 }
 
-/** Decides a turn from the data that was read. */
+/** Decides how to answer a turn, based on the data that was read. */
 export function decide(turn: Turn, now: Date): Decided {
   const state = { ...turn.state, loop: noteTurn(turn.state.loop, turn.messages.map(saidOf), firstPut(turn, now)) };
   const byId = new Map(turn.messages.map((message) => [message.id, message]));
-  // A text whose message was deleted in the meantime no longer counts.
+  // A text is ignored if its message was deleted in the meantime.
   const texts = turn.rows.flatMap((row) => {
     const message = byId.get(textRowMessage(row));
     return message && message.deleted_at === null ? textsOf(message) : [];
   });
   const before = turn.rows[0]?.before_ms ?? null;
-  // If the account is suspended, its trial is over, or the day's messages are used up, the answer can't be sent, so no
-  // provider is paid for one. A person who was blocked in the meantime gets none either.
+  // If the account is suspended, its trial is over, or the day's messages are used up, no answer can be sent, so a
+  // provider must not be paid for generating an answer. A person who was blocked in the meantime gets no answer either.
   if (turn.plan.word !== "goes" || turn.found.known?.blocked)
     return { decision: { kind: "silent", why: "nothing_on" }, state };
   return { decision: decideTurn(state, turn.on, { texts, before }, now), state };
 }
 
 /**
- * A message as the loop rule compares it. Files are never equal, because three voice notes in a row don't mean a
- * machine.
+ * Returns a message in the form that the loop rule compares. No two files are equal, because three voice notes in a row
+ * don't mean that a machine is writing.
  */
 const saidOf = ({ id, type, body }: MessageRecord): string => (type === "text" && body !== null ? matchText(body) : id);
 
 /** Returns when the first text of a turn was stored. */
 const firstPut = ({ rows: [first] }: Turn, now: Date): Date => new Date(first?.put_at ?? now);
 
-/** A person's words; null means a file. The id of a choice counts as written, too, after its text. */
+/**
+ * Returns the texts in a person's message; null stands for a file. If the person picked a choice, its id counts as a
+ * text that they wrote, in addition to its label.
+ */
 function textsOf(message: MessageRecord): (string | null)[] {
   const id = chosenId(message);
   return [...(id === null ? [] : [id]), message.type === "text" ? message.body : null];
 }
 
-/** Ends a turn that needs no model. @returns false if someone sent a message in the meantime; decide again then. */
+/**
+ * Completes a turn that needs no model. @returns false if someone sent a message in the meantime, in which case the
+ * turn must be decided again.
+ */
 export function answerTurn(
   deps: LaneDeps,
   turn: Turn,
@@ -77,12 +83,15 @@ export function answerTurn(
   return commitTurn(deps, turn, { state: next, answer, handler: "menu" });
 }
 
-/** A person whom the menu or the agent answered until now waits for the team, because neither answers any longer. */
+/**
+ * If the menu or the agent has been answering the person, they now wait for the team, because neither answers any
+ * longer.
+ */
 const left = ({ found }: Turn): { handler?: null } => (isMachines(found.known ?? {}) ? { handler: null } : {});
 
 /**
  * Hands a chat over to the team: sends the hand-over text, silences the automations, and lists the person as waiting.
- * @param why for `choice` and `misses` the menu's text is preferred, otherwise the agent's.
+ * @param why for `choice` and `misses`, the menu's text takes precedence; for other reasons, the agent's.
  */
 export function handOver(
   deps: LaneDeps,
@@ -99,8 +108,8 @@ export function handOver(
 }
 
 /**
- * Ends a turn that the agent did not answer. The second such turn in a row goes to the team; otherwise the away text is
- * sent, if there is one. Either way the person is listed as waiting.
+ * Completes a turn that the agent did not answer. After two such turns in a row, the chat is handed over to the team;
+ * otherwise the away text is sent if one is set. In either case, the person is listed as waiting.
  */
 export function leaveUnanswered(deps: LaneDeps, turn: Turn, state: AutomationState): Promise<boolean> {
   const { chat, isHandover } = notAnswered(state);

@@ -12,20 +12,21 @@ import type { Turn } from "./read-turn.ts";
 /** Dependencies for calling a provider. */
 export type AskDeps = FileDeps & { providers: ProviderClient };
 
-/** A model's answer to a turn; `outcome` shows the provider's state. */
+/** A model's answer to a turn; `outcome` shows the state of the provider. */
 export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
   | { kind: "reply"; text: string }
   | { kind: "handover" }
   | { kind: "not_answered" }
 );
 
-/** The parts of a turn that a question needs. */
+/** The parts of a turn that are needed to query the provider. */
 export type AskedTurn = Pick<Turn, "instance" | "found" | "state" | "on"> & { agent: AgentRecord };
 
 /**
- * Asks the agent's provider for the answer to a turn. An answer that is empty, malformed, cut off, or reveals the
- * instructions does not count, so a person must take over. Neither the prompt nor the answer is logged. Spec: AI agent.
- * @param talk from `readTalk`. @param until when the call is given up.
+ * Requests the answer to a turn from the agent's provider. An answer that is empty, malformed or cut off, or that
+ * reveals the instructions, is discarded, so a human must take over. Neither the prompt nor the answer is logged. Spec:
+ * AI agent.
+ * @param talk the result of `readTalk`. @param until the time at which the call is abandoned.
  */
 export async function askAgent(
   deps: AskDeps,
@@ -38,7 +39,7 @@ export async function askAgent(
   return askAbout(deps, turn, { key, messages, until });
 }
 
-/** Like `askAgent`, but takes the messages as a prompt shows them, oldest first. */
+/** Like `askAgent`, but takes the messages in the form in which a prompt contains them, oldest first. */
 export async function askAbout(
   deps: Pick<AskDeps, "clock" | "providers">,
   turn: AskedTurn,

@@ -25,26 +25,27 @@ import type { Turn } from "./read-turn.ts";
 /** Dependencies of a chat worker. */
 export type ChatDeps = LaneDeps & AskDeps & { vault: Pick<Vault, "open"> };
 
-/** Enough for a call and the writes after it. */
+/** How long the lease must still cover before a call: enough for the call and the writes that follow it. */
 const CALL_LEASE_SEC = AGENT_LIMITS.callMs / 1_000 + 10;
-/** An agent's daily usage is only read on that day. */
+/** How long an agent's usage for a day is kept. It is only read on that day. */
 const DAY_KEPT_SEC = 3 * 86_400;
 
 /**
- * How a step of a turn ended. A Date means that the turn rests until then; `moved`, that it must be checked again;
- * `lost`, that another run has the lane.
+ * The outcome of a step of a turn. A Date means that the turn rests until that time. `moved` means that the turn must
+ * be checked again; `lost`, that another run owns the lane.
  */
 export type StepEnd = "ended" | "moved" | "lost" | Date;
 
-/** How often the turn's answer was discarded because someone sent a message in the meantime. */
+/** The number of times that an answer to the turn was discarded because someone sent a message in the meantime. */
 export interface Throws {
   count: number;
 }
 
 /**
- * Answers a turn with the agent: claims it, asks the provider, and ends the turn in one transaction. If a text arrives
- * in the meantime, the answer is discarded and requested again, up to twice; the third answer is discarded only if the
- * team writes. A turn whose worker died three times while asking is not answered. Spec: AI agent.
+ * Answers a turn with the agent: claims the turn, queries the provider, and completes the turn in one transaction. If a
+ * text arrives in the meantime, the answer is discarded and requested again, at most twice; the third answer is
+ * discarded only if the team writes. If a turn's worker has died three times during the query, the turn is not
+ * answered. Spec: AI agent.
  */
 export async function askTurn(
   deps: ChatDeps,
@@ -100,7 +101,10 @@ function finish(
   });
 }
 
-/** Marks the turn as being asked. `dies` means that its workers died so often that no other worker should ask. */
+/**
+ * Marks the turn as one for which the provider is being queried. `dies` means that the turn's workers have died so
+ * often that no other worker should try.
+ */
 async function claimTurn(deps: LaneDeps, run: LaneRun, { rows }: Turn): Promise<"claimed" | "gone" | "dies"> {
   const [first] = rows;
   if (!first) return "gone";
@@ -110,7 +114,7 @@ async function claimTurn(deps: LaneDeps, run: LaneRun, { rows }: Turn): Promise<
   return changeRow(deps, first, { claim: run.fence, tries }).then((isThere) => (isThere ? "claimed" : "gone"));
 }
 
-/** Lets the turn rest until then. Its worker has not died, so the count of deaths starts again. */
+/** Lets the turn rest until the given time. Its worker has not died, so the count of deaths is reset. */
 async function restTurn(deps: LaneDeps, { rows }: Turn, until: Date): Promise<StepEnd> {
   const [first] = rows;
   if (!first) return "moved";
@@ -134,8 +138,8 @@ async function changeRow(
 }
 
 /**
- * Records the provider's state, unless the settings have changed since, because a new key must not inherit the old
- * key's error. Notifies the admins of an error once a day. Spec: AI agent, `state`.
+ * Records the provider's state, unless the settings have changed in the meantime, because a new key must not inherit an
+ * error of the old key. Notifies the admins of an error at most once a day. Spec: AI agent, `state`.
  */
 async function noteHealth(deps: LaneDeps, turn: Turn & { agent: AgentRecord }, health: AgentHealth): Promise<void> {
   const { instance, agent, health: before } = turn;
@@ -181,8 +185,8 @@ function noticeOf(deps: LaneDeps, { instance, agent }: Turn, { reason }: AgentHe
 }
 
 /**
- * Counts the usage outside the turn's transaction, because a hundred simultaneous chats share one counter and would
- * refuse each other.
+ * Counts the usage. This happens outside the turn's transaction, because up to a hundred simultaneous chats share one
+ * counter and their transactions would conflict.
  */
 async function countUse({ table, clock }: LaneDeps, turn: Turn, usage: ProviderUsage, isReply: boolean): Promise<void> {
   const { input_tokens, output_tokens } = usage;

@@ -22,22 +22,22 @@ import type { Claim, SomeWrites, Write } from "../../store/table.ts";
 import { readAgent } from "./read-agent.ts";
 import { requireLive, SETTING_TRIES, settingWrites } from "./set-automation.ts";
 
-/** A customer's change to an agent, and the user who made it. */
+/** A customer's change to an agent, and the user who made the change. */
 export interface AgentChange {
   instance: InstanceRecord;
   change: ChangeAgentBody;
   actor: Actor;
 }
 
-/** The id of the row that tests an agent's key. There is one per agent; a later change replaces it. */
+/** The id of the row that tests an agent's key. Each agent has only one such row, and a later change replaces it. */
 const VERIFY_ID = "verify";
 const LAST = 4;
 
 /**
- * Changes an agent completely or not at all; omitted settings keep their values even if other requests change them at
- * the same time. Does not call the provider, which may be down; instead a row in the agent's own lane has a worker test
- * the key and the model at once. Spec: PATCH …/ai-agent; Errors, rule 4.
- * @throws ApiError `validation_failed`; `instance_not_found` if it was deleted in the meantime.
+ * Changes an agent completely or not at all. Omitted settings keep their values even if other requests change them at
+ * the same time. The provider is not called, because it may be down. Instead, a row in the agent's own lane makes a
+ * worker test the key and the model right away. Spec: PATCH …/ai-agent; Errors, rule 4.
+ * @throws ApiError `validation_failed`; `instance_not_found` if the instance was deleted in the meantime.
  */
 export async function changeAgent(
   deps: LaneDeps & { vault: Pick<Vault, "seal"> },
@@ -79,10 +79,12 @@ export async function changeAgent(
   });
 }
 
-/** Fields whose change triggers a test of the provider. */
+/** The fields that trigger a test of the provider when they change. */
 const TRIED = ["enabled", "provider", "model", "api_key"];
 
-/** Returns the settings after the change. @throws ApiError `validation_failed`, with one sentence per field. */
+/**
+ * Returns the settings as they are after the change. @throws ApiError `validation_failed`, with one sentence per field.
+ */
 function mergedSettings(before: AgentRecord, change: ChangeAgentBody): AgentRecord {
   const { enabled, provider, model, sealed_key } = before;
   const judged = changedChoice({ enabled, provider, model, hasKey: sealed_key !== null }, change);
@@ -104,7 +106,10 @@ function mergedSettings(before: AgentRecord, change: ChangeAgentBody): AgentReco
   };
 }
 
-/** Names the fields that change. A given key always counts, because sealed keys can't be compared. */
+/**
+ * Returns the names of the fields that change. If a key is given, it always counts as changed, because sealed keys
+ * can't be compared.
+ */
 function changedFields(before: AgentRecord, next: AgentRecord, change: ChangeAgentBody): string[] {
   const names = Object.keys(next) as (keyof AgentRecord)[];
   const own = names.filter((name) => name !== "rev" && name !== "sealed_key" && name !== "api_key_last4");
@@ -115,15 +120,18 @@ function changedFields(before: AgentRecord, next: AgentRecord, change: ChangeAge
 }
 
 /**
- * Resets the provider's state to unknown, but keeps the time when the admins were notified, because they are notified
- * once a day.
+ * Resets the provider's state to unknown, but keeps the time at which the admins were last notified, because they are
+ * notified at most once a day.
  */
 const newHealth = (instance: InstanceId, before: AgentHealth | null): Write =>
   before?.told_at == null
     ? { delete: keys.agentState(instance) }
     : { put: { ...keys.agentState(instance), ...NEW_HEALTH, told_at: before.told_at } };
 
-/** Puts the row that tests the agent, replacing one that waits; `rev` names the settings to test. */
+/**
+ * Puts the row that tests the agent, replacing an earlier one that is still waiting. `rev` identifies the settings to
+ * test.
+ */
 function verifyRow(instance: InstanceId, rev: number, now: Date): Write {
   const lane = chatLane(instance, AGENT_LANE);
   const expires_at = new Date(now.getTime() + ANSWER_LIMITS.textAgeMs);

@@ -20,36 +20,40 @@ import type { SomeWrites, Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** The end of a turn. */
+/** The changes that complete a turn. */
 export interface TurnEnd {
-  /** The chat afterwards. */
+  /** The state of the chat after the turn. */
   state: AutomationState;
-  /** The message to send; null if none. */
+  /** The message to send, or null to send nothing. */
   answer: { text: string; media?: MenuFile; origin: "ai" | "auto" } | null;
-  /** The side that answers the chat from now on, as customers see it; null means nobody, undefined means unchanged. */
+  /**
+   * The handler of the chat from now on, as customers see it. Null means that the chat has no handler; undefined leaves
+   * the handler unchanged.
+   */
   handler?: HandledBy | null;
   activity?: ActivityAction;
-  /** Which condition ensures that the chat has not changed: see `putChatState`. */
+  /** The condition that ensures that the chat has not changed; see `putChatState`. */
   claim?: "rev" | "team_rev";
 }
 
 /**
- * Ends a turn in one transaction: the answer, if any, its place in the instance's lane, the chat's state, and the texts
- * that waited for it. So a turn gets at most one answer, whatever crashes. Afterwards it wakes the instance's lane.
- * @returns false if someone sent a message in the meantime, or another run ended the turn. In that case nothing is
+ * Completes a turn in one transaction. It stores the answer, if there is one, and puts it into the instance's lane; it
+ * also updates the state of the chat and deletes the texts that waited for the answer. Therefore a turn gets at most
+ * one answer, no matter what crashes. After the commit, the instance's lane is woken.
+ * @returns false if someone sent a message in the meantime, or another run completed the turn. In that case, nothing is
  * written.
  */
 export async function commitTurn(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {
   if (end.claim !== "team_rev") return commitAsRead(deps, turn, end);
   return retryOnChange({ tries: TRIES, atEnd: () => false }, async ({ again }) => {
-    // The person may keep writing, so their chat's record is read right before the commit.
+    // The person may keep writing, so the record of their chat is read right before the commit.
     const found = await readPerson(deps.table, turn.instance.id, turn.found.person);
     if (found.person !== turn.found.person) return false;
     return (await commitAsRead(deps, { ...turn, found }, end)) || again();
   });
 }
 
-/** How often a text may arrive between the read and the commit before we give up. */
+/** The number of times that a text may arrive between the read and the commit before the turn is abandoned. */
 const TRIES = 5;
 
 async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {
@@ -67,7 +71,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
   }
   if (end.answer) {
     const { media, ...answer } = end.answer;
-    // Nobody expects an answer to a text from an hour ago, even if the number was offline in between.
+    // An answer to a text from an hour ago is no longer expected, even if the number was offline in between.
     const expires_at = new Date(Math.max(...rows.map(writtenMs)) + ANSWER_LIMITS.textAgeMs);
     const to = { found, phone: null, chat_id: null, team_rev: state.team_rev, expires_at };
     if (turn.plan.word === "goes") writes.push(...turn.plan.writes);
@@ -80,7 +84,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
 
 const writtenMs = ({ written_at }: TextRow) => Date.parse(written_at);
 
-/** Records in the chat's own record who answers it; this may make a person start to wait. */
+/** Records in the chat's own record who answers the chat. As a result, a person may be listed as waiting. */
 export function handlerWrites(
   { instance, found, rows }: Pick<Turn, "instance" | "found" | "rows">,
   handler: HandledBy | null | undefined,

@@ -11,25 +11,26 @@ import type { InstanceRecord } from "../../records/instance.ts";
 
 type GivenChoice = ReplaceMenuBody["choices"][number];
 
-/** The data needed to check a menu. */
+/** The data that is needed to check a menu. */
 export interface MenuJudging {
   instance: Pick<InstanceRecord, "id" | "account_id">;
   hasKey: boolean;
-  /** Files already stored for the menu. */
+  /** The files that are already stored for the menu. */
   known: readonly MenuFileRecord[];
   allowPrivate: boolean;
   nextId(): string;
   now: Date;
 }
 
-/** A valid menu; the `media` of its choices are CheckedMedia. */
+/** A valid menu, in which the `media` of each choice is a CheckedMedia. */
 export interface JudgedMenu {
   document: MenuDocument;
   files: CheckedMedia[];
 }
 
 /**
- * Checks a whole menu and reports all its faults at once, each under the path of its choice. Spec: Menu (per instance).
+ * Checks a whole menu and reports all its faults together, each under the path of the choice that it concerns. Spec:
+ * Menu (per instance).
  * @throws ApiError `validation_failed`, e.g. `errors["choices.0.label"]`.
  */
 export function judgeMenu(body: ReplaceMenuBody, judging: MenuJudging): JudgedMenu {
@@ -69,7 +70,7 @@ function mediaOf(
   { instance, known, nextId, allowPrivate, now }: MenuJudging,
 ) {
   const newId = nextId();
-  // A file about to be removed is not reused, because another request may already be removing it.
+  // A file that is due for removal soon is not reused, because another request may already be removing it.
   const soon = new Date(now.getTime() + DAY_MS);
   const record = known.find((one) => one.id === given.media.id && !isOver(one, soon));
   const { content, file } = record?.media ?? {};
@@ -81,6 +82,6 @@ function mediaOf(
   });
 }
 
-/** The size without the files' bytes, which are stored elsewhere. */
+/** Returns the size of the menu in bytes, excluding the files, which are stored elsewhere. */
 const sizeOf = (document: MenuDocument) =>
   Buffer.byteLength(JSON.stringify(document, (name, value) => (name === "upload" ? null : value)));

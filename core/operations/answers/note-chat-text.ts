@@ -12,7 +12,7 @@ import { chatLane } from "../../store/lane-names.ts";
 import { CHAT_QUEUES } from "../../store/lane-queues.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** A message about to be stored in a chat with a person. */
+/** A message that is about to be stored in a chat with a person. */
 export interface ChatMessage {
   account_id: AccountId;
   instance_id: InstanceId;
@@ -20,20 +20,23 @@ export interface ChatMessage {
   /** The person's key. */
   person: string;
   written_at: Date;
-  /** When the previous message from either side was written, in epoch ms; absent if this is the first message. */
+  /**
+   * The time at which the previous message in either direction was written, in epoch ms; absent if this is the first
+   * message.
+   */
   before_ms?: number | undefined;
 }
 
-/** A person waiting for an automation's answer, and when it is due. */
+/** A person who waits for an answer from an automation, and the time at which the answer is due. */
 export interface AwaitedAnswer {
   person: string;
   due: Date;
 }
 
 /**
- * Makes a person's text wait for an answer in their chat's lane. Returns the writes for the transaction that stores the
- * text, and what `wakeChat` needs after the commit; null if no automation is on, or if the text is more than 60 minutes
- * old. Spec: AI agent; Menu.
+ * Makes a person's text wait for an answer in the lane of their chat. Returns the writes for the transaction that
+ * stores the text, and the values that `wakeChat` needs after the commit. Returns null if no automation is on, or if
+ * the text is more than 60 minutes old. Spec: AI agent; Menu.
  */
 export function awaitAnswer(
   message: ChatMessage,
@@ -50,29 +53,30 @@ export function awaitAnswer(
   return { writes: [row, noteTheirText(instance_id, person)], person, due };
 }
 
-/** Wakes a person's chat lane for a text that waits there until `due`. */
+/** Wakes the lane of a person's chat for a text that waits in it until `due`. */
 export const wakeChat = (deps: LaneDeps, instance: InstanceId, { person, due }: AwaitedAnswer) =>
   ensureWake(deps, chatLane(instance, person), due, null);
 
 /**
- * Notes that the team answered a person, from the phone or the panel. Returns writes for the transaction that stores
- * the message. Automatic answers that are queued or being made must then not be sent. Spec: AI agent,
- * `pause_after_team_reply_minutes`.
+ * Records that the team answered a person, from the phone or the panel. Returns the writes for the transaction that
+ * stores the team's message. They ensure that automatic answers that are queued or being generated are not sent. Spec:
+ * AI agent, `pause_after_team_reply_minutes`.
  */
 export function noteTeamReply(
   { instance_id, person, written_at }: Pick<ChatMessage, "instance_id" | "person" | "written_at">,
   automations: AutomationsRecord | null,
   now: Date,
 ): Write[] {
-  // A message written long ago that arrives only now, after an outage, must not end a silence that began since.
+  // A message that was written long ago but arrives only now, after an outage, must not shorten a pause of the
+  // automations that began after it was written.
   if (!isAnyOn(automations) || isTooOld(written_at, now)) return [];
   const minutes = automations.pause_minutes ?? AGENT_LIMITS.pauseMin;
   return [noteTeamWrote(instance_id, person, new Date(written_at.getTime() + minutes * MINUTE_MS))];
 }
 
 /**
- * Notes that a message which the team scheduled in the panel is now due. It counts as a reply by the team, as if it
- * were written now. Returns writes for the transaction that queues it.
+ * Records that a message which the team scheduled in the panel is now due. The message counts as a reply by the team
+ * that was written now. Returns the writes for the transaction that queues it.
  */
 export async function noteScheduledReply(
   table: Table,

@@ -5,8 +5,8 @@ import type { AgentRecord } from "../../records/answers/agent.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 
 /**
- * Opens an agent's key. @returns null if none is set. @throws if it was sealed for another instance or has been
- * altered.
+ * Opens an agent's sealed key. @returns null if no key is set. @throws if the key was sealed for another instance or
+ * has been altered.
  */
 export async function openAgentKey(
   { vault }: { vault: Pick<Vault, "open"> },
@@ -18,8 +18,8 @@ export async function openAgentKey(
 }
 
 /**
- * Derives a name for a chat or an instance that a provider can tell apart but not identify; only the owner of the
- * provider's key could derive it again.
+ * Derives a pseudonym for a chat or an instance. It lets a provider tell chats apart without identifying them; only the
+ * owner of the provider's key could derive it again.
  */
 export const providerTag = (key: string, about: string): string =>
   createHmac("sha256", key).update(`tag ${about}`).digest("hex");

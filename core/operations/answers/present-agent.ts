@@ -4,7 +4,10 @@ import { modelsOf } from "../../domain/answers/agent-settings.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import type { AgentRecord } from "../../records/answers/agent.ts";
 
-/** Builds an agent as customers see it, field by field so that its sealed key can never slip in. */
+/**
+ * Builds an agent as customers see it. Each field is copied explicitly, so that the sealed key can never be included by
+ * accident.
+ */
 export function presentAgent(
   agent: AgentRecord,
   health: AgentHealth | null,

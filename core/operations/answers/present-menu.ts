@@ -5,7 +5,7 @@ import type { MenuFile } from "../../records/answers/menu.ts";
 
 type Shown = Menu["choices"][number];
 
-/** Builds a menu as customers see it, with fresh links to its files. A PUT accepts the result as it is. */
+/** Builds a menu as customers see it, with fresh links to its files. The result can be sent back unchanged in a PUT. */
 export async function presentMenu(
   deps: { media: Pick<MediaStore, "link"> },
   { enabled, greeting, handover_message, choices, language = null }: MenuDocument,

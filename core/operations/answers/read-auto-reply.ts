@@ -3,7 +3,10 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import { autoReplyRecords, NEW_AUTO_REPLY } from "../../records/answers/auto-reply.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Reads an instance's auto-reply; if it was never set, returns one that is off. Spec: GET …/auto-reply. */
+/**
+ * Reads an instance's auto-reply. If it was never configured, returns the default, which is turned off. Spec: GET
+ * …/auto-reply.
+ */
 export async function readAutoReply(table: Table, instance: InstanceId): Promise<AutoReply> {
   const stored = (await autoReplyRecords.read(table, instance)) ?? NEW_AUTO_REPLY;
   const { enabled, text, away_text, hours, every_hours, language } = stored;

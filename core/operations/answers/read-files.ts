@@ -14,21 +14,21 @@ import { promptMessage } from "./read-talk.ts";
 /** Dependencies for reading the files in a conversation. */
 export type FileDeps = Pick<LaneDeps, "table" | "clock" | "log"> & {
   providers: Pick<ProviderClient, "transcribe">;
-  /** Reads message files. */
+  /** The store from which the files of messages are read. */
   files: Pick<MediaStore, "get">;
 };
 
-/** How the files in a conversation are read. */
+/** Options for reading the files in a conversation. */
 export interface FileReading {
   key: string;
   provider: ProviderName;
-  /** Time of the last hand-over; messages written before it are left out. */
+  /** The time of the last hand-over; messages written before that time are left out. */
   since: Date | null;
-  /** When the whole call is abandoned. */
+  /** The time at which the whole call is abandoned. */
   until: Date;
 }
 
-/** File extensions of recordings that the provider accepts, by media type. */
+/** Maps the media types of recordings that the provider accepts to their file extensions. */
 const RECORDINGS: Readonly<Record<string, string>> = {
   "audio/ogg": "ogg",
   "audio/mp4": "m4a",
@@ -38,9 +38,10 @@ const RECORDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds a chat's conversation as a prompt shows it, with its last pictures, and its voice notes transcribed. A file
- * that is deleted, too large, or not a picture is only mentioned, so the agent asks for text instead. Transcribing a
- * voice note is paid for once, because the transcript is stored with its message. Spec: AI agent.
+ * Builds a chat's conversation in the form in which a prompt contains it, with its latest pictures and with transcripts
+ * of its voice notes. A file that is deleted, too large, or not a picture is only mentioned, so that the agent asks the
+ * person to write instead. The transcription of a voice note is paid for only once, because the transcript is stored
+ * with the message. Spec: AI agent.
  * @param talk oldest first.
  */
 export async function readFiles(
@@ -79,12 +80,12 @@ const mayBeWritten = ({ type, file, transcript }: MessageRecord) =>
   plainType(file) in RECORDINGS &&
   file.size_bytes <= AGENT_LIMITS.voiceMaxBytes;
 
-/** The media type without its parameters, as in `audio/ogg; codecs=opus`. */
+/** Returns the media type without its parameters, for example without the `codecs` of `audio/ogg; codecs=opus`. */
 const plainType = ({ mimetype }: StoredFile) => mimetype.split(";")[0]?.trim() ?? "";
 
 /**
- * Reads a picture for the prompt. Its type is found from its bytes, because the sender may declare a wrong one, which
- * makes the provider refuse the question.
+ * Reads a picture for the prompt. Its type is determined from its bytes, because senders may declare a wrong type,
+ * which makes the provider reject the whole query.
  */
 async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<Pick<PromptMessage, "image">> {
   const bytes = file && (await readFile(deps, file.key, AGENT_LIMITS.imageMaxBytes, id));
@@ -95,8 +96,8 @@ async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<P
 }
 
 /**
- * Has a voice note transcribed, and stores the text unless the message was deleted in the meantime. @returns null if it
- * could not be transcribed.
+ * Has a voice note transcribed, and stores the transcript unless the message was deleted in the meantime. @returns null
+ * if the voice note could not be transcribed.
  */
 async function writeDown(deps: FileDeps, message: MessageRecord, asked: FileReading): Promise<string | null> {
   const { file, id } = message;
@@ -113,8 +114,8 @@ async function writeDown(deps: FileDeps, message: MessageRecord, asked: FileRead
 }
 
 /**
- * A transcript is deleted with its message, so a message that is deleted while being transcribed must not get one
- * afterwards.
+ * Stores a transcript. Transcripts are deleted together with their messages, so if the message is deleted during the
+ * transcription, nothing is stored.
  */
 async function keep({ table }: FileDeps, { account_id, id }: MessageRecord, transcript: string): Promise<void> {
   const update = keys.message(account_id, id);
@@ -127,8 +128,8 @@ async function keep({ table }: FileDeps, { account_id, id }: MessageRecord, tran
 }
 
 /**
- * Reads a file's bytes. Returns null if the file is gone, larger than declared, or unreadable, so that it never keeps a
- * text unanswered.
+ * Reads a file's bytes. Returns null if the file is gone, larger than allowed, or unreadable, so that a bad file never
+ * prevents an answer.
  */
 async function readFile({ files, log }: FileDeps, key: string, maxBytes: number, id: string): Promise<Buffer | null> {
   try {

@@ -6,12 +6,13 @@ import { chatEntry, type MessageRecord, messageRecords } from "../../records/mes
 import { keys } from "../../store/keys.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** How many messages before a turn are read; a prompt shows fewer. */
+/** How many messages before a turn are read; a prompt includes fewer. */
 const LOOK_BACK = 24;
 
 /**
- * Reads the conversation in a turn's chat: only this instance's messages with this person, oldest first, ending with
- * the turn's own. Leaves out deleted messages, those from before the chat was deleted, and those that will not be sent.
+ * Reads the conversation that leads up to a turn: only messages between this instance and this person, oldest first,
+ * ending with the messages of the turn. Leaves out messages that were deleted, that are older than the last deletion of
+ * the chat, or that will not be sent.
  */
 export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): Promise<MessageRecord[]> {
   const [newest] = turn.messages.slice(-1);
@@ -27,14 +28,15 @@ export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): 
   return [...earlier.filter(isOfChat).sort((a, b) => (a.id < b.id ? -1 : 1)), ...turn.messages];
 
   function isOfChat(message: MessageRecord): boolean {
-    // A phone's list is the whole account's, so it also contains other instances' messages with the same person.
+    // The list of messages with a phone belongs to the whole account, so it also contains messages that other instances
+    // exchanged with the same person.
     if (message.instance_id !== instance.id || message.person !== found.person) return false;
     const isGone = message.deleted_at !== null || Date.parse(message.created_at) <= cleared;
     return !isGone && message.status !== "failed" && message.status !== "scheduled" && kindOf(message).isTalk;
   }
 }
 
-/** A message as a prompt shows it, without its file. */
+/** Returns a message in the form in which a prompt contains it, without its file. */
 export function promptMessage(message: MessageRecord): PromptMessage {
   const { direction, origin, type, body, file, created_at } = message;
   const isAutomatic = origin === "ai" || origin === "auto";

@@ -22,31 +22,31 @@ import { keys } from "../../store/keys.ts";
 import type { Item } from "../../store/table.ts";
 import { type PlanWord, planWord } from "../accounts/check-plan.ts";
 
-/** A turn's chat, read consistently and before its settings. */
+/** The chat of a turn, read consistently and before its settings. */
 export interface TurnChat {
   instance: InstanceRecord;
   found: FoundPerson;
   automations: AutomationsRecord | null;
   state: AutomationState;
-  /** For opening hours and day boundaries. */
+  /** The time zone that determines opening hours and when a day starts. */
   zone: string;
 }
 
-/** All inputs for a turn's decision. */
+/** All inputs to the decision about a turn. */
 export interface Turn extends TurnChat {
   rows: TextRow[];
-  /** The rows' messages, oldest first, without those that are not stored. */
+  /** The messages that the rows refer to, oldest first, leaving out messages that are not stored. */
   messages: MessageRecord[];
-  /** Whether the account's plan allows an answer, and the writes that count it. */
+  /** Whether the account's plan allows an answer, and the writes that count the answer. */
   plan: PlanWord;
   agent: AgentRecord | null;
   health: AgentHealth | null;
-  /** The local day on which answers are counted. */
+  /** The local date under which answers are counted. */
   day: string;
   on: Automations;
 }
 
-/** Reads the chat. @returns null if the instance does not exist. */
+/** Reads the chat of a turn. @returns null if the instance does not exist. */
 export async function readTurnChat(
   { table, clock }: Pick<LaneDeps, "table" | "clock">,
   instanceId: InstanceId,
@@ -62,7 +62,10 @@ export async function readTurnChat(
   return { instance, found, automations: automationsRecords.among(items, instanceId), state, zone };
 }
 
-/** Returns when a turn may start: once its author has been silent for a while and the provider is not paused. */
+/**
+ * Returns the time at which a turn may start, which is once the person has been silent for a while and the provider is
+ * no longer paused.
+ */
 export function dueOfTurn(rows: readonly TextRow[], automations: AutomationsRecord | null): Date | null {
   const due = turnDue(
     rows.map(({ put_at }) => ({ put_at: new Date(put_at) })),
@@ -72,7 +75,7 @@ export function dueOfTurn(rows: readonly TextRow[], automations: AutomationsReco
   return due && new Date(Math.max(due.getTime(), rest));
 }
 
-/** Reads the settings of the enabled automations, and the turn's messages. */
+/** Reads the settings of the enabled automations, and the messages of the turn. */
 export async function readTurn(
   { table, clock }: Pick<LaneDeps, "table" | "clock">,
   chat: TurnChat,
@@ -110,7 +113,7 @@ export async function readTurn(
   };
 }
 
-/** Builds the automations as the shared decision sees them. */
+/** Builds the automations in the form that the decision function expects. */
 export function automationsOf(
   instance: Pick<InstanceRecord, "id" | "phone">,
   zone: string,
@@ -125,7 +128,8 @@ export function automationsOf(
     menu: menu && { ...menu, language: menu.document.language ?? languageOfPhone(instance.phone) },
     agent: agent && {
       enabled: agent.enabled,
-      // When the provider's pause is over, one turn tries again; the others still see the error.
+      // Once the pause of a failing provider is over, one turn tries the provider again, while all other turns still
+      // see the error.
       state: mayAsk(health, now) ? "on" : agentState(agent, health),
       hours: agent.hours,
       handover_words: agent.handover_words,

@@ -17,22 +17,23 @@ import { presentMenu } from "./present-menu.ts";
 import { requireLive, SETTING_TRIES, settingWrites } from "./set-automation.ts";
 import { dropOldFiles, fileWrites, readMenuFiles, storeMenuFiles } from "./store-menu-files.ts";
 
-/** Dependencies for changing a menu. */
+/** Dependencies for replacing a menu. */
 export type MenuDeps = LaneDeps & { media: Pick<MediaStore, "put" | "link" | "remove"> };
 
-/** A menu as given in a request, and who made the request. */
+/** The menu from a request, and who made the request. */
 export interface MenuReplacement {
   instance: InstanceRecord;
   body: ReplaceMenuBody;
   actor: Actor;
-  /** Whether files on private addresses may be fetched, as on one machine. */
+  /** Whether files may be fetched from private addresses, as is the case when everything runs on one machine. */
   allowPrivate: boolean;
 }
 
 /**
- * Replaces the whole menu, or changes nothing. Increases its version, which closes lists of the previous version that
- * people still see. Spec: PUT …/menu; Errors, rule 3.
- * @throws ApiError `validation_failed`; `file_budget_used`; `instance_not_found` if it was deleted in the meantime.
+ * Replaces the whole menu, or changes nothing. Also increases the menu's version, so choices from lists of an earlier
+ * version, which people may still see, are no longer accepted. Spec: PUT …/menu; Errors, rule 3.
+ * @throws ApiError `validation_failed`; `file_budget_used`; `instance_not_found` if the instance was deleted in the
+ * meantime.
  */
 export async function replaceMenu(
   deps: MenuDeps,
@@ -82,7 +83,7 @@ function changedFields(before: MenuDocument = EMPTY_MENU, after: MenuDocument): 
 
 const FILE_GONE = "A file of the menu was removed meanwhile. Read the menu and send it again.";
 
-/** Returns the document with each choice's file as stored. */
+/** Returns the document with the stored form of each choice's file. */
 function withFiles(document: MenuDocument, fileOf: (media: CheckedMedia) => object | null): MenuDocument {
   const choiceOf = ({ media, choices, ...rest }: MenuChoice): MenuChoice => ({
     ...rest,

@@ -6,12 +6,14 @@ import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 import { notRemoved } from "../access/request-instance-change.ts";
 
-/** Attempts before giving up on an automation that other requests keep changing; far more than ever race. */
+/**
+ * The number of attempts to change an automation that other requests keep changing; in practice, far fewer are needed.
+ */
 export const SETTING_TRIES = 200;
 
 /**
- * Returns the writes that record which automations are on, where arriving messages look it up, for the transaction that
- * changes the settings. They are refused if the instance was deleted.
+ * Returns the writes that record which automations are on, so that messages can look this up as they arrive. They
+ * belong in the transaction that changes the settings, and are refused if the instance was deleted.
  */
 export function settingWrites({ id }: Pick<InstanceRecord, "id">, flags: AutomationsRecord): Write[] {
   return [

@@ -12,10 +12,10 @@ import { storeUpload } from "../files/store-upload.ts";
 
 type Owner = Pick<InstanceRecord, "id" | "account_id">;
 type Media = Pick<MediaStore, "put" | "remove">;
-/** Files per query. A menu has few, because each was stored by a request. */
+/** Files per query. A menu has few files, because each was uploaded in a request of its own. */
 const PAGE = 100;
 
-/** Reads the files that were stored for a menu, whether it still uses them or not. */
+/** Reads all files that were stored for a menu, including those it no longer uses. */
 export async function readMenuFiles(table: Table, { id }: Owner): Promise<MenuFileRecord[]> {
   const { pk, sk: prefix } = keys.menuFile(id, "");
   const found: MenuFileRecord[] = [];
@@ -28,8 +28,9 @@ export async function readMenuFiles(table: Table, { id }: Owner): Promise<MenuFi
 }
 
 /**
- * Stores the files that came with a menu, each after its record. So a file left by a crash in between is found and
- * removed, like one that the menu stopped using. @returns all files, stored. @throws ApiError `file_budget_used`.
+ * Stores the files that came with a menu, each after its record. If a crash happens in between, the leftover file is
+ * still found and removed, like a file that the menu no longer uses. @returns every file in its stored form. @throws
+ * ApiError `file_budget_used`.
  */
 export async function storeMenuFiles(
   deps: LaneDeps & { media: Media },
@@ -54,8 +55,8 @@ export async function storeMenuFiles(
 }
 
 /**
- * Returns the writes that mark which files the menu uses now and which it stopped using, for the transaction that
- * replaces it.
+ * Returns the writes that mark the files that the menu now uses and those that it no longer uses. They belong in the
+ * transaction that replaces the menu.
  */
 export function fileWrites(
   { id: instance }: Owner,
@@ -83,9 +84,9 @@ export function fileWrites(
 }
 
 /**
- * Removes the files that no menu has used for 30 days, which is as long as messages with them are kept. A file is
- * removed before its record, and failures are retried at the next change. No menu can reuse such a file: see
- * `judgeMenu`.
+ * Removes the files that the menu has not used for 30 days, which is how long messages that contain them are kept. Each
+ * file is removed before its record, and failures are retried at the next change. A menu can't reuse a file that is
+ * about to be removed; see `judgeMenu`.
  */
 export async function dropOldFiles(
   deps: LaneDeps & { media: Media },

@@ -9,8 +9,8 @@ import { openAgentKey } from "./open-agent-key.ts";
 import { verifyAgent } from "./verify-agent.ts";
 
 /**
- * Tests an agent after its settings changed, and records its state. If they changed again in the meantime, nothing is
- * recorded, because there is a new row for that change. Spec: AI agent, `state`.
+ * Tests an agent after its settings changed, and records the resulting state. If the settings changed again in the
+ * meantime, nothing is recorded, because the later change has put a new row. Spec: AI agent, `state`.
  */
 export async function tryAgent(deps: ChatDeps, instanceId: InstanceId, rows: TextRow[]): Promise<void> {
   const items = await deps.table.getMany([

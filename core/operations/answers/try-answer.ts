@@ -19,9 +19,10 @@ import { openAgentKey } from "./open-agent-key.ts";
 import { automationsOf } from "./read-turn.ts";
 
 /**
- * Finds the answer to a text by the same decision as turns, without writing or sending anything. Without a `level` the
- * chat is a new one. With `call` the agent's provider is asked, for at most 20 seconds. Spec: POST …/automations/try.
- * @throws ApiError `validation_failed` for a level without a list.
+ * Determines how a text would be answered, by the same decision as for turns, without writing or sending anything.
+ * Without a `level`, the chat counts as new. With `call`, the agent's provider is queried, for at most 20 seconds.
+ * Spec: POST …/automations/try.
+ * @throws ApiError `validation_failed` for a level that has no list.
  */
 export async function tryAnswer(
   deps: TryDeps,
@@ -45,7 +46,7 @@ export async function tryAnswer(
   return decision.kind === "agent" && call ? askAgent(deps, tried, now) : told(decision, tried);
 }
 
-/** A text being tried out, with everything that decides its answer. */
+/** A text that is being tried out, with everything that determines its answer. */
 interface Tried {
   instance: InstanceRecord;
   chat: AutomationState;
@@ -60,7 +61,7 @@ const told = (decision: Decision, { on, agent }: Tried, why = whyAnswered(decisi
   why,
 });
 
-/** Asks the agent's provider, without counting the call or changing the agent's state. */
+/** Queries the agent's provider without counting the call or changing the agent's state. */
 async function askAgent(deps: TryDeps, tried: Tried, now: Date): Promise<TriedAnswer> {
   const { instance, chat, on, agent, text } = tried;
   const key = agent && (await openAgentKey(deps, instance, agent));
@@ -79,9 +80,9 @@ async function askAgent(deps: TryDeps, tried: Tried, now: Date): Promise<TriedAn
   return told(decideAnswer(NEW_CHAT, without, { text: null, before: null }, now), tried, why);
 }
 
-/** A placeholder for the missing person. */
+/** A placeholder for the person's key, because a trial involves no real person. */
 const NOBODY = "try";
-/** Shorter than the time a request may take. */
+/** How long the provider may take; shorter than the time limit of a request. */
 const CALL_MS = 20 * SECOND_MS;
 
 /** Dependencies for trying out an answer. */
@@ -90,7 +91,7 @@ export type TryDeps = Pick<LaneDeps, "table" | "clock"> & {
   providers: ProviderClient;
 };
 
-/** Builds a chat in which the list at this level is open. */
+/** Builds the state of a chat in which the list at this level is open. */
 function chatAt({ menu }: Automations, level: number[] | null, now: Date): AutomationState {
   if (level === null) return NEW_CHAT;
   const [choice] = level;

@@ -4,8 +4,9 @@ import type { Clock } from "../../ports.ts";
 import type { AgentRecord } from "../../records/answers/agent.ts";
 
 /**
- * Tests an agent's key and model by requesting the list of models, which is free.
- * @returns the resulting state; null if the provider did not answer, in which case the first turn finds out.
+ * Tests an agent's key and model by requesting the provider's list of models, which is free.
+ * @returns the resulting state; null if the provider did not respond, in which case the first turn shows whether the
+ * agent works.
  */
 export async function verifyAgent(
   { providers, clock }: { providers: Pick<ProviderClient, "models">; clock: Clock },

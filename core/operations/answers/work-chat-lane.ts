@@ -18,15 +18,18 @@ import { handlerWrites } from "./commit-turn.ts";
 import { dueOfTurn, readTurn, readTurnChat, type TurnChat } from "./read-turn.ts";
 import { tryAgent } from "./try-agent.ts";
 
-/** Texts per turn, because the transaction that ends a turn deletes each of them. Further texts form the next turn. */
+/**
+ * The maximum number of texts per turn, because the transaction that completes a turn deletes each of them. Further
+ * texts form the next turn.
+ */
 const TURN_ROWS = 50;
 const HEAD = keys.laneHead("").sk;
 
 type ChatLane = Extract<LaneName, { kind: "chat" }>;
 
 /**
- * Creates the worker for one run of a person's chat lane, which answers their texts in turns, once. Spec: AI agent,
- * menu.
+ * Creates the worker for one run of a person's chat lane, which answers the person's texts in turns, each turn once.
+ * Spec: AI agent, menu.
  * @throws if `lane` is not a chat lane.
  */
 export function chatWorker(deps: ChatDeps, lane: string): LaneWorker {
@@ -66,7 +69,7 @@ async function workLane(deps: ChatDeps, name: ChatLane, run: LaneRun): Promise<L
   }
 }
 
-/** Plans the next time when there is something to do; read again after the run closes. */
+/** Plans the next time at which there is something to do; called again after the run has closed. */
 async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Promise<LanePlan> {
   const lane = chatLane(instance_id, person);
   const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
@@ -79,8 +82,8 @@ async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Prom
 }
 
 /**
- * Works one turn. A turn that can never succeed must not stop the texts after it, so its texts are left unanswered and
- * the operator is notified.
+ * Works one turn. A turn that can never succeed must not block the texts after it, so its texts are left unanswered and
+ * the failure is reported to the operator.
  */
 async function workTurn(
   deps: ChatDeps,
@@ -120,8 +123,8 @@ async function workTurn(
 }
 
 /**
- * Drops texts that no automation will answer. A person whom the menu or the agent answered until now waits for the
- * team.
+ * Drops texts that no automation will answer. If the menu or the agent has been answering the person, they now wait for
+ * the team.
  */
 async function leaveToTeam(deps: ChatDeps, { instance, found }: TurnChat, rows: TextRow[]): Promise<void> {
   const shown = isMachines(found.known ?? {}) ? handlerWrites({ instance, found, rows }, null) : [];
@@ -133,7 +136,9 @@ async function leaveToTeam(deps: ChatDeps, { instance, found }: TurnChat, rows: 
   await dropRows(deps, rows);
 }
 
-/** Returns the rows that can be worked; drops broken ones, because nobody can tell what they ask for. */
+/**
+ * Returns the rows that can be worked. Broken rows are dropped, because it is impossible to tell what they were for.
+ */
 async function soundRows(deps: ChatDeps, lane: string): Promise<TextRow[]> {
   const { items } = await deps.table.query({ pk: lane, after: HEAD, limit: TURN_ROWS });
   const now = deps.clock.now();
@@ -151,7 +156,7 @@ async function dropRows({ table }: ChatDeps, rows: TextRow[]): Promise<void> {
   await Promise.all(rows.map(({ pk, sk }) => table.write({ delete: { pk, sk } })));
 }
 
-/** Moves a person's texts to another person's lane, after the two turned out to be the same. */
+/** Moves a person's texts to the lane of another person, after the two turned out to be the same person. */
 async function moveRows(deps: ChatDeps, rows: TextRow[], lane: string): Promise<void> {
   const now = deps.clock.now();
   for (const row of rows) {

@@ -10,22 +10,23 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { sumProgress } from "./sum-progress.ts";
 
-/** A broadcast's move to another status. */
+/** The transition of a broadcast to another status. */
 export interface Move {
   set: Partial<BroadcastRecord>;
-  /** Further writes of the move, for the broadcast's row in the lane. */
+  /** Further writes that are part of the transition, for the broadcast's row in the lane. */
   writes?: Write[];
   event?: "broadcast.paused" | "broadcast.completed";
-  /** Set by a session: the owner under whose fence the move is written. */
+  /** Set only when a session makes the transition: the owner under whose fence it is written. */
   own?: Owner;
-  /** Whether the lane must be woken to check something. */
+  /** Whether the lane must be woken so that it checks something. */
   wakesLane?: boolean;
 }
 
 /**
- * Moves a broadcast from the state that was read to another status: its record, its row in the lane and its event, all
- * or nothing.
- * @returns the updated record; null if it was moved in the meantime, or its row was not as expected. @throws FenceLost
+ * Moves a broadcast from the state that was read to another status. Its record, its row in the lane, and its event are
+ * written all together or not at all.
+ * @returns the updated record; null if the status changed in the meantime, or the row was not as expected. @throws
+ * FenceLost
  */
 export async function changeBroadcastStatus(
   deps: LaneDeps,

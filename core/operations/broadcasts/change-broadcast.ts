@@ -9,10 +9,10 @@ import { remakeBroadcast } from "./remake-broadcast.ts";
 import { readGiven } from "./store-given.ts";
 import type { BroadcastAllowance } from "./take-place.ts";
 
-/** A broadcast's fields after a change, already checked. */
+/** The fields of a broadcast after a change, already checked. */
 export interface BroadcastChange {
   chosen: ChosenBroadcast;
-  /** The people now given; null keeps those given before. */
+  /** The people given in this request; null keeps those given earlier. */
   given: GivenPerson[] | null;
   upload: FileToStore | null;
   start_at: Date | null;
@@ -20,9 +20,9 @@ export interface BroadcastChange {
 }
 
 /**
- * Changes a broadcast that has not started. If it is scheduled and has no time any longer, it starts now. Spec: PATCH
- * /v1/broadcasts/{id}. @throws ApiError `conflict` if it has started or changed since it was read; `file_budget_used`;
- * `plan_limit`.
+ * Changes a broadcast that has not started. If it was scheduled and its start time is removed, it starts now. Spec:
+ * PATCH /v1/broadcasts/{id}. @throws ApiError `conflict` if it has started or changed since it was read;
+ * `file_budget_used`; `plan_limit`.
  */
 export async function changeBroadcast(
   deps: BroadcastDeps,
@@ -37,7 +37,7 @@ export async function changeBroadcast(
   return remakeBroadcast(deps, instance, before, set, await listOf(deps, before, chosen, given), allowance);
 }
 
-/** Returns the people on the list after the change. */
+/** Returns the people who are on the list after the change. */
 async function listOf(
   { table }: BroadcastDeps,
   before: BroadcastRecord,

@@ -31,38 +31,40 @@ import { storeGiven } from "./store-given.ts";
 import { sumProgress } from "./sum-progress.ts";
 import { type BroadcastAllowance, countPeopleOfDay, takePlace } from "./take-place.ts";
 
-/** Dependencies of broadcast requests. */
+/** Dependencies of requests for broadcasts. */
 export type BroadcastDeps = LaneDeps & { media: Pick<MediaStore, "put"> };
 
-/** The fields chosen by a broadcast's author, checked. */
+/** The fields that the author of a broadcast chooses, already checked. */
 export type ChosenBroadcast = Pick<
   BroadcastRecord,
   "name" | "text" | "language" | "media" | "audience" | "interval_seconds" | "per_day"
 >;
 
 /**
- * A checked request for a broadcast by a caller who may use the instance. `id` was chosen before the file was stored.
+ * A checked request for a broadcast from a caller who may use the instance. Its `id` was chosen before the file was
+ * stored.
  */
 export interface BroadcastRequest {
   id: string;
   instance: InstanceRecord;
   chosen: ChosenBroadcast;
-  /** The people, if the audience is `phones`. */
+  /** The people given in the request, if the audience is `phones`. */
   given: GivenPerson[];
   upload: FileToStore | null;
-  /** When to start; null means now. */
+  /** The start time; null means now. */
   start_at: Date | null;
   draft: boolean;
   idempotency_key: string | null;
   allowance: BroadcastAllowance;
 }
 
-/** How often the plan is checked again when other requests of the account take places at the same time. */
+/** How often the plan is checked again if other requests of the account take places at the same time. */
 const TRIES = 16;
 
 /**
- * Finds the broadcast, in its current state, that the first request with this key created; null if there was none.
- * @throws ApiError `broadcast_not_found` if it is no longer kept, because the key is for longer.
+ * Finds the broadcast that the first request with this Idempotency-Key created, in its current state; null if there was
+ * no such request.
+ * @throws ApiError `broadcast_not_found` if the broadcast has expired, because the Idempotency-Key is kept for longer.
  */
 export async function findBroadcastReplay(
   deps: LaneDeps,
@@ -77,8 +79,9 @@ export async function findBroadcastReplay(
 }
 
 /**
- * Creates a broadcast: first its people, which nothing points to yet, then, in one transaction, the broadcast, its row
- * in the lane and its Idempotency-Key. A crash in between leaves nothing that anyone sees. Spec: POST /v1/broadcasts.
+ * Creates a broadcast. Its people are stored first, when nothing refers to them yet. One transaction then stores the
+ * broadcast, its row in the lane, and its Idempotency-Key. A crash in between leaves nothing visible behind. Spec: POST
+ * /v1/broadcasts.
  * @throws ApiError `file_budget_used`; `plan_limit`, with status 403 for too many waiting broadcasts and 429 for too
  * many people a day; `unavailable`.
  */
@@ -123,8 +126,10 @@ export async function createBroadcast(
 }
 
 /**
- * Makes a new broadcast's writes, all or nothing; retries if another request took a place in the plan in the meantime.
- * @returns the broadcast that the first request with the same key created; null if this request created one.
+ * Makes all writes of a new broadcast, or none of them. Retries if another request took a place in the plan in the
+ * meantime.
+ * @returns the broadcast that the first request with the same Idempotency-Key created; null if this request created the
+ * broadcast.
  */
 async function makeAll(
   deps: LaneDeps,
@@ -141,7 +146,7 @@ async function makeAll(
   });
 }
 
-/** Stores the file that came with a broadcast, once for all its people. @throws ApiError `file_budget_used`. */
+/** Stores the file that came with a broadcast, once for all its recipients. @throws ApiError `file_budget_used`. */
 export async function storeFile(
   deps: BroadcastDeps,
   { account_id, media }: Pick<BroadcastRecord, "account_id" | "media">,
@@ -150,7 +155,7 @@ export async function storeFile(
   if (upload && media && "key" in media.file) await storeUpload(deps, account_id, media.file.key, upload);
 }
 
-/** Builds a broadcast without its people. */
+/** Builds the record of a broadcast, without its people. */
 function newBroadcast(
   { id, instance, chosen, start_at, draft }: BroadcastRequest,
   { quota }: SendingRecord,
@@ -181,15 +186,20 @@ function newBroadcast(
   };
 }
 
-/** The fields of a broadcast that has no recipients and is therefore complete as soon as it starts. */
+/** The fields of a broadcast that has no recipients and is therefore completed as soon as it starts. */
 export const overAt = (now: Date) => ({ status: "completed", completed_at: now.toISOString() }) as const;
 
-/** Returns when a broadcast that is created, changed or started now expires, in epoch seconds; drafts expire sooner. */
+/**
+ * Returns the time at which a broadcast that is created, changed or started now expires, in epoch seconds. Drafts
+ * expire sooner.
+ */
 export function keptUntil(status: BroadcastRecord["status"], now: Date): number {
   const days = status === "draft" ? LIMITS.broadcastDraftDays : LIMITS.broadcastKeptDays;
   return Math.floor((now.getTime() + days * DAY_MS) / 1000);
 }
 
-/** Draws a new broadcast's id before its file is stored, because the file's key contains it. */
+/**
+ * Generates the id of a new broadcast. This happens before its file is stored, because the file's key contains the id.
+ */
 export const newBroadcastId = ({ ids, clock }: Pick<LaneDeps, "ids" | "clock">): string =>
   ids.next(ID_PREFIXES.broadcast, clock.now());

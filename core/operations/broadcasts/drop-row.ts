@@ -7,8 +7,8 @@ import type { Condition, Table } from "../../store/table.ts";
 import { committed, type StepOutcome } from "../sending/send-steps.ts";
 
 /**
- * Removes a broadcast's row that should no longer exist, because the broadcast is not running or was deleted. Keeps it
- * if the broadcast has started running again, because a resumed one has its row in the same place.
+ * Removes the row of a broadcast that is not running or was deleted. If the broadcast has started running again, the
+ * row is kept, because a resumed broadcast has its row in the same place.
  * @param stored the broadcast, read after the row; null if it was deleted.
  */
 export function dropRow(

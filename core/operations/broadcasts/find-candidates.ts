@@ -14,21 +14,22 @@ import { type PersonRecord, personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Key, Table } from "../../store/table.ts";
 
-/** Items per query; a query returns at most one megabyte. */
+/** Items per query; a single query returns at most one megabyte. */
 const READ_AT_ONCE = 1_000;
-/** Items per request by key, and the number of such requests at once. */
+/** The number of items per request by key, and the number of such requests made in parallel. */
 const BATCH = 100;
 const BATCHES_AT_ONCE = 8;
 
-/** The candidates for an audience. `isCut` means that there were more than may be examined. */
+/** The candidates for an audience. `isCut` means that there were more candidates than may be examined. */
 export interface Candidates {
   candidates: Candidate[];
   isCut: boolean;
 }
 
 /**
- * Finds the people whom an audience's rule selects now: people given by the customer in their order, others by who
- * wrote last. Records of people who are not selected are not read. Spec: broadcasts, `audience`.
+ * Finds the people that an audience's rule currently selects. People given by the customer come in the customer's
+ * order; others are sorted by who wrote last. The records of people who are not selected are not read. Spec:
+ * broadcasts, `audience`.
  */
 export async function findCandidates(
   table: Table,
@@ -65,14 +66,14 @@ async function ofPhones(table: Table, instance: InstanceId, given: readonly Give
 }
 
 /**
- * Returns a person we don't know, if the number can exist. Known people's numbers came from the network and are not
- * checked.
+ * Returns a stranger with this number, or null if no such number can exist. The numbers of known people came from the
+ * network and are not checked.
  */
 const stranger = (number: string): Known | null => (judgePhone(number).isFine ? { person: number, known: {} } : null);
 
 const NOBODY = { person: null, phone: null, chat_id: null, hasWritten: false, hasOptedOut: false } as const;
 
-/** Finds the number in a text, written as people and spreadsheets write numbers; null if there is none. */
+/** Finds the phone number in a text, in any format that people and spreadsheets use; null if the text contains none. */
 function numberOf(given: string): string | null {
   const read = readWrittenPhone(given);
   return "digits" in read && isInternationalNumber(read.digits) ? read.digits : null;
@@ -103,8 +104,8 @@ async function readAll(table: Table, pk: string): Promise<{ items: Item[]; isCut
 }
 
 /**
- * Reads people by their keys, following a private id to the phone it turned out to be. Maps each requested key to its
- * person.
+ * Reads people by their keys. If a private id turned out to belong to a phone, the person is read under that phone. The
+ * result maps each requested key to the person found.
  */
 async function readPeople(table: Table, instance: InstanceId, keysOf: readonly string[]): Promise<Map<string, Known>> {
   const found = new Map<string, Known>();
@@ -131,7 +132,10 @@ async function readPeople(table: Table, instance: InstanceId, keysOf: readonly s
   return found;
 }
 
-/** Like `readPeople`, but takes phones as given, and finds each under the form by which the person is known. */
+/**
+ * Like `readPeople`, but takes phone numbers as the customer gave them, and finds each person under the form of the
+ * number by which they are known.
+ */
 async function readForms(table: Table, instance: InstanceId, phones: readonly string[]): Promise<Map<string, Known>> {
   const found = await readPeople(table, instance, phones);
   const unsure = phones.filter((phone) => found.get(phone)?.known.last_in_at === undefined);
@@ -158,13 +162,13 @@ async function getAll(table: Table, places: Key[]): Promise<Item[]> {
   return items;
 }
 
-/** Builds a candidate from a person's record; the request's own name and fields take precedence. */
+/** Builds a candidate from a person's record. The name and fields given in the request take precedence. */
 function candidateOf(person: string, known: PersonRecord, given: GivenPerson | null): Candidate {
   return {
     person,
     phone: known.phone ?? phoneOfPerson(person),
     chat_id: known.chat_id ?? null,
-    // Not the name in the owner's address book, which is the owner's private word for the person.
+    // The name from the owner's address book is not used, because it is the owner's private name for the person.
     name: given?.name ?? known.contact_name ?? null,
     fields: given?.fields ?? {},
     hasWritten: known.last_in_at !== undefined,
@@ -172,7 +176,9 @@ function candidateOf(person: string, known: PersonRecord, given: GivenPerson | n
   };
 }
 
-/** Whether a person is in the address book: they have a name other than the network's verified one. */
+/**
+ * Whether a person is in the address book, meaning that they have a name other than the one verified by the network.
+ */
 const isSaved = ({ name, verified }: PersonRecord) => name !== undefined && verified !== "shown";
 
 const byLastWritten = (a: Known, b: Known) => {

@@ -14,40 +14,43 @@ import { type FoundPerson, readPerson } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Item, type Table } from "../../store/table.ts";
 
-/** People examined in one search, so that a long list of people who opted out delays nothing else. Our number. */
+/**
+ * The number of people examined in one search, so that a long list of people who opted out does not delay other work.
+ * This number is a design choice.
+ */
 const LOOKS = 25;
 
-/** The next person to send to. */
+/** The next person to whom the broadcast is sent. */
 export interface NextRecipient {
   spot: BroadcastSpot;
   recipient: AudiencePerson;
   found: FoundPerson;
 }
 
-/** Counts of people who can't get the message now, by reason. */
+/** The number of people who can't get the message now, by reason. */
 export type Passed = Pick<BroadcastRest, "their_night" | "another_broadcast">;
 
 /** The outcome of one search through a broadcast's people. */
 export interface Looked {
   chosen: NextRecipient | null;
-  /** Where the next search starts; equal to the number of people if all were examined. */
+  /** The place where the next search starts; equal to the number of people if all were examined. */
   next: number;
-  /** When the first of the skipped people may get the message; null if nobody was skipped. */
+  /** The earliest time at which one of the skipped people may get the message; null if nobody was skipped. */
   passedUntil: Date | null;
-  /** People skipped in this search, by the thing they wait for. */
+  /** The number of people skipped in this search, by the reason for which they wait. */
   passed: Passed;
-  /** Whether a message is still on its way, so that the broadcast is not over yet. */
+  /** Whether a message is still on its way, which means that the broadcast is not complete yet. */
   isAnyOnTheWay: boolean;
 }
 
-/** Reads a page of the broadcast's people, who never change. */
+/** Reads one page of the broadcast's list of people, which never changes. */
 export type ReadPeople = (page: number) => Promise<AudiencePerson[]>;
 
 /**
- * Finds the next person to send to, starting at a place in the list. Records a state for people who can no longer get
- * the message; skips people who can't get it now because it is night where they live or they got another broadcast
- * today.
- * @param from a place in the list, from 0. Spec: broadcasts.
+ * Finds the next person to send to, starting at a given place in the list. People who can no longer get the message
+ * have their state recorded. People who can't get it now, because it is night where they live or because they got
+ * another broadcast today, are skipped.
+ * @param from a place in the list, starting at 0. Spec: broadcasts.
  */
 export async function findRecipient(
   { table }: Pick<LaneDeps, "table">,
@@ -86,7 +89,7 @@ export async function findRecipient(
   return looked;
 }
 
-/** Records the state of a person who gets no message, unless they have a state already. */
+/** Records the state of a person who gets no message, unless a state is already recorded. */
 export async function setState(table: Table, instance: InstanceId, spot: BroadcastSpot, state: RecipientState) {
   const { id, gen, page, at } = spot;
   const field = stateField(at);
@@ -103,7 +106,7 @@ function stateOf({ known }: FoundPerson): RecipientState | null {
   return known?.last_in_at === undefined ? "never_wrote" : null;
 }
 
-/** Returns whether the broadcast was already sent to this person, under this place in the list or another. */
+/** Returns whether the broadcast was already sent to this person, at this place in the list or at another. */
 async function findSent(
   table: Table,
   { id, account_id, instance_id: instance }: BroadcastRecord,
@@ -120,7 +123,7 @@ async function findSent(
   return page === spot.page && at === spot.at ? "this" : "another";
 }
 
-/** Returns until when and why a person is skipped; null if they are not. */
+/** Returns the reason why a person is skipped and the time until which they are; null if they are not skipped. */
 function passedOver(
   { id }: BroadcastRecord,
   { person, known }: FoundPerson,

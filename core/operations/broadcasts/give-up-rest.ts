@@ -10,8 +10,8 @@ import { completeBroadcast } from "./complete-broadcast.ts";
 import { readStatePages } from "./sum-progress.ts";
 
 /**
- * Ends a broadcast whose time is over: people who still wait have waited too long, and the broadcast is complete. A
- * message already on its way still decides the state of its own recipient. Spec: broadcasts.
+ * Completes a broadcast whose time is over. People who are still waiting are recorded as having waited too long. The
+ * state of a recipient whose message is already on its way still depends on that message. Spec: broadcasts.
  */
 export async function giveUpRest(deps: LaneDeps, own: Owner, broadcast: BroadcastRecord): Promise<StepOutcome> {
   const { id, instance_id: instance, gen } = broadcast;

@@ -8,9 +8,9 @@ import { isGoingOn, pauseBroadcast } from "./pause-broadcast.ts";
 import { readStatePages } from "./sum-progress.ts";
 
 /**
- * Pauses a broadcast that must not continue, to protect its number. Spec: broadcasts, `reason.code`.
- * @param state the number's state; null checks only the results of the broadcast's messages. @returns whether it was
- * paused.
+ * Pauses a broadcast that must not continue, in order to protect its number. Spec: broadcasts, `reason.code`.
+ * @param state the state of the number; if null, only the results of the broadcast's messages are checked. @returns
+ * whether the broadcast was paused.
  */
 export async function judgeBroadcast(
   deps: LaneDeps,

@@ -4,7 +4,7 @@ import { type BroadcastRecord, broadcastRecords, isExpired } from "../../records
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** The requested broadcasts; null means all of the account's, or any status. */
+/** Selects the broadcasts to list. Null selects all instances of the account, or all statuses. */
 export interface BroadcastChoice {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -15,8 +15,9 @@ const READ_AT_ONCE = 100;
 
 /**
  * Lists broadcasts, newest first.
- * @param places the next `count` broadcasts after the broadcast `after`; if that is null, from the `from`th on.
- * @returns `next` is the last one's id if more follow. Spec: GET /v1/broadcasts.
+ * @param places selects the next `count` broadcasts after the broadcast `after`; if `after` is null, the broadcasts
+ * from position `from` on.
+ * @returns `next` is the id of the last listed broadcast if more follow. Spec: GET /v1/broadcasts.
  */
 export async function listBroadcasts(
   table: Table,

@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { readStatePages } from "./sum-progress.ts";
 
-/** A place in the list that is included in the answer. */
+/** A place in the list whose person is included in the response. */
 interface Place {
   page: number;
   at: number;
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Lists a broadcast's people in list order. Their states decide who is included, and only pages with someone to show
- * are read. Spec: GET /v1/broadcasts/{id}/recipients. @param status null means all.
+ * Lists a broadcast's recipients in list order. Their states determine who is included, and pages without anyone to
+ * show are not read. Spec: GET /v1/broadcasts/{id}/recipients. @param status null selects all recipients.
  */
 export async function listRecipients(
   table: Table,
@@ -63,7 +63,7 @@ async function readPeople(table: Table, { id, instance_id, gen }: BroadcastRecor
   });
 }
 
-/** Reads these people's messages, by person key; expired messages are missing. */
+/** Reads the messages to these people and maps them by the people's keys; expired messages are missing. */
 async function readMessages(
   table: Table,
   { id, account_id, instance_id }: BroadcastRecord,
@@ -83,7 +83,7 @@ async function readMessages(
   return found;
 }
 
-/** Returns when a recipient reached a status, according to their message. */
+/** Returns the time at which a recipient reached a status, according to the message to that recipient. */
 function timeOf({ sent_at, delivered_at, read_at }: MessageRecord, status: RecipientStatus): string | null {
   if (status === "read" || status === "replied") return read_at ?? delivered_at ?? sent_at;
   return status === "delivered" ? (delivered_at ?? sent_at) : sent_at;

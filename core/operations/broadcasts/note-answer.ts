@@ -16,15 +16,15 @@ import { instanceLane } from "../../store/lane-names.ts";
 import type { Condition, Item, Key, Table, Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 
-/** A message from a person, with the fields that matter for broadcasts. */
+/** A message from a person, reduced to the fields that matter for broadcasts. */
 export interface PersonAnswer {
   account_id: string;
   instance_id: InstanceId;
   phone: string | null;
   chat_id: string | null;
-  /** Its text, if it is a text message; null for a file, a voice note … */
+  /** The text, if it is a text message; null for a file, a voice note and so on. */
   text: string | null;
-  /** The id of the choice the person picked, which counts as written, too; null if none. */
+  /** The id of the choice that the person picked, which counts as if they had written it; null if they picked none. */
   choice: string | null;
   written_at: Date;
 }
@@ -33,48 +33,49 @@ export interface PersonAnswer {
 export interface NotedAnswer {
   writes: Write[];
   person: { set: Partial<PersonRecord>; remove: (keyof PersonRecord)[]; if: Condition };
-  /** The person opted out just now. */
+  /** Whether this message made the person opt out. */
   optedOut: boolean;
-  /** Whether the person's STOP or START word gets an answer. */
+  /** Whether the person's STOP or START word is confirmed with an automatic answer. */
   isConfirmed: boolean;
-  /** Whether that answer now waits in the lane. */
+  /** Whether that confirmation now waits in the lane. */
   wakesLane: boolean;
 }
 
 /**
- * A message within this time after a broadcast's message counts as an answer to it, and soft STOP words work only then.
- * Our number: docs/decisions/0097.
+ * How long after a broadcast's message a person's message counts as an answer to the broadcast. Soft STOP words work
+ * only within this time. This number is a design choice: docs/decisions/0097.
  */
 const ANSWER_MS = 72 * HOUR_MS;
-/** The network's times are whole seconds. */
+/** The resolution of the network's times, which are whole seconds. */
 const SECOND_MS = 1_000;
 
-/** States that an opt-out may replace; final ones stay. */
+/** The states that an opt-out may replace; all other states are final. */
 const OPTED_OUT_FROM: (RecipientState | null)[] = [null, "sent", "delivered", "read", "replied"];
 const ANSWERED_FROM: (RecipientState | null)[] = [null, "sent", "delivered", "read"];
 
-/** A person's message as understood for broadcasts, with the data that its effects need. */
+/** The meaning of a person's message for broadcasts, with the data that is needed to act on it. */
 export type BroadcastAnswer =
   /**
-   * The person opts out of broadcasts. `states`: the page with their state in the last broadcast; null if there is
-   * none.
+   * The person opts out of broadcasts. `states`: the page that contains their state in the last broadcast; null if
+   * there is no such page.
    */
   | { kind: "opts_out"; last: LastBroadcast | null; states: Item | null; language: string }
   /**
-   * The person wants broadcasts again. `language`: that of the answer to their word. `kept`: where their opt-out is
-   * stored, if their data were erased since.
+   * The person wants to receive broadcasts again. `language`: the language of the confirmation. `kept`: the places
+   * where their opt-out is stored, if their data were erased after they opted out.
    */
   | { kind: "opts_in"; language: string; kept: Key[] }
-  /** The person had opted out before their data were erased, and this is their first message since. */
+  /** The person had opted out before their data were erased, and this is their first message since the erasure. */
   | { kind: "stays_out"; kept: FoundOptOut }
-  /** The message is the first answer to a broadcast. */
+  /** The message is the person's first answer to a broadcast. */
   | { kind: "replies"; last: LastBroadcast; states: Item | null };
 
 /**
- * Finds out whether a person's message opts out of broadcasts, opts in, or answers one. Spec: broadcasts, STOP words;
- * docs/decisions/0097.
- * @param found the author. @param kept the opt-out that was kept when their data were erased; null if none.
- * @returns null if it does none of these.
+ * Determines whether a person's message opts out of broadcasts, opts in, or answers a broadcast. Spec: broadcasts, STOP
+ * words; docs/decisions/0097.
+ * @param found the author of the message. @param kept the opt-out that was retained when the author's data were erased;
+ * null if there is none.
+ * @returns null if the message does none of these.
  */
 export async function readBroadcastAnswer(
   table: Table,
@@ -99,8 +100,8 @@ export async function readBroadcastAnswer(
 }
 
 /**
- * Returns the language for the answer to a STOP or START word: that of the last broadcast the person got, otherwise
- * that of their number's country.
+ * Returns the language in which a STOP or START word is confirmed: the language of the last broadcast that the person
+ * got or, failing that, the language of the country of the instance's number.
  */
 async function languageFor(table: Table, { account_id, instance_id }: PersonAnswer, last: LastBroadcast | null) {
   const broadcast = last && (await broadcastRecords.read(table, account_id, last.id));
@@ -108,9 +109,9 @@ async function languageFor(table: Table, { account_id, instance_id }: PersonAnsw
 }
 
 /**
- * Returns the writes for the effect of a person's message on broadcasts. If they are refused, call
+ * Returns the writes that apply the effect of a person's message on broadcasts. If they are refused, call
  * `readBroadcastAnswer` again.
- * @param meant from `readBroadcastAnswer`.
+ * @param meant the result of `readBroadcastAnswer`.
  */
 export function noteAnswer(
   deps: Pick<LaneDeps, "ids">,
@@ -126,7 +127,10 @@ export function noteAnswer(
 
 type Meaning<Kind extends BroadcastAnswer["kind"]> = Extract<BroadcastAnswer, { kind: Kind }>;
 
-/** Soft words opt out only right after a broadcast's message, if nothing was sent to the person since. */
+/**
+ * Whether a word opts the person out. A soft word does so only soon after a broadcast's message, and only if nothing
+ * else was sent to the person after that message.
+ */
 const isStop = (word: OptOutWord | null, last: LastBroadcast | null, answer: PersonAnswer) =>
   word === "stop" || (word === "soft_stop" && last !== null && !last.overtaken && isRecent(last, answer));
 
@@ -154,7 +158,10 @@ function optOut(
   };
 }
 
-/** Has the lane check how many people have opted out of the broadcast, even while none of its messages starts. */
+/**
+ * Builds the write that makes the lane check how many people have opted out of the broadcast, even at times when none
+ * of its messages starts.
+ */
 const judgeRow = (instance: InstanceId, { id }: LastBroadcast, now: Date): Write =>
   recheckRow(instanceLane(instance), `judged-${id}`, now, { judged: id });
 
@@ -174,7 +181,10 @@ function optIn(
   };
 }
 
-/** Gives the new record of the person the opt-out that was kept under a hash, which is then needed no longer. */
+/**
+ * Transfers the opt-out that was retained under a hash to the person's new record, after which the retained copy is no
+ * longer needed.
+ */
 function staysOut({ known }: FoundPerson, { opted_out_ms, places }: FoundOptOut): NotedAnswer {
   return {
     writes: deletions(places),
@@ -187,7 +197,7 @@ function staysOut({ known }: FoundPerson, { opted_out_ms, places }: FoundOptOut)
 
 const deletions = (places: readonly Key[]): Write[] => places.map((place) => ({ delete: place }));
 
-/** Records the first answer to the broadcast; later messages cost nothing. */
+/** Records the first answer to the broadcast. Later messages cause no writes. */
 function replied({ known }: FoundPerson, { last, states }: Meaning<"replies">): NotedAnswer {
   const move = moveState(states, last, "replied", ANSWERED_FROM);
   return {
@@ -199,7 +209,7 @@ function replied({ known }: FoundPerson, { last, states }: Meaning<"replies">): 
   };
 }
 
-/** Builds the answer to a STOP or START word. */
+/** Builds the message that confirms a STOP or START word. */
 function confirmation(
   deps: Pick<LaneDeps, "ids">,
   { account_id, instance_id, phone, chat_id }: PersonAnswer,

@@ -3,8 +3,8 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
 /**
- * Records, for display, that everyone still waiting in a running broadcast was skipped. Does nothing if the broadcast
- * changed in the meantime; the next pass through its list records it again.
+ * Records, for display only, that everyone still waiting in a running broadcast was skipped. If the broadcast has
+ * changed in the meantime, nothing is written; the next pass through its list records it again.
  */
 export async function noteRest(
   table: Table,

@@ -6,7 +6,8 @@ import type { Owner } from "../../records/owner.ts";
 import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 
 /**
- * Pauses that end automatically. The broadcast's row stays in the lane, whose next check resumes it as soon as allowed.
+ * The reasons for pauses that end automatically. The broadcast's row stays in the lane, and the lane's next check
+ * resumes the broadcast as soon as this is allowed.
  */
 const ENDS_BY_ITSELF: ReadonlySet<BroadcastReason | null> = new Set<BroadcastReason>([
   "daily_limit",
@@ -14,14 +15,15 @@ const ENDS_BY_ITSELF: ReadonlySet<BroadcastReason | null> = new Set<BroadcastRea
   "not_connected",
 ]);
 
-/** Whether a broadcast has a row in the lane, because it is running or will resume automatically. */
+/** Whether a broadcast has a row in the lane, because it is running or will be resumed automatically. */
 export const isGoingOn = ({ status, reason }: Pick<BroadcastRecord, "status" | "reason">): boolean =>
   status === "running" || (status === "paused" && ENDS_BY_ITSELF.has(reason));
 
 /**
- * Pauses a running broadcast, with its event. From the commit on none of its messages starts, because each start
- * requires the row that this removes. Spec: broadcasts, pause.
- * @param own the session's owner; null for a request. @returns null if the broadcast changed in the meantime.
+ * Pauses a running broadcast and creates the event. After the commit, no further message of the broadcast starts,
+ * because each start requires the row that this pause removes. Spec: broadcasts, pause.
+ * @param own the owner, if a session pauses the broadcast; null for a request. @returns null if the broadcast changed
+ * in the meantime.
  */
 export function pauseBroadcast(
   deps: LaneDeps,

@@ -11,27 +11,27 @@ import { findCandidates } from "./find-candidates.ts";
 import { listBroadcasts } from "./list-broadcasts.ts";
 import { sumProgress } from "./sum-progress.ts";
 
-/** People as the customer gave them. */
+/** People in the form in which the customer gave them. */
 export interface GivenList {
   people: readonly GivenPerson[];
   /** People whom the customer gave but who were not stored. */
   dropped: LeftOutPeople;
 }
 
-/** The people found for a broadcast, and what its author is shown about them. */
+/** The people found for a broadcast, and the facts about them that its author is shown. */
 export interface AudiencePlan {
   planned: Pick<BroadcastRecord, "total" | "left_out" | "warnings">;
   people: AudiencePerson[];
-  /** The given people who are in the audience, even if they lack a value for the current text. */
+  /** The given people who are in the audience, including those who lack a value that the current text needs. */
   kept: GivenList;
 }
 
-/** How many of the number's broadcasts are searched for the last finished one. */
+/** The number of the instance's broadcasts that are searched for the last one that completed. */
 const LOOKED_AT = 20;
 
 /**
- * Finds who will get a broadcast, and what its author should know before it starts. Read-only.
- * @param begins when its first message may be sent. Spec: broadcasts, `left_out`, `warnings`.
+ * Determines who will get a broadcast, and what its author should learn before it starts. Writes nothing.
+ * @param begins the time from which its first message may be sent. Spec: broadcasts, `left_out`, `warnings`.
  */
 export async function planAudience(
   table: Table,
@@ -60,7 +60,7 @@ export async function planAudience(
   };
 }
 
-/** Returns the progress of the number's last finished broadcast before this one; null if there was none. */
+/** Returns the progress of the number's last completed broadcast before this one; null if there was none. */
 async function lastOne(table: Table, { id, account_id, instance_id }: BroadcastRecord, now: Date) {
   const choice = { account_id, instance_id, status: "completed" } as const;
   const { broadcasts } = await listBroadcasts(table, choice, { from: 0, count: LOOKED_AT, after: null }, now);

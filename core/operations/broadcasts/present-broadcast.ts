@@ -15,7 +15,10 @@ import { sumProgress } from "./sum-progress.ts";
 
 type Deps = { table: Table; clock: Pick<Clock, "now"> };
 
-/** Builds broadcasts as customers see them now, reading each number's sending state once. Spec: broadcasts. */
+/**
+ * Builds broadcasts as customers currently see them, reading the sending state of each number only once. Spec:
+ * broadcasts.
+ */
 export async function presentBroadcasts(deps: Deps, broadcasts: BroadcastRecord[]): Promise<Broadcast[]> {
   const now = deps.clock.now();
   const asked = broadcasts.filter(isExpected).map(({ instance_id }) => instance_id);
@@ -26,14 +29,14 @@ export async function presentBroadcasts(deps: Deps, broadcasts: BroadcastRecord[
   );
 }
 
-/** Builds one broadcast as customers see it now. */
+/** Builds one broadcast as customers currently see it. */
 export async function presentBroadcast(deps: Deps, broadcast: BroadcastRecord): Promise<Broadcast> {
   const [shown] = await presentBroadcasts(deps, [broadcast]);
   if (!shown) throw new Error("One broadcast is presented as one.");
   return shown;
 }
 
-/** Whether a broadcast's end can be predicted, because it is running or starts automatically. */
+/** Whether the end of a broadcast can be predicted, because it is running or will start automatically. */
 const isExpected = (broadcast: BroadcastRecord) => isGoingOn(broadcast) || broadcast.status === "scheduled";
 
 async function present(
@@ -68,7 +71,9 @@ async function present(
   };
 }
 
-/** Depends on whether it is night now in the number's zone. */
+/**
+ * Returns the reasons why people wait. The result depends on whether it is currently night in the number's time zone.
+ */
 const waitsOf = (broadcast: BroadcastRecord, waiting: number, sending: SendingRecord, now: Date): Wait[] =>
   waitingFor(broadcast, waiting, quietHoursInForce(settingsInForce(sending)), now);
 
@@ -79,7 +84,8 @@ function expectedEnd(
   now: Date,
 ): Date | null {
   const { start_at, status } = broadcast;
-  // Nothing is sent while everyone sleeps, so the predicted end does not move with the clock then.
+  // While all remaining recipients are skipped, nothing is sent. The prediction then starts from the end of that rest,
+  // so the predicted end does not move with the clock.
   const rested = restsUntil(broadcast, now) ?? now;
   const later = status === "scheduled" && start_at !== null ? new Date(start_at) : rested;
   return forecast(waiting, sending, broadcast, later > now ? later : now).end;

@@ -6,9 +6,9 @@ import { type InstanceRecord, instanceRecords } from "../../records/instance.ts"
 import type { Table } from "../../store/table.ts";
 
 /**
- * Reads one of the caller's broadcasts, and its instance.
- * @throws ApiError `broadcast_not_found` if it is unknown, expired, someone else's, or on an instance that was deleted
- * or that the key is not for.
+ * Reads a broadcast that the caller may use, and its instance.
+ * @throws ApiError `broadcast_not_found` if the broadcast is unknown or expired, belongs to another account, or is on
+ * an instance that was deleted or that the key does not cover.
  */
 export async function readBroadcast(
   { table, clock }: { table: Table; clock: Pick<Clock, "now"> },

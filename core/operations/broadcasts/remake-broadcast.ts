@@ -15,7 +15,7 @@ import { storeAudience } from "./store-audience.ts";
 import { storeGiven } from "./store-given.ts";
 import { type BroadcastAllowance, countPeopleOfDay, takePlace } from "./take-place.ts";
 
-/** Returns the fields that start a broadcast's run at `now`. */
+/** Returns the fields that mark a broadcast as started at `now`. */
 export const begun = ({ quota }: SendingRecord, now: Date) => ({
   started_at: now.toISOString(),
   baseline: { ...NEW_BASELINE, warning: quota?.warning ?? null },
@@ -25,19 +25,19 @@ export const begun = ({ quota }: SendingRecord, now: Date) => ({
 export const sendingOfInstance = ({ table }: Pick<LaneDeps, "table">, { id, timezone }: InstanceRecord, now: Date) =>
   readSending(table, id, { timezone, now });
 
-/** Builds the error for a request that the broadcast's status no longer allows. */
+/** Builds the error for a request that the broadcast's current status no longer allows. */
 export const movedOn = () =>
   new ApiError("conflict", { message: "The broadcast has just changed. Read it again, then decide." });
 
-/** How often the plan is checked again when other requests of the account take places at the same time. */
+/** How often the plan is checked again if other requests of the account take places at the same time. */
 const TRIES = 16;
 
 /**
- * Moves a broadcast that has not started, after its people were found again. They are written under a new generation,
- * and then one conditional update points to it.
- * @param before the broadcast that was read. @param set its new fields, including `status`.
- * @param allowance the plan's, which limits changes; null if the broadcast starts, which happens once and uses the
- * place it has.
+ * Moves a broadcast that has not started to a new state after its people were found again. The people are written under
+ * a new generation, and then one conditional update switches the broadcast to that generation.
+ * @param before the broadcast as it was read. @param set its new fields, including `status`.
+ * @param allowance the plan's allowance, which limits changes; null if the broadcast starts, which happens only once
+ * and uses the place that the broadcast already has.
  * @throws ApiError `conflict` if it has started or changed in the meantime; `plan_limit`.
  */
 export async function remakeBroadcast(
@@ -73,7 +73,10 @@ export async function remakeBroadcast(
   return commit(deps, before, async () => ({ ...move, writes: [...moveRow(before, after, now), ...(await place())] }));
 }
 
-/** Makes the move; retries if the broadcast is unchanged and only a place in the plan was taken in the meantime. */
+/**
+ * Makes the move. Retries if the broadcast is unchanged and the only conflict is that another request took a place in
+ * the plan.
+ */
 async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Promise<Move>): Promise<BroadcastRecord> {
   return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ again }) => {
     const moved = await changeBroadcastStatus(deps, before, await moveNow());
@@ -84,7 +87,10 @@ async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Pr
   });
 }
 
-/** Draws a generation that no other change has, so that a change that loses its race overwrites no people. */
+/**
+ * Reserves a generation number that no other change uses, so that a change that loses a race overwrites nobody's
+ * people.
+ */
 async function drawGeneration({ table }: LaneDeps, { account_id, id, rev }: BroadcastRecord): Promise<number> {
   const asRead = [{ field: "rev", op: "=", value: rev } as const];
   try {

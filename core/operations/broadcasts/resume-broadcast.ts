@@ -13,7 +13,7 @@ import { isGoingOn } from "./pause-broadcast.ts";
 import { movedOn, sendingOfInstance } from "./remake-broadcast.ts";
 import { readStatePages } from "./sum-progress.ts";
 
-/** Reasons that have their own error code. */
+/** The pause reasons that have their own error code. */
 const CODES: Partial<Record<BroadcastReason, ErrorCode>> = {
   not_connected: "not_connected",
   messenger_restricted: "messenger_restricted",
@@ -21,8 +21,8 @@ const CODES: Partial<Record<BroadcastReason, ErrorCode>> = {
 };
 
 /**
- * Resumes a paused broadcast; earlier results are not checked again. A running one stays as it is. Spec: POST
- * /v1/broadcasts/{id}/resume.
+ * Resumes a paused broadcast without checking its earlier results again. A running broadcast is left unchanged. Spec:
+ * POST /v1/broadcasts/{id}/resume.
  * @throws ApiError `conflict`, `not_connected`, `messenger_restricted` or `new_chats_paused` as long as the reason for
  * the pause lasts.
  */
@@ -36,7 +36,7 @@ export async function resumeBroadcast(
   if (status === "running") return before;
   if (status !== "paused" || reason === null)
     throw new ApiError("conflict", { message: `The broadcast is ${status}: only a paused one is resumed.` });
-  // it resumes automatically as soon as allowed
+  // the broadcast resumes automatically as soon as this is allowed
   if (isGoingOn(before)) throw stillPaused(reason, null);
   const sending = await sendingOfInstance(deps, instance, now);
   const cause = resumeCause(reason, new Date(paused_at ?? now), sending, now);

@@ -8,12 +8,12 @@ import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 import { isGoingOn, pauseBroadcast } from "./pause-broadcast.ts";
 import { movedOn } from "./remake-broadcast.ts";
 
-/** How often a running broadcast, which keeps changing, is read again before we give up. */
+/** The number of times that a running broadcast, which keeps changing, is read again before the request fails. */
 const TRIES = 8;
 
 /**
- * Pauses a running broadcast. One that is already paused, by a request or to protect the number, keeps its reason.
- * Spec: POST /v1/broadcasts/{id}/pause. @throws ApiError `conflict` if there is nothing to pause.
+ * Pauses a running broadcast. A broadcast that was already paused, by a request or to protect the number, keeps its
+ * reason. Spec: POST /v1/broadcasts/{id}/pause. @throws ApiError `conflict` if there is nothing to pause.
  */
 export function pauseByRequest(deps: LaneDeps, read: BroadcastRecord): Promise<BroadcastRecord> {
   return move(deps, read, async (broadcast) => {
@@ -25,8 +25,9 @@ export function pauseByRequest(deps: LaneDeps, read: BroadcastRecord): Promise<B
 }
 
 /**
- * Cancels a broadcast for good, so people who still wait get nothing. From the commit on none of its messages starts.
- * Cancelling twice is not an error. Spec: DELETE /v1/broadcasts/{id}. @throws ApiError `conflict` for a completed one.
+ * Cancels a broadcast permanently, so people who are still waiting get nothing. After the commit, no further message of
+ * the broadcast starts. Cancelling it twice is not an error. Spec: DELETE /v1/broadcasts/{id}. @throws ApiError
+ * `conflict` if the broadcast is completed.
  */
 export function cancelBroadcast(deps: LaneDeps, read: BroadcastRecord): Promise<BroadcastRecord> {
   return move(deps, read, async (broadcast) => {
@@ -39,12 +40,15 @@ export function cancelBroadcast(deps: LaneDeps, read: BroadcastRecord): Promise<
     if (status === "scheduled" && at !== null) writes.push({ delete: scheduledRowKey(broadcast, new Date(at)) });
     const completed_at = deps.clock.now().toISOString();
     const set = { status: "cancelled", reason: null, paused_at: null, completed_at } as const;
-    // Its returned messages still have rows, which must be ended.
+    // Messages that were given back still have rows in the lane, and those must be finished.
     return changeBroadcastStatus(deps, broadcast, { set, writes, wakesLane: true });
   });
 }
 
-/** Makes a move from the broadcast's state; if the broadcast changed in the meantime, from the new state. */
+/**
+ * Makes a move based on the broadcast's state. If the broadcast changed in the meantime, the move is made again from
+ * the new state.
+ */
 async function move(
   { table }: LaneDeps,
   read: BroadcastRecord,

@@ -4,12 +4,12 @@ import type { AudiencePerson, PeoplePage, StatePage } from "../../records/broadc
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Pages written at once. */
+/** The number of pages written in parallel. */
 const AT_ONCE = 8;
 
 /**
- * Stores a broadcast's people and their states, a hundred per page. Only the broadcast's record points to them, and it
- * is written afterwards, so a crash before that leaves nothing that anyone sees.
+ * Stores a broadcast's people and their states, a hundred per page. Only the broadcast's record refers to the pages,
+ * and it is written afterwards, so a crash before that leaves nothing visible behind.
  */
 export async function storeAudience(
   table: Table,

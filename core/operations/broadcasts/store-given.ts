@@ -4,7 +4,7 @@ import { type GivenPerson, givenPages } from "../../records/broadcasts/broadcast
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Pages written or read at once. */
+/** The number of pages written or read in parallel. */
 const AT_ONCE = 8;
 
 type Owned = Pick<BroadcastRecord, "id" | "instance_id" | "gen" | "ttl">;
@@ -21,7 +21,9 @@ export async function storeGiven(table: Table, { id, instance_id, gen, ttl }: Ow
   }
 }
 
-/** Reads the people given for a broadcast; there are none if its audience is of another kind. */
+/**
+ * Reads the people given for a broadcast. The result is empty if its audience is of a kind that has no given people.
+ */
 export async function readGiven(table: Table, { id, instance_id, gen }: Owned): Promise<GivenPerson[]> {
   const { pk, sk: from } = keys.broadcastGiven(instance_id, id, gen, 0);
   const { sk: to } = keys.broadcastGiven(instance_id, id, gen, PAGE_PEOPLE * PAGE_PEOPLE);

@@ -7,7 +7,7 @@ import type { Table } from "../../store/table.ts";
 /** Pages per query, enough for the largest broadcast. */
 const PAGES = 100;
 
-/** Reads a broadcast's state pages, in order. */
+/** Reads the pages with the states of a broadcast's people, in order. */
 export async function readStatePages(table: Table, broadcast: BroadcastRecord) {
   const { id, instance_id, gen, total } = broadcast;
   if (total === 0) return [];
@@ -23,8 +23,8 @@ export async function readStatePages(table: Table, broadcast: BroadcastRecord) {
 }
 
 /**
- * Counts a broadcast's people by state. The counts are exact, because each person's state changes in the transaction of
- * their message. Costs thirteen read units for 10,000 people. Spec: broadcasts, `progress`.
+ * Counts a broadcast's people by state. The counts are exact, because each person's state changes in the same
+ * transaction as their message. Costs thirteen read units for 10,000 people. Spec: broadcasts, `progress`.
  */
 export async function sumProgress(table: Table, broadcast: BroadcastRecord): Promise<RecipientCounts> {
   return countPages(await readStatePages(table, broadcast), broadcast.status);

@@ -8,18 +8,18 @@ import { type BroadcastPlaces, broadcastPlaces } from "../../records/broadcasts/
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
 
-/** The plan's limits on stored broadcasts. */
+/** The plan's limits on broadcasts that are stored but have not started. */
 export type BroadcastAllowance = Pick<PlanAllowances, "draftsAtOnce" | "draftPeople" | "broadcastPeoplePerDay">;
 
-/** The day's count is kept for a while after the day ends. */
+/** How long a day's count is kept. */
 const KEPT_MS = 2 * DAY_MS;
 
 /**
  * Finds a place for a created or changed broadcast among the account's broadcasts that have not started.
- * @param people stored for it. @returns the write that takes the place, for the transaction that creates or changes the
- * broadcast. If it is refused, another request took a place in the meantime: call again. No write for a broadcast that
- * starts at once.
- * @throws ApiError 403 `plan_limit` if the plan has no place, or none for this many people. Spec: Limits.
+ * @param people the number of people stored for the broadcast. @returns the write that takes the place, for the
+ * transaction that creates or changes the broadcast; no write if the broadcast starts at once. If the write is refused,
+ * another request took a place in the meantime: call this function again.
+ * @throws ApiError 403 `plan_limit` if the plan has no place left, or no room for this many people. Spec: Limits.
  */
 export async function takePlace(
   table: Table,
@@ -44,7 +44,7 @@ const isOpen = ({ status }: Pick<BroadcastRecord, "status">) => status === "draf
 const withoutOne = (open: BroadcastPlaces["open"], id: string): BroadcastPlaces["open"] =>
   Object.fromEntries(Object.entries(open).filter(([other]) => other !== id));
 
-/** Returns a sentence naming the plan limit that is exceeded; null if none is. */
+/** Returns a sentence that states which limit of the plan is exceeded; null if none is. */
 function faultOf(others: BroadcastPlaces["open"], people: number, allowance: BroadcastAllowance): string | null {
   const { draftsAtOnce, draftPeople } = allowance;
   if (Object.keys(others).length >= draftsAtOnce)
@@ -54,7 +54,7 @@ function faultOf(others: BroadcastPlaces["open"], people: number, allowance: Bro
   return `The plan includes ${draftPeople} people in all drafts and scheduled broadcasts; this one has ${people}, the others ${taken}. Choose fewer people, start or cancel another one, or choose a larger plan.`;
 }
 
-/** Returns the broadcasts that have not started; the others no longer take a place. */
+/** Returns the broadcasts that have not started; all others no longer occupy a place. */
 async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces["open"], now: Date) {
   const items = await table.getMany(Object.keys(open).map((id) => keys.broadcast(account, id)));
   const left = items.map(broadcastRecords.of).filter((one) => isOpen(one) && !isExpired(one, now));
@@ -62,8 +62,9 @@ async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces
 }
 
 /**
- * Counts people about to be stored for a broadcast against the plan's day (UTC), so that creating, changing and
- * cancelling broadcasts over and over can't store more. A request that fails afterwards keeps its count.
+ * Counts the people who are about to be stored for a broadcast against the plan's daily allowance (UTC). This limits
+ * how many people an account can store by creating, changing and cancelling broadcasts over and over. If the request
+ * fails afterwards, the count is not taken back.
  * @throws ApiError 429 `plan_limit` with the seconds until the day ends.
  */
 export async function countPeopleOfDay(

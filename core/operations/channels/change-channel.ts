@@ -7,7 +7,7 @@ import { readChannel } from "./read-channels.ts";
 import type { StoredChannel } from "./store-channel.ts";
 import { type GivenPicture, storeGivenPicture } from "./store-given-picture.ts";
 
-/** A change to a channel. Omitted fields stay; null removes the `description` or `picture`. */
+/** A change to a channel. Omitted fields are left unchanged; null removes the `description` or `picture`. */
 export interface ChannelChange {
   name?: string | undefined;
   description?: string | null | undefined;
@@ -15,8 +15,8 @@ export interface ChannelChange {
 }
 
 /**
- * Changes a channel on the network, completely or not at all. @returns the channel afterwards.
- * @throws ApiError `channel_not_found`; `conflict` for someone else's channel; the errors of `requireDone`.
+ * Changes a channel on the network, completely or not at all. @returns the changed channel.
+ * @throws ApiError `channel_not_found`; `conflict` if the channel belongs to someone else; the errors of `requireDone`.
  */
 export async function changeChannel(
   deps: LaneDeps & { media: Pick<MediaStore, "put"> },
@@ -35,7 +35,9 @@ export async function changeChannel(
   return readChannel(deps.table, instance, id);
 }
 
-/** Deletes a channel for everyone; its posts can still be read here. @throws ApiError like `changeChannel`. */
+/**
+ * Deletes a channel for everyone. Its posts can still be read through the API. @throws ApiError like `changeChannel`.
+ */
 export async function deleteChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {
   await readOwnChannel(deps, instance, id);
   await requireDone(deps, instance, { kind: "delete_channel", channel: id });

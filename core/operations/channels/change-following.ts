@@ -6,7 +6,8 @@ import { requireDone } from "../commands/run-command.ts";
 import { requireChannelId } from "./read-channels.ts";
 
 /**
- * Follows a channel, even one that nothing is stored about. If it is already followed, the network is not asked.
+ * Follows a channel, including a channel about which nothing is stored yet. If the channel is already followed, no
+ * request is sent to the network.
  * @throws ApiError `channel_not_found`; `limit_reached`; the errors of `requireDone`.
  */
 export async function followChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {
@@ -19,8 +20,8 @@ export async function followChannel(deps: LaneDeps, instance: InstanceRecord, id
 const OURS = "The instance owns this channel. Delete the channel instead.";
 
 /**
- * Unfollows a channel; repeating it changes nothing.
- * @throws ApiError `conflict` for the number's own channel; `channel_not_found`; the errors of `requireDone`.
+ * Unfollows a channel. Repeating the request changes nothing.
+ * @throws ApiError `conflict` if the channel is the number's own; `channel_not_found`; the errors of `requireDone`.
  */
 export async function unfollowChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {
   requireChannelId(id);

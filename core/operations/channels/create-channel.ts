@@ -7,7 +7,7 @@ import { readChannel } from "./read-channels.ts";
 import type { StoredChannel } from "./store-channel.ts";
 import { type GivenPicture, storeGivenPicture } from "./store-given-picture.ts";
 
-/** A channel to be created. */
+/** The details of a channel to create. */
 export interface NewChannel {
   name: string;
   description: string | null;
@@ -15,7 +15,7 @@ export interface NewChannel {
 }
 
 /**
- * Creates a channel on the network. Its picture is checked before the network is asked for anything.
+ * Creates a channel on the network. The picture is checked before any request is sent to the network.
  * @throws ApiError `validation_failed` for a picture that can't be fetched; `limit_reached`; `not_connected`; the
  * errors of `requireResult`. Spec: POST /v1/instances/{id}/channels.
  */

@@ -6,8 +6,8 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { requireResult } from "../commands/run-command.ts";
 
 /**
- * Returns the channel that a link leads to, as the network shows it now; stores nothing.
- * @param invite the link, or its code. @throws ApiError `channel_not_found`, and the errors of `requireResult`.
+ * Returns the channel to which a link leads, as the network currently shows it. Nothing is stored.
+ * @param invite the link, or the code in it. @throws ApiError `channel_not_found`, and the errors of `requireResult`.
  */
 export async function previewChannel(
   deps: LaneDeps,

@@ -23,9 +23,9 @@ export async function readChannels(table: Table, instance: InstanceId): Promise<
 }
 
 /**
- * Lists the channels that the number owns or follows, its own first, then by name. There are none before a phone is
- * linked.
- * @throws ApiError `unavailable` while a newly linked phone's channels have not been read yet.
+ * Lists the channels that the number owns or follows: its own channels first, then the others, each group sorted by
+ * name. Before a phone is linked, the list is empty.
+ * @throws ApiError `unavailable` while the channels of a newly linked phone have not been read yet.
  */
 export async function listChannels(table: Table, instance: InstanceRecord): Promise<(ChannelRecord & Key)[]> {
   const [list, all] = await Promise.all([channelLists.read(table, instance.id), readChannels(table, instance.id)]);
@@ -34,7 +34,7 @@ export async function listChannels(table: Table, instance: InstanceRecord): Prom
   return all.filter(({ role }) => role !== undefined).toSorted(ownFirst);
 }
 
-/** Reads one channel that the number owns, follows or followed. @throws ApiError `channel_not_found` */
+/** Reads a channel that the number owns, follows or has followed. @throws ApiError `channel_not_found` */
 export async function readChannel(table: Table, instance: InstanceRecord, id: string): Promise<ChannelRecord & Key> {
   requireChannelId(id);
   const found = await channelRecords.read(table, instance.id, id);
@@ -42,7 +42,7 @@ export async function readChannel(table: Table, instance: InstanceRecord, id: st
   return found;
 }
 
-/** Checks that an id can be a channel's. @throws ApiError `channel_not_found` */
+/** Checks that a text has the form of a channel id. @throws ApiError `channel_not_found` */
 export function requireChannelId(id: string): void {
   if (!CHANNEL_ID.test(id)) throw new ApiError("channel_not_found");
 }

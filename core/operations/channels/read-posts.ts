@@ -9,7 +9,8 @@ import { requireResult } from "../commands/run-command.ts";
 import { readChannel } from "./read-channels.ts";
 
 /**
- * Reads a channel's newest posts, as the network shows them now. Posts sent through us have their message ids.
+ * Reads a channel's newest posts as the network currently shows them. Posts that were sent through the gateway include
+ * their message ids.
  * @throws ApiError `channel_not_found`; the errors of `requireResult`. Spec: GET …/channels/{channel}/messages.
  */
 export async function readPosts(
@@ -29,7 +30,7 @@ export async function readPosts(
   }));
 }
 
-/** Finds the messages that were sent through us, by their network ids. */
+/** Finds, by their network ids, the messages that were sent through the gateway. */
 async function messagesOf(table: Table, { id }: InstanceRecord, posts: readonly NetworkPost[]) {
   const places = new Map(posts.map((post) => [keys.networkId(id, "out", post.id).sk, post.id]));
   const items = await table.getMany([...places.values()].map((post) => keys.networkId(id, "out", post)));

@@ -7,13 +7,13 @@ import type { Table, Write } from "../../store/table.ts";
 import { readChannels } from "./read-channels.ts";
 import { channelWrite } from "./store-channel.ts";
 
-/** Channels written at once. */
+/** The number of channels written in parallel. */
 const AT_ONCE = 25;
 
 /**
- * Stores all channels that the number follows or owns, as the network lists them, and marks the others as no longer
- * followed. Those in `unreadable` stay unchanged. Writes only differences, and records last that the list was read, so
- * a crash before that repeats the work.
+ * Stores all channels that the number follows or owns, as listed by the network, and marks all other channels as no
+ * longer followed. Channels in `unreadable` are left unchanged. Only differences are written. The fact that the list
+ * was read is recorded last, so if the process crashes before that, the work is repeated.
  * @throws FenceLost
  */
 export async function storeChannelList(

@@ -8,7 +8,7 @@ import { type Key, type Table, TransactionRefused, type Write } from "../../stor
 
 type Deps = { table: Table };
 
-/** The fields of a channel's record that the channel itself decides. */
+/** The fields of a channel's record whose values come from the channel itself. */
 const FIELDS = [
   "title",
   "description",
@@ -19,14 +19,14 @@ const FIELDS = [
   "picture",
 ] as const satisfies (keyof ChannelFields)[];
 
-/** Stores a channel as the network describes it; writes nothing if nothing differs. @throws FenceLost */
+/** Stores a channel as described by the network. If nothing differs, nothing is written. @throws FenceLost */
 export async function storeChannel(deps: Deps, own: Owner, channel: NetworkChannel): Promise<void> {
   const stored = await channelRecords.read(deps.table, own.instance_id, channel.id);
   const write = channelWrite(own, channel, stored);
   if (write) await transactFenced(deps.table, own.instance_id, own.fence, [write]);
 }
 
-/** Stores our copy of a channel's current picture. @throws FenceLost */
+/** Stores the gateway's own copy of a channel's current picture. @throws FenceLost */
 export async function storeChannelPicture(
   deps: Deps,
   own: Owner,
@@ -37,13 +37,18 @@ export async function storeChannelPicture(
   await transactFenced(deps.table, own.instance_id, own.fence, [write]);
 }
 
-/** Records that the number no longer follows a channel; its data and posts stay here. @throws FenceLost */
+/**
+ * Records that the number no longer follows a channel. The channel's stored data and posts are kept. @throws FenceLost
+ */
 export async function leaveChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
   const write: Write = { update: keys.channel(own.instance_id, channel), remove: ["role"], if: [{ item: "exists" }] };
   await unlessRefused(transactFenced(deps.table, own.instance_id, own.fence, [write]));
 }
 
-/** Records that a channel no longer exists; only the chat with the posts sent through us stays. @throws FenceLost */
+/**
+ * Records that a channel no longer exists. Only the chat, with the posts that were sent through the gateway, is kept.
+ * @throws FenceLost
+ */
 export async function endChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
   const place = keys.channel(own.instance_id, channel);
   const nothingPosted: Write = { delete: place, if: [{ field: "last_id", is: "missing" }] };
@@ -51,7 +56,10 @@ export async function endChannel(deps: Deps, own: Owner, channel: string): Promi
   await transactFenced(deps.table, own.instance_id, own.fence, [{ update: place, remove: [...FIELDS] }]);
 }
 
-/** Builds the write that makes the record match the network; null if it already does. The picture is copied later. */
+/**
+ * Builds the write that makes the stored record match the network; null if it already matches. The picture is copied
+ * later.
+ */
 export function channelWrite(own: Owner, channel: NetworkChannel, stored: ChannelRecord | null): Write | null {
   const next = fieldsOf(channel, stored);
   const name = shortName(channel.name) ?? undefined;
@@ -91,5 +99,5 @@ async function unlessRefused(work: Promise<void>): Promise<boolean> {
   }
 }
 
-/** A stored channel and its place. */
+/** A stored channel and the key of its record. */
 export type StoredChannel = ChannelRecord & Key;

@@ -3,13 +3,16 @@ import type { FileSource } from "../../domain/files/file-source.ts";
 import type { PictureUpload } from "../../domain/files/profile-picture.ts";
 import type { MediaStore } from "../../ports.ts";
 
-/** A picture from a request, checked as far as possible before it is fetched. */
+/** A picture from a request, checked as far as is possible before it is fetched. */
 export interface GivenPicture {
   source: FileSource;
   upload: PictureUpload | null;
 }
 
-/** Puts an uploaded picture where the session can fetch it. @returns its source; null means no picture. */
+/**
+ * Stores an uploaded picture where the session can fetch it. @returns the picture's source; null if there is no
+ * picture.
+ */
 export async function storeGivenPicture(
   { media }: { media: Pick<MediaStore, "put"> },
   picture: GivenPicture | null,

@@ -9,9 +9,9 @@ import { requireOnPhone } from "./require-on-phone.ts";
 import { setHandler } from "./set-handler.ts";
 
 /**
- * Changes a chat here and on the phone, writing only differences. `handled_by` exists only here and is changed last, so
- * it stays unchanged if the phone refuses.
- * @returns the chat afterwards. @throws ApiError `conflict`; the errors of `requireDone`.
+ * Changes a chat in the table and on the phone, writing only differences. `handled_by` exists only in the table and is
+ * changed last, so it stays unchanged if the phone refuses the rest.
+ * @returns the changed chat. @throws ApiError `conflict`; the errors of `requireDone`.
  */
 export async function changeChat(
   deps: LaneDeps,

@@ -19,21 +19,24 @@ import type { Item, SomeWrites, Table, Write } from "../../store/table.ts";
 import { readChat } from "./find-chat.ts";
 import { presentAssignee, shownChatId } from "./present-chat.ts";
 
-/** Attempts before giving up on a chat that others keep changing; far more than ever race. */
+/** The number of attempts to change a chat that others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
-/** A change that a team makes to a chat, and its conditions. */
+/** A change to a chat that is requested by the team, and its conditions. */
 export interface AskedTeamChange extends TeamChange {
-  /** The member who must still have the chat; null means nobody. */
+  /** The member to whom the chat must still be assigned; null requires that it is unassigned. */
   if_assignee?: UserId | null;
-  /** The message that must be the chat's last one, so that nobody closes a chat with a message they haven't seen. */
+  /**
+   * The id of the message that must still be the last in the chat, so that a chat is not closed with a message that its
+   * closer has not seen.
+   */
   if_last_id?: string;
 }
 
 /**
- * Assigns, closes or sets aside a chat, with its events. If two people take the same unassigned chat at once, with the
- * condition that it is nobody's, only one gets it. Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`;
- * docs/decisions/0216.
+ * Assigns, closes or snoozes a chat, with its events. If two people take the same unassigned chat at once, on the
+ * condition that it is still unassigned, only one of them gets it. Spec: chats, `assigned_to`, `closed_at`,
+ * `snoozed_until`; docs/decisions/0216.
  * @throws ApiError `conflict` if a condition does not hold; `validation_failed` if chats can't be assigned to this
  * person.
  */
@@ -73,7 +76,7 @@ function requireAsAsked({ record }: StoredChat, { if_assignee, if_last_id }: Ask
     throw new ApiError("conflict", { message: "The chat has a later message. Read it first." });
 }
 
-/** Reads the webhooks, and the members whom the events name. */
+/** Reads the webhooks, and the members who appear in the events. */
 function readBeside(table: Table, account: AccountId, { instance_id, record }: StoredChat, { set }: ChatChange) {
   const users = new Set([record.assignee, set.assignee].filter((user) => user !== undefined));
   return table.getMany([
@@ -82,7 +85,7 @@ function readBeside(table: Table, account: AccountId, { instance_id, record }: S
   ]);
 }
 
-/** A viewer can't answer, so no chat is assigned to one. */
+/** Requires that a chat can be assigned to this member. Viewers can't answer, so chats can't be assigned to them. */
 function requireAssignable(items: Item[], account: AccountId, user: UserId | undefined): void {
   if (user === undefined) return;
   const role = memberships.among(items, account, user)?.role;
@@ -91,7 +94,7 @@ function requireAssignable(items: Item[], account: AccountId, user: UserId | und
   throw new ApiError("validation_failed", { errors: { assigned_to: [sentence] } });
 }
 
-/** Each member's list has a row for each of their chats. */
+/** Builds the writes for the lists of the members, each of which has a row for every chat assigned to the member. */
 function rowWrites({ instance_id, key, record }: StoredChat, { set, remove }: ChatChange): Write[] {
   if (set.assignee === undefined && !remove.includes("assignee")) return [];
   return [
@@ -100,7 +103,10 @@ function rowWrites({ instance_id, key, record }: StoredChat, { set, remove }: Ch
   ];
 }
 
-/** Counts how long it took until the chat was closed; none if nobody had written in it since it was closed before. */
+/**
+ * Counts how long it took until the chat was closed. Nothing is counted if the person has not written since the chat
+ * was last closed.
+ */
 async function closedFigures(
   table: Table,
   { user_id }: Caller,

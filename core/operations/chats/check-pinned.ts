@@ -6,8 +6,8 @@ import type { Table } from "../../store/table.ts";
 const PAGE = 1_000;
 
 /**
- * Returns whether this many other chats are pinned. Reads every chat of the instance, because pinning is rare, and
- * otherwise every writer of a chat would have to maintain a list of pinned ones. docs/decisions/0080.
+ * Returns whether this many other chats are pinned. Reads every chat of the instance. This is acceptable because
+ * pinning is rare; otherwise, every write to a chat would have to maintain a list of pinned chats. docs/decisions/0080.
  */
 export async function arePinned(table: Table, instance: InstanceId, most: number, but: string): Promise<boolean> {
   let found = 0;
@@ -23,6 +23,6 @@ export async function arePinned(table: Table, instance: InstanceId, most: number
   return false;
 }
 
-/** A person who was merged into another no longer has a chat. */
+/** Whether a chat is pinned. A person who was merged into another person no longer has a chat. */
 const isPinned = (chat: StoredChat) =>
   chat.record.pinned_ms !== undefined && !(chat.type === "person" && chat.record.merged_into !== undefined);

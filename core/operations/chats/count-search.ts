@@ -4,7 +4,7 @@ import { type Caller, callerId } from "../../records/accounts/caller.ts";
 import { keys } from "../../store/keys.ts";
 import type { RateLimiter } from "../accounts/count-request.ts";
 
-/** How many records a search has read, and on whose behalf. */
+/** A search, the number of records it has read, and the caller on whose behalf it runs. */
 export interface Search {
   rates: RateLimiter;
   caller: Caller;
@@ -13,9 +13,10 @@ export interface Search {
 }
 
 /**
- * Counts a search against the key's limit once it has read more records than are free. Searches of chats and contacts
- * share the limit.
- * @param more records that were just read. @throws ApiError `rate_limited`. Spec: Limits; docs/decisions/0076.
+ * Counts a search against the key's limit as soon as the search has read more records than are free. Searches of chats
+ * and of contacts share this limit.
+ * @param more the number of records that were just read. @throws ApiError `rate_limited`. Spec: Limits;
+ * docs/decisions/0076.
  */
 export async function countLooked(search: Search, more: number): Promise<void> {
   const isFirstBeyond = search.looked <= LIMITS.searchedFreely && search.looked + more > LIMITS.searchedFreely;

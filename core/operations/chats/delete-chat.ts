@@ -4,8 +4,8 @@ import type { FoundChat } from "./find-chat.ts";
 import { requireOnPhone } from "./require-on-phone.ts";
 
 /**
- * Deletes a chat here and on the phone. The person's record stays, with their reply window and opt-outs. @throws
- * ApiError `conflict` for a channel; the errors of `requireDone`.
+ * Deletes a chat in the table and on the phone. The person's record is kept, including their reply window and opt-outs.
+ * @throws ApiError `conflict` for a channel; the errors of `requireDone`.
  */
 export async function deleteChat(deps: LaneDeps, { instance, chat }: FoundChat): Promise<void> {
   if (chat.record.hidden_ms !== undefined) return;

@@ -16,9 +16,9 @@ export interface FoundChat {
 }
 
 /**
- * Finds the chat that a path names, if the caller may use its instance. A private id leads to the person's phone once
- * the phone is known.
- * @param given a phone's digits or a chat id.
+ * Finds the chat that a request path refers to, if the caller may use its instance. Once the phone behind a private id
+ * is known, the private id leads to that phone's chat.
+ * @param given the digits of a phone, or a chat id.
  * @throws ApiError `key_not_allowed`; `instance_not_found`; `chat_not_found` for a chat that was never seen.
  */
 export async function findChat(
@@ -34,7 +34,7 @@ export async function findChat(
   return { instance, chat };
 }
 
-/** Reads the current chat. @returns null if there is none at this place. */
+/** Reads the current state of a chat. @returns null if there is no chat at this place. */
 export async function readChat(table: Table, instance: InstanceId, place: ChatPlace): Promise<StoredChat | null> {
   const { type, key } = place;
   if (type === "person") {

@@ -3,39 +3,39 @@ import { chatItem, chatPlace } from "../../records/chats/stored-chat.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Key, Range, Table } from "../../store/table.ts";
 
-/** Filters for chats, apart from a search; null means any. */
+/** Filters for chats, apart from a search. A filter that is null matches every chat. */
 export interface ChatChoice {
   waiting: boolean | null;
   label_id: number | null;
-  /** Filters by the team's work; absent means any. */
+  /** Filters by the team's work; if absent, every chat matches. */
   team?: TeamChoice | null;
 }
 
-/** Filters by the team's work in chats; omitted means any. */
+/** Filters by the team's work in chats; an omitted filter matches every chat. */
 export interface TeamChoice {
-  /** The member who has the chat; null means nobody. */
+  /** The member to whom the chat is assigned; null matches unassigned chats. */
   assignee?: UserId | null;
   closed?: boolean;
   snoozed?: boolean;
-  /** The current time: chats that were set aside until then are listed again. */
+  /** The current time. A chat that was snoozed until an earlier time is listed again. */
   now: Date;
 }
 
 /**
- * The chats of an instance that can match, from indexes that lag. null means that any chat can match, or that none is
- * excluded.
+ * The chats of an instance that can match, taken from indexes that lag. Null means that any chat can match, or that no
+ * chat is excluded.
  */
 export interface ChosenChats {
   only: Key[] | null;
   not: Key[] | null;
 }
 
-/** Rows per request; a request returns at most one megabyte. */
+/** The number of rows per request; a single request returns at most one megabyte. */
 const READ_AT_ONCE = 5_000;
 
 /**
- * Reads the keys of people who wait, of chats with a label, and of chats that a member of the team has, as far as the
- * filter needs them. The list itself shows whether a chat is closed, set aside or unassigned.
+ * Reads the keys of people who wait, of chats with a label, and of chats assigned to a member of the team, as far as
+ * the filter needs them. Whether a chat is closed, snoozed or unassigned can be seen in the chat list itself.
  */
 export async function findChosenChats(table: Table, instance: InstanceId, choice: ChatChoice): Promise<ChosenChats> {
   const user = choice.team?.assignee ?? null;

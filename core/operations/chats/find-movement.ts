@@ -4,8 +4,9 @@ import { lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Finds whether any chat of some instances has a message since then, in either direction. Costs only half a read unit
- * per instance, because hidden tabs ask all day. @param instances checked to be the caller's.
+ * Returns whether any chat of these instances has a message, in either direction, since the given time. Costs only half
+ * a read unit per instance, because hidden browser tabs poll this all day. @param instances the instances, already
+ * checked to be accessible to the caller.
  */
 export async function findMovement(table: Table, instances: readonly InstanceId[], since: Date): Promise<boolean> {
   const pages = await Promise.all(

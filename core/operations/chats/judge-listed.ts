@@ -4,7 +4,10 @@ import { waits } from "../../domain/chats/waits.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import type { ChatChoice, TeamChoice } from "./find-chosen-chats.ts";
 
-/** Whether a chat is listed: it has a message, was not deleted since, and matches the filter. */
+/**
+ * Whether a chat is listed, which requires that it has a message, was not deleted after that message, and matches the
+ * filter.
+ */
 export function isListed(chat: StoredChat, { waiting, label_id, team }: ChatChoice): boolean {
   const { last_ms, hidden_ms, labels } = chat.record;
   if (last_ms === undefined || hidden_ms !== undefined) return false;
@@ -20,10 +23,10 @@ function isTeams(record: ChatFields, { assignee, closed, snoozed, now }: TeamCho
   return snoozed === undefined || isSnoozed(record, now) === snoozed;
 }
 
-/** Nobody waits in groups and channels. */
+/** Whether a person waits for an answer in the chat. In groups and channels, nobody does. */
 const isWaiting = ({ type, record }: StoredChat): boolean => type === "person" && waits(record);
 
-/** Orders lists by the last message's time, then by its id. */
+/** Compares two chats for lists: by the time of the last message, then by the id of that message. */
 export function newestFirst(a: StoredChat, b: StoredChat): number {
   const [x, y] = [a.record, b.record];
   if (x.last_ms !== y.last_ms) return (y.last_ms ?? 0) - (x.last_ms ?? 0);

@@ -6,9 +6,10 @@ import type { Table } from "../../store/table.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 
 /**
- * Lists the chats of some instances that have a message since then, in either direction, newest first. Reads only the
- * end of each list, because open pages poll it constantly, which must cost little while nothing happens.
- * @param instances checked to be the caller's.
+ * Lists the chats of these instances that have a message, in either direction, since the given time, newest first.
+ * Reads only the end of each list, because open pages poll this constantly, so it must cost little while nothing
+ * happens.
+ * @param instances the instances, already checked to be accessible to the caller.
  */
 export async function listChanged(
   { table }: { table: Table },

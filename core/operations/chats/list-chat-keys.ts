@@ -4,21 +4,24 @@ import { lists } from "../../store/keys.ts";
 import type { Item, Key, Table } from "../../store/table.ts";
 import type { ChosenChats, TeamChoice } from "./find-chosen-chats.ts";
 
-/** A chat's place in its instance's list, from an index that lags. */
+/** A chat's place in its instance's list, as read from an index that lags. */
 export interface ListedChat extends Key {
-  /** A text that sorts by the time of the chat's last message. */
+  /** A text that sorts chats by the time of their last message. */
   order: string;
 }
 
-/** Entries per request if only some are wanted. */
+/** The number of entries per request if only some of the entries are wanted. */
 const READ_AT_ONCE = 1_000;
-/** Entries of the first request if the team's work decides, because most of the newest chats are still open. */
+/**
+ * The number of entries in the first request if the list is filtered by the team's work. It is small because most of
+ * the newest chats are still open.
+ */
 const FIRST_CHUNK = 100;
 
 /**
- * Lists an instance's newest chosen chats from the list's index: at most `count`, each once even if it moves while the
- * list is read.
- * @param range.before only chats older than this order are listed; null starts from the newest.
+ * Lists an instance's newest chats that match a filter, using the index of the list. Returns at most `count` chats,
+ * each only once even if it moves while the list is read.
+ * @param range.before lists only chats that sort before this order; null starts with the newest chat.
  */
 export async function listChatKeys(
   table: Table,
@@ -51,7 +54,10 @@ export async function listChatKeys(
   return [...found.values()];
 }
 
-/** A chat that was set aside may be listed again; only its record has the time. */
+/**
+ * Whether an entry can match the filter. A snoozed chat may be due to be listed again, but only its record contains the
+ * time.
+ */
 function canMatch(order: string, team: TeamChoice | null): boolean {
   if (team === null) return true;
   const marks = marksOf(order);

@@ -7,34 +7,32 @@ import { type ChatChoice, findChosenChats } from "./find-chosen-chats.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 import { type ListedChat, listChatKeys } from "./list-chat-keys.ts";
 
-/**
- * A page of chats. `next` is the place of its last chat, after which the next page starts; null if this is the last
- * page.
- */
+/** A page of chats. `next` is the place of its last chat, after which the next page starts; null if no page follows. */
 export interface ChatPage {
   chats: StoredChat[];
   next: string | null;
 }
 
-/** Where a page starts: after a place or, if that is null, at a page number from 1. */
+/** The start of a page: after a given place or, if that is null, at a page number, counted from 1. */
 export interface ChatsStart {
   page: number;
   after: string | null;
 }
 
-/** Returns a chat's place in lists. Newest first means the greatest place first. */
+/** Returns a chat's place in lists. In newest-first order, the greatest place comes first. */
 export function orderOfChat({ instance_id, key, record }: StoredChat): string {
   return listEntry(instance_id, record.last_ms ?? 0, record.last_id ?? key, record).gsi2sk;
 }
 
-/** If at most this many chats can match, their records are read instead of the list. */
+/** If no more than this many chats can match, their records are read directly instead of the list. */
 const FEW = 2 * LIMITS.chatsPage;
 
 /**
- * Lists one page of chats, newest first: by the time of the last message in either direction, then by its id. The lists
- * contain only keys, so each chat is read and checked again. A chat that was just deleted, merged or answered is left
- * out, which makes the page shorter. Spec: GET /v1/chats.
- * @param instances checked to be the caller's. @param start a page from 1, or the place after which the page starts.
+ * Lists one page of chats, newest first: by the time of the last message in either direction, then by the id of that
+ * message. The lists contain only keys, so each chat is read and checked again. A chat that was just deleted, merged or
+ * answered is left out, which makes the page shorter. Spec: GET /v1/chats.
+ * @param instances the instances, already checked to be accessible to the caller. @param start a page number from 1, or
+ * the place after which the page starts.
  */
 export async function listChats(
   { table }: { table: Table },
@@ -55,8 +53,8 @@ export async function listChats(
 }
 
 /**
- * Reads one instance's first chats. If only a few can match, their records are read directly, which also shows what the
- * index does not have yet.
+ * Reads the first chats of one instance. If only a few chats can match, their records are read directly, which also
+ * finds changes that the index does not contain yet.
  */
 async function newest(
   table: Table,

@@ -5,15 +5,16 @@ import { signsSince, type TeamSignRecord } from "../../records/chats/team-sign.t
 import type { InstanceRecord } from "../../records/instance.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The chats that colleagues changed, and the colleagues who are writing an answer. */
+/** The chats that colleagues changed, and the colleagues who are currently writing an answer. */
 export interface Signed {
   chats: StoredChat[];
   answering: { instance_id: InstanceId; chat: string; user_id: UserId; at: string }[];
 }
 
 /**
- * Lists the chats that colleagues changed since then, and who is writing an answer in which chat. Reads nothing for
- * instances whose chats have no team. @param instances checked to be the caller's.
+ * Lists the chats that colleagues changed since the given time, and who is writing an answer in which chat. Instances
+ * whose chats are not handled by a team cost no reads. @param instances the instances, already checked to be accessible
+ * to the caller.
  */
 export async function listSigned(
   { table }: { table: Table },
@@ -41,7 +42,7 @@ export async function listSigned(
   return { chats: chats.filter((chat) => chat.type !== "person" || chat.record.merged_into === undefined), answering };
 }
 
-/** Picks each person's newest sign in each chat. @param signs newest first. */
+/** Returns each colleague's newest sign in each chat. @param signs newest first. */
 function newestOf(instance_id: InstanceId, signs: TeamSignRecord[], since: Date): Signed["answering"] {
   const newest = new Map<string, Signed["answering"][number]>();
   for (const { chat, at, answers } of signs) {

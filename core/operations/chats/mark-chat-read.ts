@@ -7,12 +7,13 @@ import type { ChatPlace } from "../../records/chats/stored-chat.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Attempts before giving up on a chat that others keep changing; far more than ever race. */
+/** The number of attempts to change a chat that others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
- * Marks a chat as read up to one of its received messages and removes its unread mark. Repeating it changes nothing.
- * @param upTo the message's number among the received ones.
+ * Marks a chat as read up to one of its received messages, and removes its unread mark. Repeating the call changes
+ * nothing.
+ * @param upTo the position of that message among the received messages.
  */
 export async function markChatRead(
   { table }: { table: Table },

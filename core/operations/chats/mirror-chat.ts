@@ -16,21 +16,22 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, Key, Table } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
-/** The chat that changed: its record's key, and the id that the phone uses for it. */
+/** The chat that changed, with the key of its record and the id under which the phone knows it. */
 export type MirroredChat = { key: string; phone_chat_id: string } & (
   | { kind: "group" }
   | { kind: "channel" }
-  /** `phone` is null if the number is hidden. `chat_id` is stored if the person was unknown. */
+  /** `phone` is null if the person's number is hidden. `chat_id` is stored if the person was unknown so far. */
   | { kind: "person"; phone: string | null; chat_id: string }
 );
 
-/** Attempts before giving up on a chat that others keep changing; far more than ever race. */
+/** The number of attempts to change a chat that others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
- * Repeats in a chat what was done to it on the phone: archive, pin, mute, mark, delete. An unknown chat gets a record,
- * without a place in the list. Repeating a change changes nothing. Spec: chats.
- * @param at when the change is handled. @throws FenceLost
+ * Applies a change that was made to a chat on the phone to the stored chat: archive, pin, mute, mark as read or unread,
+ * delete. An unknown chat gets a record, but no place in the list. Applying the same change again has no effect. Spec:
+ * chats.
+ * @param at the time at which the change is handled. @throws FenceLost
  */
 export async function mirrorChat(
   { table }: { table: Table },
@@ -51,10 +52,10 @@ export async function mirrorChat(
   });
 }
 
-/** Messages to examine; older ones count as read. */
+/** The number of messages to examine; older messages count as read. */
 const LOOKED_AT = 100;
 
-/** Returns up to which message a chat is read after a deletion left later messages in it. */
+/** Returns the message up to which a chat is read after a deletion that left later messages in it. */
 async function readOfLeft(
   table: Table,
   { account_id, instance_id }: Owner,
@@ -62,10 +63,10 @@ async function readOfLeft(
   at: Date,
 ): Promise<Partial<ChatFields>> {
   if (!known || (known.read_to ?? 0) >= (known.received ?? 0)) return {};
-  // The chat without the deletion, so that the deleted messages are read, too.
+  // The chat is used as it was before the deletion, so that the deleted messages are read as well.
   const stored: StoredChat = { instance_id, type: chat.kind, key: place.sk, record: known };
   const { messages } = await readHistory({ table }, account_id, stored, { limit: LOOKED_AT, offset: 0 }, at);
-  // The index lags, so the last message may be missing there and is read directly.
+  // The last message is read directly, because it may still be missing from the index, which lags.
   const lastRead = known.last_id === undefined ? null : await messageRecords.read(table, account_id, known.last_id);
   const seen = lastRead ? [...messages, lastRead] : messages;
   const later = idBound(ID_PREFIXES.message, new Date((set.cleared_ms ?? 0) + 1));
@@ -76,14 +77,14 @@ async function readOfLeft(
   return afterClearing(known, seen.length === 0 ? null : { deleted, left }).set;
 }
 
-/** Whether a change leaves nothing to store about an unknown chat. */
+/** Whether a change to an unknown chat leaves nothing to store. */
 const isOver = (mirrored: MirroredChange): boolean =>
   mirrored.kind === "delete" || (mirrored.kind === "mark" && !mirrored.unread);
 
 interface Found {
   place: Key;
   known: ChatFields | null;
-  /** Fields that a person's record gets if it lacks them. */
+  /** Fields that are added to a person's record if it lacks them. */
   first: Record<string, unknown>;
 }
 
@@ -105,7 +106,10 @@ async function recordOf(table: Table, { instance_id }: Owner, chat: MirroredChat
   return { place: keys.person(instance_id, person), known, first };
 }
 
-/** Requires that no message has arrived, and nobody merged the person, since the record was read. */
+/**
+ * Builds the condition that, since the record was read, no message has arrived and the person has not been merged into
+ * another.
+ */
 const asRead = (known: ChatFields | null): Claim[] => [
   known?.received === undefined
     ? { field: "received", is: "missing" }

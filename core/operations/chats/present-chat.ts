@@ -14,7 +14,7 @@ import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** Builds one chat as customers see it. Reads its last message, whose status may have changed. */
+/** Builds one chat as customers see it. The chat's last message is read too, because its status may have changed. */
 export async function presentChat(
   deps: { table: Table },
   account: AccountId,
@@ -26,7 +26,7 @@ export async function presentChat(
   return first;
 }
 
-/** Builds several of an account's chats, in the given order; reads their last messages with one request. */
+/** Builds several chats of an account, in the given order, reading all their last messages in one request. */
 export async function presentChats(
   deps: { table: Table },
   account: AccountId,
@@ -34,7 +34,7 @@ export async function presentChats(
   now: Date,
 ): Promise<Chat[]> {
   const last = chats.flatMap(({ record }) => (record.last_id && !isHidden(record) ? [record.last_id] : []));
-  // A deleted label is removed from its chats one by one, and must not be shown in the meantime.
+  // When a label is deleted, it is removed from its chats one by one. In the meantime, it must not be shown.
   const labeled = chats.filter(({ record }) => record.labels !== undefined);
   const items = await deps.table.getMany([
     ...[...new Set(last)].map((id) => keys.message(account, id)),
@@ -55,12 +55,12 @@ const assigneesOf = (chats: StoredChat[]): UserId[] => [
   ...new Set(chats.flatMap(({ record }) => record.assignee ?? [])),
 ];
 
-/** Builds a member of the team as chats show them, from the membership among the items. */
+/** Builds the member to whom a chat is assigned, as shown in chats, from the membership found among the items. */
 export function presentAssignee(items: Item[], account: AccountId, id: UserId): Assignee {
   return { id, name: memberships.among(items, account, id)?.name ?? null };
 }
 
-/** The parts of a chat that are stored outside its record. */
+/** The parts of a chat that are not stored in its record. */
 interface Beside {
   last: MessageRecord | null;
   labels: number[];
@@ -92,15 +92,15 @@ function shown(chat: StoredChat, { last, labels, assigned_to }: Beside, now: Dat
   };
 }
 
-/** Returns a chat's id as customers see it. */
+/** Returns the id under which customers see a chat. */
 export const shownChatId = (chat: StoredChat): string =>
   chat.type === "person" ? (chat.record.chat_id ?? idOf(chat.key)) : chat.key;
 
-/** Returns the chat id for a person's key: a phone, or a private id. */
+/** Returns the chat id for a person's key, which is a phone or a private id. */
 const idOf = (key: string) => (/^\d+$/.test(key) ? phoneChat(key) : key);
 const phoneOf = (key: string, known: string | null | undefined) => (/^\d+$/.test(key) ? key : (known ?? null));
 
-/** The state of a deleted chat, until a message brings it back. */
+/** The fields of a deleted chat until a new message makes it reappear. */
 const DELETED = { waiting: false, unread_count: 0 } as const;
 const isHidden = ({ hidden_ms }: ChatFields) => hidden_ms !== undefined;
 
@@ -120,7 +120,7 @@ function lastMessage(message: MessageRecord, record: ChatFields, now: Date): Las
   return { id, direction, type, body, ...(about !== undefined && { about }), status, created_at };
 }
 
-/** Returns the first characters of a text, as people count them. */
+/** Shortens a text to its first characters, counting characters as readers perceive them. */
 function cut(body: string | null): string | null {
   if (body === null || body.length <= LIMITS.chatBodyMaxChars) return body;
   return [...body.slice(0, LIMITS.chatBodyMaxChars * 2)].slice(0, LIMITS.chatBodyMaxChars).join("");

@@ -6,24 +6,25 @@ import type { Owner } from "../../records/owner.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A received message that the number's owner read on one of their devices. */
+/** A received message that the owner of the number has read on one of their devices. */
 export interface ReadMessage {
   /** The person's key; null in a group or channel. */
   person: string | null;
   chat_id: string;
-  /** The message's network id, and the key of its writer. */
+  /** The network id of the message, and the key of the person who wrote it. */
   network_id: string;
   author: string;
 }
 
-/** Attempts before giving up on a chat that others keep changing; far more than ever race. */
+/** The number of attempts to change a chat that others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
- * Marks a chat as read up to a message. Later messages stay unread, and an unread mark stays. Checks no fence, because
- * the message remains read no matter who records it, or how often. Spec: chats, `unread_count`.
+ * Marks a chat as read up to a message. Later messages stay unread, and an unread mark is kept. The fence is not
+ * checked, because the message remains read no matter which process records this, or how often. Spec: chats,
+ * `unread_count`.
  * @throws ConditionFailed if the chat keeps changing.
- * @returns false if the message is not stored (yet), in which case nothing is done.
+ * @returns false if the message is not stored (yet), in which case nothing is changed.
  */
 export async function readChatUpTo(
   deps: { table: Table },
@@ -43,11 +44,12 @@ export async function readChatUpTo(
 }
 
 /**
- * Returns the message's number among the received ones; null if it is not stored. Messages from earlier versions have
- * no number and mark nothing as read.
+ * Returns the position of the message among the received messages; null if it is not stored. Messages stored by earlier
+ * versions have no position, so reading them marks nothing as read.
  */
 async function numberOf(deps: { table: Table }, chat: ChatAsRead, read: ReadMessage): Promise<number | null> {
-  // If it is the person's last message, all are read, in whatever order they arrived.
+  // If this is the person's last message, all their messages have been read, regardless of the order in which they
+  // arrived.
   if (personOfChat(chat)?.last_in_id === read.network_id) return chat.record?.received ?? 0;
   const { network_id, author } = read;
   const message = await findMessage(deps, { instance_id: chat.instance_id, network_id, author });

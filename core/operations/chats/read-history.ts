@@ -8,29 +8,32 @@ import { joinedForm } from "../../records/person-forms.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Part of a chat's messages. `next` is the id after which the older ones start; null if there are none. */
+/**
+ * A page of a chat's messages. `next` is the id after which the page of older messages starts; null if there are no
+ * older messages.
+ */
 export interface HistoryPage {
   messages: MessageRecord[];
   next: MessageId | null;
 }
 
-/** A page starts after a message's id or, if that is null, after `offset` messages from the newest. */
+/** The start of a page: after a message's id or, if that is null, after the `offset` newest messages. */
 interface HistoryStart {
   limit: number;
   offset: number;
   after?: string | null;
-  /** Messages since then; omitted means all that are kept. */
+  /** Only messages since this time are included; if omitted, all stored messages are. */
   since?: Date;
 }
 
-/** Minimum number of entries per read, because those of other instances are skipped. */
+/** The minimum number of entries per read. It is larger than needed, because entries of other instances are skipped. */
 const READ_AT_ONCE = 100;
 
 /**
- * Reads the messages of one chat on one instance, newest first: received, sent, and imported from its phone's history.
- * They are in up to four lists (by phone, by chat, by the private id from before the phone was known, by another form
- * of the number), which are merged by message id. Messages from before the chat was deleted, and those older than 30
- * days, are left out. Spec: GET …/history.
+ * Reads the messages of one chat on one instance, newest first: received messages, sent messages, and messages imported
+ * from the history of the phone. They are spread over up to four lists, which are merged by message id: by phone, by
+ * chat, by the private id from before the phone was known, and by another form of the number. Messages from before the
+ * chat was deleted, and messages older than 30 days, are left out. Spec: GET …/history.
  */
 export async function readHistory(
   { table }: { table: Table },
@@ -65,7 +68,10 @@ function listsOf(account: AccountId, chat: StoredChat): string[] {
   return [lists.messagesOfPhone(account, key), own, ...hidden, ...earlier];
 }
 
-/** Reads the newest ids from one list; under a phone, only this instance's. */
+/**
+ * Reads the newest message ids from one list. A list by phone covers all instances of the account, so only the entries
+ * of this instance are returned.
+ */
 async function newestIds(
   table: Table,
   {
@@ -77,13 +83,14 @@ async function newestIds(
   }: { pk: string; from: string; after: string | null; instance: InstanceId; count: number },
 ): Promise<MessageId[]> {
   const ids: MessageId[] = [];
-  // An entry is a message's id with a suffix, so the bare id sorts before its own entry.
+  // An entry is a message's id followed by a suffix, so the bare id sorts before the entry of that message.
   for (let before = after ?? undefined; ids.length < count; ) {
     const limit = Math.max(READ_AT_ONCE, count - ids.length);
     const range = { pk, index: "by_phone", descending: true, from, limit } as const;
     const { items, more } = await table.query({ ...range, ...(before !== undefined && { before }) });
     for (const { gsi3sk } of items) {
-      // Entries from earlier versions don't name the instance; the message does when it is read.
+      // Entries written by earlier versions don't contain the instance. In that case, the instance is found in the
+      // message when that is read.
       const [id = "", of = instance] = String(gsi3sk).split("#");
       if (of === instance && ids.length < count) ids.push(id);
     }
@@ -94,6 +101,9 @@ async function newestIds(
   return ids;
 }
 
-/** Whether a message belongs to the chat; earlier versions list a group's messages under their writer's phone. */
+/**
+ * Whether a message belongs to the chat. Earlier versions also listed the messages of a group under the phone of their
+ * author.
+ */
 const isOf = (chat: StoredChat, message: MessageRecord): boolean =>
   message.instance_id === chat.instance_id && (chat.type !== "person" || message.person !== null);

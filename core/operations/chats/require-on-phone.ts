@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors.ts";
 import type { StoredChat } from "../../records/chats/stored-chat.ts";
 
-/** Checks that the phone has this chat. @throws ApiError `conflict` for a channel or a deleted chat. */
+/** Checks that the chat exists on the phone. @throws ApiError `conflict` for a channel or a deleted chat. */
 export function requireOnPhone({ type, record }: StoredChat): void {
   if (type === "channel") {
     throw new ApiError("conflict", { message: "A channel is not among the phone's chats. Unfollow it instead." });

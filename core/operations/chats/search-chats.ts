@@ -13,13 +13,14 @@ import type { ChatChoice } from "./find-chosen-chats.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 import { type ChatPage, type ChatsStart, orderOfChat } from "./list-chats.ts";
 
-/** Records per request; a request returns at most one megabyte. */
+/** The number of records per request; a single request returns at most one megabyte. */
 const READ_AT_ONCE = 1_000;
 
 /**
- * Returns one page of the chats whose name, or whose phone's digits, contain the search text; newest first. Reads every
- * person, group and channel; if there are many, a key may search only ten times a minute.
- * @param instances checked to be the caller's. @param start a page from 1, or the place after which the page starts.
+ * Returns one page of the chats whose name, or whose phone's digits, contain the search text, newest first. The search
+ * reads every person, group and channel; if there are many, each key may search only ten times a minute.
+ * @param instances the instances, already checked to be accessible to the caller. @param start a page number from 1, or
+ * the place after which the page starts.
  * @throws ApiError `rate_limited`. Spec: GET /v1/chats, `search`.
  */
 export async function searchChats(
@@ -40,7 +41,7 @@ export async function searchChats(
         const isAhead = after === null || orderOfChat(chat) < after;
         if (isAhead && isListed(chat, choice) && isFound(searched(chat))) found.push(chat);
       }
-      // Keeps only what can be shown.
+      // Keeps only the chats that can still appear on the page.
       if (found.length > 2 * end + READ_AT_ONCE) found = found.toSorted(newestFirst).slice(0, end + 1);
     }
   }
@@ -50,7 +51,7 @@ export async function searchChats(
   return { chats, next: found.length > end && last ? orderOfChat(last) : null };
 }
 
-/** Yields all records of an instance that can be chats, in the pages in which they are read. */
+/** Yields all records of an instance that could be chats, in pages as they are read. */
 async function* everybody(table: Table, instance: InstanceId): AsyncGenerator<Item[]> {
   for (const { pk } of [keys.person(instance, ""), keys.group(instance, ""), keys.channel(instance, "")]) {
     for (let after: string | undefined; ; ) {
@@ -62,7 +63,10 @@ async function* everybody(table: Table, instance: InstanceId): AsyncGenerator<It
   }
 }
 
-/** The searched names are those in the records, shortened, because a search reads nothing beside the records. */
+/**
+ * Returns the names and digits that are searched. The names are those in the records, which may be shortened, because a
+ * search reads only the records.
+ */
 function searched({ type, key, record }: StoredChat) {
   if (type !== "person") return { names: [record.name] };
   const phone = phoneOfPerson(key) ?? record.phone;

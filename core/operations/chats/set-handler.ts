@@ -13,13 +13,13 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Attempts before giving up on a chat that others keep changing; far more than ever race. */
+/** The number of attempts to change a chat that others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
- * Sets who answers a chat from now on; null means that nobody has taken it. A person who wrote last may start to wait.
- * `team` silences the automations until this is changed, and null turns them on again. Spec: chats, `handled_by`; AI
- * agent.
+ * Sets who answers a chat from now on; null means that the chat has no handler. If the last message is from the person,
+ * they may be listed as waiting. `team` silences the automations until the handler is changed again, and null turns
+ * them back on. Spec: chats, `handled_by`; AI agent.
  */
 export async function setHandler(
   { table, clock }: { table: Table; clock: Clock },
@@ -30,7 +30,7 @@ export async function setHandler(
   return retryOnChange(TRIES, async ({ commit }) => {
     const chat = await readChatOf(table, id, { person: type === "person" ? key : null, chat_id: key });
     if (!chat?.record) return;
-    // The automations' records keep a manual choice apart from who answers now.
+    // The records of the automations store a manual choice separately from the current handler.
     const isPersons = chat.type === "person";
     const states = isPersons ? [noteHandler(id, chat.key, by === "team" ? by : null)] : [];
     const isSo = (chat.record.handled_by ?? null) === by;

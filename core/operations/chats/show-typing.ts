@@ -5,8 +5,8 @@ import { requireDone } from "../commands/run-command.ts";
 import type { FoundChat } from "./find-chat.ts";
 
 /**
- * Shows in a chat that someone is typing or recording. @throws ApiError `conflict` for channels, and for people who
- * never wrote, because typing to strangers looks like a robot; the errors of `requireDone`.
+ * Shows the number as typing or recording in a chat. @throws ApiError `conflict` for channels, and for people who never
+ * wrote, because typing to strangers looks automated; the errors of `requireDone`.
  */
 export async function showTyping(deps: LaneDeps, { instance, chat }: FoundChat, state: TypingState): Promise<void> {
   if (chat.type === "channel") throw new ApiError("conflict", { message: "Nobody is seen typing in a channel." });

@@ -19,30 +19,35 @@ export interface ChoreDeps {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** Counts a failure that has lasted for half an hour, so that somebody is told. */
+  /** Counts a failure that has lasted for half an hour, so that someone is alerted. */
   onLasting(): void;
 }
 
 const PAGE = 100;
-/** A piece takes seconds; a process that died in one keeps the others off its chore for this long. */
+/**
+ * How long a process that died in the middle of a piece keeps other processes off its chore. A piece itself takes
+ * seconds.
+ */
 const LEASE_MS = 2 * MINUTE_MS;
-/** So many failures, one after the other, take half an hour. */
+/** The number of consecutive failures that add up to half an hour. */
 const LASTING_TRIES = 6;
 
-/** Times of a run, in milliseconds. */
+/** The time limits of a run, in milliseconds. */
 export interface ChoreTimes {
-  /** No piece is begun later in a run. */
+  /** The time after which the run starts no further piece. */
   runMs: number;
-  /** A chore that has taken this long goes behind the others. */
+  /** The time after which a chore yields to the other chores. */
   turnMs: number;
-  /** Asked before each piece; left out: always true. */
+  /** Called before each piece to check whether the run may continue. If omitted, the run always continues. */
   mayGoOn?: () => boolean;
 }
 
 /**
- * Works on the chores that are due, the one first that has waited longest, each for a turn, until the run's time is up
- * or nothing is due. Two runs at once share the chores, but never work on the same one.
- * @returns how many pieces were done. @throws AggregateError after the run if chores failed, which are tried again.
+ * Works on the chores that are due until the run's time is up or no chore is due. The chore that has waited longest
+ * comes first, and each chore is worked for one turn. Runs at the same time share the chores, but never work on the
+ * same chore.
+ * @returns the number of pieces completed. @throws AggregateError at the end of the run if chores failed; they are
+ * retried later.
  */
 export async function runChores(
   deps: ChoreDeps,
@@ -80,7 +85,9 @@ async function allChores(table: Table): Promise<(ChoreRecord & Key)[]> {
   }
 }
 
-/** Takes a chore's lease and works on it until its turn is over. One that somebody else has is left alone. */
+/**
+ * Takes a chore's lease and works on the chore until its turn is over. A chore that another process holds is skipped.
+ */
 async function takeTurn(
   { table, clock, ids, log, onLasting }: ChoreDeps,
   piece: ChorePiece,

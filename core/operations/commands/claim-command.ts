@@ -7,8 +7,9 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
 
 /**
- * Claims a command that an API function waits for: once, by the instance's owner, and never after the deadline, because
- * the caller has then been asked to try again. A command whose task died after claiming it is not started again.
+ * Claims a command for which an API function is waiting. Only the instance's owner can claim a command, only once, and
+ * never after the deadline, because the caller has been asked to try again by then. If a task dies after claiming a
+ * command, the command is not started again.
  * @throws FenceLost if another task has taken over. @returns null if there is nothing (left) to do.
  */
 export async function claimCommand(
@@ -39,8 +40,8 @@ export async function claimCommand(
 }
 
 /**
- * Gives the result to the waiting API function. Only the owner that claimed the command may do so; being too late is
- * not an error.
+ * Passes the result to the waiting API function. Only the owner that claimed the command may do so. A result that comes
+ * too late is not an error.
  */
 export async function answerCommand(
   deps: { table: Table },

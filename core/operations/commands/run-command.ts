@@ -15,15 +15,15 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 
-/** How often to look for the answer. */
+/** How often to check for the result. */
 const LOOK_MS = 100;
-/** How long the record stays after its deadline, so that its answer can be looked up after reading a log. */
+/** How long a command's record is kept after its deadline, so that its result can be looked up during log analysis. */
 const KEPT_SEC = 3_600;
 
 /**
- * Has an instance's session carry out a command and waits for the result.
- * @throws ApiError `not_connected` at once if the instance is not connected; `unavailable` if no answer came in time,
- * so the command may or may not have been carried out.
+ * Makes an instance's session carry out a command, and waits for the result.
+ * @throws ApiError `not_connected` at once if the instance is not connected; `unavailable` if no result arrived in
+ * time, in which case it is unknown whether the command was carried out.
  */
 export async function runCommand(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<CommandAnswer> {
   if (instance.status !== "working" && needsConnection(command)) throw new ApiError("not_connected");
@@ -54,12 +54,18 @@ export async function runCommand(deps: LaneDeps, instance: InstanceRecord, comma
 const NO_ANSWER =
   "The instance's session did not answer in time: it may or may not have been done. Look whether it was, or try again.";
 
-/** Like `runCommand`, for a command without a result. @throws ApiError the session's refusal, in its own words. */
+/**
+ * Like `runCommand`, for a command without a result. @throws ApiError with the session's own error if it refuses the
+ * command.
+ */
 export async function requireDone(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<void> {
   await requireAnswer(deps, instance, command);
 }
 
-/** Like `runCommand`, and returns the requested data. @throws ApiError the session's refusal, in its own words. */
+/**
+ * Like `runCommand`, and returns the requested data. @throws ApiError with the session's own error if it refuses the
+ * command.
+ */
 export async function requireResult<K extends keyof CommandResults>(
   deps: LaneDeps,
   instance: InstanceRecord,

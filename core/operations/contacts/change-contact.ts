@@ -14,17 +14,18 @@ import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
 import { savesOfDay } from "./count-saves.ts";
 import { type FoundContact, readContact, readNames, savedName } from "./read-contact.ts";
 
-/** Attempts before giving up on a contact that others keep changing; more than ever race. */
+/** The number of attempts to change a contact that others keep changing; in practice, fewer are needed. */
 const TRIES = 10;
 const MOST = LIMITS.contactSavesPerDay;
 const RULE = `An instance's saved names can be changed ${MOST} times a day.`;
-/** The index of the counting write among the writes. */
+/** The position of the counting write in the list of writes. */
 const COUNT = 0;
 
 /**
- * Saves a contact under a name, or under none (null). It applies here at once, even while the instance is not
- * connected. If a phone is known, the linked phone's address book gets the name as soon as possible. Setting the name
- * that is already set changes nothing and is not counted. Spec: PATCH /v1/instances/{id}/contacts/{contact}; Limits.
+ * Saves a contact under a name, or removes the name (null). The change is stored at once, even while the instance is
+ * not connected. If a phone is known, the address book of the linked phone gets the name as soon as possible. Setting
+ * the name that is already set changes nothing and is not counted. Spec: PATCH /v1/instances/{id}/contacts/{contact};
+ * Limits.
  * @throws ApiError `not_found`; `limit_reached` until the next local day.
  */
 export async function changeContact(
@@ -40,19 +41,19 @@ export async function changeContact(
     if (!changesNames(change) || savedName(found) === name) return found;
     const now = deps.clock.now();
     const day = await savesOfDay(deps, instance, { field: "used", count: 1, most: MOST, rule: RULE });
-    // An address book can only contain phone numbers.
+    // The phone's address book can only contain phone numbers.
     const isMirrored = phoneOfPerson(person) !== null;
     const also = isMirrored ? { unmirrored_ms: now.getTime() } : {};
     const lane = instanceLane(instance.id);
     const writes: SomeWrites = [day.write, ...nameWrites(instance.id, found, contact, change, also)];
     if (isMirrored)
       writes.push(awaitPhone(instance.id, person, now), recheckRow(lane, "contacts", now, { mirror: "contacts" }));
-    // Refused if the contact was named or merged in the meantime, or the day's limit is reached.
+    // The writes are refused if the contact was renamed or merged in the meantime, or if the day's limit is reached.
     await commit(deps.table.transact(writes), (refusal) => {
       if (refusal instanceof TransactionRefused && refusal.failed[COUNT] !== undefined) throw day.isFull;
     });
     if (isMirrored) await ensureWake(deps, lane, now, null);
-    // After this they may not be a contact any longer: not saved, and without any message.
+    // Without a name, the person may no longer be a contact: they are not saved and may never have exchanged a message.
     return readNames(deps.table, instance.id, person);
   });
 }

@@ -8,21 +8,24 @@ import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** Counts are useless once their day has ended in every zone. */
+/** How long counts are kept; they are useless once their day has ended in every time zone. */
 const COUNT_KEPT_MS = 3 * DAY_MS;
 
-/** Names to count: those changed one by one, which the phone gets, or imported ones, which stay here. */
+/**
+ * The kind of names to count: names changed one at a time, which the phone gets too, or imported names, which exist
+ * only in the table.
+ */
 interface Counted {
   field: "used" | "imported";
   count: number;
   most: number;
-  /** The error's sentence about the limit. */
+  /** The sentence about the limit that the error contains. */
   rule: string;
 }
 
 /**
- * Builds the write that counts saved names on the instance's local day, and the error for a day whose limit would be
- * passed. Spec: Limits.
+ * Builds the write that counts saved names for the instance's current local day, and the error to return if the day's
+ * limit would be exceeded. Spec: Limits.
  */
 export async function savesOfDay(
   { table, clock }: { table: Table; clock: Clock },

@@ -11,23 +11,26 @@ import type { RateLimiter } from "../accounts/count-request.ts";
 import { countLooked } from "../chats/count-search.ts";
 import { type FoundContact, isContact } from "./read-contact.ts";
 
-/** People per table request; a request returns at most one megabyte. */
+/** The number of people per table request; a single request returns at most one megabyte. */
 const READ_AT_ONCE = 500;
-/** Without a search nearly everyone is shown, so this many are read beyond the page. */
+/**
+ * How many more people are read than fit on the page. Without a search, nearly every person who is read is also shown,
+ * so this is enough.
+ */
 const READ_BESIDE = 20;
 /**
- * People examined for one page that starts after a place. A search may find fewer than fill the page, which then has a
- * `next`.
+ * The maximum number of people examined for a page that starts after a place. A search may find too few people to fill
+ * the page, which then still has a `next`.
  */
 const LOOKED_AT_MAX = 5_000;
 
-/** A page of contacts. `next` is the key after which the next page starts; null if this is the last page. */
+/** A page of contacts. `next` is the key after which the next page starts; null if no page follows. */
 export interface ContactPage {
   contacts: FoundContact[];
   next: string | null;
 }
 
-/** The instance whose contacts are listed, and the search; null means all. */
+/** The instance whose contacts are listed, and the search text; null lists all contacts. */
 export interface ContactChoice {
   instance: InstanceId;
   search: string | null;
@@ -35,8 +38,8 @@ export interface ContactChoice {
 
 /**
  * Lists one page of an instance's contacts, in the order of their keys (phones, then private ids, sorted as text). A
- * search covers phones and the names in people's records, shortened; beyond 1,000 people it counts like a search among
- * chats. Spec: GET /v1/instances/{id}/contacts.
+ * search covers phones and the names in people's records, which may be shortened. A search through more than 1,000
+ * people counts toward the same limit as a search of chats. Spec: GET /v1/instances/{id}/contacts.
  * @param start.after the key after which the page starts; earlier contacts are not read, and the page may be short. If
  * null, `offset` contacts are skipped, and the page is full unless the list ends.
  * @throws ApiError `rate_limited`
@@ -63,7 +66,7 @@ export async function listContacts(
     const passed = found.slice(left);
     left -= Math.min(left, found.length);
     people.push(...passed.slice(0, limit - people.length));
-    // One contact more than fits shows that more follow.
+    // If one contact more than fits was found, more contacts follow.
     const isFull = people.length === limit && passed.length > 0 && passed.at(-1)?.sk !== people.at(-1)?.sk;
     if (isFull) next = people.at(-1)?.sk ?? null;
     last = items.at(-1)?.sk ?? null;
@@ -89,5 +92,5 @@ const searchedIn = (known: PersonRecord & Key) => ({
   form: joinedForm(known.sk, known),
 });
 
-/** The key is the phone if one is known. */
+/** Returns the person's phone. If a phone is known, the key is normally the phone itself. */
 const phoneOf = ({ sk, phone }: PersonRecord & Key) => phone ?? phoneOfPerson(sk);

@@ -7,14 +7,14 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Attempts before giving up on a person whom others keep changing; far more than ever race. */
+/** The number of attempts to change a person whom others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
- * Applies the number's list of blocked people. The people who were added or removed since the last time come first,
- * then the list itself, so a crash in between repeats the same work.
- * @param ids network addresses. @param personOf returns an address's person key (phone digits, or a private id); null
- * if it is nobody's.
+ * Applies the number's list of blocked people. Those who were added or removed since the last call are updated first
+ * and the list itself last, so after a crash in between, the same work is repeated.
+ * @param ids network addresses. @param personOf returns the key of the person with this address (phone digits, or a
+ * private id); null if the address belongs to no person.
  * @throws FenceLost. Spec: contacts, `blocked`.
  */
 export async function mirrorBlocklist(
@@ -35,7 +35,7 @@ export async function mirrorBlocklist(
   await transactFenced(deps.table, own.instance_id, own.fence, [list]);
 }
 
-/** Records whether a person is blocked. An unknown person gets a record only if blocked. */
+/** Records whether a person is blocked. An unknown person gets a record only when blocked. */
 async function markBlocked({ table }: { table: Table }, own: Owner, person: string, isBlocked: boolean): Promise<void> {
   return retryOnChange(TRIES, async ({ commit }) => {
     const { person: key, known } = await readPerson(table, own.instance_id, person);

@@ -7,13 +7,14 @@ import { readPerson } from "../../records/person.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Attempts before giving up on a person whose names others keep changing; far more than ever race. */
+/** The number of attempts to change a person whose names others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
- * Applies what the phone's address book, or the network, reports about a person's name. Saved people get a record;
- * names of otherwise unknown people, such as group members, are not stored. A name saved here that the phone does not
- * have yet stays, because the phone will get it. Repeating it changes nothing.
+ * Applies a person's name as reported by the phone's address book or by the network. People who are saved in the
+ * address book get a record; the names of people who are otherwise unknown, such as group members, are not stored. A
+ * name that was saved through the gateway and has not reached the phone yet is kept, because the phone will still get
+ * it. Repeating the call changes nothing.
  * @param person phone digits, or a private id. @throws FenceLost. Spec: contacts, `name`.
  */
 export async function mirrorContact(

@@ -6,10 +6,13 @@ import { wireTime } from "../../domain/wire-time.ts";
 import type { Clock, MediaStore } from "../../ports.ts";
 import { type FoundContact, savedName } from "./read-contact.ts";
 
-/** A file is deleted at the end of its retention days, and a link to it must work for a day. */
+/**
+ * How long a stored picture may be shown. Files are deleted when their retention days are over, and a link to a file
+ * must work for a day.
+ */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 
-/** Builds a contact as customers see it; the picture is a link to our copy that works for 24 hours. */
+/** Builds a contact as customers see it. The picture is a link to the gateway's copy and works for 24 hours. */
 export async function presentContact(
   deps: { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> },
   found: FoundContact,

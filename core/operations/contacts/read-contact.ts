@@ -6,20 +6,23 @@ import { findPerson } from "../../records/named-person.ts";
 import { type PersonRecord, personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A person with the parts that contacts show: their key, their record, and its rarely needed part (null if none). */
+/**
+ * A person, with the parts that a contact consists of: their key, their record, and the part of the record that is
+ * rarely needed (null if there is none).
+ */
 export interface FoundContact {
   person: string;
   known: PersonRecord;
   contact: ContactRecord | null;
 }
 
-/** Phones and private ids in the network's form. */
+/** Matches phones and private ids in the network's format. */
 const PERSON = /^\d{1,20}(@lid)?$/;
 
 /**
- * Returns the key of the person whom a path names by phone digits (with or without a plus), by a private id, or by the
- * id of the chat with them.
- * @throws ApiError `not_found` for an id that no person can have.
+ * Returns the key of the person that a request path identifies by phone digits (with or without a plus), by a private
+ * id, or by the id of the chat with that person.
+ * @throws ApiError `not_found` for an id that can't belong to a person.
  */
 export function contactKey(given: string): string {
   const key = chatKind(given) === "other" ? given.replace(/^\+/, "") : personKey(null, given);
@@ -35,8 +38,8 @@ export const unknownContact = () =>
   });
 
 /**
- * Whether a person is a contact: saved, blocked, or in a chat at some time. Having a record is not enough, because
- * everyone for whom a message waits has one.
+ * Whether a person is a contact, meaning that they are saved, blocked, or have been in a chat at some time. Having a
+ * record is not enough, because everyone for whom a message waits has a record.
  */
 export function isContact({ merged_into, ...known }: PersonRecord): boolean {
   if (merged_into !== undefined) return false;
@@ -44,7 +47,7 @@ export function isContact({ merged_into, ...known }: PersonRecord): boolean {
   return [name, chat_id, last_id, last_in_at, first_out_at].some((field) => field !== undefined) || blocked === true;
 }
 
-/** Reads a contact by phone or private id. @throws ApiError `not_found` for a person the instance does not know. */
+/** Reads a contact by phone or private id. @throws ApiError `not_found` for a person unknown to the instance. */
 export async function readContact(table: Table, instance: InstanceId, given: string): Promise<FoundContact> {
   const found = await readNames(table, instance, contactKey(given));
   if (!isContact(found.known)) throw unknownContact();
@@ -52,13 +55,13 @@ export async function readContact(table: Table, instance: InstanceId, given: str
 }
 
 /**
- * Reads both parts of a person's record, whether they are a contact or not. @param key phone digits, or a private id.
+ * Reads both parts of a person's record, even if the person is not a contact. @param key phone digits, or a private id.
  */
 export async function readNames(table: Table, instance: InstanceId, key: string): Promise<FoundContact> {
   const { person, known } = await findPerson(table, instance, key);
   return { person, known: known ?? {}, contact: await contactRecords.read(table, instance, person) };
 }
 
-/** The full name under which a person is saved; null if they are not. */
+/** Returns the full name under which a person is saved; null if they are not saved. */
 export const savedName = ({ known, contact }: FoundContact): string | null =>
   contact?.saved_by === undefined ? null : (contact.name ?? known.name ?? null);

@@ -5,8 +5,8 @@ import { keys } from "../../store/keys.ts";
 import { type Condition, type Table, TransactionRefused } from "../../store/table.ts";
 
 /**
- * Records that the phone got a person's saved name, or will never get it. Does nothing if the name was changed again in
- * the meantime.
+ * Records that the phone has received a person's saved name, or will never receive it. If the name was changed again in
+ * the meantime, nothing is written.
  * @throws FenceLost
  */
 export async function setContactSynced(

@@ -15,12 +15,12 @@ import { stopAccount } from "./stop-account.ts";
 /** Dependencies for deleting an account. */
 export type DeleteDeps = LaneDeps & { media: Pick<MediaStore, "remove"> & FileNames };
 
-/** Files that are removed at once. Our number. */
+/** The number of files removed per piece. This number is a design choice. */
 const FILES = 100;
-/** How often it is looked whether an instance's session has removed its data. */
+/** How often to check whether an instance's session has removed the instance's data. */
 const LOOKED_EVERY_MS = MINUTE_MS;
 
-/** An account whose deletion goes on, and the words of its place behind the step. */
+/** An account whose deletion is in progress, and the word that follows the step's name in its stored place. */
 interface Deleting {
   deps: DeleteDeps;
   account: AccountRecord;
@@ -28,8 +28,9 @@ interface Deleting {
 }
 
 /**
- * The steps of a deletion, in order. Each is done in pieces that can be repeated, because each only removes what is
- * still there, and what leads to something goes after it; the activity log and the account go last.
+ * The steps of a deletion, in order. Each step is done in pieces that can be repeated, because a piece only removes
+ * what still exists. A record that refers to other data is removed after that data; the activity log and the account
+ * itself come last.
  */
 const STEPS: Record<string, (work: Deleting) => Promise<PieceResult>> = {
   instances: nextInstance,
@@ -47,7 +48,10 @@ const STEPS: Record<string, (work: Deleting) => Promise<PieceResult>> = {
 
 const at = (place: string): PieceResult => ({ kind: "more", place });
 
-/** Returns the piece that deletes an account: first it waits for the time in which the deletion can be undone. */
+/**
+ * Returns the piece that deletes an account. It starts by waiting until the period in which the deletion can be undone
+ * is over.
+ */
 export const deletionPiece =
   (deps: DeleteDeps): ChorePiece =>
   async (account, chore) => {
@@ -63,7 +67,10 @@ export const deletionPiece =
 
 const placeOf = ({ after }: ChoreRecord) => after || "instances";
 
-/** Stops the account, also if the command that asked died, and begins once nobody can undo it any more. */
+/**
+ * Stops the account, in case the process that requested the deletion died before doing so, and begins the deletion once
+ * it can no longer be undone.
+ */
 async function begin(deps: DeleteDeps, account: AccountRecord, delete_at: string, now: Date): Promise<PieceResult> {
   await stopAccount(deps, account.id);
   if (now.toISOString() < delete_at) return { kind: "rests", until: new Date(delete_at) };
@@ -77,14 +84,14 @@ async function begin(deps: DeleteDeps, account: AccountRecord, delete_at: string
   return isBegun ? at("instances") : { kind: "over" };
 }
 
-/** Notes the next instance before it is deleted, because then no list has it any more. */
+/** Records the next instance before it is deleted, because no list contains the instance afterwards. */
 async function nextInstance({ deps, account }: Deleting): Promise<PieceResult> {
   const { items } = await deps.table.query({ pk: keys.accountInstance(account.id, "").pk, limit: 1 });
   const [first] = items;
   return first ? at(`instance|${first.sk}`) : at("files");
 }
 
-/** Deletes an instance, waits until its session has removed its data, and removes what that leaves. */
+/** Deletes an instance, waits until its session has removed its data, and then removes the remaining records. */
 async function removeInstance({ deps, account, word: instance }: Deleting): Promise<PieceResult> {
   const record = await instanceRecords.read(deps.table, instance);
   if (record === null) {
@@ -95,7 +102,8 @@ async function removeInstance({ deps, account, word: instance }: Deleting): Prom
     return at("instances");
   }
   try {
-    // A number that the network restricts goes too: it may be so for ever. Its session still tries to log out.
+    // A number that the network restricts is deleted as well, because the restriction may last indefinitely. Its
+    // session still tries to log out.
     if (record.removed_at === null) await deleteInstance(deps, record, true);
   } catch (error) {
     const isDeleted = error instanceof ApiError && error.code === "instance_not_found";
@@ -119,14 +127,14 @@ async function removeFiles({ deps, account }: Deleting): Promise<PieceResult> {
   return at("people");
 }
 
-/** Removes a page of the account's other records, partition by partition. */
+/** Removes a page of the account's remaining records, partition by partition. */
 async function removeRecords({ deps, account, word }: Deleting): Promise<PieceResult> {
   const pk = partitionsOfAccount(account.id)[Number(word)];
   if (pk === undefined) return at("end");
   return (await dropPage(deps.table, pk)) ? at(`records|${word}`) : at(`records|${Number(word) + 1}`);
 }
 
-/** Removes the account itself, with which its deletion ends. */
+/** Removes the account itself, which completes the deletion. */
 async function removeAccount({ deps, account }: Deleting): Promise<PieceResult> {
   await deps.table.transact([
     { delete: keys.account(account.id) },

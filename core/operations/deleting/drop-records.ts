@@ -8,12 +8,15 @@ import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
 import { endSessionsOf } from "../users/end-session.ts";
 
-/** Items that are removed at once. Our number. */
+/** The number of items removed in parallel. This number is a design choice. */
 const PAGE = 100;
-/** People, keys and invitations, for each of which several items are removed. */
+/**
+ * The number of users, keys or invitations removed per piece. It is small because several items are removed for each of
+ * them.
+ */
 const FEW = 10;
 
-/** Removes a page of a partition, except one item. @returns whether something may be left. */
+/** Removes a page of a partition, except for the account's own record. @returns whether anything may be left. */
 export async function dropPage(table: Table, pk: string): Promise<boolean> {
   const { items, more } = await table.query({ pk, limit: PAGE });
   const gone = items.filter(({ sk }) => sk !== STAYS);
@@ -21,12 +24,12 @@ export async function dropPage(table: Table, pk: string): Promise<boolean> {
   return more;
 }
 
-/** The account's own record, which goes last of all. */
+/** The sort key of the account's own record, which is removed last. */
 const STAYS = keys.account("").sk;
 
 /**
- * Removes some of the account's people and invitations. The people themselves stay: they sign in, and may belong to
- * other accounts. @returns whether something may be left.
+ * Removes some of the account's memberships and invitations. The users themselves are kept, because they can sign in
+ * and may belong to other accounts. @returns whether anything may be left.
  */
 export async function dropPeople(table: Table, account: AccountId): Promise<boolean> {
   const people = await table.query({ pk: keys.accountUser(account, "").pk, limit: FEW });
@@ -45,7 +48,7 @@ export async function dropPeople(table: Table, account: AccountId): Promise<bool
   return people.more || invites.more;
 }
 
-/** Removes some of the account's keys with their counters. @returns whether something may be left. */
+/** Removes some of the account's keys, with their counters. @returns whether anything may be left. */
 export async function dropKeys(table: Table, account: AccountId): Promise<boolean> {
   const { items, more } = await table.query({ pk: keys.accountKey(account, "").pk, limit: FEW });
   for (const { pk, sk, hmac } of items) {
@@ -57,13 +60,13 @@ export async function dropKeys(table: Table, account: AccountId): Promise<boolea
   return more;
 }
 
-/** Removes what is stored for a webhook's URL, to which only the webhook leads. */
+/** Removes the records about a webhook's URL, which can only be found through the webhook. */
 export async function dropUrls(table: Table, account: AccountId, owner: string): Promise<void> {
   const webhook = await webhookRecords.read(table, account, owner);
   if (typeof webhook?.url === "string") await dropPage(table, slotKey(account, webhook.url).pk);
 }
 
-/** Returns the partitions of a webhook's owner: the account, or an instance. */
+/** Returns the partitions that belong to the owner of a webhook, which is the account or an instance. */
 export const partitionsOfOwner = (account: AccountId, owner: string): string[] => [
   endpointLane(account, owner),
   keys.failedDelivery(account, owner, "").pk,
@@ -74,8 +77,9 @@ export const partitionsOfOwner = (account: AccountId, owner: string): string[] =
 ];
 
 /**
- * Returns the account's other partitions. Messages and events are there twice, because somebody may still have written
- * one when they were removed first; the activity log and the account's own partition are last.
+ * Returns the account's other partitions. The partitions of messages and events are listed twice, because another
+ * process may have written to them while they were removed the first time. The activity log and the account's own
+ * partition come last.
  */
 export function partitionsOfAccount(account: AccountId): string[] {
   const written = [keys.message(account, ""), keys.message(account, "sts_"), keys.event(account, "")];

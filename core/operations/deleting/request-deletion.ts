@@ -9,13 +9,13 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import { startAccount, stopAccount } from "./stop-account.ts";
 
-/** Why the deletion of an account can't be asked or undone. */
+/** The reason why the deletion of an account can't be requested or undone. */
 export type DeletionRefusal = "unknown" | "moving" | "not_asked" | "begun";
 
 /**
- * Requests that everything of an account is deleted after the time in which that can be undone. Its keys are refused at
- * once, its numbers go offline and its webhooks get nothing. Repeating it changes nothing, and finishes what a dead
- * process began.
+ * Requests that all data of an account be deleted once the period in which the deletion can be undone is over. The
+ * account's keys are refused at once, its numbers go offline, and nothing more is posted to its webhooks. Repeating the
+ * request changes nothing, but completes what a process that died left unfinished.
  */
 export async function requestDeletion(
   deps: LaneDeps,
@@ -53,7 +53,7 @@ export async function requestDeletion(
   return { delete_at: asked.delete_at };
 }
 
-/** Undoes the deletion of an account that has not begun: its keys, numbers and webhooks work as before. */
+/** Cancels the deletion of an account before it has begun. The account's keys, numbers and webhooks work as before. */
 export async function undoDeletion(
   deps: LaneDeps,
   account_id: AccountId,
@@ -64,7 +64,8 @@ export async function undoDeletion(
   if (account.delete_at === undefined) return "not_asked";
   if (account.delete_begun) return "begun";
   const status = account.delete_before ?? "active";
-  // Before the request for the deletion goes, so that a repeated command finishes it.
+  // The account is started before the deletion request is removed, so that repeating the command after a crash
+  // completes it.
   await startAccount(deps, account_id, status === "active");
   const line = { account_id, owner: "account", action: "account.deletion_undone", actor: by, changed: [] } as const;
   const isUndone = await isCommitted(

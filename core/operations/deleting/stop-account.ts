@@ -9,7 +9,10 @@ import type { Table } from "../../store/table.ts";
 import { startInstances, stopInstances } from "../accounts/suspend-account.ts";
 import { listPointers } from "../instances/list-pointers.ts";
 
-/** Takes an account's numbers offline, and stops its webhooks: what waits for them stays. Repeating it does no harm. */
+/**
+ * Takes an account's numbers offline and stops its webhooks. Events that wait for the webhooks are kept. Repeating the
+ * call does no harm.
+ */
 export async function stopAccount(deps: LaneDeps, account: AccountId): Promise<void> {
   const stopped_at = deps.clock.now().toISOString();
   for (const owner of await ownersOf(deps.table, account)) {
@@ -24,7 +27,7 @@ export async function stopAccount(deps: LaneDeps, account: AccountId): Promise<v
   await stopInstances(deps, account);
 }
 
-/** Starts an account's webhooks again, and its numbers unless they were offline before. */
+/** Starts an account's webhooks again, and also its numbers if the account was active before. */
 export async function startAccount(deps: LaneDeps, account: AccountId, wasActive: boolean): Promise<void> {
   for (const owner of await ownersOf(deps.table, account)) {
     const now = deps.clock.now();
@@ -41,7 +44,7 @@ export async function startAccount(deps: LaneDeps, account: AccountId, wasActive
   if (wasActive) await startInstances(deps, account);
 }
 
-/** Returns the owners that a webhook of the account can have. */
+/** Returns the possible owners of a webhook in this account. */
 async function ownersOf(table: Table, account: AccountId): Promise<string[]> {
   return ["account", ...(await listPointers(table, account)).map(({ sk }) => sk)];
 }

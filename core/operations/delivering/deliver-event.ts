@@ -13,8 +13,8 @@ import { DIED, isClaimed, recordDelivered, recordFailure } from "./record-result
 export type { DeliveryOutcome, DeliveryTask };
 
 /**
- * Posts one event once and records the result. An event that may have killed a worker is claimed before it is posted,
- * and released if it was not. Spec: Events › Signature, Delivery.
+ * Posts one event once and records the result. An event that may have killed a worker is claimed before the post, and
+ * the claim is released if the event was not posted. Spec: Events › Signature, Delivery.
  */
 export async function deliverEvent(deps: DeliveryDeps, task: DeliveryTask): Promise<DeliveryOutcome> {
   try {
@@ -71,7 +71,7 @@ async function postInOrder(deps: DeliveryDeps, task: DeliveryTask, event: EventR
   return recorded.catch(asDeliveryProblem);
 }
 
-/** Ends a waiting event without posting it. */
+/** Discards a waiting event without posting it. */
 export async function endDelivery(deps: LaneDeps, delivery: Delivery, reason: string): Promise<void> {
   await deps.table.write({ delete: { pk: delivery.row.pk, sk: delivery.row.sk } });
   deps.log.info({ lane: delivery.row.pk, event_id: delivery.event_id, reason }, "a waiting event ended without a post");
@@ -79,13 +79,12 @@ export async function endDelivery(deps: LaneDeps, delivery: Delivery, reason: st
 
 type ClaimResult = { kind: "claimed"; deaths: number } | { kind: "gone" } | { kind: "lost" };
 
-/** Returns how many workers a row has killed, including one whose claim is left without a result. */
+/** Returns how many workers a row has killed, including the worker whose claim is still on the row without a result. */
 export const deathsOf = ({ row }: Pick<Delivery, "row">): number =>
   (row.deaths ?? 0) + (row.claim === undefined || row.probing ? 0 : 1);
 
 /**
- * Builds the write that claims a row for a run. A claim that an earlier run left behind means that the run died while
- * posting.
+ * Builds the write that claims a row for a run. If an earlier run left its claim behind, that run died while posting.
  */
 export function claimWrite({ row }: Delivery, fence: number, set: Record<string, unknown>): Write {
   return {
@@ -107,12 +106,15 @@ async function claim(deps: LaneDeps, { delivery, fence }: DeliveryTask): Promise
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     if (!error.item) return { kind: "gone" };
-    // Already ours: the response to our first request was lost.
+    // The row is already claimed by this run: the response to its first request was lost.
     return error.item.claim === fence ? { kind: "claimed", deaths } : { kind: "lost" };
   }
 }
 
-/** Releases an event that was not posted, so it waits as before and this claim does not count as a death. */
+/**
+ * Releases the claim on an event that was not posted. The event then waits as before, and this claim does not count as
+ * a death.
+ */
 async function giveBack(deps: LaneDeps, task: DeliveryTask): Promise<void> {
   if (!isClaimed(task)) return;
   const { row } = task.delivery;

@@ -21,8 +21,8 @@ import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEndpointPages } from "./read-endpoint-pages.ts";
 
 /**
- * Creates the worker for one run of an endpoint lane, which posts the events that may be posted, two at once, in one
- * process. Spec: Events › Delivery.
+ * Creates the worker for one run of an endpoint lane. In a single process, it posts the events that may be posted, two
+ * at a time. Spec: Events › Delivery.
  * @throws if `lane` is not an endpoint lane.
  */
 export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
@@ -30,7 +30,10 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   if (name?.kind !== "endpoint") throw new Error("Only an endpoint lane has events to post.");
   const { account_id: account, owner } = name;
   let isGone = false;
-  /** Nothing may be posted to the URL before this, because another webhook holds its slot or was its only user. */
+  /**
+   * The time before which nothing may be posted to the URL, because another webhook holds its slot or was its only
+   * user.
+   */
   let busyUntil: Date | null = null;
 
   const settingsNow = async () => {
@@ -43,7 +46,8 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     const now = deps.clock.now();
     if (rows.looks.length + rows.unsound.length > 0) return { next: now, held: {} };
     const { tests, untried, ladder } = rows;
-    // Changed settings reach an empty lane only through a recheck, and this run has already planned the rest.
+    // If the lane is empty, changed settings matter only if a recheck was put, and this run has already planned
+    // everything else.
     if (isAfterClose && tests.length + untried.length + ladder.length === 0) return { next: null, held: {} };
     const webhook = await settingsNow();
     const view = { tests, untried, ladder, inFlight: { tests: 0, untried: 0, ladder: 0 } };
@@ -70,7 +74,10 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     return { ...plan, ...keep };
   }
 
-  /** Takes the leases for posts to this URL. Returns null, and sets `busyUntil`, if they can't be had now. */
+  /**
+   * Takes the leases that are needed to post to this URL. If they can't be obtained now, returns null and sets
+   * `busyUntil`.
+   */
   async function slotFor(run: LaneRun, webhook: WebhookRecord, url: string): Promise<UrlSlot | null> {
     const from = await postsFrom(deps.table, webhook, deps.clock.now());
     if (from !== null && from > deps.clock.now()) {
@@ -92,7 +99,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   };
 }
 
-/** Drains the endpoint, releases the slot, and returns the notes about deliveries for the lane's header. */
+/** Drains the endpoint, releases the slot, and returns the notes about deliveries that belong in the lane's header. */
 async function drainNoted(
   drain: Omit<Drain, "delivered">,
   place: Pick<WebhookRecord, "account_id" | "owner">,
@@ -108,13 +115,13 @@ async function drainNoted(
   return { atRest, keep: kept ? { keep: kept } : {} };
 }
 
-/** Plans when the lane is next checked; nothing may be posted before `busyUntil`. */
+/** Plans the next check of the lane. Nothing may be posted before `busyUntil`. */
 function planOf(webhook: WebhookRecord, until: Date | null, busyUntil: Date | null): LanePlan {
   const { url, paused_at, probe_at } = endpointSettings(webhook);
   const isPaused = url !== null && paused_at !== null;
   return {
     next: until && busyUntil && busyUntil > until ? busyUntil : until,
-    // Events put while the endpoint is paused wake no worker before the next probe.
+    // While the endpoint is paused, new events wake no worker before the next probe.
     held: isPaused && probe_at ? { [ENDPOINT_QUEUES.untried]: probe_at } : {},
   };
 }

@@ -5,33 +5,37 @@ import type { DeliveredNotes } from "./note-delivered.ts";
 import type { PostPlace } from "./order-posts.ts";
 import type { OpenWebhook } from "./post-event.ts";
 
-/** One waiting event, its webhook, and the run that posts it. */
+/** One waiting event with its webhook, and the run that posts the event. */
 export interface DeliveryTask {
   lane: string;
   queue: EndpointQueue;
   delivery: Delivery;
   /** The event; null if its record was deleted. */
   event: EventRecord | null;
-  /** The webhook as it was when the event was chosen. */
+  /** The webhook as it was when the event was selected. */
   webhook: OpenWebhook;
   fence: number;
   /**
-   * The lane's last run did not finish, so each row is claimed before it is posted, to find one that kills its worker.
+   * Whether the lane's previous run did not finish. If so, each row is claimed before it is posted, in order to find a
+   * row that kills its worker.
    */
   isCareful: boolean;
   place: PostPlace;
-  /** The endpoint's health in this run: whether an attempt has failed since the last accepted one. */
+  /** The health of the endpoint during this run: whether an attempt has failed since the last accepted attempt. */
   health: { isFailing: boolean };
-  /** The run's notes about its accepted posts. */
+  /** The run's notes about posts that the endpoint accepted. */
   delivered: DeliveredNotes;
-  /** Reads the webhook right before the post, and when that was; null if it may no longer be posted to. */
+  /**
+   * Reads the webhook right before the post, and returns it with the time of that read; null if nothing may be posted
+   * to it any longer.
+   */
   webhookNow(): Promise<{ webhook: OpenWebhook; at: number } | null>;
-  /** Checks, right before the post, that we hold the lane and the slot for this many more seconds. */
+  /** Checks, right before the post, that the run holds the lane and the slot for at least this many more seconds. */
   holds(forSec: number): Promise<boolean>;
 }
 
 /**
- * `gone` means that another worker ended the row; `later`, that it was not posted and waits as before; `lost`, that we
- * no longer hold the lane or the slot, so the run must stop.
+ * The outcome of a delivery. `gone`: another worker has finished the row. `later`: the event was not posted and waits
+ * as before. `lost`: the run no longer holds the lane or the slot, so it must stop.
  */
 export type DeliveryOutcome = "delivered" | "retry" | "failed" | "ended" | "gone" | "later" | "lost";

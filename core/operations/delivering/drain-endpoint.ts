@@ -12,19 +12,22 @@ import { dropRechecks } from "./drop-rechecks.ts";
 import { pauseEndpoint } from "./pause-endpoint.ts";
 import { requeueLadder } from "./requeue-ladder.ts";
 
-/** Maximum age of the settings with which the next event is chosen; the event then waits for its turn. */
+/**
+ * The maximum age of the settings that are used to choose the next event. Afterwards, the event still waits for its
+ * turn.
+ */
 const SETTINGS_MS = 50;
-/** Events prepared or posted at the same time: two are posted while the next two are prepared. */
+/** The number of events being prepared or posted at the same time: two are posted while the next two are prepared. */
 const TAKEN_UP = 2 * LIMITS.webhookPostsAtOnce;
 
-/** The queues as a run saw them when nothing more could be posted. */
+/** The state of the queues when a run could post nothing more. */
 export interface AtRest {
   webhook: WebhookRecord;
-  /** When the lane must be checked next; null means never. */
+  /** The time at which the lane must be checked next; null means never. */
   until: Date | null;
 }
 
-/** The input of a decision, and the step that was decided. */
+/** The data on which a decision is based, and the step that was decided. */
 interface Seen {
   view: EndpointView<Delivery>;
   webhook: WebhookRecord;
@@ -32,9 +35,9 @@ interface Seen {
 }
 
 /**
- * Works an endpoint's lane (posts and ends events, pauses and probes the endpoint) until there is nothing to do, the
- * run's time is up, the lease is lost, or the URL changes.
- * @returns the final view if there is nothing more to do; null if the run ended for another reason.
+ * Works an endpoint's lane, which includes posting and discarding events and pausing and probing the endpoint. Stops
+ * when there is nothing left to do, the run's time is up, the lease is lost, or the URL changes.
+ * @returns the final view if there is nothing left to do; null if the run stopped for another reason.
  */
 export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {
   const state = new DrainState(drain.run);
@@ -43,19 +46,19 @@ export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {
   try {
     atRest = await new DrainSteps(drain, state, posts).takeAll();
   } finally {
-    // Also after a failed read, because once the slot is released another run may post.
+    // This wait is also needed after a failed read, because another run may post as soon as the slot is released.
     await posts.end();
   }
   state.throwProblem();
   return atRest;
 }
 
-/** The steps of one run, one after the other. */
+/** The steps of one run, taken one after the other. */
 class DrainSteps {
   readonly #drain: Drain;
   readonly #state: DrainState;
   readonly #posts: DrainPosts;
-  /** Up to which row the ladder has been requeued. */
+  /** The sort key of the row up to which the ladder has been requeued. */
   #requeuedTo: string | null = null;
 
   constructor(drain: Drain, state: DrainState, posts: DrainPosts) {
@@ -84,8 +87,8 @@ class DrainSteps {
   }
 
   /**
-   * Decides the next step. Only a decision to wait may be based on remembered settings; everything else needs current
-   * ones.
+   * Decides the next step. Remembered settings suffice only for a decision to wait; every other step requires current
+   * settings.
    */
   async #next(): Promise<Seen> {
     const { deps, pages, settings } = this.#drain;
@@ -106,15 +109,15 @@ class DrainSteps {
   }
 
   /**
-   * If the slot is for another URL, or other webhooks now use the URL too, the run closes and the lane is checked
-   * again.
+   * Whether the slot still fits the webhook. If the slot is for another URL, or if other webhooks now use the URL too,
+   * the run closes and the lane is checked again.
    */
   #isItsSlot(webhook: WebhookRecord): boolean {
     const { slot } = this.#drain;
     return webhook.url === (slot?.url ?? null) && (!slot || needsUrlSlot(webhook) === slot.isShared);
   }
 
-  /** Takes a step. @returns false if there is nothing to do but wait. */
+  /** Takes a step. @returns false if waiting is all that is left to do. */
   async #take({ view, webhook, step }: Seen): Promise<boolean> {
     const { url } = webhook;
     switch (step.kind) {
@@ -149,7 +152,7 @@ class DrainSteps {
     settings.forget();
   }
 
-  /** Ends the page's rows that must not be posted; a long queue needs several pages. */
+  /** Discards the rows on the page that must not be posted; a long queue takes several pages. */
   async #endPage(view: EndpointView<Delivery>, webhook: WebhookRecord): Promise<void> {
     const { deps, pages } = this.#drain;
     const settings = endpointSettings(webhook);

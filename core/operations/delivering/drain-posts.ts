@@ -12,23 +12,29 @@ import { type ProbeOutcome, probeWebhook } from "./probe-webhook.ts";
 import { DeliveryProblem, quarantineDelivery } from "./quarantine-delivery.ts";
 import type { InFlight } from "./read-endpoint-pages.ts";
 
-/** How often to look for new events while more could be posted. Our choice: docs/decisions. */
+/** How often to check for new events while more could be posted. This is a design choice: docs/decisions. */
 export const LOOK_EVERY_MS = 1_000;
 
-/** Failures caused by a delivery itself in one run before it is quarantined. Our choice: docs/decisions/0042. */
+/**
+ * How many failures a delivery may cause by itself in one run before it is quarantined. This is a design choice:
+ * docs/decisions/0042.
+ */
 const TRIES = 3;
 
-/** The key of a probe in flight. The waiting event that it posts is among the untried ones. */
+/**
+ * The key under which a probe in flight is tracked. The waiting event that the probe posts is counted among the untried
+ * events.
+ */
 const PROBE = "probe";
 
-/** A run's posts in flight on one endpoint, including the probe of a paused one. */
+/** The posts that a run has in flight to one endpoint, including the probe of a paused endpoint. */
 export class DrainPosts {
   readonly #drain: Drain;
   readonly #state: DrainState;
   readonly #line = orderPosts(LIMITS.webhookPostsAtOnce);
   readonly #health = { isFailing: false };
   readonly #inFlight = new Map<string, { queue: EndpointQueue; done: Promise<void> }>();
-  /** How often each delivery failed through its own fault in this run, by sort key. */
+  /** For each delivery, by sort key, the number of failures in this run that the delivery itself caused. */
   readonly #failures = new Map<string, number>();
 
   constructor(drain: Drain, state: DrainState) {
@@ -67,14 +73,14 @@ export class DrainPosts {
     this.#track(delivery.row.sk, queue, work, delivery);
   }
 
-  /** Probes the endpoint, because it is paused or a customer requested it. */
+  /** Probes the endpoint, because it is paused or because a customer requested a probe. */
   probe(webhook: OpenWebhook): void {
     this.#track(PROBE, "untried", this.#probeInLine(webhook));
   }
 
   /**
-   * Resolves when something in flight has ended or, if more could be posted, after a short time.
-   * @param room how many more events may be taken.
+   * Resolves as soon as something in flight has finished or, if more could be posted, after a short time.
+   * @param room the number of additional events that could be posted.
    */
   async change(room: number): Promise<void> {
     const ends = [...this.#inFlight.values()].map(({ done }) => done);
@@ -86,7 +92,7 @@ export class DrainPosts {
     over.abort();
   }
 
-  /** Starts nothing more, and resolves when everything in flight has ended. */
+  /** Starts no further posts, and resolves when everything in flight has finished. */
   async end(): Promise<void> {
     this.#line.stop();
     await Promise.all([...this.#inFlight.values()].map(({ done }) => done));
@@ -135,8 +141,8 @@ export class DrainPosts {
   }
 
   /**
-   * Records that a delivery failed through its own fault. The others continue; after a few failures this one is
-   * quarantined.
+   * Records a failure that the delivery itself caused. Other deliveries continue; after a few failures, this delivery
+   * is quarantined.
    */
   async #noteProblem({ row }: Delivery, error: DeliveryProblem): Promise<void> {
     const { deps, run, pages } = this.#drain;

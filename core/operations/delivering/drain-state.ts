@@ -6,48 +6,49 @@ import type { DeliveryDeps } from "./post-event.ts";
 import type { EndpointPages } from "./read-endpoint-pages.ts";
 
 /**
- * The leases for posts to one URL: the URL's slot if other webhooks use it too (`isShared`), otherwise only the lane.
+ * The leases that are needed to post to a URL: the slot of the URL if other webhooks use it too (`isShared`), otherwise
+ * only the lane's lease.
  */
 export interface UrlSlot extends Slot {
   url: string;
   isShared: boolean;
 }
 
-/** One run's work on an endpoint. */
+/** The inputs of one run's work on an endpoint. */
 export interface Drain {
   deps: DeliveryDeps;
   run: LaneRun;
-  /** The leases for posting; null if the webhook has no URL, so nothing may be posted. */
+  /** The leases for posting; null if the webhook has no URL, so that nothing may be posted. */
   slot: UrlSlot | null;
   pages: EndpointPages;
   settings: KnownSettings;
   delivered: DeliveredNotes;
 }
 
-/** The state of one run on an endpoint, shared by its posts in flight. */
+/** The state of one run on an endpoint, which all its posts in flight share. */
 export class DrainState {
   readonly #run: LaneRun;
   readonly #problems: unknown[] = [];
   /** Whether another run has taken the lane or the slot. */
   isLost = false;
-  /** Whether a result has changed the settings; from then on they are read again after each result. */
+  /** Whether a result has changed the settings. From then on, the settings are read again after each result. */
   isTroubled = false;
 
   constructor(run: LaneRun) {
     this.#run = run;
   }
 
-  /** Returns whether nothing more may be started. */
+  /** Returns whether no further work may be started. */
   isOver(): boolean {
     return this.isLost || this.#problems.length > 0 || this.#run.isTimeUp();
   }
 
-  /** Records a failure that was not caused by a single delivery; it ends the run. */
+  /** Records a failure that was not caused by a single delivery. Such a failure ends the run. */
   fail(problem: unknown): void {
     this.#problems.push(problem);
   }
 
-  /** @throws the run's first problem. */
+  /** @throws the first problem of the run. */
   throwProblem(): void {
     if (this.#problems.length > 0) throw this.#problems[0];
   }

@@ -4,9 +4,9 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused } from "../../store/table.ts";
 
 /**
- * Deletes the rechecks; afterwards the settings are read again. Only the lane's holder may do so, because a run that
- * lost the lane without noticing would delete what its successor must see.
- * @returns false if another run has the lane.
+ * Deletes the rechecks, after which the settings must be read again. Only the current owner of the lane may delete
+ * them, because a run that lost the lane without noticing would delete rechecks that its successor must see.
+ * @returns false if another run owns the lane.
  */
 export async function dropRechecks(deps: LaneDeps, run: LaneRun, looks: LaneRow[]): Promise<boolean> {
   if (looks.length === 0) return true;

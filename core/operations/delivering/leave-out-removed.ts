@@ -4,15 +4,15 @@ import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A record about an instance, or about the account (null). */
+/** A record about an instance, or about the whole account (null). */
 interface OfInstance {
   instance_id: InstanceId | null;
 }
 
 /**
- * Returns those of an account's records whose instance was not removed, because events of a removed one are no longer
- * kept for customers. Costs one read unit for each instance they name. Spec: Events polling; Instance lifecycle,
- * delete.
+ * Filters out the records whose instance was removed, because the events of a removed instance are no longer kept for
+ * customers. Costs one read unit for each instance that appears in the records. Spec: Events polling; Instance
+ * lifecycle, delete.
  */
 export async function leaveOutRemoved<T extends OfInstance>(
   table: Table,
@@ -27,8 +27,9 @@ export async function leaveOutRemoved<T extends OfInstance>(
 }
 
 /**
- * Returns whether an event may no longer be posted because its instance was removed. Looks this up only if the
- * webhook's settings show a removal within the time for which events wait, so accounts without removals pay nothing.
+ * Returns whether an event may no longer be posted because its instance was removed. Instances are only read if the
+ * webhook's settings show that one was removed within the time that events can wait, so this costs accounts without
+ * removals nothing.
  */
 export async function isOfRemoved(
   table: Table,

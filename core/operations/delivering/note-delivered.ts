@@ -2,14 +2,14 @@ import type { LaneDeps, LaneRun } from "../../lanes/lane.ts";
 import { type Delivered, packed, pageWrite, unpacked } from "../../records/webhooks/delivered.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 
-/** How many notes fit into a header of 1 KB, which costs one unit with or without them. */
+/** The number of notes that fit into a header of 1 KB. A header costs one unit with or without them. */
 const IN_HEADER = 10;
-/** How many notes of a long run are written together. */
+/** The number of notes from a long run that are written together. */
 const IN_A_PAGE = 100;
 
-/** A run's notes about its accepted posts to an endpoint. */
+/** A run's notes about the posts that an endpoint accepted. */
 export interface DeliveredNotes {
-  /** Records an accepted post, whose `status` is never null. */
+  /** Records an accepted post; its `status` is never null. */
   add(delivered: {
     event_id: Delivered["event_id"];
     status: number | null;
@@ -17,16 +17,16 @@ export interface DeliveredNotes {
     tries: number;
   }): void;
   /**
-   * Ends the notes.
-   * @returns the notes for the lane's header; undefined means unchanged.
+   * Writes the remaining notes.
+   * @returns the notes for the lane's header; undefined leaves the header's notes unchanged.
    */
   close(): Promise<string[] | undefined>;
 }
 
 /**
- * Records a run's deliveries for the list of deliveries, without a write for each. The latest are in the lane's header,
- * which is written at the end of the run anyway; earlier ones are written in batches of ten or more. A run that dies
- * loses its notes, which only serve this list. docs/decisions/0109.
+ * Records a run's deliveries for the list of deliveries without a separate write for each of them. The latest are
+ * stored in the lane's header, which is written at the end of the run anyway; earlier ones are written in batches of
+ * ten or more. If a run dies, its notes are lost, which affects only this list. docs/decisions/0109.
  */
 export function noteDelivered(
   { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
@@ -36,10 +36,10 @@ export function noteDelivered(
   const before = kept.flatMap((text) => unpacked(text) ?? []);
   const writes: Promise<void>[] = [];
   let noted: Delivered[] = [];
-  /** Times are made to increase strictly, so that each one identifies its delivery and its place in the list. */
+  /** The recorded times always increase, so that each of them identifies its delivery and its place in the list. */
   let last = Math.max(0, ...before.map(({ at }) => at));
 
-  /** If a batch can't be written, it is missing from the list, and deliveries continue. */
+  /** Writes a batch. If it can't be written, its deliveries are missing from the list, but delivering continues. */
   const write = async (page: readonly Delivered[]) => {
     if (page.length === 0) return;
     try {

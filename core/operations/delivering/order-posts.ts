@@ -1,20 +1,22 @@
-/** A post's place in the order. */
+/** The place of a post in the order. */
 export interface PostPlace {
   /**
-   * Waits until every earlier post has started and fewer than the allowed number are in flight.
-   * @returns false if it must not be posted.
+   * Waits until every earlier post has started and the number in flight is below the limit.
+   * @returns false if the post must not be made.
    */
   begin(): Promise<boolean>;
-  /** Call it when the post has been sent off; the next one may then start, which keeps the order on the wire. */
+  /**
+   * Must be called when the post has been sent. The next post may then start, which preserves the order on the wire.
+   */
   started(): void;
-  /** Call it when the post has ended, or will not be made. */
+  /** Must be called when the post has finished, or if it will not be made. */
   over(): void;
 }
 
 /** The order of posts to one URL. */
 export interface PostOrder {
   take(): PostPlace;
-  /** Lets no other post start. */
+  /** Prevents any further post from starting. */
   stop(): void;
 }
 
@@ -24,8 +26,8 @@ interface Post {
 }
 
 /**
- * Lets posts start in the order in which they took their places, with this many in flight. A post is prepared while
- * others are in flight, so a fast receiver need not wait for our writes.
+ * Makes posts start in the order in which they took their places, with at most this many in flight. Each post is
+ * prepared while others are in flight, so a fast receiver need not wait for the gateway's writes.
  */
 export function orderPosts(atOnce: number): PostOrder {
   const line: Post[] = [];

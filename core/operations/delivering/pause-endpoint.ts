@@ -8,8 +8,8 @@ import { TransactionRefused } from "../../store/table.ts";
 import type { DeliveryDeps } from "./post-event.ts";
 
 /**
- * Pauses an endpoint that has accepted nothing for 24 hours. The pause, its line in the activity log and the notice for
- * the mail to the admins, which is sent through the bus, are one write. Spec: Webhook delivery, `active`.
+ * Pauses an endpoint that has accepted nothing for 24 hours. The pause, its line in the activity log, and the notice
+ * that causes the e-mail to the admins via the bus are all written together. Spec: Webhook delivery, `active`.
  */
 export async function pauseEndpoint(deps: DeliveryDeps, webhook: WebhookRecord): Promise<void> {
   const now = deps.clock.now();

@@ -29,33 +29,36 @@ import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./
 import { ifMine } from "./record-result.ts";
 
 /**
- * A probe of an endpoint that is paused, or for which a customer requested one, by the run that holds its lane and its
- * URL's slot.
+ * A probe of an endpoint that is paused, or for which a customer requested a probe. It is made by the run that holds
+ * the endpoint's lane and the slot of its URL.
  */
 export interface ProbeTask {
   lane: string;
   webhook: OpenWebhook;
   fence: number;
   holds(forSec: number): Promise<boolean>;
-  /** The run's notes about its accepted posts. */
+  /** The run's notes about posts that the endpoint accepted. */
   delivered: DeliveredNotes;
 }
 
-/** Ladder rows among which a probe searches for the oldest event, and rows per read. Our choice: 0137. */
+/**
+ * The number of ladder rows among which a probe searches for the oldest event. The next constant is the number of rows
+ * per read. Both are design choices: 0137.
+ */
 const LADDER_ROWS = 10_000;
 const LADDER_PAGE = 500;
 
 /**
- * `resumed` means that the post was accepted; `changed`, that the webhook or the event was changed after it was read,
+ * `resumed` means that the post was accepted. `changed` means that the webhook or the event changed after it was read,
  * so nothing was posted.
  */
 export type ProbeOutcome = "resumed" | "refused" | "changed" | "lost";
 
 /**
- * Posts one waiting event to an endpoint without using up one of its attempts. Each probe takes the next event,
- * starting with the oldest, so an event that is always refused does not hold up the others. If no event waits, posts a
- * `webhook.test`. If the post is accepted, the endpoint becomes active and all waiting events are sent in order. Spec:
- * Webhook delivery, `paused`.
+ * Posts one waiting event to an endpoint without using up any of the event's attempts. Each probe takes the next event,
+ * starting with the oldest, so an event that is always refused does not hold up the others. If no event is waiting, a
+ * `webhook.test` is posted. If the post is accepted, the endpoint becomes active and all waiting events are posted in
+ * order. Spec: Webhook delivery, `paused`.
  */
 export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise<ProbeOutcome> {
   const { webhook, fence } = task;
@@ -101,15 +104,15 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
         tryWrite(webhook, event, result, deps.clock.now()),
       ]
     : [];
-  // A separate write, because it must be made even if the row no longer exists.
+  // This is a separate write, because it must be made even if the row no longer exists.
   await committed(deps, [probeFailed(webhook, outcome)]);
   if (hasWrites(noted)) await committed(deps, noted);
   return "refused";
 }
 
 /**
- * Returns the waiting event after the one probed last, or else the oldest. Events that are too old are ended by the
- * policy.
+ * Returns the waiting event that follows the event of the last probe or, if there is none, the oldest waiting event.
+ * Events that are too old are skipped; the policy discards them.
  */
 async function nextKept(deps: DeliveryDeps, task: ProbeTask): Promise<Delivery | null> {
   const { probed } = task.webhook;
@@ -117,8 +120,8 @@ async function nextKept(deps: DeliveryDeps, task: ProbeTask): Promise<Delivery |
 }
 
 /**
- * Returns the oldest waiting event or, if `after` is given, the next one. While the endpoint is paused, the ladder is
- * empty.
+ * Returns the oldest waiting event or, if `after` is given, the next event after it. While the endpoint is paused, the
+ * ladder is empty.
  */
 async function oldestKept(deps: DeliveryDeps, { lane, webhook }: ProbeTask, after?: string): Promise<Delivery | null> {
   const settings = endpointSettings(webhook);
@@ -132,8 +135,8 @@ async function oldestKept(deps: DeliveryDeps, { lane, webhook }: ProbeTask, afte
 const byEvent = (a: Delivery, b: Delivery) => (a.event_id < b.event_id ? -1 : 1);
 
 /**
- * Returns the oldest event on the ladder, which is sorted by the time of the next attempt. On a very long ladder,
- * returns the oldest of those whose turn comes first.
+ * Returns the oldest event on the ladder, which is sorted by the time of the next attempt. On a very long ladder, only
+ * the events with the earliest attempts are considered.
  */
 async function oldestOnLadder(deps: DeliveryDeps, lane: string, afterEvent = ""): Promise<Delivery[]> {
   let oldest: Delivery[] = [];
@@ -166,7 +169,7 @@ async function accepted(
   const mine = delivery ? [ifMine(delivery, task.fence)] : [];
   const isWhole = await committed(deps, [...state, ...mine]);
   if (!isWhole) {
-    // The URL was changed, or another run has the row; whatever can still be written is written.
+    // The URL was changed, or another run has the row, so only the writes that are still possible are made.
     if (hasWrites(mine)) await committed(deps, mine);
     await committed(deps, state);
   }

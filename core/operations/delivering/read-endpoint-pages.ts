@@ -13,35 +13,41 @@ import type { DeliveryDeps } from "./post-event.ts";
 import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEventsAhead } from "./read-events-ahead.ts";
 
-/** Rows per read of the untried queue if only that queue is used up. */
+/** The number of rows per read of the untried queue when only that queue has been used up. */
 const PAGE_ROWS = 10;
 /**
- * How long a queue that was read to its end is not read again; rows that arrive in the meantime are found afterwards.
- * Our choice.
+ * How long a queue that was read to its end is not read again. Rows that arrive in the meantime are found afterwards.
+ * This is a design choice.
  */
 const END_SEEN_MS = 200;
 
-/** Rows in flight, by sort key, with their queues. */
+/** The rows in flight, with the queue of each, by sort key. */
 export type InFlight = ReadonlyMap<string, { queue: EndpointQueue }>;
 
-/** The lane's first rows, read in pages, so that even in a long queue an event costs only a fraction of a read. */
+/** The first rows of a lane, read in pages, so that even in a long queue each event costs only a fraction of a read. */
 export interface EndpointPages {
   /**
-   * Returns the rows that may be worked now. The next page of new events is read when the last one is used up; the
+   * Returns the rows that may be worked now. The next page of new events is read when the previous page is used up; the
    * other queues are read again after `maxAgeMs`.
    */
   view(inFlight: InFlight): Promise<EndpointView<Delivery>>;
-  /** Returns the recheck rows of the last view. */
+  /** Returns the recheck rows that the last view found. */
   looks(): LaneRow[];
-  /** Returns a row's event, reading the following ones with it; null if its record was deleted. */
+  /**
+   * Returns a row's event, and reads the events of the following rows in the same request. Returns null if the event's
+   * record was deleted.
+   */
   eventOf(delivery: Delivery): Promise<EventRecord | null>;
   /** Marks a row as taken, so that views no longer contain it. */
   use(delivery: Delivery): void;
-  /** Call it when rows were ended or moved, so that they are read again. */
+  /** Must be called when rows were finished or moved, so that they are read again. */
   forget(): void;
-  /** Returns true if rows were ended or moved since the last view was begun, so nothing may be chosen from it. */
+  /**
+   * Returns true if rows have been finished or moved since the last view was started, in which case nothing may be
+   * selected from that view.
+   */
   isStale(): boolean;
-  /** Returns true if the last view was read entirely from the table, with nothing in flight. */
+  /** Returns true if the last view was read entirely from the table while nothing was in flight. */
   wasFresh(): boolean;
 }
 
@@ -49,7 +55,7 @@ const NOTHING: EndpointRows = { looks: [], tests: [], untried: [], ladder: [], u
 
 /**
  * Reads the waiting rows of an endpoint's lane for one run.
- * @param maxAgeMs how long it may take to notice rows that are added or removed elsewhere.
+ * @param maxAgeMs the maximum time until rows that are added or removed elsewhere are noticed.
  */
 export function readEndpointPages(
   deps: DeliveryDeps,

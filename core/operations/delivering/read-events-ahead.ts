@@ -5,19 +5,19 @@ import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 import { DeliveryProblem } from "./quarantine-delivery.ts";
 
-/** The events of an endpoint's rows, each read once, several at a time. */
+/** The events of an endpoint's rows. Each event is read only once, several events at a time. */
 export interface EventsAhead {
   /**
-   * Returns a row's event; null if its record was deleted.
-   * @param next returns the rows whose events are read in the same request.
+   * Returns the event of a row; null if its record was deleted.
+   * @param next returns further rows whose events are read in the same request.
    * @throws DeliveryProblem if the stored item is not an event.
    */
   read(delivery: Delivery, next: () => Delivery[]): Promise<EventRecord | null>;
-  /** Forgets the events of all rows but these. */
+  /** Forgets the events of all rows except these. */
   keepOnly(deliveries: Delivery[]): void;
 }
 
-/** Creates the memory of events read ahead for one run of an endpoint lane. */
+/** Creates the cache of events that one run of an endpoint lane reads ahead. */
 export function readEventsAhead(table: Table, account: string): EventsAhead {
   const events = new Map<string, Promise<EventRecord | null>>();
 
@@ -46,7 +46,7 @@ export function readEventsAhead(table: Table, account: string): EventsAhead {
   };
 }
 
-/** Checks an item read as an event. @throws DeliveryProblem if it is not one. */
+/** Checks that an item is a valid event. @throws DeliveryProblem if it is not. */
 function soundEvent(item: Item | undefined): EventRecord | null {
   if (item === undefined) return null;
   const isSound = ["id", "account_id", "type", "body", "created_at"].every((field) => typeof item[field] === "string");

@@ -14,20 +14,20 @@ import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
 
-/** The result recorded for a post whose worker died. */
+/** The result that is recorded for a post whose worker died. */
 export const DIED: PostResult = {
   status: null,
   error: "The try was interrupted on our side before its answer was known.",
 };
 
 /**
- * Whether the row is claimed before it is posted: after a death in its lane, or if it was claimed before or has killed
- * a worker.
+ * Whether a row is claimed before it is posted. This is the case after a death in its lane, or if the row was claimed
+ * before or has killed a worker.
  */
 export const isClaimed = ({ isCareful, delivery: { row } }: Pick<DeliveryTask, "isCareful" | "delivery">): boolean =>
   isCareful || row.claim !== undefined || row.deaths !== undefined;
 
-/** Requires that the row is still claimed by this run, and deletes it. */
+/** Builds the write that deletes the row, on the condition that this run still holds its claim. */
 export const ifMine = ({ row }: DeliveryTask["delivery"], fence: number): Write => ({
   delete: { pk: row.pk, sk: row.sk },
   if: [{ field: "claim", op: "=", value: fence }],
@@ -41,8 +41,8 @@ const logFields = (task: DeliveryTask, result: PostResult) => ({
 });
 
 /**
- * Records a 2xx: the event leaves the lane, and the pause clock stops. An accepted test event resumes nothing. The
- * event counts as delivered even if a later run has taken the lane in the meantime.
+ * Records a 2xx response: the event leaves the lane, and the pause clock stops. An accepted test event does not resume
+ * the endpoint. The event counts as delivered even if a later run has taken over the lane in the meantime.
  */
 export async function recordDelivered(
   deps: LaneDeps,
@@ -61,8 +61,8 @@ export async function recordDelivered(
 }
 
 /**
- * Removes the row. With `clears`, also stops the clock, and resumes the endpoint if it was paused during the post;
- * neither happens if it has another URL by now. @returns whether it was resumed.
+ * Removes the row. With `clears`, this also stops the pause clock and resumes the endpoint if it was paused during the
+ * post, unless the webhook now has another URL. @returns whether the endpoint was resumed.
  */
 async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean): Promise<boolean> {
   const { pk, sk } = task.delivery.row;
@@ -86,8 +86,8 @@ async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean)
 }
 
 /**
- * Records a failed post. The event moves to the ladder, or has failed for good; the pause clock runs from the first
- * failure.
+ * Records a failed post. The event moves to the ladder or, after its last attempt, fails permanently. The pause clock
+ * runs from the first failure on.
  */
 export async function recordFailure(
   deps: LaneDeps,
@@ -117,8 +117,8 @@ export async function recordFailure(
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     const [row, lane] = error.failed;
-    // If the row is gone, it ended in the meantime (its URL was removed, or it was delivered after all); otherwise a
-    // later run took the lane or the row.
+    // If the row is gone, it was finished in the meantime because its URL was removed or because it was delivered after
+    // all. Otherwise, a later run took over the lane or the row.
     return row === null && (isClaimed(task) || lane === undefined) ? "gone" : "lost";
   }
   if (!isTest) task.health.isFailing = true;
@@ -128,8 +128,8 @@ export async function recordFailure(
 }
 
 /**
- * Removes the row as this run knows it. An unclaimed row belongs to this run only while it holds the lane; a failure
- * recorded later would put back an event that the next run delivers.
+ * Builds the writes that remove the row as this run knows it. An unclaimed row belongs to this run only while the run
+ * holds the lane; a failure recorded after that would put back an event that the next run delivers.
  */
 function asTaken(task: DeliveryTask): SomeWrites {
   const { delivery, fence } = task;
@@ -178,7 +178,7 @@ function onLadder(task: DeliveryTask, retry: { due: Date; tries: number; result:
         last_error: retry.result.error,
         ...(retry.result.ms !== undefined && { last_ms: retry.result.ms }),
         life: lifeOf(task.webhook),
-        // Its next attempts are claimed from the first one on.
+        // All further attempts for this event are claimed from the start.
         ...(retry.result === DIED && { deaths: 0 }),
       },
     },

@@ -10,15 +10,17 @@ import { hasWrites } from "../../store/some-writes.ts";
 import { type Condition, ConditionFailed, type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { deathsOf, endDelivery } from "./deliver-event.ts";
 
-/** Rows moved per transaction. Each takes two writes of the hundred that are allowed. */
+/**
+ * The number of rows moved per transaction. Each row takes two of the hundred writes that a transaction may contain.
+ */
 const PAGE_ROWS = 25;
 
 /**
- * Moves a page of the ladder's rows back into the untried queue, where events are simply read oldest first. While the
- * endpoint is paused, or after it has accepted an attempt, all rows move; after a change of URL, those of an earlier
+ * Moves a page of ladder rows back into the untried queue, which is simply read oldest first. While the endpoint is
+ * paused, or after it has accepted an attempt, all rows are moved; after a change of URL, only the rows of an earlier
  * life. Attempts count only in the life in which they were made. Spec: Webhook delivery.
- * @param after the sort key to continue after; undefined from the start.
- * @returns where to continue; null at the end of the ladder.
+ * @param after the sort key after which to continue; undefined starts at the beginning.
+ * @returns the sort key after which to continue; null at the end of the ladder.
  */
 export async function requeueLadder(
   deps: LaneDeps,
@@ -47,10 +49,12 @@ export async function requeueLadder(
   return null;
 }
 
-/** The writes that move one row from the ladder to the queue. */
+/** The two writes that move one row from the ladder to the queue. */
 type Pair = [drop: Write, put: Write];
 
-/** Builds the writes that move a waiting event into the untried queue, unless it was moved in the meantime. */
+/**
+ * Builds the writes that move a waiting event into the untried queue. They are refused if it was moved in the meantime.
+ */
 export function requeued(delivery: Delivery, lane: string, webhook: WebhookRecord, now: Date): Pair {
   const { row } = delivery;
   const claim: Condition =
@@ -88,7 +92,7 @@ async function moveOne(deps: LaneDeps, [drop, put]: Pair): Promise<void> {
     await deps.table.transact([drop, put]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // Another worker has ended or claimed it, or the event is already in the queue and this row is a duplicate.
+    // Another worker has finished or claimed the row, or the event is already in the queue and this row is a duplicate.
     if (error.failed[0] === undefined) await deps.table.transact([drop]).catch(unlessRefused);
   }
 }

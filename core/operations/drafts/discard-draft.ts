@@ -5,8 +5,9 @@ import type { AcceptDeps } from "../messages/accept-message.ts";
 import { draftGone, lineOf, takenAway } from "./release-draft.ts";
 
 /**
- * Deletes a draft without sending it. Its key can then never create a message.
- * @param source the address of the person's connection. @throws ApiError `not_found` if it no longer exists.
+ * Deletes a draft without sending it. After that, its Idempotency-Key can never create a message.
+ * @param source the address from which the user is connected. @throws ApiError `not_found` if the draft no longer
+ * exists.
  */
 export async function discardDraft(
   deps: Pick<AcceptDeps, "table" | "clock" | "ids">,

@@ -15,29 +15,29 @@ import { notRemoved } from "../access/request-instance-change.ts";
 import { readPlace } from "../messages/plan-acceptance.ts";
 import { listDrafts } from "./list-drafts.ts";
 
-/** Attempts when others create drafts, or delete the instance, between our read and our write. */
+/** The number of attempts if other requests create drafts, or delete the instance, between the read and the write. */
 const TRIES = 8;
 
-/** A checked message that someone on the team must release. */
+/** A checked message that a member of the team must release before it is sent. */
 export interface DraftRequest extends Omit<CheckedSend, "upload" | "lying"> {
   instance: InstanceRecord;
   key_id: string;
   idempotency_key: string;
 }
 
-/** A draft; null if it was released, discarded, or has expired. */
+/** A draft and its id. The draft is null if it was released or discarded, or has expired. */
 export interface KeptDraft {
   id: DraftId;
   draft: DraftRecord | null;
-  /** Whether the key had created the draft before, so that nothing was written now. */
+  /** Whether an earlier request with the same Idempotency-Key created the draft, so that nothing was written now. */
   replayed: boolean;
 }
 
 /**
- * Keeps a message until someone on the team releases it, once per key. The draft, its key's record and its place among
- * the account's drafts are written all or nothing.
- * @throws ApiError `chat_not_found` for a private id that nobody wrote from; `backlog_full` if too many wait;
- * `instance_not_found`; `unavailable` if other requests are faster each time.
+ * Stores a message until a member of the team releases it, once per Idempotency-Key. The draft, the record of its
+ * Idempotency-Key, and its place among the account's drafts are written all together or not at all.
+ * @throws ApiError `chat_not_found` for a private id from which no message has come; `backlog_full` if too many drafts
+ * are waiting; `instance_not_found`; `unavailable` if other requests are faster each time.
  */
 export async function keepDraft(
   deps: { table: Table; clock: Clock; ids: Ids },
@@ -51,7 +51,8 @@ export async function keepDraft(
     if (made) return { ...made, replayed: made.id !== id };
     const now = deps.clock.now();
     const draft = draftOf(request, id, now);
-    // Read before the drafts are counted, so that our write is refused if one was created in the meantime.
+    // This record is read before the drafts are counted, so that the write is refused if another draft was created in
+    // the meantime.
     const place = await deps.table.get(keys.drafts(instance.account_id));
     await requireRoom(deps.table, instance, now);
     await commit(

@@ -11,7 +11,7 @@ import { keys } from "../../store/keys.ts";
 import type { Key, Table } from "../../store/table.ts";
 import { readChat } from "../chats/find-chat.ts";
 
-/** Builds drafts as the panel shows them, in the given order, without those of deleted numbers. */
+/** Builds drafts as the panel shows them, in the given order, leaving out the drafts of deleted numbers. */
 export async function presentDrafts(
   { table }: { table: Table },
   account: AccountId,
@@ -27,7 +27,7 @@ export async function presentDrafts(
   return Promise.all(drafts.filter(isThere).map((draft) => shown(table, draft, keyOf(draft))));
 }
 
-/** The keys of the records that the drafts refer to, each once. */
+/** Returns the keys of the records that the drafts refer to, without duplicates. */
 const placesOf = (drafts: readonly DraftRecord[], placeOf: (draft: DraftRecord) => Key): Key[] => [
   ...new Map(drafts.map(placeOf).map((place) => [`${place.pk} ${place.sk}`, place])).values(),
 ];
@@ -58,7 +58,7 @@ async function shown(table: Table, draft: DraftRecord, key: ApiKeyRecord | null)
   };
 }
 
-/** The file, which a draft always names by its address. */
+/** Returns the file of a draft, which always refers to its file by address. */
 function mediaOf(content: DraftRecord["content"]): PanelDraft["media"] {
   if (!("mimetype" in content) || !("url" in content.file)) return null;
   const { mimetype, filename, file } = content;

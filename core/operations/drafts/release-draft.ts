@@ -10,18 +10,19 @@ import type { Write } from "../../store/table.ts";
 import { readInstance } from "../access/read-instance.ts";
 import { type AcceptDeps, acceptMessage } from "../messages/accept-message.ts";
 
-/** Builds the error for a draft that does not exist, or no longer does. */
+/** Builds the error for a draft that does not exist, or no longer exists. */
 export const draftGone = () =>
   new ApiError("not_found", {
     message: "This draft has already been released or discarded, or it has expired.",
   });
 
 /**
- * Sends a draft as a message from the person who releases it. The message is accepted and the draft deleted in one
- * transaction, so it is released once, however many people press the button and wherever a process dies. From then on
- * its key leads to the message. When it is sent is up to the number's protection, as for any message.
- * @param source the address of the person's connection.
- * @throws ApiError `not_found` if it no longer exists; `instance_not_found`; the errors of `acceptMessage`.
+ * Sends a draft as a message from the user who releases it. The message is accepted and the draft deleted in one
+ * transaction. Therefore the draft is released only once, even if several users press the button or the process dies.
+ * From then on, the draft's Idempotency-Key leads to the message. As for any message, the number's protection
+ * determines when it is sent.
+ * @param source the address from which the user is connected.
+ * @throws ApiError `not_found` if the draft no longer exists; `instance_not_found`; the errors of `acceptMessage`.
  */
 export async function releaseDraft(
   deps: AcceptDeps,
@@ -49,18 +50,19 @@ export async function releaseDraft(
     if (!(await read())) throw draftGone();
   };
   const { message, replayed } = await acceptMessage(deps, request, { onRefused });
-  // A request with the draft's key has already sent it, so there is nothing left to release.
+  // An earlier request with the draft's Idempotency-Key has already sent the message, so there is nothing left to
+  // release.
   if (replayed) await deps.table.write({ delete: keys.draft(account, draft.id) });
   return message;
 }
 
-/** Deletes a draft that still waits. */
+/** Builds the write that deletes a draft, on the condition that it is still waiting. */
 export const takenAway = ({ account_id, id }: DraftRecord, now: Date): Write => ({
   delete: keys.draft(account_id, id),
   if: [{ field: "expires_at", op: ">", value: wireTime(now) }],
 });
 
-/** Builds the activity log line that says who released or discarded the draft. */
+/** Builds the line of the activity log that records who released or discarded the draft. */
 export function lineOf(
   deps: Pick<AcceptDeps, "ids">,
   action: "draft.released" | "draft.discarded",

@@ -8,8 +8,9 @@ import { removePartition } from "../instances/remove-partition.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
 
 /**
- * Erases a page of the account's kept events: those of this instance that name the person, with what is stored about
- * their delivery. A row that waits for its next try holds nothing of its event, and ends when it does not find it.
+ * Erases a page of the account's stored events: those events of this instance that mention the person, together with
+ * everything stored about their delivery. A row that waits for its next attempt contains nothing of its event, and is
+ * dropped when the event is not found.
  */
 export async function eraseEvents(work: Erasing): Promise<StepResult> {
   const { deps, own, after } = work;
@@ -21,7 +22,10 @@ export async function eraseEvents(work: Erasing): Promise<StepResult> {
   return next;
 }
 
-/** Erases an event's row in a webhook's lane, its failure, and the answers to its tries, which may repeat it. */
+/**
+ * Erases an event's row in a webhook's lane, the record of its failure, and the responses to its attempts, which may
+ * repeat parts of the event.
+ */
 async function eraseDelivery({ deps, own }: Erasing, owner: string, event: string): Promise<void> {
   const lane = endpointLane(own.account_id, owner);
   await deleteAll(deps.table, [
@@ -41,7 +45,7 @@ function isAboutPerson({ own, ids }: Erasing, { instance_id, body }: EventRecord
   }
 }
 
-/** Masks the person in a page of the activity log, whose lines stay. */
+/** Masks the person in a page of the activity log. The lines themselves are kept. */
 export async function eraseActivity({ deps, own, ids, after }: Erasing): Promise<StepResult> {
   const { items, next } = await nextPage(deps.table, { pk: keys.activity(own.account_id, "").pk }, after);
   const lines = items.map(activityRecords.of).filter(({ owner }) => owner === own.instance_id);

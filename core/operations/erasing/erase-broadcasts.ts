@@ -10,11 +10,14 @@ import type { Item } from "../../store/table.ts";
 import { setState } from "../broadcasts/find-recipient.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
 
-/** The key of somebody in an audience whose data were erased; no person has it. */
+/**
+ * The key that replaces the key of a person in an audience after their data were erased. It belongs to no real person.
+ */
 export const ERASED = "erased";
 
 /**
- * Erases the person from a page of the instance's broadcasts. Their place in each list stays, so that it still adds up.
+ * Erases the person from a page of the instance's broadcasts. Their place in each list is kept, so that the totals
+ * still add up.
  */
 export async function eraseBroadcasts(work: Erasing): Promise<StepResult> {
   const { deps, own } = work;
@@ -41,7 +44,7 @@ async function erasePages(work: Erasing, { id }: BroadcastRecord): Promise<void>
   }
 }
 
-/** A page has a hundred people. */
+/** The number of pages per query; each page contains a hundred people. */
 const PAGES = 10;
 
 async function erasePage(work: Erasing, id: string, item: Item): Promise<void> {
@@ -49,7 +52,7 @@ async function erasePage(work: Erasing, id: string, item: Item): Promise<void> {
   if (kind === "PEOPLE") {
     const { people } = peoplePages.of(item);
     const places = people.flatMap((one, at) => (isPerson(work, one) ? [at] : []));
-    // Nobody is sent the broadcast at a place that has a state.
+    // A broadcast is never sent to a place in the list that has a state, so a state is set first.
     for (const at of places) {
       const spot = { id, gen: Number(gen), page: Number(page), at };
       await setState(work.deps.table, work.own.instance_id, spot, "never_wrote");
@@ -69,7 +72,10 @@ async function erasePage(work: Erasing, id: string, item: Item): Promise<void> {
 
 const NOBODY: AudiencePerson = { person: ERASED, phone: null, chat_id: null, name: null, fields: {} };
 
-/** Puts the whole page again: a changed field is stored beside the packed ones, which would keep the earlier value. */
+/**
+ * Puts the whole page again: a changed field would be stored in addition to the packed fields, which would still
+ * contain the earlier value.
+ */
 const write = ({ deps }: Erasing, page: Item, people: unknown[]) =>
   deps.table.write({ put: { ...page, people }, if: [{ item: "exists" }] });
 

@@ -8,12 +8,15 @@ import type { Key } from "../../store/table.ts";
 import { removePartition } from "../instances/remove-partition.ts";
 import { DONE, deleteAll, type Erasing, nextPage, type StepResult, throughAll } from "./erasing-person.ts";
 
-/** Days for which people are counted, back from the latest day in any zone. */
+/**
+ * The number of days for which daily counts of the person may exist, counting back from the latest date in any time
+ * zone.
+ */
 const COUNTED_DAYS = 7;
 
 /**
- * Erases what belongs to the chat and is found by the person's keys: the contact with its picture, the notes, what the
- * automations know, the texts that wait for an answer, and what waits for the phone.
+ * Erases the data that belong to the chat and are found by the person's keys: the contact with its picture, the notes,
+ * the data that the automations hold, the texts that wait for an answer, and the changes that wait for the phone.
  */
 export async function eraseChat({ deps, own, erasure }: Erasing): Promise<StepResult> {
   const { instance_id: instance } = own;
@@ -38,7 +41,7 @@ export async function eraseChat({ deps, own, erasure }: Erasing): Promise<StepRe
   return DONE;
 }
 
-/** Erases the short-lived records of the instance that name the person in their key or in a field. */
+/** Erases the short-lived records of the instance that mention the person in their key or in a field. */
 export async function eraseMentions(work: Erasing): Promise<StepResult> {
   const { deps, own, ids } = work;
   const partitions = [
@@ -59,7 +62,7 @@ export async function eraseMentions(work: Erasing): Promise<StepResult> {
   });
 }
 
-/** Erases the person from the lists of those for whom the statuses were, and of those who viewed them. */
+/** Erases the person from the lists of the people for whom statuses were posted, and of those who viewed them. */
 export async function eraseStatuses(work: Erasing): Promise<StepResult> {
   const { deps, own, ids } = work;
   const { items, next } = await nextPage(deps.table, { pk: keys.status(own.instance_id, "").pk }, work.after);
@@ -80,5 +83,5 @@ export async function eraseStatuses(work: Erasing): Promise<StepResult> {
   return next;
 }
 
-/** An item without its key, which is judged by its parts. */
+/** Returns an item's fields without its key, which is checked separately by its parts. */
 const fieldsOf = ({ pk: _, sk: __, ...fields }: Key & Record<string, unknown>) => fields;

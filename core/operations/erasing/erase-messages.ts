@@ -8,10 +8,10 @@ import type { Item, Write } from "../../store/table.ts";
 import { dropTraces } from "./drop-traces.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult, throughAll } from "./erasing-person.ts";
 
-/** Writes of one transaction that delete a message's pages of marks. */
+/** The number of writes made in parallel to delete the pages with a message's marks. */
 const AT_ONCE = 25;
 
-/** Erases a page of the messages in the chat with the person, which are in a list for each of their names. */
+/** Erases a page of the messages in the chat with the person. There is a list of them for each of the person's keys. */
 export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
   const { account_id: account, instance_id: instance } = work.own;
   const partitions = work.erasure.names.flatMap((name) => [
@@ -21,7 +21,8 @@ export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
   return throughAll(work.after, partitions.length, async (at, after) => {
     const range = { pk: partitions[at] ?? "", index: "by_phone" as const };
     const { items, next } = await nextPage(work.deps.table, range, after, "gsi3sk");
-    // Entries from earlier versions don't name the instance; the message does when it is read.
+    // Entries written by earlier versions don't contain the instance. In that case, the instance is found in the
+    // message when that is read.
     const own = items.filter(({ gsi3sk }) => [undefined, instance].includes(String(gsi3sk).split("#")[1]));
     const found = await readThese(
       work,
@@ -36,8 +37,8 @@ export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
 }
 
 /**
- * Erases what the person wrote in groups, a page of the instance's network ids at a time, because they lead to every
- * message that came or went; and the person's reactions, votes and quotes in messages that stay.
+ * Erases what the person wrote in groups, as well as their reactions, votes and quotes in messages that are kept. It
+ * goes through the instance's network ids a page at a time, because they lead to every received and sent message.
  */
 export async function eraseGroupMessages(work: Erasing): Promise<StepResult> {
   const { pk } = keys.networkId(work.own.instance_id, "", "");
@@ -55,8 +56,9 @@ export async function eraseGroupMessages(work: Erasing): Promise<StepResult> {
 }
 
 /**
- * Removes messages with their files, their marks and the rows for their network ids. The record goes last, because it
- * leads to the rest; and together with those rows, of which some lead to it while others name the person.
+ * Removes messages with their files, their marks and the rows for their network ids. The record is removed last,
+ * because it leads to everything else. The rows are removed in the same transaction, because some of them lead to the
+ * record while others mention the person.
  */
 export async function removeMessages(work: Erasing, messages: readonly MessageRecord[]): Promise<void> {
   for (const message of messages) {
@@ -90,12 +92,12 @@ async function readThese({ deps, own }: Erasing, ids: readonly string[]): Promis
   return items.map(messageRecords.of).filter(({ instance_id }) => instance_id === own.instance_id);
 }
 
-/** Whether a message is in the chat with the person, and from before their record was erased. */
+/** Whether a message is in the chat with the person and was stored before the person's record was erased. */
 const isWithPerson = ({ ids, erasure }: Erasing, { id, person, chat_id }: MessageRecord) =>
   [person, chat_id].some((name) => name !== null && ids.has(name)) &&
   (erasure.until === undefined || id < erasure.until);
 
-/** Whether the person wrote a message in a group. */
+/** Whether the person wrote a message in a group before the person's record was erased. */
 const isByPerson = ({ ids, erasure }: Erasing, { id, participant, direction }: MessageRecord) =>
   direction === "in" &&
   participant !== null &&

@@ -10,18 +10,22 @@ import { keys } from "../../store/keys.ts";
 import type { Condition, Write } from "../../store/table.ts";
 import type { Erasing, StepResult } from "./erasing-person.ts";
 
-/** Clocks differ, and ids know only milliseconds: what is written this soon after the erasure is erased with it. */
+/**
+ * Messages written this soon after the erasure are erased as well, because clocks differ and ids are only accurate to
+ * the millisecond.
+ */
 const SAME_TIME_MS = 1_000;
 
-/** None of the person's messages waits. */
+/** Requires that none of the messages to the person is waiting. */
 const NONE_WAITS: Condition = [
   { anyOf: [[{ field: "waiting", is: "missing" }], [{ field: "waiting", op: "<=", value: 0 }]] },
 ];
 
 /**
- * Erases the person's record, which is their chat, with its labels and its assignment, in one commit with the only
- * thing that is kept: the hash of an opt-out. What the person writes from then on is new. Refused if a message began to
- * wait for them, or the record changed in another way, since it was read.
+ * Erases the person's record, which is also their chat, with its labels and its assignment. The same commit stores the
+ * only data that are retained, the hash of an opt-out. Anything that the person writes from then on is new. The commit
+ * is refused if, since the record was read, a message has begun to wait for the person or the record has changed in
+ * another way.
  */
 export async function erasePerson({ deps, own, erasure }: Erasing): Promise<StepResult> {
   const { instance_id: instance } = own;
@@ -36,7 +40,7 @@ export async function erasePerson({ deps, own, erasure }: Erasing): Promise<Step
       delete: keys.person(instance, person),
       if: [...NONE_WAITS, ...labelsAsRead(known), ...asRead(known, ["assignee", "opted_out_ms", "private_id", "form"])],
     },
-    // Until the erasure ends, this is what its further steps know of the person.
+    // Until the erasure is complete, its further steps know only these data about the person.
     { update: keys.erasure(instance, person), set: { names, until }, if: [{ item: "exists" }] },
     ...(known.labels ?? []).flatMap((label) => rowRemoved(instance, label, person)),
     ...(known.assignee === undefined ? [] : [{ delete: keys.assigned(instance, known.assignee, person) }]),
@@ -47,7 +51,7 @@ export async function erasePerson({ deps, own, erasure }: Erasing): Promise<Step
   return isErased ? { kind: "done", learned: { names, until } } : { kind: "waits" };
 }
 
-/** Keeps that the person opted out, under the hash of each of their names. */
+/** Builds the writes that retain the person's opt-out, under the hash of each of their keys. */
 async function keptOptOuts(
   { optOuts }: Erasing["deps"],
   instance: string,
@@ -59,7 +63,7 @@ async function keptOptOuts(
   return hashes.map((hash) => ({ put: { ...keys.keptOptOut(instance, hash), opted_out_ms } }));
 }
 
-/** Erases the records of the person's other names, which lead to the record that is erased. */
+/** Builds the writes that erase the records of the person's other keys, which lead to the record being erased. */
 async function mergedNames({ table }: Erasing["deps"], instance: string, names: readonly string[], person: string) {
   const others = names.filter((name) => name !== person).map((name) => keys.person(instance, name));
   const found = others.length === 0 ? [] : (await table.getMany(others)).map(personRecords.of);

@@ -28,17 +28,20 @@ const STEPS: Record<Exclude<ErasureStep, "end">, (work: Erasing) => Promise<Step
   drafts: eraseDrafts,
   events: eraseEvents,
   activity: eraseActivity,
-  // The list of messages lags: what was written right before the first look at it is in it by now.
+  // The list of messages lags. By now, it also contains messages that were written right before it was first read.
   late_messages: eraseChatMessages,
 };
 
-/** A further request may learn within this time that the erasure ended. Our number: docs/decisions/0229. */
+/**
+ * How long after its completion an erasure can be reported as completed to a further request. This number is a design
+ * choice: docs/decisions/0229.
+ */
 export const ENDED_KNOWN_MS = HOUR_MS;
 
 /**
- * Does the next piece of an erasure, a page at most, and notes how far it has got. Each piece can be repeated, so that
- * after a death the next owner continues with the piece that was not noted.
- * @returns `waits`: a message to the person is being sent, so try again in a while; `over`: it has ended.
+ * Performs the next piece of an erasure, at most a page, and records the progress. Every piece can be repeated, so
+ * after a crash the next owner continues with the piece whose completion was not recorded.
+ * @returns `waits`: a message to the person is being sent, so try again after a while; `over`: the erasure is complete.
  * @throws FenceLost
  */
 export async function eraseStep(
@@ -60,7 +63,7 @@ export async function eraseStep(
   return "more";
 }
 
-/** Notes how far an erasure has got. */
+/** Records how far an erasure has progressed. */
 async function note(
   deps: EraseDeps,
   own: Owner,
@@ -72,9 +75,13 @@ async function note(
   await transactFenced(deps.table, own.instance_id, own.fence, [{ update: place, ...moved, if: [{ item: "exists" }] }]);
 }
 
-/** Removes the erasure itself, which names the person; what stays for a while is that it ended, under their hash. */
+/**
+ * Removes the record of the erasure itself, which mentions the person. For a while, the fact that it is complete is
+ * kept under the person's hash.
+ */
 async function end(deps: EraseDeps, own: Owner, { person, marks }: ErasureRecord): Promise<"over"> {
-  // Nothing new gets into an archive now, so those that have something of the person go last.
+  // From now on, no data of the person can get into a new archive, so the archives that contain such data are removed
+  // last.
   await dropErasedExports(deps, own.account_id, own.instance_id);
   const now = deps.clock.now();
   const ended = { ended_ms: now.getTime(), ttl: Math.floor((now.getTime() + DAY_MS) / 1000) };

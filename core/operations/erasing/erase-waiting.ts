@@ -9,12 +9,16 @@ import { failMessage } from "../sending/send-steps.ts";
 import { removeMessages } from "./erase-messages.ts";
 import { DONE, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
 
-/** The rows of messages sort after the lane's header and its rechecks; the first queue of them is broadcasts'. */
+/**
+ * The start of the rows that contain messages. They sort after the lane's header and its rechecks, and the queue of
+ * broadcasts is the first of them.
+ */
 const FIRST = `${INSTANCE_QUEUES.broadcast}#`;
 
 /**
- * Ends the messages that wait to be sent to the person, and then waits for those that are being sent: nothing is erased
- * before none of them can go out any more. The lane's owner does both, so no message starts in between.
+ * Cancels the messages that wait to be sent to the person, and then waits for those that are being sent. Nothing else
+ * is erased until no message to the person can be sent any more. Both are done by the lane's owner, so no message can
+ * start in between.
  */
 export async function eraseWaiting(work: Erasing): Promise<StepResult> {
   const { deps, own, after } = work;

@@ -8,35 +8,37 @@ import type { Item, Key, Range, Table } from "../../store/table.ts";
 /** Dependencies for erasing a person's data. */
 export type EraseDeps = EventDeps & { media: Pick<MediaStore, "link" | "remove"> & FileNames; optOuts: OptOutHashes };
 
-/** A piece of an erasure. */
+/** The inputs for one piece of an erasure. */
 export interface Erasing {
   deps: EraseDeps;
   own: Owner;
   erasure: ErasureRecord;
-  /** The texts by which records name the person. */
+  /** The texts by which records refer to the person. */
   ids: ReadonlySet<string>;
-  /** After which item the step continues; undefined: from its start. */
+  /** The item after which the step continues; undefined starts the step from the beginning. */
   after: string | undefined;
 }
 
 /**
- * The result of a piece: whether its step is done and what it learned about the person, or after which item it goes
- * on; or that the person's messages must end first.
+ * The result of a piece. Either its step is done, with the facts it learned about the person; or the step continues
+ * after an item; or messages to the person must finish first.
  */
 export type StepResult =
   | { kind: "done"; learned?: Partial<Pick<ErasureRecord, "names" | "until">> }
   | { kind: "more"; after: string }
   | { kind: "waits" };
 
-/** The result of a step that is done. */
+/** The result of a step that is done and learned nothing. */
 export const DONE: StepResult = { kind: "done" };
 
-/** Items in one piece, so that messages go out in between. Our number. */
+/**
+ * The number of items per piece, kept small so that messages can be sent in between. This number is a design choice.
+ */
 const PAGE = 100;
 
 /**
- * Reads the next page of a partition or list, and returns what follows the page.
- * @param range.order the field by which it is sorted; omitted: the sort key.
+ * Reads the next page of a partition or list. Also returns where the page after it starts.
+ * @param range.order the field by which the partition or list is sorted; if omitted, the sort key.
  */
 export async function nextPage(
   table: Table,
@@ -49,14 +51,14 @@ export async function nextPage(
   return { items, next: more && typeof last === "string" ? { kind: "more", after: last } : DONE };
 }
 
-/** Deletes items, a few at once. */
+/** Deletes items in parallel. */
 export async function deleteAll(table: Table, places: readonly Key[]): Promise<void> {
   await Promise.all(places.map(({ pk, sk }) => table.write({ delete: { pk, sk } })));
 }
 
 /**
- * A place in a step that goes through several partitions one after the other: the partition's number, and the item in
- * it.
+ * Works through several partitions, one after the other. The place in such a step consists of the partition's number
+ * and the item within it.
  */
 export async function throughAll(
   after: string | undefined,

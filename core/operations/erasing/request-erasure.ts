@@ -17,14 +17,18 @@ import { ENDED_KNOWN_MS } from "./erase-step.ts";
 
 type Deps = LaneDeps & { pepper: Pepper };
 
-/** A request's result: the erasure goes on since then, or an earlier one has ended and left nothing. */
+/**
+ * The result of a request: either an erasure is in progress since the given time, or an earlier erasure is complete and
+ * left nothing behind.
+ */
 export type AskedErasure = { state: "erasing"; asked_at: string } | { state: "erased" };
 
 /**
- * Requests that everything of a person is erased; the instance's owner does it. Repeating the request returns how far
- * it is. Once it has ended, a single request learns so, and the next one erases what has come in since.
+ * Requests the erasure of all data about a person, which the instance's owner carries out. Repeating the request
+ * returns the state of the erasure. Once it is complete, only one request reports this; the next request erases
+ * whatever has arrived since then.
  * @param given phone digits, a private id, or the id of the chat with the person.
- * @throws ApiError `not_found` for an id that no person can have. Spec: contacts, `data`.
+ * @throws ApiError `not_found` for an id that can't belong to a person. Spec: contacts, `data`.
  */
 export async function requestErasure(
   deps: Deps,
@@ -63,12 +67,12 @@ export async function requestErasure(
       activityWrite(deps.ids, activity, now),
     ]),
   );
-  // Otherwise another request began it at the same moment, and wakes the lane.
+  // Otherwise, another request started the erasure at the same moment and wakes the lane.
   if (isBegun) await ensureWake(deps, instanceLane(instance.id), now, null);
   return { state: "erasing", asked_at: erasure.asked_at };
 }
 
-/** Makes sure that an erasure goes on, also if its row was quarantined. */
+/** Makes sure that an erasure continues, even if its row was quarantined. */
 async function goOn(deps: Deps, instance: InstanceId, { asked_at }: ErasureRecord): Promise<AskedErasure> {
   const now = deps.clock.now();
   await deps.table.write(erasuresRow(instance, now));
@@ -76,14 +80,23 @@ async function goOn(deps: Deps, instance: InstanceId, { asked_at }: ErasureRecor
   return { state: "erasing", asked_at };
 }
 
-/** Hashes a person as a request named them, so that what is left of an ended erasure names nobody. */
+/**
+ * Hashes the identifier by which a request referred to a person, so that the record of a completed erasure does not
+ * reveal the person.
+ */
 const markOf = async ({ pepper }: Deps, instance: InstanceId, name: string): Promise<string> =>
   (await pepper.hmac("erased", `${instance}|${name}`)).toString("hex");
 
-/** Messages since the end of an erasure that are searched for the person; if there are more, they are erased again. */
+/**
+ * How many messages stored since the end of an erasure are searched for the person. If there are more, the person is
+ * erased again.
+ */
 const LOOKED_AT = 50;
 
-/** Whether an erasure ended lately and the person has written nothing since; forgets that it ended. */
+/**
+ * Whether an erasure was completed recently and the person has written nothing since then. Also deletes the record of
+ * that completion.
+ */
 async function hasEnded(
   { table, clock }: Deps,
   { id, account_id }: InstanceRecord,

@@ -10,37 +10,42 @@ import { ConditionFailed, type Write } from "../../store/table.ts";
 import { closeConnection } from "./close-connection.ts";
 import { type FollowDeps, followEvents } from "./follow-events.ts";
 
-/** Dependencies for a step of a connection. */
+/** Dependencies for one step of a connection. */
 export interface StreamStepDeps extends FollowDeps {
   clock: Clock;
   ids: Pick<Ids, "random">;
 }
 
-/** One step of a connection. */
+/** One step of a connection, which sends events over it. */
 export interface StreamStep {
   connection: Pick<StreamConnectionRecord, "account_id" | "id">;
-  /** The event that the connection must get or pass over; null: whatever there is. */
+  /**
+   * The event up to which the connection must have received everything; null if the step sends whatever is available.
+   */
   up_to: EventId | null;
-  /** When the step ends; what is left then is another one's. */
+  /** The time at which the step must stop. Events that are left then are sent by another step. */
   until: Date;
 }
 
-/** No other step begins for this long after the last sign of one, which may have died. */
+/**
+ * How long after the last sign of activity from a step no other step may begin. After that, the step is assumed to have
+ * died.
+ */
 const HELD_MS = 20_000;
 const AGAIN_MS = 500;
-/** An event that can't be found for this long got another id, which has a step of its own. */
+/** If an event can't be found for this long, it was stored under another id, which has a step of its own. */
 const FORGOTTEN_MS = 10_000;
 /**
- * Somebody who read the account's settings before the connection was opened has committed its unmarked event by this
- * age of the connection, and everybody can read it.
+ * Writers that read the account's settings before the connection was opened don't mark their events for the stream. By
+ * this age of the connection, every such event has been committed and can be read.
  */
 const UNMARKED_MS = 6_000;
 
 /**
- * Sends a connection everything up to an event, from where its record says that it has got to, and stores the new
- * place. At most one step of a connection sends at a time, unless one takes longer than `HELD_MS` for a page: then a
- * page may arrive twice. It is never out of order nor skipped, because every step sends in order from a place up to
- * which all was sent.
+ * Sends a connection all events up to a given event, starting from the place stored in the connection's record, and
+ * stores the new place. Only one step of a connection sends at a time, unless a step takes longer than `HELD_MS` for a
+ * page; in that case, a page may be sent twice. Events are never skipped or sent out of order, because every step sends
+ * in order, starting from a place up to which everything has been sent.
  */
 export async function followConnection(deps: StreamStepDeps, step: StreamStep): Promise<void> {
   const holder = deps.ids.random(8).toString("hex");
@@ -54,7 +59,7 @@ export async function followConnection(deps: StreamStepDeps, step: StreamStep): 
   }
 }
 
-/** Takes the connection for one step, if no other has it. */
+/** Takes the connection for one step, unless another step holds it. */
 async function take(
   deps: StreamStepDeps,
   { connection }: StreamStep,
@@ -75,13 +80,13 @@ async function take(
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     if (error.item !== null) return "held";
-    // Without a record it gets nothing: its client connects again.
+    // A connection without a record receives nothing, so it is closed and its client connects again.
     await deps.connections.close(connection.id, "ended");
     return "gone";
   }
 }
 
-/** @returns `lost` if another step has taken over, which may not know of this one's event. */
+/** @returns `lost` if another step has taken over, because that step may not know about this step's event. */
 async function send(
   deps: StreamStepDeps,
   { up_to, until }: StreamStep,
@@ -105,7 +110,10 @@ async function send(
   }
 }
 
-/** Greets a new connection. @returns false if it isn't open: not yet, so that another step looks, or not any more. */
+/**
+ * Greets a new connection. @returns false if the connection is not open. If it is not open yet, another step will check
+ * again; otherwise it no longer is.
+ */
 async function isOpened(deps: StreamStepDeps, record: StreamConnectionRecord): Promise<boolean> {
   if ((await deps.connections.post(record.id, pingFrame(LIMITS.streamQuietSec))) === "sent") return true;
   const ageMs = deps.clock.now().getTime() - Date.parse(record.opened_at);
@@ -127,7 +135,10 @@ const heldFrom = (now: Date) => new Date(now.getTime() + HELD_MS).toISOString();
 
 const wait = (clock: Clock, ms: number) => clock.until(new Date(clock.now().getTime() + ms));
 
-/** Returns the change with which a step ends. @param again whether the table's stream starts another one. */
+/**
+ * Returns the change with which a step releases the connection. @param again whether the table's stream must start
+ * another step.
+ */
 function released(record: StreamConnectionRecord, place: EventId | null | undefined, { again }: { again: boolean }) {
   return {
     set: { ...(place !== undefined && { read_to: place }), ...(again && nextStep(record)) },
@@ -135,10 +146,13 @@ function released(record: StreamConnectionRecord, place: EventId | null | undefi
   };
 }
 
-/** The fields at which the stream starts another step, different each time, because an equal item is no change. */
+/**
+ * Returns the fields that make the table's stream start another step. They differ each time, because writing an
+ * identical item does not count as a change.
+ */
 const nextStep = ({ again = 0 }: Pick<StreamConnectionRecord, "again">) => ({ live: STREAM_MARKER, again: again + 1 });
 
-/** Changes the connection's record. @returns false if another step has it now. */
+/** Changes the connection's record. @returns false if another step holds the connection now. */
 async function isKept(
   { table }: StreamStepDeps,
   { account_id, id, holder }: StreamConnectionRecord,
@@ -154,7 +168,7 @@ async function isKept(
   }
 }
 
-/** Has the stream start another step for a connection that another one has. */
+/** Makes the table's stream start another step for a connection that is currently held by another step. */
 async function askAgain({ table }: StreamStepDeps, { connection }: StreamStep): Promise<void> {
   const { account_id, id } = connection;
   const update = keys.streamConnection(account_id, id);

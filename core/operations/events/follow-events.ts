@@ -17,14 +17,17 @@ export interface FollowDeps {
   connections: StreamConnections;
 }
 
-/** How far a connection has got: `has_more` says whether to go on at once. null: it has ended. */
+/**
+ * How far a connection has got. `has_more` means that the caller should continue at once. The value is null if the
+ * connection has ended.
+ */
 export type Followed = { after: EventId | null; has_more: boolean } | null;
 
 /**
- * Sends a connection the next events after `after`, exactly those that polling would return, in the same order. Its
- * rights are checked first, so nothing is sent after a key was revoked. What was sent but not reported, because the
- * caller died, is sent again.
- * @returns where the next call begins; null once the connection has ended, with its record removed.
+ * Sends a connection the next events after `after`: exactly those that polling would return, in the same order. The
+ * rights of the connection are checked first, so nothing is sent after its key was revoked. If the caller dies before
+ * it stores the new place, the same events are sent again.
+ * @returns where the next call begins; null once the connection has ended and its record has been removed.
  */
 export async function followEvents(
   deps: FollowDeps,
@@ -45,7 +48,7 @@ export async function followEvents(
   return { after: page.next_after, has_more: page.has_more };
 }
 
-/** Whether the key that opened the connection may still read what the connection asks for. */
+/** Whether the key that opened the connection may still read the events that the connection requests. */
 async function isAllowed(table: Table, record: StreamConnectionRecord, now: Date): Promise<boolean> {
   try {
     const caller = await authenticateAgain(table, record, record.source, now);

@@ -7,24 +7,24 @@ import { closeConnection } from "./close-connection.ts";
 import { followConnection, type StreamStepDeps } from "./follow-connection.ts";
 import { connectionsOf } from "./open-connection.ts";
 
-/** Why an account's connections are looked at. */
+/** A reason to serve connections of an account, and which of them to serve. */
 export interface StreamWake {
   account_id: AccountId;
-  /** The last event that was committed; null if none was. */
+  /** The last event that was committed; null if no event caused this wake. */
   up_to: EventId | null;
-  /** Those to look at; null: all that the account has. */
+  /** The connections to serve; null means all connections of the account. */
   connections: readonly ConnectionId[] | null;
 }
 
-/** Connections that are sent to at the same time. */
+/** The number of connections served in parallel. */
 const AT_ONCE = 10;
-/** After an event can be read by the table's clock, which is known only roughly. */
+/** Added to the time at which an event becomes readable, because the table's clock is known only approximately. */
 const MARGIN_MS = 150;
 
 /**
- * Sends each account's connections what they are to get. One that fails is closed, so that its client goes on after
- * what it has, and the others wait for nothing.
- * @returns the wakes that must be repeated, because the table did not answer.
+ * Sends the connections of each account their events. If a connection fails, it is closed, so that its client
+ * reconnects and continues after the last event it received. The other connections are not held up.
+ * @returns the wakes that must be repeated, because the table did not respond.
  */
 export async function followStreams(
   deps: StreamStepDeps & { log: Log },

@@ -6,10 +6,13 @@ import type { EventRecord } from "../../records/event.ts";
 import { eventRecords } from "../../records/event.ts";
 import type { Item } from "../../store/table.ts";
 
-/** Waits before this call retries what the bus refused; after the last retry, the stream repeats it. */
+/**
+ * The waits before this call retries entries that the bus refused. After the last retry, the table's stream repeats
+ * them.
+ */
 const AGAIN_AFTER_MS = [200, 1_000];
 
-/** Dependencies for forwarding. */
+/** Dependencies for forwarding to the bus. */
 export interface BusDeps {
   bus: EventBus;
   clock: Clock;
@@ -17,10 +20,10 @@ export interface BusDeps {
 }
 
 /**
- * Forwards new events and notices to the deployment's bus, at least once each. Those too large for the bus are only
- * logged.
+ * Forwards new events and notices to the deployment's bus, at least once each. Those that are too large for the bus are
+ * only logged.
  * @param items as they were put into the table, in order.
- * @returns the indexes of the items that the bus did not take and that must be repeated, in order.
+ * @returns the indexes of the items that the bus did not accept and that must be repeated, in order.
  */
 export async function forwardToBus(deps: BusDeps, items: readonly Item[]): Promise<number[]> {
   const entries = items.map(entryOf);
@@ -54,7 +57,9 @@ const noticeEntry = (notice: BusNoticeRecord): BusEntry => ({
   at: new Date(notice.created_at),
 });
 
-/** Builds the envelope as customers get it, with the event's account and instance. */
+/**
+ * Builds a bus entry that contains the envelope as customers get it, with the account and the instance of the event.
+ */
 function eventEntry(event: EventRecord): BusEntry {
   const place = JSON.stringify({ account_id: event.account_id, instance_id: event.instance_id });
   return {

@@ -17,8 +17,8 @@ interface TicketDeps {
 const TICKET_BYTES = 32;
 
 /**
- * Makes a ticket that opens one connection to the stream of events with the rights of the caller's key. Only this
- * result contains the ticket; the table stores its HMAC under the deployment's pepper.
+ * Creates a ticket that opens one connection to the event stream with the rights of the caller's key. The ticket itself
+ * appears only in this result; the table stores its HMAC under the deployment's pepper.
  */
 export async function makeStreamTicket(
   deps: TicketDeps & { ids: Ids },
@@ -39,7 +39,8 @@ export async function makeStreamTicket(
 }
 
 /**
- * Takes a ticket, once, and finds its caller. A key that was revoked in the meantime opens nothing.
+ * Redeems a ticket, which is possible only once, and finds its caller. If the key was revoked in the meantime, the
+ * ticket opens no connection.
  * @throws ApiError `unauthenticated`, `ip_not_allowed`, `account_suspended`.
  */
 export async function takeStreamTicket(deps: TicketDeps, ticket: string, source: string, now: Date): Promise<Caller> {

@@ -21,9 +21,9 @@ export interface OpenDeps {
   connections: Pick<StreamConnections, "isOpen">;
 }
 
-/** Which events a connection gets. */
+/** Specifies which events a connection gets. */
 export interface StreamWish {
-  /** API Gateway's own id of the connection; left out: a process of one machine has it. */
+  /** API Gateway's own id for the connection; omitted if the connection belongs to a process on a single machine. */
   id?: ConnectionId;
   source: string;
   instance_id: InstanceId | null;
@@ -32,14 +32,15 @@ export interface StreamWish {
 }
 
 const PAGE = 200;
-/** How long a record stays after its connection's end. */
+/** How long a connection's record is kept after the connection's end. */
 const KEPT_AFTER_MS = HOUR_MS;
-/** When one that was refused may try again. */
+/** The number of seconds after which a refused client may try again. */
 const AGAIN_SEC = 30;
 
 /**
- * Stores a new connection to the stream of events, if the plan includes one more. The record is written before the
- * others are counted, so of several opened at once the last sees them all; at the limit, all of those may be refused.
+ * Stores a new connection to the event stream if the plan allows one more. The record is written before the connections
+ * are counted, so if several are opened at the same time, the last to be written sees all the others. At the limit, all
+ * of them may be refused.
  * @throws ApiError `instance_not_found`, `key_not_allowed`, 429 `plan_limit`.
  */
 export async function openConnection(
@@ -76,15 +77,16 @@ const storing = (record: StreamConnectionRecord): Write => ({
 });
 
 /**
- * Has the account's events marked until the connection's end. A later end is never replaced by an earlier one, because
- * every connection lasts equally long; clocks that differ make it shorter by as much, and the client connects again.
+ * Makes the account's events be marked until the connection's end. A later end is never replaced by an earlier one,
+ * because all connections last equally long. If clocks differ, the marking ends earlier by the difference, and the
+ * client connects again.
  */
 const marking = ({ account_id, ends_at }: { account_id: AccountId; ends_at: string }): Write => ({
   update: keys.webhook(account_id, "account"),
   set: { account_id, owner: "account", streamed_until: ends_at },
 });
 
-/** Returns the error if there are more connections than the plan includes, counting this one. */
+/** Returns the error if the account has more connections than the plan includes, counting this one. */
 async function refusalOf(
   deps: OpenDeps,
   { plan, account_id, key_id }: Caller,
@@ -96,7 +98,8 @@ async function refusalOf(
     all.length > streams || all.filter((one) => one.key_id === key_id).length > streamsOfKey;
   const stored = (await connectionsOf(deps.table, account_id)).filter(({ ends_at }) => new Date(ends_at) > now);
   if (!isOver(stored)) return null;
-  // Only now, because it costs a question for each: those whose process or client has ended without a word don't count.
+  // Only checked now, because each connection costs a request. Connections whose process or client disappeared without
+  // closing them don't count.
   const open: StreamConnectionRecord[] = [];
   for (const one of stored) {
     if (one.id === own.id || isOpening(one, now) || (await deps.connections.isOpen(one.id))) open.push(one);
@@ -110,7 +113,7 @@ async function refusalOf(
 const isOpening = ({ opened_at }: StreamConnectionRecord, now: Date) =>
   now.getTime() - Date.parse(opened_at) < LIMITS.streamOpeningSec * 1000;
 
-/** Lists the stored connections of an account, which may include some that are not open any more. */
+/** Lists the stored connections of an account, which may include some that are no longer open. */
 export async function connectionsOf(table: Table, account: string): Promise<StreamConnectionRecord[]> {
   const { pk } = keys.streamConnection(account, "");
   const found: StreamConnectionRecord[] = [];

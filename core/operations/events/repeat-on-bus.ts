@@ -7,7 +7,7 @@ import { type BusDeps, forwardToBus } from "./forward-to-bus.ts";
 
 const PAGE_ITEMS = 100;
 
-/** An account's events and notices from `from` until before `to`. */
+/** Covers an account's events and notices from the time `from` until just before `to`. */
 export interface BusSpan {
   account_id: AccountId;
   from: Date;
@@ -15,9 +15,9 @@ export interface BusSpan {
 }
 
 /**
- * Puts the events of a time span on the bus again, for the operator: because the stream gave up on them, or because a
- * consumer lost them. Events that the bus had before arrive twice.
- * @returns `left` counts those that the bus did not take.
+ * Puts the events of a time span on the bus again. Operators use it when the table's stream gave up on them or a
+ * consumer lost them. Events that were already on the bus arrive twice.
+ * @returns `left` is the number of events that the bus did not accept.
  */
 export async function repeatOnBus(deps: BusDeps & { table: Table }, span: BusSpan) {
   const { account_id: account, from, to } = span;

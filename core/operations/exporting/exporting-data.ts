@@ -16,17 +16,17 @@ export interface ExportDeps {
   media: Pick<MediaStore, "put" | "get" | "remove"> & FileNames;
 }
 
-/** A piece of an export. */
+/** The inputs for one piece of an export. */
 export interface Exporting {
   deps: ExportDeps;
   account: AccountRecord;
-  /** The person whose data are exported; null: everybody's. */
+  /** The person whose data are exported; null exports the data of everyone. */
   person: ExportedPerson | null;
   files: WantedFiles;
   now: Date;
 }
 
-/** The person of an export, and the texts by which records name them. */
+/** The person whose data are exported, and the texts by which records refer to them. */
 export interface ExportedPerson {
   instance: InstanceRecord;
   key: string;
@@ -34,22 +34,22 @@ export interface ExportedPerson {
   ids: ReadonlySet<string>;
 }
 
-/** A page of one kind of records. `after`: where the next page begins; null: there is none. */
+/** A page of one kind of records. `after`: where the next page begins; null if there is no further page. */
 export interface SectionPage {
   lines: object[];
   after: string | null;
 }
 
-/** One kind of records in an archive, in a file of its name. A page can be read again. */
+/** One kind of records in an archive, in a file named after it. Pages can be read repeatedly. */
 export interface Section {
   name: string;
   read(work: Exporting, after: string | undefined): Promise<SectionPage>;
 }
 
-/** Items that are read at once. Our number. */
+/** The number of items per read. This number is a design choice. */
 const PAGE = 100;
 
-/** Reads a page of a partition. @param order the field by which it is sorted; left out: the sort key. */
+/** Reads a page of a partition. @param order the field by which the partition is sorted; if omitted, the sort key. */
 export async function readPage(
   table: Table,
   range: Omit<Range, "limit" | "after">,
@@ -61,7 +61,7 @@ export async function readPage(
   return { items, after: more && typeof last === "string" ? last : null };
 }
 
-/** Reads the same kind of records of each of the account's instances, one instance after the other. */
+/** Reads the same kind of records for each of the account's instances, one instance after the other. */
 export const ofEachInstance =
   (
     read: (work: Exporting, instance: InstanceRecord, after: string | undefined) => Promise<SectionPage>,
@@ -98,19 +98,22 @@ export async function throughParts(
   return { lines: page.lines, after: at + 1 < parts.length ? `${at + 1}|` : null };
 }
 
-/** A file that lines name and that is copied into the archive. */
+/** A file to which lines refer and which is copied into the archive. */
 export interface WantedFile {
   key: string;
-  /** Its path in the archive. */
+  /** The file's path in the archive. */
   path: string;
 }
 
-/** Stands for a file of which only the key is known, such as a picture of a person. Our number. */
+/**
+ * The assumed size of a file whose size is unknown because only its key is known, such as a person's picture. This
+ * number is a design choice.
+ */
 const UNKNOWN_BYTES = 100_000;
 
 /**
- * Collects the files that lines name. It takes the place of links: where the API shows a file's address, an archive has
- * the path of its copy.
+ * Collects the files to which lines refer. Where the API shows a link to a file, an archive contains the path of the
+ * copied file instead.
  */
 export class WantedFiles {
   readonly #account: string;
@@ -122,7 +125,7 @@ export class WantedFiles {
     this.#account = account;
   }
 
-  /** Takes the place of the media store where records are presented. */
+  /** Replaces the media store when records are presented. */
   readonly media = {
     link: async (key: string, about: { mimetype: string; filename: string | null }): Promise<string> => {
       const path = pathOf(key, about);
@@ -135,12 +138,12 @@ export class WantedFiles {
     },
   };
 
-  /** Says how large a file is, before it is named. */
+  /** Records the size of a file before a line refers to the file. */
   expect(key: string, sizeBytes: number): void {
     this.#sizes.set(key, sizeBytes);
   }
 
-  /** How large the files that are not copied yet are together. */
+  /** Returns the total size of the files that have not been copied yet. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -149,7 +152,7 @@ export class WantedFiles {
     return this.#wanted.size;
   }
 
-  /** Returns the files that are not copied yet, and forgets them. */
+  /** Returns the files that have not been copied yet, and removes them from the collection. */
   take(): WantedFile[] {
     const taken = [...this.#wanted].map(([key, path]) => ({ key, path }));
     this.#wanted = new Map();
@@ -159,7 +162,7 @@ export class WantedFiles {
   }
 }
 
-/** Builds a file's path: the end of its key, which is unlike any other, and the name that its sender gave it. */
+/** Builds the path of a file from the end of its key, which is unique, and the name that its sender gave it. */
 function pathOf(key: string, { mimetype, filename }: { mimetype: string; filename: string | null }): string {
   const own = key.split("/").slice(2).join("/");
   const name = cleanFileName(filename) ?? `file.${extension(mimetype) || "bin"}`;

@@ -2,27 +2,30 @@ import type { ExportRecord } from "../../records/export.ts";
 import type { Exporting, Section, SectionPage, WantedFile } from "./exporting-data.ts";
 import type { Archive, ArchivedFile } from "./make-archive.ts";
 
-/** Where a file of an export's archive begins: in which section, and after which item. */
+/** The point at which a file of an export's archive begins: a section, and the item in it after which to continue. */
 export interface ExportPlace {
   section: string;
   after?: string;
 }
 
-/** The content of a file of the archive, and where the next one begins (null: the archive ends with it). */
+/** A summary of one file of the archive, and the point at which the next file begins (null: this file is the last). */
 export interface FilledPart {
   next: ExportPlace | null;
   counts: Record<string, number>;
   files: number;
 }
 
-/** How much goes into one file of an archive, which is made in one piece and takes seconds. Our numbers. */
+/**
+ * The maximum content of one file of an archive. Each file is made in a single piece, which takes seconds. These
+ * numbers are design choices.
+ */
 export const PART_LIMITS = { lines: 20_000, files: 2_000, fileBytes: 128 * 1024 * 1024 };
 
-/** A part of an archive that is being filled. */
+/** The state of one file of an archive while it is being filled. */
 interface Filling {
   work: Exporting;
   archive: Archive;
-  /** Its number, from 1. */
+  /** The number of the file, counted from 1. */
   number: number;
   limits: typeof PART_LIMITS;
   counts: Record<string, number>;
@@ -31,9 +34,9 @@ interface Filling {
 }
 
 /**
- * Fills one file of an archive: records from `place` on, section by section, each followed by the files that they name,
- * until one of the limits is reached; and its manifest. Nothing is in memory but a page of records and the names of
- * files.
+ * Fills one file of an archive with records from `place` on, until one of the limits is reached. It adds section by
+ * section, each followed by the files to which its records refer, and finally a manifest. Only a page of records and
+ * the names of files are held in memory.
  */
 export async function fillArchive(
   work: Exporting,
@@ -75,8 +78,8 @@ function isFull({ work, limits, counts, copied }: Filling): boolean {
 }
 
 /**
- * Adds the lines of a section, as one file, and none if it has no lines. @returns after which item it continues in the
- * archive's next file; null: it is over.
+ * Adds the lines of a section as one file; a section without lines adds no file. @returns the item after which the
+ * section continues in the archive's next file; null if the section is complete.
  */
 async function addSection(filling: Filling, section: Section, start: string | undefined): Promise<string | null> {
   let page = await section.read(filling.work, start);
@@ -97,7 +100,7 @@ async function addSection(filling: Filling, section: Section, start: string | un
 const nextPage = ({ work }: Filling, section: Section, after: string): Promise<SectionPage> =>
   section.read(work, after);
 
-/** Copies the files that lines named. One that is stored no longer is named in the manifest. */
+/** Copies the files to which lines refer. A file that is no longer stored is listed as missing in the manifest. */
 async function copyFiles(filling: Filling): Promise<void> {
   const { work, copied, archive } = filling;
   for (const wanted of work.files.take()) {
@@ -112,7 +115,7 @@ async function copyFiles(filling: Filling): Promise<void> {
   }
 }
 
-/** Whether a file gets smaller by packing; pictures, sound, films and documents are packed already. */
+/** Whether compression makes a file smaller. Pictures, audio, videos and documents are already compressed. */
 const isPackable = ({ path }: WantedFile) => /\.(txt|csv|json|xml|html|vcf)$/i.test(path);
 
 function manifestOf({ work, number, counts, copied, listed }: Filling, record: ExportRecord, isLast: boolean): string {
@@ -130,7 +133,7 @@ function manifestOf({ work, number, counts, copied, listed }: Filling, record: E
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** Adds up lines by the kind of record. */
+/** Adds two sets of line counts, one kind of record at a time. */
 export function sumOf(some: Record<string, number>, others: Record<string, number>): Record<string, number> {
   const names = new Set([...Object.keys(some), ...Object.keys(others)]);
   return Object.fromEntries([...names].map((name) => [name, (some[name] ?? 0) + (others[name] ?? 0)]));

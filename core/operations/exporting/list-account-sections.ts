@@ -22,7 +22,7 @@ import { listStatuses } from "../statuses/read-status.ts";
 import { type Exporting, ofEachInstance, readPage, type Section } from "./exporting-data.ts";
 import { INSTANCE_SECTIONS } from "./list-instance-sections.ts";
 
-/** Everything of an account that is exported, in this order. Lines are as the API shows the records. */
+/** All data of an account that are exported, in this order. Lines have the form in which the API shows the records. */
 export const ACCOUNT_SECTIONS: readonly Section[] = [
   { name: "account", read: async (work) => ({ lines: [accountLine(work)], after: null }) },
   { name: "users", read: (work, after) => read(work, keys.accountUser(work.account.id, "").pk, after, userLine) },
@@ -119,7 +119,7 @@ function userLine(item: Parameters<typeof memberships.of>[0]): object {
   return { id, name, email, role, joined_at };
 }
 
-/** A webhook that was never set has no line. */
+/** Builds the lines of an owner's webhook. A webhook that was never configured has no line. */
 async function webhookLines({ deps, account }: Exporting, owner: string): Promise<object[]> {
   const settings = await webhookSettings(deps, account.id, owner);
   if (settings.version === 0) return [];
@@ -133,18 +133,18 @@ async function statuses({ deps, files, now }: Exporting, instance: InstanceRecor
   return { lines: await Promise.all(lines), after: null };
 }
 
-/** Builds the lines of messages that are kept, as the API shows them. */
+/** Builds the lines of messages that have not expired, as the API shows them. */
 export async function messageLines({ files, now }: Exporting, messages: readonly MessageRecord[]): Promise<object[]> {
   const kept = messages.filter((one) => isKept(one, now));
   for (const { file } of kept) if (file?.size_bytes) files.expect(file.key, file.size_bytes);
   return Promise.all(kept.map((one) => presentMessage(files, one)));
 }
 
-/** Builds the lines of one-time codes, which never have the code. */
+/** Builds the lines of one-time codes. They never contain the code itself. */
 export const otpLines = ({ now }: Exporting, otps: readonly OtpRecord[]): object[] =>
   otps.filter((one) => isThere(one, now)).map((one) => ({ instance_id: one.instance_id, ...presentOutcome(one, now) }));
 
-/** Builds the lines of events that are kept: what was posted, or can be polled. */
+/** Builds the lines of events that have not expired, in the form in which they are posted or polled. */
 export const eventLines = ({ now }: Exporting, events: readonly EventRecord[]): object[] =>
   events
     .filter((one) => isThere(one, now))

@@ -17,7 +17,10 @@ import {
 import { eventLines, messageLines, otpLines } from "./list-account-sections.ts";
 import { chatLines, contactLines, noteLines } from "./list-instance-sections.ts";
 
-/** Everything that is exported of one person, in this order: all that an instance has of them, as the API shows it. */
+/**
+ * All data about one person that are exported, in this order: everything that an instance stores about them, as the API
+ * shows it.
+ */
 export const PERSON_SECTIONS: readonly Section[] = [
   {
     name: "contacts",
@@ -33,7 +36,7 @@ export const PERSON_SECTIONS: readonly Section[] = [
   { name: "events", read: ofPerson(events) },
 ];
 
-/** Nothing is read without a person, which an export of an account has not. */
+/** Builds a reader that needs a person. It reads nothing in the export of an account, which has no person. */
 function ofPerson(
   read: (work: Exporting, person: ExportedPerson, after: string | undefined) => Promise<SectionPage>,
 ): Section["read"] {
@@ -42,7 +45,7 @@ function ofPerson(
 
 const done = (lines: object[]): SectionPage => ({ lines, after: null });
 
-/** Reads the person's records, of which one leads to the other. */
+/** Reads the records of the person, one for each of their keys. */
 const people = ({ deps }: Exporting, { instance, names }: ExportedPerson): Promise<Item[]> =>
   deps.table.getMany(names.map((name) => keys.person(instance.id, name)));
 
@@ -55,7 +58,7 @@ function notes(work: Exporting, { instance, names }: ExportedPerson, after: stri
   return throughParts(parts, after);
 }
 
-/** The messages in the chat with the person, which are in a list for each of their names. */
+/** Reads the messages in the chat with the person. There is a list of them for each of the person's keys. */
 function chatMessages(work: Exporting, person: ExportedPerson, after: string | undefined): Promise<SectionPage> {
   const { id } = person.instance;
   const partitions = person.names.flatMap((name) => [
@@ -80,7 +83,10 @@ function chatMessages(work: Exporting, person: ExportedPerson, after: string | u
   return throughParts(parts, after);
 }
 
-/** Messages that the person wrote in groups: the instance's network ids lead to every message that came. */
+/**
+ * Reads the messages that the person wrote in groups. They are found through the instance's network ids, which lead to
+ * every received message.
+ */
 async function groupMessages(work: Exporting, person: ExportedPerson, after: string | undefined): Promise<SectionPage> {
   const page = await readPage(work.deps.table, { pk: keys.networkId(person.instance.id, "", "").pk }, after);
   const named = page.items.flatMap(({ message_id }) => (typeof message_id === "string" ? [message_id] : []));

@@ -6,26 +6,27 @@ import { ZipFile } from "yazl";
 export interface ArchivedFile {
   name: string;
   size_bytes: number;
-  /** Hexadecimal. */
+  /** The SHA-256 hash in hexadecimal. */
   sha256: string;
 }
 
-/** An archive that is being written, one file after the other. */
+/** An archive to which files are added, one after the other. */
 export interface Archive {
   /**
-   * Adds a file, and resolves once all of it was read. @param isPacked whether it is compressed, which is no use for
-   * pictures and films.
+   * Adds a file, and resolves once the file has been read completely. @param isPacked whether the file is compressed,
+   * which is useless for pictures and videos.
    */
   add(name: string, bytes: AsyncIterable<Uint8Array>, isPacked: boolean): Promise<ArchivedFile>;
 }
 
-/** Readable by its owner, as unpacked files are. */
+/** The file mode of the archive's files: readable by everyone and writable by the owner, as for most unpacked files. */
 const MODE = 0o100644;
 
 /**
- * Writes a ZIP archive as a stream, with only a few chunks of it in memory. @param fill adds its files. @param store
- * takes its bytes. @returns what `store` returned. @throws what either of them throws; then `store`'s bytes end with an
- * error, so that no part of an archive is taken for a whole one.
+ * Writes a ZIP archive as a stream, holding only a few chunks in memory. @param fill adds the files. @param store
+ * receives the archive's bytes. @returns the result of `store`. @throws any error from `fill` or `store`. After an
+ * error, the bytes passed to `store` also end with an error, so that a partial archive is never mistaken for a complete
+ * one.
  */
 export async function writeArchive<Stored>(
   fill: (archive: Archive) => Promise<void>,
@@ -44,7 +45,7 @@ export async function writeArchive<Stored>(
   const filled = fill({ add }).then(() => zip.end());
   filled.catch(() => {}); // the same
   try {
-    // If nobody takes the bytes any more, nobody waits for the rest of them.
+    // If the bytes are no longer consumed, there is no point in waiting for the rest of them.
     await Promise.race([filled, broken, stored.then(() => filled)]);
   } catch (error) {
     out.destroy(error instanceof Error ? error : new Error("An archive could not be written."));

@@ -11,20 +11,23 @@ import type { Table } from "../../store/table.ts";
 const EXPORT_ID = idPattern(ID_PREFIXES.export);
 const UNKNOWN = `There is no export with this id. An export is kept ${LIMITS.exportKeptDays} days.`;
 
-/** Reads an export. @throws ApiError `not_found` if it is unknown, another account's, or no longer kept. */
+/** Reads an export. @throws ApiError `not_found` if it is unknown, has expired, or belongs to another account. */
 export async function readExport(table: Table, account: AccountId, id: ExportId, now: Date): Promise<ExportRecord> {
   const found = EXPORT_ID.test(id) ? await exportRecords.read(table, account, id) : null;
   if (!found || !isExportKept(found, now)) throw new ApiError("not_found", { message: UNKNOWN });
   return found;
 }
 
-/** A page of an account's exports, newest first. `next` is the id after which the rest starts; null: there is none. */
+/**
+ * A page of an account's exports, newest first. `next` is the id after which the next page starts; null if no page
+ * follows.
+ */
 export interface ExportPage {
   exports: ExportRecord[];
   next: ExportId | null;
 }
 
-/** Lists an account's exports that are kept, newest first. */
+/** Lists the exports of an account that have not expired, newest first. */
 export async function listExports(
   { table, clock }: { table: Table; clock: Clock },
   account: AccountId,
@@ -54,7 +57,7 @@ export function exportView(record: ExportRecord): DataExport {
 
 type LinkDeps = { table: Table; clock: Clock; media: Pick<MediaStore, "link"> };
 
-/** Builds an export as customers see it, with fresh links to its files once it is done. */
+/** Builds an export as customers see it, with fresh links to its files once it is complete. */
 export async function presentExport(deps: LinkDeps, record: ExportRecord): Promise<DataExport> {
   const shown = exportView(record);
   if (record.status !== "done") return shown;

@@ -19,13 +19,13 @@ import { readContact } from "../contacts/read-contact.ts";
 
 type Deps = { table: Table; clock: Clock; ids: Ids };
 
-/** The request of an export: of whose data, and by whom. */
+/** A request for an export, specifying whose data to export and who requested it. */
 export interface ExportRequest {
   account_id: AccountId;
-  /** One person, as the request names them, and the instance; null: the whole account. */
+  /** A person, identified as in the request, and the instance to which they belong; null exports the whole account. */
   person: { instance: InstanceRecord; contact: string } | null;
   idempotency_key: string | null;
-  /** Exports that the plan allows in a day. */
+  /** The number of exports per day that the plan allows. */
   perDay: number;
   actor: Actor;
 }
@@ -33,9 +33,10 @@ export interface ExportRequest {
 const COUNT_KEPT_MS = 2 * DAY_MS;
 
 /**
- * Requests an export, which the session service makes as a chore; an account has one at a time. A repeated request with
- * the same Idempotency-Key gets the first one.
- * @throws ApiError `not_found` for a person who is no contact; `conflict` while another one goes on; `limit_reached`.
+ * Requests an export, which the session service makes as a chore; an account can only have one export in progress. A
+ * repeated request with the same Idempotency-Key returns the export of the first request.
+ * @throws ApiError `not_found` for a person who is not a contact; `conflict` while another export is in progress;
+ * `limit_reached`.
  */
 export async function requestExport(
   deps: Deps,
@@ -65,7 +66,8 @@ export async function requestExport(
     created_at: now.toISOString(),
     done_at: null,
     expires_at: expires.toISOString(),
-    // What deletes the archive earlier than the bucket does finds it by this record.
+    // The record outlives the archive, because code that deletes an archive earlier than the bucket's own rule does
+    // finds the archive through this record.
     ttl: epochSec(new Date(expires.getTime() + LIMITS.exportKeptDays * DAY_MS)),
   };
   if (await isCommitted(table.transact(writesOf(deps, request, made, now)))) return { made, replayed: false };
@@ -105,10 +107,10 @@ function writesOf(deps: Deps, { account_id, perDay, actor, ...request }: ExportR
   return writes;
 }
 
-/** An Idempotency-Key, and the export that its first request created. */
+/** An Idempotency-Key, with the export that the first request with that key created. */
 interface ExportKeyRecord {
   export_id: ExportId;
-  /** Epoch seconds. */
+  /** The time at which the key expires, in epoch seconds. */
   ttl: number;
 }
 
@@ -125,8 +127,9 @@ function keyWrite({ account_id, id }: ExportRecord, key: string, now: Date): Wri
 const GONE = "This Idempotency-Key has already created an export, which is no longer kept. It was not created again.";
 
 /**
- * Returns the export that the first request with this key created, as it is now; null if there was none.
- * @throws ApiError `not_found` if it is no longer kept.
+ * Returns the export that the first request with this Idempotency-Key created, in its current state; null if there was
+ * no such request.
+ * @throws ApiError `not_found` if the export has expired.
  */
 export async function findExportReplay(
   { table, clock }: Pick<Deps, "table" | "clock">,
@@ -141,7 +144,7 @@ export async function findExportReplay(
   return made;
 }
 
-/** Says why an export could not be created. */
+/** Throws the error that explains why an export could not be created. */
 async function refuse(table: Table, account: AccountId, perDay: number, now: Date): Promise<never> {
   const running = await choreRecords.read(table, "export", account);
   if (running) {

@@ -17,19 +17,30 @@ import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
 
-/** Zones begin their hours and days on quarters of an hour. */
+/**
+ * The time span over which messages are counted together. In every time zone, hours and days begin on a multiple of a
+ * quarter of an hour.
+ */
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** More people than one quarter of an hour of one number has; those beyond are counted for the number only. */
+/**
+ * More members than write from one number within a quarter of an hour. The messages of any further members are counted
+ * for the number only.
+ */
 const PEOPLE_MAX = 100;
 
-/** The counts of a session that are not written yet. */
+/** The counts of a session that have not been written yet. */
 interface Tally {
-  /** By the start of the quarter of an hour and the member, WHOLE_NUMBER for the number. */
+  /**
+   * Maps the start of a quarter of an hour and a member to the counts; WHOLE_NUMBER stands for the number as a whole.
+   */
   open: Map<string, Quarter>;
-  /** Writes on their way; repeated as they are until they are known to be written. */
+  /** The writes in progress. They are repeated unchanged until they are known to have succeeded. */
   batch: Write[] | null;
-  /** The writing that began last; the next one waits for it, because an item remembers only its last batch. */
+  /**
+   * The write operation that was started last. The next one waits for it, because an item only remembers its last
+   * batch.
+   */
   writing: Promise<void>;
 }
 interface Quarter {
@@ -47,8 +58,8 @@ interface FigureDeps {
 const TALLIES = new CacheSlot<Tally>("figures that are not written yet", 10_000);
 
 /**
- * Counts a message that was stored or sent, in memory: the session writes what came together every few minutes. What a
- * process had not written when it died is lost; nothing is counted twice. docs/decisions/0228.
+ * Counts a message that was stored or sent, in memory only; every few minutes, the session writes the accumulated
+ * counts. If a process dies, its unwritten counts are lost, but nothing is ever counted twice. docs/decisions/0228.
  */
 export function countFigure(table: Table, instance: InstanceId, counted: FigureMessage): void {
   const { open } = tallyOf(table, instance);
@@ -70,9 +81,9 @@ function tallyOf(table: Table, instance: InstanceId): Tally {
 }
 
 /**
- * Writes what was counted since the last time: a write for the number, and one for each member who wrote. If one fails,
- * the same are written again the next time, and those that had gone through are refused.
- * @throws a passing error; nothing is lost.
+ * Writes the counts since the last call, with one write for the number and one for each member who wrote. If a write
+ * fails, the same writes are repeated on the next call, and those that had succeeded are refused.
+ * @throws a passing error; no counts are lost.
  */
 export async function writeFigures(deps: FigureDeps, instance: InstanceId): Promise<void> {
   const tally = tallyOf(deps.table, instance);
@@ -91,7 +102,7 @@ async function writeTally({ table, clock, ids }: FigureDeps, instance: InstanceI
     return;
   }
   const { timezone } = settingsInForce(sending);
-  // Twice if the last ones had not been written.
+  // This loop runs twice if the previous batch had not been written completely.
   while (tally.batch !== null || tally.open.size > 0) {
     if (tally.batch === null) {
       tally.batch = writesOf(instance, [...tally.open.values()], timezone, ids.next("fig", clock.now()));
@@ -102,7 +113,10 @@ async function writeTally({ table, clock, ids }: FigureDeps, instance: InstanceI
   }
 }
 
-/** One write for each day and member, because a write of the same batch is refused by an item that has it. */
+/**
+ * Builds one write for each day and member. There must be only one per item, because an item refuses a second write of
+ * the same batch.
+ */
 function writesOf(instance: InstanceId, parts: readonly Quarter[], zone: string, batch: string): Write[] {
   const days = new Map<string, { day: string; user: string; sums: Sums }>();
   for (const { ms, user, sums } of parts) {

@@ -15,10 +15,10 @@ export interface DropDeps {
   media: Pick<MediaStore, "remove"> & FileNames;
 }
 
-/** Files that are removed at once. Our number. */
+/** The number of files listed, and then removed, at a time. This number is a design choice. */
 const FILES = 100;
 
-/** Deletes an export's archive, with all that tries at it have left. Repeating it does no harm. */
+/** Deletes an export's archive, including files left behind by failed attempts. Repeating the call does no harm. */
 export async function dropArchive(
   { table, media }: DropDeps,
   { account_id, id }: Pick<ExportRecord, "account_id" | "id">,
@@ -33,7 +33,10 @@ export async function dropArchive(
   await Promise.all(items.map(({ sk }) => table.write({ delete: { pk, sk } })));
 }
 
-/** Notes that an export failed, with the person only masked; its chore, if it has one, then ends. */
+/**
+ * Records that an export failed, and masks the person in its record. If the export still has a chore, the chore then
+ * ends.
+ */
 export async function failExport(
   { table }: Pick<DropDeps, "table">,
   { account_id, id, contact }: ExportRecord,
@@ -48,7 +51,7 @@ export async function failExport(
   );
 }
 
-/** Deletes the archives that may have data of an instance's people, because a person's data were erased. */
+/** Deletes the archives that may contain data about people of an instance, because the data of a person were erased. */
 export async function dropErasedExports(deps: DropDeps, account: AccountId, instance: InstanceId): Promise<void> {
   for (const record of await readExports(deps.table, account)) {
     if (record.instance_id !== null && record.instance_id !== instance) continue;
@@ -57,7 +60,7 @@ export async function dropErasedExports(deps: DropDeps, account: AccountId, inst
   }
 }
 
-/** Deletes the exports among these that are past their end, archive first. */
+/** Deletes those of the given exports that have expired. Each archive is deleted before its record. */
 export async function dropPastExports(deps: DropDeps, exports: readonly ExportRecord[], now: Date): Promise<void> {
   for (const record of exports) {
     if (record.expires_at > now.toISOString()) continue;

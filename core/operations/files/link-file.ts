@@ -8,15 +8,15 @@ import { ApiError } from "../../errors.ts";
 import type { Clock, FileAbout, StoredFiles } from "../../ports.ts";
 import type { FileSecret } from "../../records/accounts/file-secret.ts";
 
-/** How long a link works, unless it is made for less time. Spec: Limits, received media link. */
+/** How long a link works, unless a shorter time was requested. Spec: Limits, received media link. */
 const LINK_SEC = 24 * 3_600;
 
-/** Bytes of the HMAC in a link, too many to guess. */
+/** The number of HMAC bytes in a link, which are too many to guess. */
 const TAG_BYTES = 16;
 
 /**
- * Storage key, media type, file name, and expiry in epoch seconds; a compact tuple, because it becomes part of an
- * address.
+ * The storage key, media type, file name, and expiry time in epoch seconds. It is a compact tuple, because it becomes
+ * part of an address.
  */
 const Content = z.tuple([z.string(), z.string(), z.string().nullable(), z.number().int()]);
 
@@ -26,17 +26,17 @@ interface LinkDeps {
   clock: Clock;
 }
 
-/** The file behind a link. */
+/** The file to which a link leads. */
 export interface LinkedFile {
   key: string;
   about: FileAbout;
 }
 
 /**
- * Creates an address on this gateway where anyone who has it can fetch the file for 24 hours. An address signed for S3
- * would expire with the credentials of the process that signed it; this gateway signs a new one on each request.
- * Nothing is stored. Spec: Message, `media.url`.
- * @param baseUrl the API's address for customers.
+ * Creates an address on this gateway from which anyone who has the address can fetch the file for 24 hours. An address
+ * signed for S3 would expire together with the credentials of the process that signed it, so this gateway signs a new
+ * S3 address for each request. Nothing is stored. Spec: Message, `media.url`.
+ * @param baseUrl the address at which customers reach the API.
  */
 export async function fileLink(
   deps: LinkDeps,
@@ -45,8 +45,8 @@ export async function fileLink(
   { mimetype, filename, for_sec = LINK_SEC }: FileAbout,
 ): Promise<string> {
   const until = Math.ceil(deps.clock.now().getTime() / 1000) + for_sec;
-  // The sender's values must not make the address too long for a request; an invalid type is replaced by that of plain
-  // bytes.
+  // The sender's values must not make the address too long for a request. A media type that is too long is dropped, and
+  // the file is then served as plain bytes.
   const type = mimetype.length > LIMITS.mimetypeMaxChars ? "" : mimetype;
   const content = JSON.stringify([key, type, cleanFileName(filename), until]);
   const tag = await tagOf(deps.secret, content);
@@ -54,7 +54,7 @@ export async function fileLink(
   return `${trimEnd(baseUrl, "/")}${SERVED_FROM}${token}`;
 }
 
-/** Reads the token of a link. @returns null if this gateway never created it, or its 24 hours are over. */
+/** Reads the token in a link. @returns null if this gateway did not create the token, or if its 24 hours are over. */
 export async function readFileToken(deps: LinkDeps, token: string): Promise<LinkedFile | null> {
   const parts = /^([\w-]{1,4000})\.([\w-]{22})$/.exec(token);
   if (!parts?.[1] || !parts[2]) return null;
@@ -66,17 +66,18 @@ export async function readFileToken(deps: LinkDeps, token: string): Promise<Link
   return { key, about: { mimetype, filename } };
 }
 
-/** The same answer for every invalid token, so that guessing reveals nothing. */
+/** The same message is used for every invalid token, so that guessing reveals nothing. */
 const NO_FILE =
   "There is no file at this link. A link works for 24 hours at most, and files are kept for 30 days unless the account keeps them for less: read the message again for a new link.";
 
 /**
- * Returns an address of the file store where a link's file can be fetched for the next few minutes.
- * @throws ApiError `not_found` if the link was never ours or has expired, or if its file was deleted.
+ * Returns an address in the file store from which the file behind a link can be fetched for the next few minutes.
+ * @throws ApiError `not_found` if this gateway did not create the link, if the link has expired, or if its file was
+ * deleted.
  */
 export async function followFileLink(deps: LinkDeps & { files: StoredFiles }, token: string): Promise<string> {
   const file = await readFileToken(deps, token);
-  // S3 answers with XML if a file is missing, so it is checked first.
+  // S3 responds with XML if a file is missing, so the existence of the file is checked first.
   if (!file || !(await deps.files.has(file.key))) throw new ApiError("not_found", { message: NO_FILE });
   return deps.files.sign(file.key, file.about);
 }

@@ -11,7 +11,7 @@ import { countSentBytes } from "./count-sent-bytes.ts";
 /** How long an upload address works. */
 const ADDRESS_MINUTES = 10;
 
-/** Where one file can be uploaded, and how. */
+/** The address to which one file can be uploaded, with the details of how to do so. */
 export interface OpenUpload {
   key: string;
   upload_url: string;
@@ -20,9 +20,9 @@ export interface OpenUpload {
 }
 
 /**
- * Returns an address to which a browser can upload exactly one file, with the size and hash that are signed into it.
- * The file counts towards the day's budget from now on, whether it arrives or not. Files that no message names are
- * deleted by a rule of the bucket. docs/decisions/0110.
+ * Returns an address to which a browser can upload exactly one file, whose size and hash are signed into the address.
+ * The file counts against the day's budget from now on, even if it is never uploaded. Files to which no message refers
+ * are deleted by a rule of the bucket. docs/decisions/0110.
  * @throws ApiError `file_budget_used`.
  */
 export async function makeUpload(

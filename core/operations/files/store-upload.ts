@@ -7,7 +7,10 @@ import type { Clock, MediaStore } from "../../ports.ts";
 import type { Table } from "../../store/table.ts";
 import { countSentBytes } from "./count-sent-bytes.ts";
 
-/** Stores the file that came with a request under a key, and counts its bytes. @throws ApiError `file_budget_used`. */
+/**
+ * Stores a file that came with a request, under the given key, and counts its bytes. @throws ApiError
+ * `file_budget_used`.
+ */
 export async function storeUpload(
   deps: { table: Table; clock: Clock; media: Pick<MediaStore, "put"> },
   account: AccountId,

@@ -5,7 +5,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
 import type { Claim, Table, Write } from "../../store/table.ts";
 
-/** The recipient's state for each status of their message; none while it waits. */
+/** Maps the status of a message to the state of its recipient; there is no state while the message waits. */
 const STATE_OF: Partial<Record<MessageStatus, RecipientState>> = {
   sent: "sent",
   delivered: "delivered",
@@ -13,7 +13,7 @@ const STATE_OF: Partial<Record<MessageStatus, RecipientState>> = {
   failed: "failed",
 };
 
-/** How far each state is; a state is never replaced by an earlier one. */
+/** The rank of each state. A state is never replaced by a state of lower rank. */
 const ORDER: Record<RecipientState, number> = {
   waited_too_long: 0,
   never_wrote: 0,
@@ -28,8 +28,8 @@ const ORDER: Record<RecipientState, number> = {
 };
 
 /**
- * Builds the write that counts a message's status in its broadcast. If the recipient has answered or opted out, that
- * state stays.
+ * Builds the write that applies a message's status to its broadcast. If the recipient has answered or opted out, that
+ * state is kept.
  */
 export async function broadcastStateWrites(
   table: Table,
@@ -38,7 +38,7 @@ export async function broadcastStateWrites(
   after: { status: MessageStatus; error_code: SendErrorCode | null },
 ): Promise<Write[]> {
   const { broadcast: spot, instance_id } = before;
-  // The message was put back for the night, and the person opted out before the morning.
+  // The error code means that the message was put back for the night, and that the person opted out before morning.
   const state = after.error_code === "opted_out" ? "opted_out" : STATE_OF[after.status];
   if (!spot || !state) return [];
   const place = keys.broadcastPage(instance_id, spot.id, spot.gen, spot.page);
@@ -49,7 +49,7 @@ export async function broadcastStateWrites(
   if (current !== null && ORDER[current] >= ORDER[state]) return [];
   const stored = page[field];
   const asRead: Claim = typeof stored === "string" ? { field, op: "=", value: stored } : { field, is: "missing" };
-  // For the share of recipients who did not get it within a day.
+  // This time is needed to determine the share of recipients who did not get the message within a day.
   const last = state === "sent" ? { last_at: now.toISOString() } : {};
   return [{ update: place, set: { [field]: storedState(state), ...last }, if: [asRead] }];
 }

@@ -6,20 +6,21 @@ import type { Write } from "../../store/table.ts";
 import { broadcastStateWrites } from "./follow-broadcast.ts";
 import { followOtp } from "./follow-otp.ts";
 
-/** The consequences of a message's progress or end: writes for its transaction, and wake-ups for afterwards. */
+/** The consequences of a change in a message's status: writes for its transaction, and wake-ups for afterwards. */
 export interface Following {
   writes: Write[];
-  /** Call it after the commit. */
+  /** Must be called after the commit. */
   wake(): Promise<void>;
 }
 
 const NOTHING: Following = { writes: [], wake: async () => {} };
 
 /**
- * Finds what follows when one of our messages is sent, delivered, read or fails: an OTP fails with its message, and a
- * broadcast counts it. If the transaction is refused, call this again, because the data it reads may have changed.
+ * Determines the consequences when a message from the gateway is sent, delivered, read or fails: an OTP fails together
+ * with its message, and a broadcast counts the new status. If the transaction is refused, call this function again,
+ * because the data that it reads may have changed.
  * @param before the stored message. @param after the message as the transaction leaves it.
- * @param otpReason why the OTP failed, if that is more precise than the message's `error_code`.
+ * @param otpReason the reason why the OTP failed, if that is more precise than the message's `error_code`.
  */
 export async function followMessage(
   deps: EventDeps,

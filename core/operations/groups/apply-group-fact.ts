@@ -8,7 +8,7 @@ import type { Table } from "../../store/table.ts";
 import { commitGroup, GROUP_RETRIES } from "./commit-group.ts";
 
 /**
- * Applies what a response of the network reports about a group, writing only the differences. @throws FenceLost. Spec:
+ * Applies what the network reports about a group in a response, writing only the differences. @throws FenceLost. Spec:
  * groups. docs/decisions/0081.
  */
 export async function applyGroupFact(

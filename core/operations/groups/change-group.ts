@@ -12,7 +12,7 @@ import { presentGroup } from "./present-group.ts";
 import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
-/** The requested fields; null removes the `description` or `picture`. */
+/** The fields to change; null removes the `description` or `picture`. */
 export interface AskedGroupChange {
   subject?: string;
   description?: string | null;
@@ -21,10 +21,10 @@ export interface AskedGroupChange {
 }
 
 /**
- * Changes a group, requesting only differences from the network. @returns the group afterwards.
- * @throws ApiError `group_not_found`; `not_connected`; `conflict` if only an admin may do it, if the instance left the
- * group, or if one part was refused after others were done; `validation_failed` for a picture; `messenger_refused`;
- * `messenger_unavailable`, `unavailable`. Spec: PATCH /v1/instances/{id}/groups/{group}.
+ * Changes a group, sending only the differences to the network. @returns the changed group.
+ * @throws ApiError `group_not_found`; `not_connected`; `conflict` if only an admin may make the change, if the instance
+ * left the group, or if one part was refused after others were done; `validation_failed` for a picture;
+ * `messenger_refused`; `messenger_unavailable`, `unavailable`. Spec: PATCH /v1/instances/{id}/groups/{group}.
  */
 export async function changeGroup(
   deps: LaneDeps & { media: Pick<MediaStore, "put" | "link"> },

@@ -9,22 +9,23 @@ import { findPeople } from "./find-people.ts";
 import { requireChangeable } from "./require-changeable.ts";
 import { type FoundGroup, requireGroup } from "./require-group.ts";
 
-/** The people in a group whom a request is about. */
+/** The people in a group to whom a request applies. */
 export interface AskedMembers {
   group: string;
   /** Phone digits, or private ids. */
   people: string[];
 }
 
-/** Whether to send an invitation to people who can only be invited, and which account is charged for it. */
+/** Whether to send an invitation to people who can only be invited, and which account is charged for the message. */
 export interface InviteWish {
   caller_account: string;
   messages_per_day: number | null;
 }
 
 /**
- * Adds people to a group. Those whose privacy settings forbid it get an invitation message, if requested. It is sent
- * like any other message, so to a person who never wrote it is a first one. Spec: POST …/groups/{group}/participants.
+ * Adds people to a group. People whose privacy settings forbid this get an invitation message, if the request asks for
+ * it. The invitation is sent like any other message, so if the person never wrote, it counts as a first message to
+ * them. Spec: POST …/groups/{group}/participants.
  * @throws ApiError `group_not_found`, `conflict`, `limit_reached`, `not_connected` …
  */
 export async function addMembers(
@@ -42,7 +43,10 @@ export async function addMembers(
   return results;
 }
 
-/** Removes, promotes or demotes people in a group. @throws ApiError like `addMembers`, apart from its limits. */
+/**
+ * Removes, promotes or demotes people in a group. @throws ApiError like `addMembers`, except for the errors about its
+ * limits.
+ */
 export async function changeMembers(
   deps: AcceptDeps,
   instance: InstanceRecord,
@@ -63,7 +67,7 @@ async function run(deps: AcceptDeps, instance: InstanceRecord, deed: MemberActio
 
 const shown = ({ id, phone, result, reason }: ChangedMember): GroupMemberResult => ({ id, phone, result, reason });
 
-/** Invites a person if that is needed and possible. Returns whether the message was accepted. */
+/** Invites a person if this is necessary and possible. Returns whether the invitation message was accepted. */
 async function isAccepted(
   deps: AcceptDeps,
   instance: InstanceRecord,
@@ -83,7 +87,7 @@ async function isAccepted(
     await acceptMessage(deps, { ...request, idempotency_key: null, send_at: null });
     return true;
   } catch (error) {
-    // If the backlog or the plan's day is full, the person is reported as not invited.
+    // If the backlog is full or the plan's messages for the day are used up, the person is reported as not invited.
     if (error instanceof ApiError) return false;
     throw error;
   }

@@ -9,17 +9,21 @@ import type { Claim } from "../../store/table.ts";
 
 type Deps = Pick<LaneDeps, "table" | "clock" | "ids">;
 
-/** How long a second request waits for the first request's group, and until when it may start its own. */
+/**
+ * How long a second request waits for the first request's group. The next constant is how long after its arrival a
+ * request may still start its own creation.
+ */
 const WAIT_MS = 20_000;
 const BEGIN_MS = 3_000;
 const LOOK_MS = 100;
-/** How long a request without an answer can still be in progress. */
+/** How long a request that got no response may still be in progress. */
 const BUSY_MS = GROUP_WAIT_SEC * 1000;
 
 /**
- * Claims the group creation for an Idempotency-Key, or waits for another request that is creating the group.
- * @param keptMs how long a repeated request finds it; omitted means as long as any key.
- * @returns the creation; if it has a group, that was created in the meantime. @throws ApiError `in_progress`
+ * Claims the creation of a group for an Idempotency-Key, or waits for another request that is creating the group.
+ * @param keptMs how long a repeated request can find the creation; if omitted, as long as for any other
+ * Idempotency-Key.
+ * @returns the creation; if it contains a group, the group was created in the meantime. @throws ApiError `in_progress`
  */
 export async function claimCreation(
   deps: Deps,
@@ -68,25 +72,25 @@ async function begin(
   return (await isCommitted(deps.table.write(write))) ? found : null;
 }
 
-/** Lets the next request with this key start at once. */
+/** Allows the next request with this key to start at once. */
 export async function endWait({ table }: Pick<Deps, "table">, instance: InstanceId, place: string): Promise<void> {
   const update = keys.idempotency(instance, place);
   await isCommitted(table.write({ update, remove: ["busy_ms"], if: [{ item: "exists" }] }));
 }
 
-/** Forgets a creation whose answer was delivered, so that repeating the request creates another group. */
+/** Removes a creation whose response was delivered, so that repeating the request creates another group. */
 export async function dropCreation(
   { table }: Pick<Deps, "table">,
   instance: InstanceId,
   { place, key }: { place: string; key: string },
 ): Promise<void> {
-  // The same request may have claimed this place again in the meantime.
+  // An identical request may have claimed this place again in the meantime.
   await isCommitted(
     table.write({ delete: keys.idempotency(instance, place), if: [{ field: "key", op: "=", value: key }] }),
   );
 }
 
-/** Reads the creation for a key; null if there is none, or the key's time is over. */
+/** Reads the creation for a key; null if there is none or it has expired. */
 export async function readCreation(
   { table, clock }: Pick<Deps, "table" | "clock">,
   instance: InstanceId,

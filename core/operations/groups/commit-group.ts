@@ -4,10 +4,10 @@ import type { Owner } from "../../records/owner.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** Pages written at once, each smaller than a kilobyte. */
+/** The number of pages written in parallel, each smaller than a kilobyte. */
 const AT_ONCE = 16;
 
-/** Attempts before giving up on a group that others keep changing; more than ever race. */
+/** The number of attempts to change a group that others keep changing; in practice, fewer are needed. */
 export const GROUP_RETRIES = {
   tries: 50,
   atEnd: (): never => {
@@ -17,7 +17,7 @@ export const GROUP_RETRIES = {
 
 /**
  * Commits a change to a group. @param more further writes for the same transaction. @returns false if the group has
- * changed since it was read, so the change must be computed again. @throws FenceLost.
+ * changed since it was read, in which case the change must be computed again. @throws FenceLost.
  */
 export async function commitGroup(table: Table, own: Owner, writes: GroupWrites, more: Write[]): Promise<boolean> {
   const { place, first, together, last } = writes;
@@ -26,7 +26,8 @@ export async function commitGroup(table: Table, own: Owner, writes: GroupWrites,
   if (!(await areWritten(table, place)) || !(await areWritten(table, first))) return false;
   const all = [...together, ...more];
   if (all.length > 0 && !(await isCommitted(transactFenced(table, own.instance_id, own.fence, all)))) return false;
-  // Nothing reads the rest of an earlier set of pages, and another writer may have begun it again.
+  // The remaining pages of an earlier set are no longer read, and another writer may already have started to reuse
+  // them.
   await areWritten(table, last);
   return true;
 }

@@ -18,21 +18,24 @@ import { requireGroup } from "./require-group.ts";
 
 type Deps = LaneDeps & { media: Pick<MediaStore, "put" | "link"> };
 
-/** A group that a customer requests; its people have been checked. */
+/** A group that a customer wants to create, whose people have already been checked. */
 export interface AskedGroup extends Omit<GroupPlan, "key" | "place" | "picture"> {
   picture: { source: FileSource; upload: PictureUpload | null } | null;
   idempotency_key: string | null;
 }
 
-/** How long a repeated request finds a group whose answer was lost. Our number: docs/decisions/0167. */
+/**
+ * How long a repeated request can find a group whose response was lost. This number is a design choice:
+ * docs/decisions/0167.
+ */
 const UNANSWERED_MS = HOUR_MS;
 const SERVER_ERROR = 500;
 const FILE = { filename: null, maxBytes: LIMITS.fileDataMaxBytes };
 
 /**
- * Creates a group, once per Idempotency-Key. A concurrent repeat waits for it; a repeat after a lost answer first
- * checks whether the group exists. Within an hour, the same applies to identical requests without a key. Spec: POST
- * /v1/instances/{id}/groups.
+ * Creates a group, once per Idempotency-Key. If the request is repeated while the first is in progress, the repeat
+ * waits for the group. If it is repeated after a response was lost, the repeat first checks whether the group exists.
+ * Within an hour, the same applies to identical requests without a key. Spec: POST /v1/instances/{id}/groups.
  * @throws ApiError `not_connected`, `limit_reached`, `new_chats_paused`, `messenger_restricted`, `in_progress` …
  */
 export async function createGroup(
@@ -40,7 +43,7 @@ export async function createGroup(
   instance: InstanceRecord,
   { idempotency_key, picture, ...about }: AskedGroup,
 ): Promise<Outcome> {
-  // starts nothing that can't continue
+  // checked first, so that nothing is started that could not continue
   if (instance.status !== "working") throw new ApiError("not_connected");
   if (picture?.upload && "key" in picture.source) {
     const { base64, mimetype } = picture.upload;
@@ -55,7 +58,7 @@ export async function createGroup(
 type Plan = Omit<GroupPlan, "key" | "place">;
 type Outcome = { group: CreatedGroup; replayed: boolean };
 
-/** Creates the group once per key, for as long as keys are kept. */
+/** Creates the group once per Idempotency-Key, for as long as such keys are kept. */
 async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place: string): Promise<Outcome> {
   const begun = await claimCreation(deps, instance.id, place);
   if (begun.group !== undefined) {
@@ -64,15 +67,16 @@ async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place
   try {
     return { group: await make(deps, instance, { ...plan, key: begun.key, place }), replayed: false };
   } catch (error) {
-    // A request that has definitely ended may be retried at once.
+    // A request that has definitely finished may be retried at once.
     if (error instanceof ApiError && error.status < SERVER_ERROR) await endWait(deps, instance.id, place);
     throw error;
   }
 }
 
 /**
- * Creates a group for a request without a key. Each request creates one, but a repeat after a lost answer finds the
- * first request's group. A request whose answer arrived, whether a group or a refusal, is forgotten at once.
+ * Creates a group for a request without an Idempotency-Key. Each request creates a new group, except that a repeat
+ * after a lost response finds the group of the first request. Once a response has been delivered, be it a group or a
+ * refusal, the request is forgotten.
  */
 async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): Promise<Outcome> {
   const place = unansweredPlace(plan);
@@ -86,14 +90,16 @@ async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): P
     return { group: made, replayed: group !== undefined };
   } catch (error) {
     if (error instanceof ApiError && error.status < SERVER_ERROR) await dropCreation(deps, instance.id, { place, key });
-    // The session answered, so it is no longer working on the group; the next request first checks whether the group
-    // exists.
+    // The session has responded, so it is no longer working on the group. The next request first checks whether the
+    // group exists.
     else if (error instanceof ApiError && error.code !== "unavailable") await endWait(deps, instance.id, place);
     throw error;
   }
 }
 
-/** Returns the current state of the group that the first request with this key created; null if none was created. */
+/**
+ * Returns the group that the first request with this key created, in its current state; null if no group was created.
+ */
 export async function replayGroup(
   deps: Deps,
   instance: InstanceRecord,

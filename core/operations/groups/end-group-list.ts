@@ -8,22 +8,22 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { applyGroupFact } from "./apply-group-fact.ts";
 
-/** Groups per table request; a request returns at most half a megabyte. */
+/** The number of groups per table request; a single request returns at most half a megabyte. */
 const PAGE = 500;
 
-/** A complete list of groups from the network, written after the groups themselves. */
+/** A complete list of groups from the network. It is recorded after the groups themselves have been written. */
 export interface EndedGroupList {
-  /** The listed groups, and those that changed after the list was requested. */
+  /** The groups in the list, and those that changed after the list was requested. */
   listed: Pick<ReadonlySet<string>, "has">;
-  /** When the list was requested. */
+  /** The time at which the list was requested. */
   at: Date;
-  /** The instance's `linked_at` when the list was requested. */
+  /** The value of the instance's `linked_at` when the list was requested. */
   linked_at: string;
 }
 
 /**
- * Completes a list: stored groups that are not in it count as left, and customers can list groups from now on. A list
- * from an earlier link changes nothing. @throws FenceLost. Spec: groups.
+ * Completes a list of groups. Stored groups that are missing from the list are marked as left, and from now on
+ * customers can list groups. A list from an earlier link has no effect. @throws FenceLost. Spec: groups.
  */
 export async function endGroupList(
   deps: { table: Table; clock: Pick<Clock, "now"> },

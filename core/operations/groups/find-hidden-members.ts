@@ -5,12 +5,15 @@ import { personRecords } from "../../records/person.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Each look-up costs a read, and a group whose members are all hidden must not cost a thousand. */
+/**
+ * The maximum number of members to look up. Each look-up costs a read, and a group whose members are all hidden must
+ * not cost a thousand reads.
+ */
 const LOOKED_UP_MAX = 100;
 
 /**
- * Returns the members with phones that are known now: the group may have been reported before the phone behind a
- * private id was known. Looks up the first hundred hidden members.
+ * Returns the members with the phones that are known now, because the group may have been reported before the phone
+ * behind a private id was known. Only the first hundred hidden members are looked up.
  */
 export async function findHiddenMembers(
   table: Table,

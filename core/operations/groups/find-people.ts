@@ -6,8 +6,9 @@ import { readMembers } from "./read-members.ts";
 import type { FoundGroup } from "./require-group.ts";
 
 /**
- * Finds the people whom a group request names, each once, under the form by which we know the person or by which the
- * group lists them, even if they never wrote. Reads the group's members only for numbers with two forms.
+ * Finds the people that a group request refers to, without duplicates. Each person is returned under the form by which
+ * they are already known, or by which the group lists them, even if they never wrote. The group's members are read only
+ * if a number has two forms.
  * @param given phone digits, or private ids. Spec: POST …/groups/{group}/participants; docs/decisions/0155.
  */
 export async function findPeople(

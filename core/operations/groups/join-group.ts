@@ -8,9 +8,9 @@ import { requireInvite } from "./preview-group.ts";
 import { requireGroup } from "./require-group.ts";
 
 /**
- * Joins a group by an invite. If the number is already in the group, this succeeds without counting as a join.
- * @param given the invite's link or code. @returns the group; null if the group's admins must approve first.
- * @throws ApiError `group_not_found` for an invite that leads nowhere; `limit_reached`; `not_connected`;
+ * Joins a group by an invite. If the number is already in the group, the call succeeds and does not count as a join.
+ * @param given the invite's link or code. @returns the group; null if an admin of the group must approve first.
+ * @throws ApiError `group_not_found` if the invite leads to no group; `limit_reached`; `not_connected`;
  * `messenger_refused`; `messenger_unavailable`, `unavailable`. Spec: POST …/groups/join.
  */
 export async function joinGroup(

@@ -5,7 +5,7 @@ import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
 /**
- * Leaves a group; succeeds if the instance has already left.
+ * Leaves a group. Succeeds even if the instance has already left.
  * @throws ApiError `group_not_found`; `conflict` for a group from an earlier link; `not_connected`,
  * `messenger_refused`, `messenger_unavailable`, `unavailable`. Spec: POST …/groups/{group}/leave.
  */

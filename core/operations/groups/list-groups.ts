@@ -9,16 +9,16 @@ import type { Key, Table } from "../../store/table.ts";
 import { presentGroupSummary } from "./present-group.ts";
 import { notReadYet } from "./require-group.ts";
 
-/** Groups per table request; a request returns at most half a megabyte. */
+/** The number of groups per table request; a single request returns at most half a megabyte. */
 const READ_AT_ONCE = 500;
 
-/** A page of groups. `next` is the id after which the next page starts; null if this is the last page. */
+/** A page of groups. `next` is the id after which the next page starts; null if no page follows. */
 export interface GroupPage {
   groups: GroupSummary[];
   next: string | null;
 }
 
-/** A page starts after a group's id or, if that is null, after `offset` groups from the start. */
+/** The start of a page: after a group's id or, if that is null, after the first `offset` groups. */
 interface GroupStart {
   limit: number;
   offset: number;
@@ -26,8 +26,9 @@ interface GroupStart {
 }
 
 /**
- * Lists one page of the groups that an instance is in, ordered by id, from the table and not from the network. @throws
- * ApiError `unavailable` while a new link's groups have not been read yet. Spec: GET /v1/instances/{id}/groups.
+ * Lists one page of the groups that an instance is in, ordered by id. The groups are read from the table, not from the
+ * network. @throws ApiError `unavailable` while the groups of a new link have not been read yet. Spec: GET
+ * /v1/instances/{id}/groups.
  */
 export async function listGroups(
   deps: { table: Table; media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> },
@@ -37,7 +38,7 @@ export async function listGroups(
   const list = await groupLists.read(deps.table, instance.id);
   if (instance.linked_at !== null && !areGroupsOfLink(list, instance)) throw notReadYet();
   const { limit } = start;
-  // One group more than fits shows that more follow.
+  // If one group more than fits is found, more groups follow.
   const found = await readPage(deps.table, instance, { ...start, limit: limit + 1 });
   const page = found.slice(0, limit);
   const described = page.filter(({ description_id }) => description_id !== undefined).map(({ sk }) => sk);

@@ -14,10 +14,13 @@ import { findHiddenMembers } from "./find-hidden-members.ts";
 
 type LinkDeps = { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> };
 
-/** A file is deleted at the end of its retention days, and a link to it must work for a day. */
+/**
+ * How long a stored picture may be shown. Files are deleted when their retention days are over, and a link to a file
+ * must work for a day.
+ */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 
-/** Builds a group as lists show it. @param description its text; null if none. */
+/** Builds a group as lists show it. @param description the group's description; null if it has none. */
 export async function presentGroupSummary(
   deps: LinkDeps,
   { group, record }: { group: string; record: GroupRecord },
@@ -43,7 +46,7 @@ export async function presentGroupSummary(
   };
 }
 
-/** Builds one group with its members: its creator first, then its admins, then everyone else. */
+/** Builds one group with its members: first its creator, then its admins, then everyone else. */
 export async function presentGroup(
   deps: LinkDeps & { table: Table },
   instance: InstanceId,

@@ -10,8 +10,8 @@ import { requireResult } from "../commands/run-command.ts";
 /**
  * Returns the group to which an invite leads, as the network shows it to anyone who has the invite, without its
  * picture.
- * @param given the invite's link or code. @throws ApiError `group_not_found` if it leads nowhere; `not_connected`,
- * `messenger_refused`, `messenger_unavailable`, `unavailable`. Spec: GET …/groups/preview.
+ * @param given the invite's link or code. @throws ApiError `group_not_found` if the invite leads to no group;
+ * `not_connected`, `messenger_refused`, `messenger_unavailable`, `unavailable`. Spec: GET …/groups/preview.
  */
 export async function previewGroup(deps: LaneDeps, instance: InstanceRecord, given: string): Promise<GroupSummary> {
   const invite = requireInvite(given);
@@ -34,7 +34,7 @@ export async function previewGroup(deps: LaneDeps, instance: InstanceRecord, giv
   };
 }
 
-/** Returns an invite's code. @throws ApiError `group_not_found` for an invalid one. */
+/** Returns the code of an invite. @throws ApiError `group_not_found` for an invalid invite. */
 export function requireInvite(given: string): string {
   const code = inviteCode(given);
   if (code === null) throw new ApiError("group_not_found", { message: NO_INVITE });

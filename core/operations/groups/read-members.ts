@@ -8,8 +8,8 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Reads a group's members, each person once, in no particular order. There are none if the network has not reported
- * them yet.
+ * Reads a group's members, without duplicates and in no particular order. The result is empty if the network has not
+ * reported the members yet.
  */
 export async function readMembers(
   table: Table,
@@ -20,13 +20,16 @@ export async function readMembers(
   return [...memberBook(members).members.values()];
 }
 
-/** A person as given, and as the group lists them; null if they are not a member as far as we know. */
+/**
+ * A person as given by the caller, and the same person as listed by the group. The latter is null if the person is not
+ * known to be a member.
+ */
 export interface FoundMember {
   person: string;
   member: GroupMember | null;
 }
 
-/** Finds people among a group's members. @param people phone digits, or private ids. */
+/** Finds people among the members of a group. @param people phone digits, or private ids. */
 export async function findMembers(
   table: Table,
   instance: InstanceId,
@@ -36,7 +39,7 @@ export async function findMembers(
   return findAmong(table, instance, await readMembers(table, instance, found), people);
 }
 
-/** Like `findMembers`, but among members just read from the network. */
+/** Like `findMembers`, but searches members that were just read from the network. */
 export async function findAmong(
   table: Table,
   instance: InstanceId,
@@ -54,7 +57,7 @@ export async function findAmong(
   return named.map(({ person, member }) => ({ person, member: member ?? byOther(book, others.get(person)) }));
 }
 
-/** Finds a member whom the group lists by the other of their ids. */
+/** Finds a member whom the group lists under the other of the person's two ids. */
 function byOther(book: MemberBook, other: { id?: string; phone?: string } | undefined): GroupMember | null {
   if (!other?.id && !other?.phone) return null;
   return findInBook(book, { id: other.id ?? "", phone: other.phone ?? null })[0] ?? null;

@@ -8,19 +8,20 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { type FoundMember, findAmong, findMembers } from "./read-members.ts";
 
-/** Someone in a group: the phone digits and private ids of one person, or the instance's own number. */
+/** A participant in a group: the phone digits and private ids of one person, or the instance's own number. */
 export type WhoInGroup = readonly string[] | "us";
 
-/** A group as the network just returned it. */
+/** A group as the network has just returned it. */
 export interface AnsweredGroup {
   members: GroupMember[];
-  /** The number's own role; null if it is not among the members. */
+  /** The role of the instance's own number; null if it is not among the members. */
   my_role: GroupRole | null;
 }
 
 /**
- * Returns someone's role in a group according to our copy of it. `unknown` means that there is no copy, that it is from
- * an earlier link, or that it lacks the person although the network delivered something they did in the group.
+ * Returns a participant's role in a group according to the stored copy of the group. `unknown` means that there is no
+ * copy, that the copy is from an earlier link, or that it lacks the person although the network delivered something
+ * that they did in the group.
  */
 export async function readRole(table: Table, instance: InstanceId, group: string, who: WhoInGroup): Promise<ChatRole> {
   const items = await table.getMany([keys.group(instance, group), keys.groupList(instance), keys.instance(instance)]);
@@ -31,7 +32,10 @@ export async function readRole(table: Table, instance: InstanceId, group: string
   return highestOf(await findMembers(table, instance, { group, record }, who)) ?? "unknown";
 }
 
-/** Returns someone's role according to the network's answer; people missing from it are not members. */
+/**
+ * Returns a participant's role according to the network's response. People who are missing from the response are not
+ * members.
+ */
 export async function roleAmong(
   table: Table,
   instance: InstanceId,

@@ -10,11 +10,11 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Write } from "../../store/table.ts";
 import { commitGroup, GROUP_RETRIES } from "./commit-group.ts";
 
-/** A change as reported to customers; fields that are null or empty are left out. Spec: Events, `group.update`. */
+/** A change as reported to customers. Fields that are null or empty are left out. Spec: Events, `group.update`. */
 export interface GroupEvent {
   /**
-   * `joined` and `left` are about the instance itself; `join` to `demote`, about participants; `updated`, about the
-   * name, settings or picture.
+   * The kind of change. `joined` and `left` concern the instance itself; `join` to `demote`, participants; `updated`,
+   * the name, settings or picture.
    */
   change: "joined" | "left" | "join" | "leave" | "promote" | "demote" | "updated";
   participants: { id: string; role: string | null }[];
@@ -22,25 +22,31 @@ export interface GroupEvent {
   description: string | null;
 }
 
-/** A group change reported by a notification. */
+/** A group change that the network reported in a notification. */
 export interface ReportedGroupChange {
-  /** The network's id of the notification; when the network repeats it, the id is the same. */
+  /** The network's id for the notification. If the network repeats the notification, the id is the same. */
   id: string;
   group: string;
   at: Date;
-  /** The change to store; null if there is nothing new. */
+  /** The change to store; null if the notification contains nothing new. */
   fact: GroupFact | null;
-  /** In order. A person who changed their number takes two entries, because one number leaves and another joins. */
+  /**
+   * The events, in order. A person who changed their number results in two events, because one number leaves and
+   * another joins.
+   */
   events: GroupEvent[];
 }
 
-/** Writer under which notifications are stored among the network's message ids; no person has this name. */
+/**
+ * The author under which notifications are stored among the network's message ids. It can't be confused with the key of
+ * a person.
+ */
 const NOTIFICATION = "group";
 const REMEMBERED_SEC = 7 * 86_400;
 
 /**
- * Stores a group change and reports it, once, however often the network does. If the account has not chosen these
- * events, only the group's new data is stored. Spec: Events, `group.update`. docs/decisions/0081.
+ * Stores a group change and reports it exactly once, no matter how often the network repeats it. If the account has not
+ * subscribed to these events, only the group's new data are stored. Spec: Events, `group.update`. docs/decisions/0081.
  * @throws FenceLost
  */
 export async function recordGroupChange(deps: EventDeps, own: Owner, change: ReportedGroupChange): Promise<void> {
@@ -62,7 +68,7 @@ export async function recordGroupChange(deps: EventDeps, own: Owner, change: Rep
 
 const NOTHING = { place: [], first: [], together: [], last: [] };
 
-/** Builds the events, and the record that they were created. */
+/** Builds the writes that create the events, and the record that the events were created. */
 function tellWrites(
   deps: EventDeps,
   own: Owner,

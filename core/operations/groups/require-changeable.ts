@@ -3,10 +3,10 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import type { FoundGroup } from "./require-group.ts";
 
 /**
- * Checks that a group change can succeed as far as the table shows.
+ * Checks that a change to a group can succeed, as far as the table shows.
  * @param needs `admin` if only admins may make the change.
- * @throws ApiError `not_connected`; `conflict` if the group is from an earlier link, or if the instance is not in it or
- * is not its admin. Spec: groups.
+ * @throws ApiError `not_connected`; `conflict` if the group is from an earlier link, or if the instance is not in the
+ * group or is not one of its admins. Spec: groups.
  */
 export function requireChangeable(
   instance: InstanceRecord,
@@ -20,7 +20,7 @@ export function requireChangeable(
 }
 
 const STALE = "The group is known from an earlier link. Once the number's groups are read anew, it can be changed.";
-/** The message for changing a group that the instance is not in. */
+/** The error message for changing a group that the instance is not in. */
 export const NOT_IN_GROUP = "The instance is not in this group.";
-/** The message for a change that the instance's role does not allow. */
+/** The error message for a change that the instance's role does not allow. */
 export const ADMINS_ONLY = "Only an admin of the group can do this.";

@@ -11,14 +11,14 @@ import type { Table } from "../../store/table.ts";
 export interface FoundGroup {
   group: string;
   record: GroupRecord;
-  /** Whether the group is as an earlier link left it, so that it is shown but can't be changed. */
+  /** Whether the group was last seen under an earlier link. Such a group is shown but can't be changed. */
   isStale: boolean;
 }
 
 /**
- * Returns the group that a path names.
- * @throws ApiError `group_not_found` if the instance was never in it; `unavailable` while a new link's groups have not
- * been read yet. Spec: groups.
+ * Returns the group that a request path refers to.
+ * @throws ApiError `group_not_found` if the instance was never in it; `unavailable` while the groups of a new link have
+ * not been read yet. Spec: groups.
  */
 export async function requireGroup(table: Table, instance: InstanceRecord, given: string): Promise<FoundGroup> {
   if (!isGroup(given) || given.length > LIMITS.chatIdMaxChars) throw new ApiError("group_not_found");
@@ -30,10 +30,13 @@ export async function requireGroup(table: Table, instance: InstanceRecord, given
   throw new ApiError("group_not_found");
 }
 
-/** Whether the instance is or was in the group; a record alone does not prove it, because messages create one, too. */
+/**
+ * Whether the instance is or was in the group. A record alone does not prove this, because messages also create a
+ * record.
+ */
 export const isOrWasIn = ({ my_role, left_ms }: GroupRecord): boolean => my_role !== undefined || left_ms !== undefined;
 
-/** Builds the error while the groups of a newly linked phone are not known yet. */
+/** Builds the error that is returned while the groups of a newly linked phone are not known yet. */
 export const notReadYet = () =>
   new ApiError("unavailable", {
     message: "The number's groups are being read from the messenger. Ask again in some seconds.",

@@ -10,13 +10,17 @@ import type { Claim } from "../../store/table.ts";
 import { requireResult } from "../commands/run-command.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
-/** Attempts when requests race for one instance; those that lose count again from the winner's record. */
+/**
+ * The number of attempts when several requests race for one instance. A request that loses counts again, based on the
+ * record that the winner wrote.
+ */
 const RACES = 5;
 
 /**
- * Requests a code that the number's owner types on the phone. Like a request for a QR code, this starts a link attempt.
- * @throws ApiError `conflict`, `link_refused` like `askQr`; `limit_reached` above three in ten minutes;
- * `messenger_unavailable` if the network returns no code. Spec: POST /v1/instances/{id}/pairing-code.
+ * Requests a pairing code, which the owner of the number types into the phone. Like a request for a QR code, this
+ * starts a link attempt.
+ * @throws ApiError `conflict`, `link_refused` like `askQr`; `limit_reached` for more than three requests in ten
+ * minutes; `messenger_unavailable` if the network returns no code. Spec: POST /v1/instances/{id}/pairing-code.
  */
 export async function askPairingCode(
   deps: LaneDeps,
@@ -29,7 +33,7 @@ export async function askPairingCode(
   return { code, expires_at: wireTime(new Date(expires_at)) };
 }
 
-/** Counts the request, and records that someone waits for a code. @throws ApiError `limit_reached`, `busy`. */
+/** Counts the request, and records that a client is waiting for a code. @throws ApiError `limit_reached`, `busy`. */
 async function countCode({ table, clock }: LaneDeps, instance: InstanceId): Promise<void> {
   const place = keys.qr(instance);
   return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {
@@ -45,7 +49,7 @@ async function countCode({ table, clock }: LaneDeps, instance: InstanceId): Prom
 }
 
 /**
- * Returns the instants of recent requests, with this one. @param before ISO instants, separated by spaces. @throws
+ * Returns the instants of recent requests, including this one. @param before ISO instants, separated by spaces. @throws
  * ApiError `limit_reached` if there are too many.
  */
 function recent(before: unknown, now: Date): string[] {

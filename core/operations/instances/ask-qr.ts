@@ -10,12 +10,15 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { TransactionRefused } from "../../store/table.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
-/** Minimum time between two records that someone waits for a code; attempts end two minutes after the last one. */
+/**
+ * The minimum time between two records that a client is waiting for a code. A link attempt ends two minutes after the
+ * last such record.
+ */
 const ASK_EVERY_MS = 30_000;
 const POLL_AGAIN_SEC = 2;
 
 /**
- * Returns the code to scan, as the network's text. Each request starts a link attempt or keeps it alive.
+ * Returns the code to scan, as a text from the network. Each request starts a link attempt or keeps it alive.
  * @throws ApiError `conflict` if a phone is linked or the instance is stopped; `link_refused`; `unavailable` with
  * Retry-After until the first code exists. Spec: GET /v1/instances/{id}/qr; Errors, rule 6.
  */
@@ -29,7 +32,7 @@ export async function askQr(deps: LaneDeps, instance: InstanceRecord): Promise<{
   await noteAsked(deps, instance.id, typeof qr?.asked_at === "string" ? qr.asked_at : null, now);
   const value = qr?.value;
   const expires = qr?.expires_at;
-  // A code can no longer be scanned once another task has taken over its session.
+  // A code can no longer be scanned after another task has taken over the session that created it.
   const isOurs = qr?.fence !== undefined && qr.fence === fence?.fence;
   if (!isOurs || typeof value !== "string" || typeof expires !== "string" || expires <= now.toISOString()) {
     throw new ApiError("unavailable", {

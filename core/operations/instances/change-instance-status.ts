@@ -15,30 +15,34 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Write } from "../../store/table.ts";
 
-/** The state of a connection, as the session found it. Omitted fields stay unchanged. */
+/** The state of a connection as the session found it. Omitted fields are left unchanged. */
 export interface StatusChange {
   status: InstanceStatus;
   status_reason?: InstanceStatusReason | null;
-  /** The linked number's digits; null if no phone is linked any longer. */
+  /** The digits of the linked number; null if no phone is linked any longer. */
   phone?: string | null;
-  /** True right after a link, which sets `linked_at`. */
+  /** True right after a phone was linked, which sets `linked_at`. */
   linked?: boolean;
   link_refused?: boolean;
   /** Whether messages may be sent. */
   connected: boolean;
-  /** Whether the session has just opened, which begins the slow start. */
+  /** Whether the connection has just opened, which begins the slow start. */
   opened?: boolean;
-  /** Requests already carried out, so that they are not repeated. */
+  /**
+   * The number of the last restart request that was carried out, so that it is not repeated. The next field does the
+   * same for logouts.
+   */
   restart_done?: number;
   logout_done?: number;
 }
 
-/** Attempts before giving up on an instance that others keep changing; far more than ever race. */
+/** The number of attempts to change an instance that others keep changing; in practice, far fewer are needed. */
 const TRIES = 200;
 
 /**
- * Records what became of an instance's connection: in the instance, in the lane's policy state and, if customers can
- * see a difference, as an event. Then the lane rechecks. Spec: Instance lifecycle; Events, `instance.status`.
+ * Records the new state of an instance's connection: in the instance, in the state of the lane's policy and, if the
+ * change is visible to customers, as an event. Afterwards the lane rechecks. Spec: Instance lifecycle; Events,
+ * `instance.status`.
  * @throws FenceLost if another task has taken over.
  */
 export async function changeInstanceStatus(
@@ -70,7 +74,7 @@ export async function changeInstanceStatus(
           restart_done: after.restart_done,
           logout_done: after.logout_done,
         },
-        // The session writes these fields; if a customer's logout has just cleared `link_refused`, that must not be
+        // The session writes these fields. If a customer's logout has just cleared `link_refused`, that must not be
         // undone.
         if: [
           { field: "status_since", op: "=", value: before.status_since },
@@ -101,7 +105,7 @@ export async function changeInstanceStatus(
   });
 }
 
-/** Builds the note of the linked phone; with a different phone the warm-up starts again. */
+/** Builds the write that records the linked phone. If it is a different phone, the warm-up starts again. */
 async function linkNote({ table }: LaneDeps, instanceId: InstanceId, phone: string): Promise<Write> {
   const { linked_phone } = safetyOf(await table.get(keys.safety(instanceId)));
   const isOther = linked_phone !== null && linked_phone !== phone;

@@ -8,7 +8,7 @@ import { moveShardInstances } from "./move-shard-instances.ts";
 
 const PAGE = 500;
 
-/** A session task is still running, so instances can't be moved. */
+/** Thrown if a session task is still running, because instances can't be moved then. */
 export class TaskRuns extends Error {
   constructor(task: string) {
     super(
@@ -27,9 +27,10 @@ interface Deps {
 }
 
 /**
- * Spreads all instances over another number of shards, while no session task runs. If it dies anywhere it can be
- * repeated, with the same number or another; no task starts until it has finished.
- * @returns how many instances were moved. @throws TaskRuns.
+ * Distributes all instances over a different number of shards. No session task may run during this. If the change is
+ * interrupted at any point, it can be repeated with the same or a different number of shards, and no task starts until
+ * it is complete.
+ * @returns the new number of shards and how many instances were moved. @throws TaskRuns.
  */
 export async function changeShardCount(deps: Deps, to: number): Promise<{ shards: number; moved: number }> {
   const { table, say } = deps;
@@ -39,7 +40,7 @@ export async function changeShardCount(deps: Deps, to: number): Promise<{ shards
   const marked = asRead({ count, changing_to: to });
   const running = await findRunningTask(deps);
   if (running !== null) {
-    // An earlier, interrupted change stays marked, because some instances are in their new shards already.
+    // If an earlier change was interrupted, it stays marked, because some instances are already in their new shards.
     if (before === null) await table.write({ delete: keys.shardCount(), if: marked });
     else if (before.changing_to === undefined) await writeCount(table, { count: before.count }, marked);
     throw new TaskRuns(running);
@@ -58,7 +59,10 @@ async function writeCount(table: Table, record: ShardCount, asBefore: Condition)
   await table.write({ put: { ...keys.shardCount(), ...record }, if: asBefore });
 }
 
-/** If two commands run at once, the write of the later one is refused. */
+/**
+ * Builds the condition that the count is still as it was read. If two commands run at once, the write of the later one
+ * is refused.
+ */
 function asRead(before: ShardCount | null): Condition {
   if (before === null) return [{ item: "absent" }];
   const { count, changing_to: to } = before;
@@ -68,11 +72,11 @@ function asRead(before: ShardCount | null): Condition {
   ];
 }
 
-/** Removes the owner records of shards that no longer exist, which nothing reads. */
+/** Removes the owner records of shards that no longer exist. Nothing reads these records. */
 async function removeOwners(table: Table, from: number): Promise<void> {
   for (;;) {
     const { pk, sk } = keys.shardOwner(from);
-    // The key of the count itself sorts after the shards' digits.
+    // The key of the count itself sorts after the digits of the shards.
     const { items, more } = await table.query({ pk, from: sk, before: keys.shardCount().sk, limit: PAGE });
     for (const item of items) await table.write({ delete: { pk: item.pk, sk: item.sk } });
     if (!more) return;

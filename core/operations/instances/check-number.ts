@@ -8,9 +8,9 @@ import { keys } from "../../store/keys.ts";
 import { requireResult } from "../commands/run-command.ts";
 import { type CheckDay, checkDay, takeChecks } from "../protection/take-checks.ts";
 
-/** Whether a number is on the network, and how many more may be looked up today. */
+/** Whether a number is on the network, and how many more numbers may be looked up today. */
 export interface CheckedNumber {
-  /** The number in the network's form if it exists there, otherwise as given. */
+  /** The number in the form used by the network if the number exists there, otherwise as given. */
   phone: string;
   on_messenger: boolean;
   checks_left_today: number;
@@ -18,8 +18,8 @@ export interface CheckedNumber {
 
 /**
  * Checks whether a number is on the network. A result from the last week is reused and not counted, because frequent
- * look-ups harm the number that makes them. The same applies to a form of a number for which the network named another
- * one. Spec: POST /v1/instances/{id}/check; Limits.
+ * look-ups harm the number that makes them. The same applies if the given number is one form of a number for which the
+ * network reported the other form. Spec: POST /v1/instances/{id}/check; Limits.
  * @throws ApiError `not_connected`; `limit_reached` until the next local day; `messenger_unavailable`, `unavailable`.
  */
 export async function checkNumber(deps: LaneDeps, instance: InstanceRecord, phone: string): Promise<CheckedNumber> {

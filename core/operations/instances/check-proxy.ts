@@ -4,23 +4,23 @@ import type { HostCheck, Vault } from "../../ports.ts";
 import type { InstanceRecord } from "../../records/instance.ts";
 import { openProxyUrl, type StoredProxy, sealProxyUrl } from "../../records/proxy.ts";
 
-/** The tools for a proxy in a request. */
+/** Dependencies for handling a proxy from a request. */
 export interface ProxyDeps {
   vault: Vault;
   hostCheck: HostCheck;
-  /** Only on one machine: proxies at private addresses are fine too. */
+  /** Whether proxies at private addresses are allowed, which is only the case when everything runs on one machine. */
   allowPrivateProxies: boolean;
 }
 
-/** A proxy in a request, checked, which can be stored for one instance. */
+/** A proxy from a request that has been checked and can be stored for one instance. */
 export interface CheckedProxy {
   url: string;
   seal(instance: Pick<InstanceRecord, "id" | "account_id">): Promise<StoredProxy>;
 }
 
 /**
- * Checks a proxy's url, and that its host does not lead to a private address. A name that does not resolve is accepted,
- * because every connection checks it again.
+ * Checks a proxy's url, and that its host does not resolve to a private address. A host name that does not resolve is
+ * accepted, because every connection checks it again.
  * @throws ApiError `validation_failed` with `errors["proxy.url"]`.
  */
 export async function checkProxy(deps: ProxyDeps, url: string): Promise<CheckedProxy> {
@@ -36,7 +36,7 @@ export async function checkProxy(deps: ProxyDeps, url: string): Promise<CheckedP
   };
 }
 
-/** Whether an instance already has this proxy. One that can't be opened is another one. */
+/** Whether an instance already uses this proxy. If the stored proxy can't be opened, it counts as a different proxy. */
 export async function hasProxy({ vault }: Pick<ProxyDeps, "vault">, instance: InstanceRecord, url: string) {
   if (!instance.proxy) return false;
   const known = await openProxyUrl(vault, instance, instance.proxy.sealed).catch(() => null);

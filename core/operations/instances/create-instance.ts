@@ -11,20 +11,21 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, SomeWrites, Table } from "../../store/table.ts";
 import type { CheckedProxy } from "./check-proxy.ts";
 
-/** A new instance. */
+/** The details of a new instance. */
 export interface InstanceRequest {
   account_id: AccountId;
   name: string;
   external_ref: string | null;
-  /** How many instances the account's plan includes; omitted means any number. */
+  /** The number of instances that the account's plan includes; if omitted, there is no limit. */
   max_instances?: number;
-  /** The proxy of its connections; null or omitted means none. */
+  /** The proxy through which the instance connects; null or omitted means no proxy. */
   proxy?: CheckedProxy | null;
 }
 
 /**
- * Adds an instance without a linked phone, waiting for its code to be scanned. Spec: Instance lifecycle, add.
- * @throws ApiError 403 `plan_limit` if the plan's places are taken (exact even when requests race); `unavailable`.
+ * Adds an instance that has no linked phone yet and waits for its code to be scanned. Spec: Instance lifecycle, add.
+ * @throws ApiError 403 `plan_limit` if all instances of the plan are in use (exact even when requests race);
+ * `unavailable`.
  */
 export async function createInstance(
   deps: { table: Table; ids: Ids; shardCount: number },
@@ -78,7 +79,8 @@ async function writeWithinPlan(table: Table, request: InstanceRequest, writes: S
     const added = (await table.get(place))?.added;
     const { items } = await table.query({ pk: keys.accountInstance(account, "").pk, limit: max });
     if (items.length >= max) throw new ApiError("plan_limit", { message: planFull(max) });
-    // Another request that adds an instance between our count and our write increases this, so our write is refused.
+    // If another request adds an instance between the count and the write of this request, it increases this counter,
+    // so the write is refused.
     const asCounted: Claim =
       added === undefined ? { item: "absent" } : { field: "added", op: "=", value: Number(added) };
     await commit(table.transact([...writes, { update: place, add: { added: 1 }, if: [asCounted] }]));

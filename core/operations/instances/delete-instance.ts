@@ -13,11 +13,11 @@ import { restrictedUntil } from "./record-restriction.ts";
 const NOT_RESTRICTED: Claim = { field: "status_reason", op: "<>", value: "restricted" };
 
 /**
- * Deletes an instance. Customers no longer see it or its events from then on; its session logs out and removes its
- * data.
- * @param evenRestricted true if the whole account is deleted, which doesn't wait for the network. @throws ApiError
- * `messenger_restricted` (409) while the network restricts it; `instance_not_found` if someone else deleted it in the
- * meantime. Spec: Errors, rule 5.
+ * Deletes an instance. Customers no longer see the instance or its events from then on; its session logs out and
+ * removes its data.
+ * @param evenRestricted true if the whole account is being deleted, which doesn't wait for the network to lift a
+ * restriction. @throws ApiError `messenger_restricted` (409) while the network restricts the number;
+ * `instance_not_found` if the instance was deleted by someone else in the meantime. Spec: Errors, rule 5.
  */
 export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord, evenRestricted = false): Promise<void> {
   const now = deps.clock.now();
@@ -42,12 +42,14 @@ export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord, e
     throw error.failed[0]?.status_reason === "restricted" ? restricted() : new ApiError("instance_not_found");
   }
   await ensureWake(deps, lane, now, null);
-  // Waits until no post can still use older settings, so that nothing of the instance is posted after the answer.
+  // Waits until no post can still use outdated settings, so that none of the instance's events is posted after the
+  // response.
   if (told.isPosted) await deps.clock.until(new Date(deps.clock.now().getTime() + POST_SETTINGS_MS));
 }
 
 /**
- * Marks the webhooks in which its events may wait; from then on they check whether an event's instance still exists.
+ * Marks the webhooks for which events of the instance may be waiting. From then on, they check for each event whether
+ * its instance still exists.
  */
 async function tellWebhooks(deps: LaneDeps, { account_id: account, id }: InstanceRecord, now: Date) {
   const shared = keys.webhook(account, "account");

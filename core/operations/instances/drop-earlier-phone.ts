@@ -14,23 +14,25 @@ import { removePartition } from "./remove-partition.ts";
 type Deps = { table: Table; clock: Pick<Clock, "now"> };
 
 /**
- * Chat settings that belong to the phone. After each link it reports those that are set, but never that one is not set.
+ * The chat settings that belong to the phone. After each link, the phone reports settings that are on but not those
+ * that are off.
  */
 const SAME_PHONES = ["archived", "pinned_ms", "muted_until_ms"] as const satisfies (keyof PersonRecord)[];
 const OTHER_PHONES = [...SAME_PHONES, "phone_chat_id", "blocked"] as const satisfies (keyof PersonRecord)[];
-/** People per table request; a request returns at most one megabyte. */
+/** The number of people per table request; a single request returns at most one megabyte. */
 const PAGE = 500;
-/** Writes in progress at once. */
+/** The number of writes made in parallel. */
 const AT_ONCE = 25;
 
 /**
- * Removes everything that only the previously linked phone reported, before anything from the new one arrives. If the
- * phone is the same, that is archive, pin and mute; otherwise also blocks, saved names, groups, channels and the
- * phone's labels. People, messages, our own labels and names saved by a request stay. Repeating it continues where it
- * stopped; at the first link it does nothing.
- * @param phone the digits of the phone that is linked now. @param isOver checked between two pages; true ends it early.
- * @throws FenceLost
- * Spec: Instance lifecycle. docs/decisions/0079.
+ * Removes everything that was only reported by the previously linked phone, before anything from the new phone arrives.
+ * If both are the same phone, this covers the archive, pin and mute settings; otherwise also blocks, saved names,
+ * groups, channels and the phone's labels. People, messages, labels created through the gateway and names saved by a
+ * request are kept. If the removal is interrupted, repeating the call completes it. At the first link, the call does
+ * nothing.
+ * @param phone the digits of the phone that is linked now. @param isOver checked between pages; returning true ends the
+ * removal early.
+ * @throws FenceLost Spec: Instance lifecycle. docs/decisions/0079.
  */
 export async function dropEarlierPhone(deps: Deps, own: Owner, phone: string, isOver: () => boolean): Promise<void> {
   const { instance_id: instance } = own;
@@ -71,13 +73,19 @@ async function forgetFields({ table }: Deps, items: Item[], fields: readonly (ke
   await Promise.all(known.map(({ pk, sk }) => table.write({ update: { pk, sk }, remove: [...fields] })));
 }
 
-/** Forgets names saved by the phone, but not a name saved here that the phone does not have yet. */
+/**
+ * Removes names that were saved by the phone, but keeps names that were saved through the gateway and have not reached
+ * the phone yet.
+ */
 async function forgetNames(deps: Deps, own: Owner, items: Item[]): Promise<void> {
   const saved = items.map(contactRecords.of).filter(({ saved_by }) => saved_by === "phone");
   await Promise.all(saved.map(({ sk }) => mirrorContact(deps, own, sk, { kind: "saved", name: null, by: "phone" })));
 }
 
-/** Labels, which would count the chats forever, and group members, which nothing else leads to, are removed first. */
+/**
+ * Removes chats. Their labels are removed first, because the labels would otherwise count the chats indefinitely. The
+ * members of groups are also removed first, because they can only be found through the group.
+ */
 async function removeChats({ table }: Deps, own: Owner, items: Item[]): Promise<void> {
   const labelled = items.flatMap((item) => chatLabelsOf(item) ?? []).filter(({ labels = [] }) => labels.length > 0);
   for (const chat of labelled)

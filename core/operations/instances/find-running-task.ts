@@ -3,7 +3,10 @@ import type { Clock } from "../../ports.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A task without a beat for this long is dead; its sessions ended by themselves long before. */
+/**
+ * The number of seconds without a beat after which a task counts as dead. Its sessions end by themselves long before
+ * that.
+ */
 const SILENT_SEC = 15;
 const PAGE = 500;
 

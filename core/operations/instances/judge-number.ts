@@ -14,14 +14,15 @@ import type { Write } from "../../store/table.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
 /**
- * Attempts before giving up on an instance whose signals keep arriving; they never arrive faster than they are written.
+ * The number of attempts to change an instance for which signals keep arriving; they never arrive faster than they are
+ * written.
  */
 const TRIES = 10;
 
 /**
- * Stores the changes that are due for a number's protection: the mornings since the last call, with the stages of its
- * warm-up, and the level that decides its limits. Every morning counts once, however often this is called and after any
- * pause.
+ * Stores the changes that are due for a number's protection: the mornings that have passed since the last call, with
+ * the resulting warm-up stages, and the level that determines the number's limits. Each morning counts exactly once, no
+ * matter how often this is called or how long it was not called.
  * @throws FenceLost
  */
 export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
@@ -37,7 +38,7 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
       items,
       now,
     );
-    // Nothing counts before a number is linked.
+    // Before a number is linked, nothing counts.
     if (record.linked_at === null && safety_record.rev === 0) return;
     const { stage } = ledger.warm_up;
     const also: Write[] = [];
@@ -52,7 +53,8 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
     }
     const same = (state: { stage: number; level: string }) => state.stage === stage && state.level === level;
     const moved: Parameters<typeof changeSending>[2] = (state) => (same(state) ? state : { ...state, stage, level });
-    // Refused: a signal was recorded, or another check was faster, so something else may be due now.
+    // If the commit is refused, a signal was recorded or another check was faster, so a different change may be due
+    // now.
     await commit(changeSending(deps, instance, moved, also, own.fence));
   });
 }

@@ -7,8 +7,8 @@ import { requireResult } from "../commands/run-command.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
 /**
- * Returns what must be signed so that the number is linked. @throws ApiError `conflict` if a phone is linked, the
- * instance is stopped, or the operator has not switched this on; `link_refused`; `unavailable`.
+ * Returns the data that must be signed in order to link the number. @throws ApiError `conflict` if a phone is linked,
+ * the instance is stopped, or the operator has not enabled this feature; `link_refused`; `unavailable`.
  */
 export async function readPasskeyLink(deps: LaneDeps, instance: InstanceRecord): Promise<PasskeyLink> {
   requireLinkable(instance);
@@ -16,8 +16,8 @@ export async function readPasskeyLink(deps: LaneDeps, instance: InstanceRecord):
 }
 
 /**
- * Gives the network a passkey's signature. @throws ApiError as `readPasskeyLink`, `conflict` if none is demanded, and
- * `messenger_refused` if the network does not accept it.
+ * Passes a passkey's signature to the network. @throws ApiError like `readPasskeyLink`, also `conflict` if no signature
+ * is requested, and `messenger_refused` if the network does not accept the signature.
  */
 export async function signByPasskey(
   deps: LaneDeps,
@@ -28,7 +28,7 @@ export async function signByPasskey(
   const command = {
     kind: "sign_by_passkey",
     credential_id: credential.rawId,
-    // We don't ask for extensions, so the browser has no results of any.
+    // The request asks for no extensions, so the browser has no extension results.
     assertion: JSON.stringify({ ...credential, clientExtensionResults: {} }),
   } as const;
   return presented(await requireResult<"sign_by_passkey">(deps, instance, command));

@@ -8,8 +8,8 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Lists a number's latest days in its own zone, including today: how much was sent, and how much the protection
- * allowed.
+ * Lists a number's most recent days in its own time zone, including today. Each day shows how many messages were sent,
+ * and how many the protection allowed.
  */
 export async function listPastDays(
   table: Table,

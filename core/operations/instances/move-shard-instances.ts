@@ -7,8 +7,9 @@ const PAGE = 100;
 const AT_ONCE = 10;
 
 /**
- * Moves the instances of a shard that belong to another one if there are `shardCount` shards. Each is moved in one
- * transaction with everything that names its shard. Call it while no session task runs. @returns how many were moved.
+ * Moves those instances of a shard that belong to another shard when there are `shardCount` shards. Each instance is
+ * moved in one transaction, together with every record that contains its shard. Must only be called while no session
+ * task runs. @returns the number of instances moved.
  */
 export async function moveShardInstances(table: Table, shard: number, shardCount: number): Promise<number> {
   let moved = 0;
@@ -31,14 +32,14 @@ async function moveInstance(table: Table, row: Item, from: number, shardCount: n
   try {
     await table.transact([
       { update: keys.instance(id), set: { shard }, if: [{ item: "exists" }] },
-      // Without a new `rev`, because concurrent changes of the state don't touch the shard.
+      // The `rev` is not increased, because concurrent changes to this state don't touch the shard.
       { update: keys.sending(id), set: { shard } },
       { put: { ...row, ...keys.shardInstance(shard, id) } },
       { delete: keys.shardInstance(from, id) },
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // The instance does not exist; only this row was left behind.
+    // The instance does not exist; only this row was left over.
     await table.write({ delete: keys.shardInstance(from, id) });
   }
 }

@@ -11,12 +11,15 @@ import type { Table } from "../../store/table.ts";
 import { readWaiting } from "../sending/read-waiting.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
-/** `env.PACE` is the factor that lanes apply to gaps: 1 means gaps as documented. */
+/**
+ * Dependencies for reading instances. `env.PACE` is the factor that lanes apply to gaps: 1 means gaps as documented.
+ */
 type ReadDeps = { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Builds instances as customers see them, with today's protection. However much an instance has sent, it costs a few
- * items (read together for all instances), one query for its counters and one for its lane. Spec: Resources › Instance.
+ * Builds instances as customers see them, with their protection as of today. No matter how many messages an instance
+ * has sent, this costs a few items (read together for all instances), one query for its counters, and one query for its
+ * lane. Spec: Resources › Instance.
  */
 export async function presentInstances(deps: ReadDeps, records: InstanceRecord[]): Promise<Instance[]> {
   if (records.length === 0) return [];
@@ -47,7 +50,7 @@ export async function presentInstance(deps: ReadDeps, record: InstanceRecord): P
   return instance;
 }
 
-/** Returns those of the record's fields that are public as they are. */
+/** Returns the fields of the record that are public without any conversion. */
 function publicFields(record: InstanceRecord): Omit<Instance, "protection_settings" | "protection" | "safety"> {
   return {
     id: record.id,

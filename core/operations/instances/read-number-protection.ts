@@ -21,20 +21,23 @@ import { type SendingRecord, sendingOf } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** The current protection of an instance's number, gathered from all its records. */
+/** The current protection of an instance's number, compiled from all its records. */
 export interface NumberProtection {
   sending: SendingRecord;
   safety_record: SafetyRecord;
-  /** The policy's current state, including a stage and a level that are due but not stored. */
+  /** The current state of the policy, including a stage and a level that are due but not stored yet. */
   state: SendingState;
   ledger: WarmUpLedger;
-  /** Stage moves that are due but not stored. */
+  /** Changes of stage that are due but not stored yet. */
   moves: StageMove[];
   safety: Safety;
   level: SafetyLevel;
 }
 
-/** The items from which the protection is read, besides the counters; read these first (`readDayCounts`). */
+/**
+ * Returns the keys of the items from which the protection is computed, apart from the counters. These items must be
+ * read before the counters (`readDayCounts`).
+ */
 export const protectionKeys = (instance: InstanceId) => [
   keys.sending(instance),
   keys.safety(instance),
@@ -42,9 +45,9 @@ export const protectionKeys = (instance: InstanceId) => [
 ];
 
 /**
- * Reads an instance's protection with one query, besides the items already read. Includes what has become due since it
- * was last stored, so that readers see it at once.
- * @param items those of `protectionKeys` that exist, in any order.
+ * Reads an instance's protection with one query, in addition to the items that were already read. The result includes
+ * changes that have become due but are not stored yet, so readers see them at once.
+ * @param items those items of `protectionKeys` that exist, in any order.
  * @param gapFactor the factor that lanes apply to gaps: 1 means gaps as documented.
  */
 export async function readNumberProtection(
@@ -89,7 +92,10 @@ const ledgerOf = ({ warm_up, counted_to, was_restricted, other_phone }: WarmUpLe
   other_phone,
 });
 
-/** Returns when the last restriction ended; if it expired, that is the only record of its end. */
+/**
+ * Returns the time at which the last restriction ended. If it simply expired, its planned end is the only record of
+ * when it ended.
+ */
 function restrictionEnd(record: SafetyRecord, { restricted }: SendingState, now: Date): string | null {
   const ranOut = restricted?.until && Date.parse(restricted.until) <= now.getTime() ? restricted.until : null;
   const ends = [ranOut, record.restriction_ended_at].filter((end) => end !== null);

@@ -7,18 +7,18 @@ import { type DayFigures, readFigures, WHOLE_NUMBER } from "../../records/figure
 import type { Table } from "../../store/table.ts";
 import { listPointers } from "./list-pointers.ts";
 
-/** Which days and numbers are asked for. */
+/** The days and numbers for which figures are requested. */
 export interface FiguresAsked {
-  /** Local days of the numbers, `2026-11-20`; both included. */
+  /** The first day, as a local date of the numbers, `2026-11-20`. Both this day and the last day are included. */
   from: string;
   to: string;
-  /** null: all of the account. */
+  /** The instance to include; null includes all instances of the account. */
   instance: InstanceId | null;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Adds up what the account's numbers and members did in some days. */
+/** Adds up the activity of the account's numbers and members over a range of days. */
 export async function readTeamFigures(
   table: Table,
   account: AccountId,
@@ -53,7 +53,7 @@ export async function readTeamFigures(
 
 const sumOf = (rows: readonly DayFigures[]): Sums => rows.reduce<Sums>((sums, row) => added(sums, row.sums), {});
 
-/** The messages of all hours. */
+/** Returns the number of messages in all hours of the day. */
 function traffic(sums: Sums): { received: number; sent: number } {
   const all = (direction: "in" | "out") => HOURS.reduce((n, hour) => n + (sums[hourField(direction, hour)] ?? 0), 0);
   return { received: all("in"), sent: all("out") };

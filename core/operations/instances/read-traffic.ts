@@ -12,13 +12,16 @@ import { listPointers } from "./list-pointers.ts";
 /** A number's messages on its current local day, including those typed on its phone. */
 export interface DayTraffic {
   instance_id: InstanceId;
-  /** `2026-11-20`, in the number's own zone. */
+  /** The date in the number's own time zone, `2026-11-20`. */
   day: string;
   received: number;
   sent: number;
 }
 
-/** Reads today's messages of some numbers, from the day counters that their protection keeps anyway. */
+/**
+ * Reads how many messages the given numbers have today. The counts come from the daily counters that the numbers'
+ * protection maintains anyway.
+ */
 export async function readTraffic(
   table: Table,
   instances: readonly Pick<InstanceRecord, "id" | "timezone">[],
@@ -38,7 +41,7 @@ export async function readTraffic(
   );
 }
 
-/** Reads today's messages of all of an account's numbers. */
+/** Reads how many messages each of an account's numbers has today. */
 export async function readAccountTraffic(table: Table, account: AccountId, now: Date): Promise<DayTraffic[]> {
   const found = await table.getMany((await listPointers(table, account)).map(({ sk }) => keys.instance(sk)));
   return readTraffic(table, found.map(instanceRecords.of), now);

@@ -9,7 +9,7 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
-/** The owner of an instance, which records its calls. */
+/** The current owner of an instance, by which its calls are recorded. */
 export interface CallOwner {
   account_id: AccountId;
   instance_id: InstanceId;
@@ -22,8 +22,8 @@ export type IncomingCall = Pick<CallRecord, "id" | "chat_id" | "phone" | "from" 
 const KEPT_SEC = 86_400;
 
 /**
- * Records a ringing call, once, and reports it. Spec: Events, `call.received`.
- * @param rejected whether the instance is about to decline it. @throws FenceLost
+ * Records a ringing call once and reports it. Spec: Events, `call.received`.
+ * @param rejected whether the instance is about to decline the call. @throws FenceLost
  * @returns the call as it is now stored.
  */
 export async function recordCall(
@@ -48,8 +48,8 @@ export async function recordCall(
 }
 
 /**
- * Records that a call was declined, by whatever device, once, and reports it.
- * @returns false if it was already over.
+ * Records once that a call was declined, on whichever device, and reports it.
+ * @returns false if the call was already over.
  * @throws FenceLost
  */
 export async function recordRejection(deps: EventDeps, owner: CallOwner, callId: string): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function recordRejection(deps: EventDeps, owner: CallOwner, callId:
   return tell(deps, owner, "call.rejected", data, { update: place, set: { state: "rejected" }, if: RINGS });
 }
 
-/** Records that nobody answered a call, or that it was answered on the phone. @throws FenceLost */
+/** Records that a call ended because it was not answered, or because it was answered on the phone. @throws FenceLost */
 export async function recordCallEnd(deps: EventDeps, owner: CallOwner, callId: string): Promise<void> {
   const update: Write = { update: keys.call(owner.instance_id, callId), set: { state: "ended" }, if: RINGS };
   await isCommitted(transactFenced(deps.table, owner.instance_id, owner.fence, [update]));

@@ -13,8 +13,8 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused, type Write } from "../../store/table.ts";
 
 /**
- * A network restriction on a number: a lock on new chats while it stays connected, or a ban that closes the connection.
- * `until` is null if the network named no end.
+ * A restriction that the network places on a number: either a lock on new chats while the number stays connected, or a
+ * ban that closes the connection. `until` is null if the network did not specify an end.
  */
 export interface Restriction {
   kind: "lock" | "ban";
@@ -22,9 +22,9 @@ export interface Restriction {
 }
 
 /**
- * Records that the network restricts a number, or (null) no longer does. New chats pause until the end, and replies
- * continue; the score, the warm-up and whether the instance may be deleted depend on it too.
- * @returns whether this is news. @throws FenceLost.
+ * Records that the network restricts a number, or (null) that it no longer does. Until the restriction ends, new chats
+ * pause while replies continue. The score, the warm-up and whether the instance may be deleted also depend on it.
+ * @returns whether this is new information. @throws FenceLost.
  */
 export async function recordRestriction(deps: LaneDeps, own: Owner, restriction: Restriction | null): Promise<boolean> {
   const { instance_id: instance } = own;
@@ -53,7 +53,10 @@ export async function recordRestriction(deps: LaneDeps, own: Owner, restriction:
   }
 }
 
-/** Refused if it is already recorded, because each restriction gets one activity log line. */
+/**
+ * Builds the write that records the end of the restriction. It is refused if the same end is already recorded, because
+ * each restriction gets only one line in the activity log.
+ */
 const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write => ({
   update: keys.instance(instance),
   set: { restricted_until: until },
@@ -71,12 +74,15 @@ const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write
         ],
 });
 
-/** Represents a restriction without an end in time comparisons. */
+/** Stands for the end of an unlimited restriction in comparisons of times. */
 const NO_END = "9999-12-31T00:00:00.000Z";
 
 const restrictionsOf = ({ lock, restricted }: SendingState) => ({ lock, restricted });
 
-/** Returns the restriction's end if that has passed, otherwise now, because the network lifted it early. */
+/**
+ * Returns the planned end of the restriction if that time has passed. Otherwise returns the current time, because the
+ * network lifted the restriction early.
+ */
 function endOf({ restricted }: SendingState, now: Date): string {
   const at = now.toISOString();
   return restricted?.until && restricted.until < at ? restricted.until : at;
@@ -87,13 +93,18 @@ function restrictionActivity(deps: LaneDeps, { account_id, instance_id }: Owner,
   return activityWrite(deps.ids, line, deps.clock.now());
 }
 
-/** Records the network's own quota for new chats; null if it has none for this number. @throws FenceLost. */
+/**
+ * Records the network's own quota for new chats; null if the network has no quota for this number. @throws FenceLost.
+ */
 export async function recordQuota(deps: LaneDeps, own: Owner, quota: NetworkQuota | null): Promise<void> {
   const same = (state: SendingState) => JSON.stringify(state.quota) === JSON.stringify(quota);
   await changeSending(deps, own.instance_id, (state) => (same(state) ? state : { ...state, quota }), [], own.fence);
 }
 
-/** Returns until when the network restricts the number, if it does; far in the future if the network named no end. */
+/**
+ * Returns the time until which the network restricts the number, or null if it does not. The time is far in the future
+ * if the network specified no end.
+ */
 export function restrictedUntil({ restricted_until }: InstanceRecord, now: Date): Date | null {
   const until = restricted_until ? new Date(restricted_until) : null;
   return until !== null && until > now ? until : null;

@@ -5,9 +5,9 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { requireDone } from "../commands/run-command.ts";
 
 /**
- * Declines a ringing call; succeeds if it was already declined. Spec: POST /v1/instances/{id}/calls/reject.
- * @param given `from` is the call's own, or the caller's phone.
- * @throws ApiError `not_found`; `validation_failed` if someone else called; `conflict` if the call is over;
+ * Declines a ringing call. Succeeds even if the call was already declined. Spec: POST /v1/instances/{id}/calls/reject.
+ * @param given its `from` is the `from` of the call, or the caller's phone.
+ * @throws ApiError `not_found`; `validation_failed` if the call came from someone else; `conflict` if the call is over;
  * `not_connected`, `unavailable` like every request to the session.
  */
 export async function rejectCall(

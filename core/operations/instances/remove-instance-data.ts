@@ -24,15 +24,17 @@ const PAGE = 50;
 
 type Deps = EventDeps & { media: MediaStore };
 
-/** Days for which people are counted, back from the latest day in any zone. */
+/**
+ * The number of days for which daily counts of people may exist, counting back from the latest date in any time zone.
+ */
 const COUNTED_DAYS = 7;
 
 /**
- * Deletes a removed instance's data: its own webhook, messages and files, its chats, the people it knew, all its
- * counters. Its record, the sending state, its fence and the pointer by which a task finds it are deleted last and
- * together, so that the successor of a dead task starts over. Call it when the session has left the network. Messages
- * that are missing from the list, because it lags or because they were imported, are found by their network ids;
- * customers have seen none of them since the removal. Spec: Instance lifecycle, delete.
+ * Deletes the data of a removed instance: its own webhook, messages and files, its chats, the people it knew, and all
+ * its counters. Its record, the sending state, its fence and the pointer by which a task finds it are deleted last and
+ * together, so if the task dies, its successor starts over. Must only be called when the session has left the network.
+ * Messages that are missing from the list, because the list lags or because they were imported, are found by their
+ * network ids; customers have seen none of these messages since the removal. Spec: Instance lifecycle, delete.
  */
 export async function removeInstanceData(deps: Deps, own: Owner, shard: number): Promise<void> {
   const { instance_id: instance } = own;
@@ -45,10 +47,10 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   const pictures = async (items: Item[]) => void (await Promise.all(items.map((item) => removePicture(deps, item))));
   await removePartition(deps, keys.contact(instance, "").pk, { first: pictures });
   await removePartition(deps, keys.channel(instance, "").pk, { first: pictures });
-  // Labels lead to their rows, so they are removed after the rows.
+  // Rows of labels can only be found through the labels, so the labels are removed after their rows.
   const labels = (items: Item[]) => removeLabelRows(deps, instance, items);
   await removePartition(deps, keys.label(instance, 0).pk, { first: labels });
-  // Groups lead to their members, and statuses to the people who viewed them.
+  // Group members can only be found through their group, and the viewers of a status only through the status.
   await removePartition(deps, keys.group(instance, "").pk, { first: (items) => removeMembers(deps, instance, items) });
   await removePartition(deps, keys.status(instance, "").pk, { first: (items) => removeStatuses(deps, own, items) });
   await removePartition(deps, chatLane(instance, AGENT_LANE));
@@ -72,12 +74,12 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
       { delete: keys.shardInstance(shard, instance) },
     ]);
   } catch (error) {
-    // Another task now has the instance and does the same.
+    // Another task now owns the instance and removes the same data.
     if (!(error instanceof TransactionRefused)) throw error;
   }
 }
 
-/** Returns the partitions of the instance whose items lead to nothing else. */
+/** Returns the partitions of the instance whose items don't lead to any other data. */
 function partitionsOf(instance: InstanceId, now: Date): string[] {
   const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now.getTime() + (1 - n) * DAY_MS));
   return [
@@ -118,19 +120,19 @@ async function removeMenuFiles(deps: Deps, instance: InstanceId, items: Item[]):
   for (const { key } of items.filter(({ sk }) => sk.startsWith(prefix)).map(menuFiles.of)) await deps.media.remove(key);
 }
 
-/** Removes the lanes in which texts wait, to which the chats' states lead. */
+/** Removes the lanes in which texts wait. They are found through the stored states of the chats. */
 async function removeChatLanes(deps: Deps, instance: InstanceId, chats: Item[]): Promise<void> {
   for (const { sk: person } of chats) await removePartition(deps, chatLane(instance, person));
 }
 
-/** Removes statuses with their messages, which are in no list. */
+/** Removes statuses with their messages, which do not appear in any list. */
 async function removeStatuses(deps: Deps, own: Owner, statuses: Item[]): Promise<void> {
   const ids = statuses.map(({ sk }) => sk);
   await removeThese(deps, own, ids);
   for (const id of ids) await removePartition(deps, keys.statusView(own.instance_id, id, "").pk);
 }
 
-/** Removes the items that an index lists, each after the data it leads to. */
+/** Removes the items that an index lists, each after the data to which it leads. */
 async function removeListed(deps: Deps, list: string, before: (id: string) => Promise<void>): Promise<void> {
   for (let after: string | undefined; ; ) {
     const page = await deps.table.query({ pk: list, index: "by_instance", limit: PAGE, ...(after && { after }) });
@@ -157,7 +159,7 @@ async function removeMessages(deps: Deps, own: Owner): Promise<void> {
   }
 }
 
-/** Removes the messages that these rows name, as far as they still exist. */
+/** Removes the messages to which these rows refer, if they still exist. */
 async function removeNamed(deps: Deps, own: Owner, rows: Item[]): Promise<void> {
   const named = rows.flatMap(({ message_id }) => (typeof message_id === "string" ? [message_id] : []));
   await removeThese(deps, own, [...new Set(named)]);
@@ -167,7 +169,8 @@ async function removeThese(deps: Deps, own: Owner, ids: MessageId[]): Promise<vo
   const places = ids.map((id) => keys.message(own.account_id, id));
   const stored = (await deps.table.getMany(places)).map(messageRecords.of);
   const records = stored.filter(({ instance_id }) => instance_id === own.instance_id);
-  // A message that was being sent when the session left is ended, like every accepted message.
+  // A message that was being sent when the session left is brought to a final status, as every accepted message must
+  // be.
   for (const message of records) if (isUnderWay(message)) await end(deps, own, message);
   for (const { file } of records) if (file && !isSavedFile(file.key)) await deps.media.remove(file.key);
   await Promise.all(records.map(({ pk, sk }) => deps.table.write({ delete: { pk, sk } })));
@@ -177,7 +180,10 @@ async function removeLabelRows(deps: Deps, instance: InstanceId, labels: Item[])
   for (const { id } of labels.map(labelRecords.of)) await removePartition(deps, keys.labelled(instance, id, "").pk);
 }
 
-/** Ends a message. If its record is too broken for an event, it is deleted like the others. */
+/**
+ * Brings a message to its final status. If the message's record is too broken to build an event from, the message is
+ * simply deleted like the others.
+ */
 async function end(deps: Deps, own: Owner, message: MessageRecord): Promise<void> {
   try {
     await failMessage(deps, own, message, null, "instance_removed");

@@ -3,9 +3,9 @@ import type { Item, Table } from "../../store/table.ts";
 const PAGE = 50;
 
 /**
- * Deletes all items in a partition, page by page. After a crash, repeating it starts over.
- * @param but sort keys of items that stay. @param prefix only items whose sort key begins with this. @param first
- * deletes data that only these items lead to, before they are deleted.
+ * Deletes all items in a partition, page by page. After a crash, repeating the call starts over.
+ * @param but the sort keys of items to keep. @param prefix limits the deletion to items whose sort key begins with this
+ * text. @param first deletes data that can only be found through these items; called before the items are deleted.
  */
 export async function removePartition(
   { table }: { table: Table },

@@ -11,8 +11,8 @@ import { takeChecks } from "../protection/take-checks.ts";
 const DAY_ZONE = "UTC";
 
 /**
- * Has the number's session connect to the network's host through its proxy, from where its connections come. Each test
- * is counted before it is made.
+ * Makes the number's session connect to the network's host through its proxy, from the same place as its real
+ * connections. Each test is counted before it is made.
  * @throws ApiError `conflict` without a proxy; `limit_reached` until the next day; `unavailable`.
  */
 export async function testProxy(deps: LaneDeps, instance: InstanceRecord): Promise<ProxyTest> {

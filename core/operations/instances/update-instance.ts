@@ -16,7 +16,7 @@ import { notRemoved } from "../access/request-instance-change.ts";
 import { checkProxy, hasProxy, type ProxyDeps } from "./check-proxy.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
-/** A customer's change to an instance, and who made it. */
+/** A customer's change to an instance, and who made the change. */
 export interface UpdateInstanceRequest {
   instance: InstanceRecord;
   change: UpdateInstanceBody;
@@ -24,9 +24,10 @@ export interface UpdateInstanceRequest {
 }
 
 /**
- * Changes an instance completely or not at all; omitted settings stay. Protection settings are checked against the
- * current warm-up stage, null restores the recommended value, and the lane uses them from its next check on. Another
- * proxy, or none, restarts the connection in the same transaction. Spec: PATCH /v1/instances/{id}; Errors, rule 2.
+ * Changes an instance completely or not at all; omitted settings are left unchanged. Protection settings are checked
+ * against the current warm-up stage, and null restores a setting's recommended value. The lane uses the new settings
+ * from its next check on. Setting or removing a proxy restarts the connection in the same transaction. Spec: PATCH
+ * /v1/instances/{id}; Errors, rule 2.
  * @returns the updated instance. @throws ApiError `validation_failed` with `errors["protection_settings.<key>"]` or
  * `errors["proxy.url"]`; `instance_not_found` if it was deleted in the meantime; `unavailable`.
  */
@@ -82,7 +83,10 @@ export async function updateInstance(
   return { ...instance, ...own };
 }
 
-/** The proxy to store, or null to remove it; undefined if nothing changes. @throws ApiError `validation_failed` */
+/**
+ * Returns the proxy to store, or null to remove it; undefined if the proxy does not change. @throws ApiError
+ * `validation_failed`
+ */
 async function changedProxy(
   deps: ProxyDeps,
   instance: InstanceRecord,
@@ -94,7 +98,10 @@ async function changedProxy(
   return (await hasProxy(deps, instance, sent.url)) ? undefined : proxy.seal(instance);
 }
 
-/** Checks the requested settings. @throws ApiError `validation_failed` with one sentence per setting. */
+/**
+ * Checks the requested settings and returns the change. @throws ApiError `validation_failed` with one sentence per
+ * setting.
+ */
 async function checkedPatch(
   deps: LaneDeps,
   instance: InstanceRecord,

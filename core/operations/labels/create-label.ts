@@ -13,7 +13,10 @@ import { presentLabel } from "./present-label.ts";
 import { LABEL_TRIES, readLabelList } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
-/** Creates a label, with the next number. @throws ApiError `conflict` if its name is taken, or there are 100. */
+/**
+ * Creates a label and gives it the next number. @throws ApiError `conflict` if its name is taken, or if there are
+ * already 100 labels.
+ */
 export async function createLabel(
   deps: LaneDeps,
   instance: InstanceId,
@@ -40,7 +43,8 @@ export async function createLabel(
 }
 
 /**
- * Checks that no other label has this name. @throws ApiError `conflict`. @param but the label that is to get the name.
+ * Checks that no other label has this name. @throws ApiError `conflict`. @param but the id of the label that will get
+ * the name.
  */
 export function requireFreeName(live: readonly LabelRecord[], name: string, but?: number): void {
   const taken = sameName(live, name, but);

@@ -13,7 +13,8 @@ import { LABEL_TRIES, readLabelList, requireLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Deletes a label. It is no longer shown from then on; the instance's owner removes it from its chats page by page.
+ * Deletes a label. From then on, the label is no longer shown, and the instance's owner removes it from its chats page
+ * by page.
  * @throws ApiError `not_found`.
  */
 export async function deleteLabel(deps: LaneDeps, instance: InstanceId, id: number): Promise<void> {
@@ -27,8 +28,8 @@ export async function deleteLabel(deps: LaneDeps, instance: InstanceId, id: numb
 }
 
 /**
- * Builds the writes that delete a label and have the owner remove it from its chats. @param synced whether the phone
- * has already deleted it.
+ * Builds the writes that delete a label and make the instance's owner remove it from its chats. @param synced whether
+ * the phone has already deleted the label.
  */
 export function deletionWrites(
   instance: InstanceId,
@@ -50,7 +51,8 @@ export function deletionWrites(
 }
 
 /**
- * Returns when a deleted label is forgotten, in epoch seconds; until then the phone's reports about it change nothing.
+ * Returns the time at which the record of a deleted label expires, in epoch seconds. Until then, reports from the phone
+ * about the label have no effect.
  */
 export const forgottenAt = ({ deleted_ms = 0 }: LabelRecord): number =>
   Math.floor((deleted_ms + LIMITS.deletedLabelDays * DAY_MS) / 1000);

@@ -8,8 +8,9 @@ import { deletionWrites } from "./delete-label.ts";
 import { readLabelList } from "./read-label-list.ts";
 
 /**
- * Deletes the labels created on the previous phone after another one is linked, and marks the others as unknown to the
- * new phone. Repeating it changes nothing. @param now time of the deletion. @throws FenceLost
+ * After a different phone was linked, deletes the labels that were created on the previous phone, and marks all other
+ * labels as unknown to the new phone. Repeating the call changes nothing. @param now the time of the deletion. @throws
+ * FenceLost
  */
 export async function dropPhoneLabels({ table }: { table: Table }, own: Owner, now: Date): Promise<void> {
   const { instance_id: instance } = own;
@@ -21,12 +22,15 @@ export async function dropPhoneLabels({ table }: { table: Table }, own: Owner, n
       label.from_phone && isLive(label)
         ? deletionWrites(instance, state, label, { now, synced: true })
         : [unknownToPhone(own, label)];
-    // Refused if a label, or the list of labels, was changed in the meantime.
+    // The transaction is refused if a label, or the list of labels, was changed in the meantime.
     await isCommitted(transactFenced(table, instance, own.fence, writes));
   }
 }
 
-/** Also for deleted labels, because another phone may use the same id for a label of its own. */
+/**
+ * Builds the write that marks a label as unknown to the phone. Deleted labels are marked as well, because another phone
+ * may use the same id for a label of its own.
+ */
 const unknownToPhone = ({ instance_id }: Owner, { id, changed_ms }: LabelRecord): Write => ({
   update: keys.label(instance_id, id),
   set: { synced: false },

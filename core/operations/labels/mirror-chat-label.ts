@@ -14,8 +14,8 @@ import type { MirroredChat } from "../chats/mirror-chat.ts";
 import { LABEL_TRIES } from "./read-label-list.ts";
 
 /**
- * How long a chat's label waits for the label itself, because the phone reports them in any order. Our number:
- * docs/decisions/0077.
+ * How long a label on a chat waits until the label itself is reported, because the phone reports them in any order.
+ * This number is a design choice: docs/decisions/0077.
  */
 const WAITS_HOURS = 24;
 
@@ -23,9 +23,10 @@ const WAITS_HOURS = 24;
 const inKey = (id: string) => encodeURIComponent(id);
 
 /**
- * Adds a phone label to a chat, or removes it, as was done on the phone. If the label is unknown, the change waits for
- * it; if the label was deleted, nothing happens. If the change conflicts with one made here that the phone does not
- * have yet, ours wins. An unknown chat gets a record. @throws FenceLost
+ * Repeats in the stored chat that a label was added or removed on the phone. If the label is unknown, the change waits
+ * until the label is reported; if the label was deleted, nothing happens. If the change conflicts with a change that
+ * was made through the gateway and has not reached the phone yet, the gateway's change wins. An unknown chat gets a
+ * record. @throws FenceLost
  */
 export async function mirrorChatLabel(
   deps: LaneDeps,
@@ -56,7 +57,8 @@ export async function mirrorChatLabel(
     const labels = labeled ? [...had, known.id].toSorted((a, b) => a - b) : without(had, [known.id]);
     const set = { phone_chat_id: chat.phone_chat_id, ...firstFields(chat, record ?? {}) };
     const writes = relabel(instance, key, record ?? {}, labels, { set, if: [{ field: "merged_into", is: "missing" }] });
-    // Refused if the chat's labels changed, or if the label was deleted and there is nothing left to add.
+    // The transaction is refused if the chat's labels changed, or if the label was deleted so that there is nothing
+    // left to add.
     await commit(transactFenced(deps.table, instance, own.fence, writes), async () => {
       const labels = await readAllLabels(deps.table, instance);
       isThere = labels.some((label) => label.id === known.id && isLive(label));
@@ -64,7 +66,7 @@ export async function mirrorChatLabel(
   });
 }
 
-/** Fields that a person's record gets if they are missing. */
+/** Returns the fields that are added to a person's record if they are missing. */
 function firstFields(chat: MirroredChat, record: Record<string, unknown>): Record<string, unknown> {
   if (chat.kind !== "person") return {};
   return {
@@ -73,7 +75,7 @@ function firstFields(chat: MirroredChat, record: Record<string, unknown>): Recor
   };
 }
 
-/** Puts a phone label on the chats that waited for it. Safe to repeat. @throws FenceLost */
+/** Adds a label from the phone to the chats that were waiting for it. Safe to repeat. @throws FenceLost */
 export async function mirrorWaitingChats(deps: LaneDeps, own: Owner, label: string): Promise<void> {
   const { instance_id: instance } = own;
   const { pk, sk: prefix } = keys.labelWait(instance, inKey(label), "");

@@ -13,9 +13,10 @@ import { LABEL_TRIES, type LabelList, readLabelList } from "./read-label-list.ts
 import { wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Applies the phone's change to a label. An unknown label gets our next number, unless we have one of the same name
- * that the phone does not know yet. A change made here that the phone does not have yet wins, unless the phone's is
- * later. Repeating it changes nothing. docs/decisions/0077. @throws FenceLost
+ * Applies a change to a label that was made on the phone. An unknown label gets the gateway's next number, unless there
+ * is a label of the same name that the phone does not know yet. A change that was made through the gateway and has not
+ * reached the phone yet wins, unless the phone's change is later. Repeating the call changes nothing.
+ * docs/decisions/0077. @throws FenceLost
  */
 export async function mirrorLabel(deps: LaneDeps, own: Owner, edit: PhoneLabel): Promise<void> {
   const { instance_id: instance } = own;
@@ -35,10 +36,10 @@ function writesOfKnown(deps: LaneDeps, own: Owner, list: LabelList, known: Label
   const now = deps.clock.now();
   const isOffered = !known.synced && known.given_up !== true;
   if (!isLive(known)) {
-    // Deleted here and not yet on the phone, where it will be deleted, too.
+    // The label was deleted through the gateway but not on the phone yet, where it will be deleted as well.
     if (isOffered) return edit.deleted ? [{ update: place, set: { synced: true }, if: [{ item: "exists" }] }] : [];
     if (edit.deleted) return [];
-    // The phone reuses the number of a deleted label for a new one.
+    // The phone has reused the number of a deleted label for a new label.
     return [{ update: place, remove: ["phone_id"] }, ...made(deps, own, list, edit)];
   }
   if (edit.deleted) return deletionWrites(instance, list.state, known, { now, synced: true });
@@ -60,7 +61,8 @@ function writesOfUnknown(deps: LaneDeps, own: Owner, list: LabelList, edit: Phon
   const unsent = list.labels.filter((label) => isLive(label) && label.phone_id === undefined);
   const same = sameName(unsent, name);
   if (!same) return made(deps, own, list, edit);
-  // Labels with the same name that were created here and on the phone, while they were disconnected, become one label.
+  // If labels of the same name were created through the gateway and on the phone while the two were disconnected, they
+  // become one label.
   const isSame = same.name === name && same.color === edit.color;
   return [
     { update: keys.label(instance, same.id), set: { phone_id: edit.label, synced: isSame } },

@@ -4,31 +4,34 @@ import { isLive, type LabelRecord, readAllLabels } from "../../records/chats/lab
 import { type LabelsState, labelsStates, NO_LABELS } from "../../records/chats/labels-state.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Attempts before giving up on labels that others keep changing; far more than ever race. */
+/** The number of attempts to change labels that others keep changing; in practice, far fewer are needed. */
 export const LABEL_TRIES = 200;
 
 /** An instance's labels, read as one consistent list. */
 export interface LabelList {
   state: LabelsState;
-  /** Ordered by id; includes deleted ones that are still remembered. */
+  /** The labels, ordered by id. Deleted labels are included for as long as they are remembered. */
   labels: LabelRecord[];
 }
 
-/** Reads an instance's labels. A change that names the returned state is refused if the list has changed since. */
+/**
+ * Reads an instance's labels. A change that is conditional on the returned state is refused if the list has changed
+ * since it was read.
+ */
 export async function readLabelList(table: Table, instance: InstanceId): Promise<LabelList> {
-  // The state is read first, so the list can't be older than it.
+  // The state is read first, so that the list can't be older than the state.
   const state = { ...NO_LABELS, ...(await labelsStates.read(table, instance)) };
   return { state, labels: await readAllLabels(table, instance) };
 }
 
-/** Returns the live label with this id. @throws ApiError `not_found` that names it. */
+/** Returns the live label with this id. @throws ApiError `not_found`, with the id in its message. */
 export function requireLabel({ labels }: Pick<LabelList, "labels">, id: number): LabelRecord {
   const found = labels.find((one) => one.id === id);
   if (!found || !isLive(found)) throw unknownLabel(id);
   return found;
 }
 
-/** Builds the error for a label that does not exist, or no longer does. */
+/** Builds the error for a label that does not exist, or no longer exists. */
 export const unknownLabel = (id: number | string) =>
   new ApiError("not_found", {
     message: `There is no label ${String(id).slice(0, 20)} on this instance. List them with GET /v1/instances/{id}/labels.`,

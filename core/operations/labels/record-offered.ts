@@ -11,7 +11,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table, Write } from "../../store/table.ts";
 import { LABEL_TRIES, readLabelList } from "./read-label-list.ts";
 
-/** A change that the phone keeps refusing for this long is given up. Spec: labels; docs/decisions/0077. */
+/** How long the phone may keep refusing a change before it is given up. Spec: labels; docs/decisions/0077. */
 const OFFERED_MS = DAY_MS;
 
 /** Records whether the linked phone has the labels feature. @throws FenceLost */
@@ -25,7 +25,8 @@ export async function recordMirrored(table: Table, own: Owner, mirrored: boolean
 }
 
 /**
- * Gives a label its id on the phone before it is offered there. @returns null if it was changed in the meantime.
+ * Assigns the id by which the phone will know a label, before the label is sent to the phone. @returns null if the
+ * label was changed in the meantime.
  * @throws FenceLost
  */
 export async function recordPhoneId(table: Table, own: Owner, id: number): Promise<string | null> {
@@ -43,8 +44,8 @@ export async function recordPhoneId(table: Table, own: Owner, id: number): Promi
 }
 
 /**
- * Records that the network accepted a label as it was sent. If the label changed in the meantime, here or on the phone,
- * it is offered again, because the phone now has the sent version. @throws FenceLost
+ * Records that the network accepted a label as it was sent. If the label has been changed in the meantime, on either
+ * side, it is sent again, because the phone now has the version that was sent. @throws FenceLost
  */
 export async function recordTaken(table: Table, own: Owner, sent: LabelRecord): Promise<void> {
   const place = keys.label(own.instance_id, sent.id);
@@ -58,7 +59,7 @@ export async function recordTaken(table: Table, own: Owner, sent: LabelRecord): 
   await isCommitted(transactFenced(table, own.instance_id, own.fence, [write(false, "<>")]));
 }
 
-/** Records that a label was refused. @returns whether we give up on it now. @throws FenceLost */
+/** Records that a label was refused. @returns whether the label is given up now. @throws FenceLost */
 export async function recordRefused(table: Table, own: Owner, sent: LabelRecord, now: Date): Promise<boolean> {
   const since = sent.refused_ms ?? now.getTime();
   const isOver = now.getTime() - since >= OFFERED_MS;
@@ -70,7 +71,10 @@ export async function recordRefused(table: Table, own: Owner, sent: LabelRecord,
   return (await isCommitted(transactFenced(table, own.instance_id, own.fence, [write]))) && isOver;
 }
 
-/** Records that the network accepted a chat's labels, unless they changed again in the meantime. @throws FenceLost */
+/**
+ * Records that the network accepted the labels of a chat, unless they have changed again in the meantime. @throws
+ * FenceLost
+ */
 export async function recordChatTaken(table: Table, own: Owner, sent: LabelChangeRecord): Promise<void> {
   const gone: Write = {
     delete: keys.labelChange(own.instance_id, sent.chat),
@@ -79,7 +83,7 @@ export async function recordChatTaken(table: Table, own: Owner, sent: LabelChang
   await isCommitted(transactFenced(table, own.instance_id, own.fence, [gone]));
 }
 
-/** Records that a chat's labels were refused. @returns whether we give up on them now. @throws FenceLost */
+/** Records that the labels of a chat were refused. @returns whether they are given up now. @throws FenceLost */
 export async function recordChatRefused(
   table: Table,
   own: Owner,
@@ -100,7 +104,7 @@ export async function recordChatRefused(
   return false;
 }
 
-/** Reads the changes of chats' labels that the phone does not have yet, oldest first. */
+/** Reads the changes to the labels of chats that have not reached the phone yet, oldest first. */
 export async function readLabelChanges(table: Table, own: Owner): Promise<LabelChangeRecord[]> {
   const { pk, sk } = keys.labelChange(own.instance_id, "");
   const found: LabelChangeRecord[] = [];

@@ -10,11 +10,12 @@ import { keys } from "../../store/keys.ts";
 import type { Item, Table, Write } from "../../store/table.ts";
 import { forgottenAt } from "./delete-label.ts";
 
-/** Chats per transaction: each takes three writes including its row, and the label takes one. */
+/** The number of chats per transaction. Each chat takes three writes, including its row, and the label takes one. */
 const PAGE = 20;
 
 /**
- * Removes the oldest deleted label from some of its chats; once no chat has it, finishes its deletion.
+ * Removes the label that was deleted first from some of its chats. Once no chat has the label any more, completes its
+ * deletion.
  * @returns whether there is more to do. @throws FenceLost
  */
 export async function removeLabelRows(deps: { table: Table; log: Log }, own: Owner): Promise<boolean> {
@@ -25,7 +26,8 @@ export async function removeLabelRows(deps: { table: Table; log: Log }, own: Own
   const { pk } = keys.labelled(instance, id, "");
   const rows = (await deps.table.query({ pk, limit: PAGE })).items;
   if (rows.length > 0) {
-    // Refused if the labels of one of the chats changed in the meantime; the next check reads it again.
+    // The transaction is refused if the labels of one of the chats changed in the meantime; the next check reads that
+    // chat again.
     await isCommitted(
       transactFenced(deps.table, instance, own.fence, await pageWrites(deps.table, instance, id, rows)),
     );
@@ -53,14 +55,15 @@ async function pageWrites(table: Table, instance: InstanceId, id: number, rows: 
 }
 
 /**
- * Finishes the deletion of a label that no chat has. If the phone knows it, it is remembered for a month; otherwise it
- * is forgotten.
+ * Completes the deletion of a label that no chat has any more. If the phone knows the label, it is remembered for a
+ * month; otherwise its record is removed at once.
  */
 async function finish(deps: { table: Table; log: Log }, own: Owner, state: LabelsState, id: number): Promise<void> {
   const { instance_id: instance } = own;
   const label = await labelRecords.read(deps.table, instance, id);
   if (label && label.count > 0) {
-    // When two people become one, a row may have moved to where it was not read; it is found now.
+    // When two people are merged into one, a row may move to a place that had already been read, so it is only found
+    // now.
     const again = await deps.table.query({ pk: keys.labelled(instance, id, "").pk, limit: 1 });
     if (again.items.length > 0) return;
     deps.log.error({ instance_id: instance, label: id, count: label.count }, "a label without chats counted some");

@@ -5,13 +5,19 @@ import { recheckRow } from "../../lanes/recheck.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import type { Write } from "../../store/table.ts";
 
-/** One row stands for all label work that waits for an instance's owner, who finds out what there is to do. */
+/**
+ * The id of the single row that stands for all label work waiting for an instance's owner. The owner determines what
+ * there is to do.
+ */
 const ROW = "labels";
 
-/** Requests label work from the instance's owner, in the transaction of the change. Call `wakeForLabels` afterwards. */
+/**
+ * Builds the write that requests label work from the instance's owner, for the transaction of the change. Call
+ * `wakeForLabels` after the commit.
+ */
 export const labelsRow = (instance: InstanceId, now: Date): Write =>
   recheckRow(instanceLane(instance), ROW, now, { labels: true });
 
-/** Wakes the instance's owner, after the commit. */
+/** Wakes the instance's owner. Must be called after the commit. */
 export const wakeForLabels = (deps: LaneDeps, instance: InstanceId): Promise<void> =>
   ensureWake(deps, instanceLane(instance), deps.clock.now(), null);

@@ -14,10 +14,11 @@ import { LABEL_TRIES, unknownLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Gives a chat exactly these labels. Its record, the labels' rows and their counts change in one transaction; if two
- * requests race, the later one wins.
- * @param chat its key. @param ids at most 20. @param isTeamwork whether colleagues' open pages are notified.
- * @throws ApiError `chat_not_found`; `not_found` that names the label.
+ * Sets the labels of a chat to exactly the given labels. The chat's record, the rows of the labels and their counts
+ * change in one transaction; if two requests race, the later one wins.
+ * @param chat the chat's key. @param ids at most 20. @param isTeamwork whether the open pages of colleagues are
+ * notified.
+ * @throws ApiError `chat_not_found`; `not_found`, with the label in its message.
  */
 export async function setChatLabels(
   deps: LaneDeps,
@@ -46,7 +47,7 @@ export async function setChatLabels(
         : []),
       ...(isTeamwork ? [changedSign(instance, key, now)] : []),
     ];
-    // Refused if the chat's labels, or one of the labels themselves, changed in the meantime.
+    // The transaction is refused if the chat's labels, or one of the labels themselves, changed in the meantime.
     await commit(deps.table.transact(writes));
     if (isMirrored) await wakeForLabels(deps, instance);
   });

@@ -3,25 +3,29 @@ import { type ChatLabels, labelsAsRead, without } from "../../records/chats/chat
 import { keys } from "../../store/keys.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
-/** One of two chats that are merged: its key, and the record that was read (null if none). */
+/** One of two chats that are being merged: its key, and its record as it was read (null if there is none). */
 export interface UnitedChat {
   key: string;
   record: ChatLabels | null;
 }
 
-/** The label part of a transaction that merges two chats. */
+/** The parts of a transaction that merge the labels of two chats. */
 export interface UnitedLabels {
-  /** For the update of the record that remains. */
+  /** Fields and conditions for the update of the record that remains. */
   to: { set: { labels?: number[] }; add: { labels_rev?: number }; if: Condition };
-  /** For the update of the record that is merged away. */
+  /** Fields and conditions for the update of the record that is merged into the other one. */
   from: { remove: string[]; add: { labels_rev?: number }; if: Condition };
-  /** Writes besides those two: rows move over, and a label that both chats had counts one less. At most 40. */
+  /**
+   * The writes in addition to those two updates: rows move to the remaining chat, and the count of a label that both
+   * chats had decreases by one. There are at most 40 of them.
+   */
   writes: Write[];
 }
 
 /**
- * Unites the labels of two chats on one instance, when two people turn out to be one, so that the remaining chat has
- * the labels of both. The caller's transaction, which merges the two records, adds these fields and conditions to them.
+ * Merges the labels of two chats on one instance, when two people turn out to be the same person, so that the remaining
+ * chat has the labels of both. The caller merges the two records in a transaction, and adds these fields and conditions
+ * to its updates.
  */
 export function uniteLabels(instance: InstanceId, from: UnitedChat, to: UnitedChat): UnitedLabels {
   const moved = from.record?.labels ?? [];

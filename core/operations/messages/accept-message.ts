@@ -13,16 +13,19 @@ import { planAcceptance, type SendRequest } from "./plan-acceptance.ts";
 
 const TRIES = 8;
 
-/** Dependencies for accepting; without a `backlog`, waiting messages are not counted. */
+/** Dependencies for accepting messages. Without a `backlog`, waiting messages are not counted. */
 export type AcceptDeps = LaneDeps & { backlog?: Backlog };
 
 /** Options for accepting. */
 export interface AcceptOptions {
-  /** Called after a refused write if the key has not created a message; an error that it throws ends the attempts. */
+  /**
+   * Called after a write was refused although no message exists for the Idempotency-Key. If it throws an error, no
+   * further attempt is made.
+   */
   onRefused?: () => Promise<void>;
 }
 
-/** Another request with the same key has already created the message. */
+/** Thrown if another request with the same Idempotency-Key has already created the message. */
 class AlreadyAccepted extends Error {
   readonly made: MessageRecord;
   constructor(message: MessageRecord) {
@@ -33,11 +36,12 @@ class AlreadyAccepted extends Error {
 }
 
 /**
- * Accepts one message: the message, its idempotency record and its row in the instance lane, all or nothing; then wakes
- * the lane. Any number of racing calls with one key create one message. If the plan limits messages per day, the
- * message is counted first (`countPlanMessage`). A crash in between uses up one message of the day, but a retry with
- * the same key finds it counted. Spec: Endpoints › Messages; Number-protection rule.
- * @throws ApiError `chat_not_found` for a private id that nobody wrote from; `backlog_full`; 429 `plan_limit`;
+ * Accepts one message: the message, its idempotency record and its row in the instance's lane are written all together
+ * or not at all. Then the lane is woken. Any number of racing calls with the same Idempotency-Key create one message.
+ * If the plan limits messages per day, the message is counted first (`countPlanMessage`). A crash in between uses up
+ * one message of the day, but a retry with the same key finds it already counted. Spec: Endpoints › Messages;
+ * Number-protection rule.
+ * @throws ApiError `chat_not_found` for a private id from which no message has come; `backlog_full`; 429 `plan_limit`;
  * `unavailable` if the person's record keeps changing.
  */
 export async function acceptMessage(
@@ -57,7 +61,7 @@ export async function acceptMessage(
   let counted: CountedMessage | null = null;
   let isTaken = false;
   const atEnd = async () => {
-    // Other requests may rely on the key's count, so it stays for a retry to find.
+    // Other requests may rely on the count for this key, so it is kept and a retry will find it.
     if (counted && key === null) await uncountPlanMessage(deps, counted);
     return endUnavailable();
   };
@@ -66,12 +70,14 @@ export async function acceptMessage(
     if (!isTaken) await deps.backlog?.take(instance.id, plan.queue);
     isTaken = true;
     counted = await countedFor(deps, request, plan, counted).catch(async (error: unknown) => {
-      // The day may have been used up by this key's own message.
+      // The day's allowance may have been used up by a message that another request with the same Idempotency-Key
+      // created.
       await lookForFirst();
       throw error;
     });
     const write = deps.table.transact(plan.writes, key === null ? {} : { onConflict: lookForFirst });
-    // Refused if the person wrote or got a message in the meantime; the message is then classified again.
+    // The transaction is refused if the person wrote or got a message in the meantime; the message is then classified
+    // again.
     await commit(unlessOurs(write, plan.message), onRefusal);
     await ensureWake(deps, instanceLane(instance.id), plan.due, INSTANCE_QUEUES[plan.queue], {
       about: plan.message.id,
@@ -85,7 +91,8 @@ export async function acceptMessage(
 }
 
 /**
- * Waits for the write; it also counts as successful if an earlier attempt, whose answer was lost, created the message.
+ * Waits for the write. It also counts as successful if an earlier attempt, whose response was lost, created the
+ * message.
  */
 async function unlessOurs(write: Promise<void>, { id }: MessageRecord): Promise<void> {
   await write.catch((error: unknown) => {
@@ -94,8 +101,8 @@ async function unlessOurs(write: Promise<void>, { id }: MessageRecord): Promise<
 }
 
 /**
- * Counts the message for the day on which it is created, if the plan limits messages per day. Counts it again only if
- * the day has changed.
+ * Counts the message for the day on which it is created, if the plan limits messages per day. It is counted again only
+ * if the day has changed.
  */
 async function countedFor(
   deps: AcceptDeps,

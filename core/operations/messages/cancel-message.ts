@@ -16,23 +16,26 @@ import { followMessage } from "../following/follow-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
-/** The effect of a DELETE: a scheduled message removed, a queued one ended, or a sent one deleted for everyone. */
+/**
+ * The effect of a DELETE: a scheduled message was removed, a queued message cancelled, or a sent message deleted for
+ * everyone.
+ */
 export interface Cancelled {
   outcome: "removed" | "cancelled" | "deleted";
   message: MessageRecord;
 }
 
-/** Attempts when the message changes between our read and our write. */
+/** The number of attempts if the message changes between the read and the write. */
 const TRIES = 8;
 
 /**
- * Takes a message back, after waiting for the end of a send in progress. A waiting message ends as `failed`,
- * `cancelled`, in the transaction that removes its row, so after the answer it is never sent. A message sent up to two
- * days ago is deleted for everyone by the session: the instance's own, and other people's in a group of which it is an
- * admin. Spec: DELETE /v1/messages/{id}.
- * @param options.onlyWaiting refuses a message that was sent, with `conflict`.
- * @throws ApiError `conflict` for a message that is being sent, is too old, was not sent, or is somebody else's; the
- * errors of `requireDone`.
+ * Takes a message back, after waiting for any send in progress to finish. A waiting message becomes `failed`,
+ * `cancelled` in the transaction that removes its row, so it is never sent once this call has returned. A message that
+ * was sent up to two days ago is deleted for everyone by the session. This applies to the instance's own messages and,
+ * in a group of which the instance is an admin, to the messages of other people. Spec: DELETE /v1/messages/{id}.
+ * @param options.onlyWaiting refuses a message that was already sent, with `conflict`.
+ * @throws ApiError `conflict` for a message that is being sent, is too old, was not sent, or belongs to someone else;
+ * the errors of `requireDone`.
  */
 export async function cancelMessage(
   deps: EventDeps,
@@ -55,7 +58,7 @@ export async function cancelMessage(
 }
 
 async function endWaiting(deps: EventDeps, message: MessageRecord, { commit, again }: Attempt): Promise<MessageRecord> {
-  // A message that was given back after its start may have reached the network.
+  // A message that was given back after its start may still have reached the network.
   if (message.network_id !== null) throw new ApiError("conflict", { message: BEING_SENT });
   const row = await readRow(deps, message);
   if (!row) return again();
@@ -70,7 +73,7 @@ async function endWaiting(deps: EventDeps, message: MessageRecord, { commit, aga
     {
       update: keys.message(message.account_id, message.id),
       set,
-      // A chat's history is counted by its entries in the index, and a removed message must not be counted.
+      // The history of a chat is counted by its index entries, and a removed message must not be counted.
       ...(ended.removed === true && { remove: ["gsi3pk", "gsi3sk"] }),
       if: waitingAsRead(message),
     },
@@ -85,7 +88,7 @@ async function endWaiting(deps: EventDeps, message: MessageRecord, { commit, aga
 
 function requireDeletable(message: MessageRecord, now: Date): void {
   const refuse = (sentence: string) => new ApiError("conflict", { message: sentence });
-  // The session finds out whether the number is an admin of the group.
+  // The session determines whether the number is an admin of the group.
   const ruling = whoMay({ ...ownAct("delete", message, placeOf(message)), role: "unknown" });
   if (ruling === "refused") {
     throw refuse(

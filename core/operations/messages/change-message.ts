@@ -22,27 +22,32 @@ import { holdUntil } from "../sending/place-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
-/** The change that a PATCH requests. `send_at` null means now; omitted means unchanged. */
+/**
+ * The change that a PATCH requests. A `send_at` of null means now; if `send_at` is omitted, the time is left unchanged.
+ */
 export interface MessageChange {
   text?: string;
   send_at?: Date | null;
 }
 
-/** `editing` means that the network was asked to show another text; the message and its event follow. */
+/**
+ * The result of a change. `editing` means that the network was asked to show another text; the stored message and its
+ * event are updated later.
+ */
 export interface ChangedMessage {
   message: MessageRecord;
   editing: boolean;
 }
 
-/** Attempts when the message changes between our read and our write. */
+/** The number of attempts if the message changes between the read and the write. */
 const TRIES = 8;
 
 /**
- * Changes a message: a scheduled one's text and time, a queued one's text, or a sent one's text within 15 minutes. A
- * waiting message is changed only if it has not started, so the text that is answered here is the text that is sent.
- * Spec: PATCH /v1/messages/{id}.
- * @throws ApiError `validation_failed` for a text that its kind can't have; `conflict` for a message in another state;
- * the errors of `requireDone`.
+ * Changes a message: the text and time of a scheduled message, the text of a queued message, or the text of a message
+ * that was sent within the last 15 minutes. A waiting message is changed only if it has not started, so the text
+ * returned here is the text that is sent. Spec: PATCH /v1/messages/{id}.
+ * @throws ApiError `validation_failed` for a text that this kind of message can't have; `conflict` for a message in
+ * another state; the errors of `requireDone`.
  */
 export async function changeMessage(
   deps: LaneDeps,
@@ -87,8 +92,8 @@ async function changeWaiting(
 }
 
 /**
- * Returns the fields that change with a new text, including the version that a start compares; null if the text stays
- * the same.
+ * Returns the fields that change together with the text, including the version number that is compared when the message
+ * starts. Returns null if the text stays the same.
  */
 function changedText(message: MessageRecord, text: string | undefined): Partial<MessageRecord> | null {
   const content = text === undefined ? null : message.content && withText(message.content, text);
@@ -97,7 +102,7 @@ function changedText(message: MessageRecord, text: string | undefined): Partial<
 
 interface Plan {
   writes: SomeWrites;
-  /** When the lane must be checked; null if it need not be. */
+  /** The time at which the lane must be checked; null if no check is needed. */
   due: Date | null;
   queue: InstanceQueue;
 }
@@ -109,11 +114,11 @@ async function changeWrites(
   change: MessageChange,
   set: Partial<MessageRecord> | null,
 ): Promise<Plan> {
-  // A file that was already prepared contains the old caption.
+  // If the file was already prepared, the prepared message contains the old caption.
   const unprepared = set !== null && needsPreparing(message.content) ? { needs_prepare: true } : {};
   const now = deps.clock.now();
   const rowChange = { ...unprepared, ...(set && hashData({ body: set.body ?? null })) };
-  // A message that was postponed because too many people got its text now has another text.
+  // A message that was postponed because too many people got the same text no longer has that text.
   const isPostponed = row.postponed === true;
   if (change.send_at === undefined && !isPostponed) {
     const place = { pk: row.pk, sk: row.sk };
@@ -155,7 +160,7 @@ async function changeWrites(
     set: rescheduled,
     if: waitingAsRead(message),
   };
-  // At the same instant the row keeps its key and stays in place.
+  // If the instant stays the same, the row keeps its key and its place.
   const rows = moved.put.sk === row.sk ? [{ put: moved.put, if: takeRow(row).if ?? [] }] : [takeRow(row), moved];
   return { writes: [update, ...rows], due, queue: "scheduled" };
 }

@@ -9,7 +9,10 @@ import { personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 import { readMessage, settling } from "./read-message.ts";
 
-/** Returns why a message can't be replied to; null if it can. Waits for the end of a send in progress. */
+/**
+ * Returns the reason why a message can't be replied to; null if it can. If the message is being sent, waits until that
+ * has finished.
+ */
 export async function checkReplyTo(
   deps: { table: Table; clock: Clock },
   instance: InstanceRecord,

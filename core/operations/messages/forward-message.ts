@@ -8,22 +8,22 @@ import type { MessageRecord } from "../../records/message.ts";
 import { acceptMessage } from "./accept-message.ts";
 import { newMessage, type SendDeps } from "./send-message.ts";
 
-/** A message to forward, whose instance the caller may use. */
+/** A request to forward a message. The caller may use the message's instance. */
 export interface ForwardRequest {
   caller_account: string;
   instance: InstanceRecord;
   message: MessageRecord;
   recipient: Recipient;
-  /** Messages per day included in the account's plan; null means any number. */
+  /** The number of messages per day that the account's plan includes; null means unlimited. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
 
 /**
- * Sends the same content again to someone else, as a new message; a received file is sent from the media store. Spec:
- * POST /v1/messages/{id}/forward.
+ * Sends the content of a message again to someone else, as a new message. If the message contains a received file, the
+ * file is sent from the media store. Spec: POST /v1/messages/{id}/forward.
  * @throws ApiError `conflict` for a message that can't be forwarded (deleted, an order, a product, a file that was not
- * kept, a poll without options); `backlog_full`, 429 `plan_limit`, `unavailable`.
+ * stored, a poll without options); `backlog_full`, 429 `plan_limit`, `unavailable`.
  */
 export async function forwardMessage(
   deps: SendDeps,
@@ -50,7 +50,10 @@ export async function forwardMessage(
   return acceptMessage(deps, forwarded);
 }
 
-/** Mentions only make sense in the original chat, and an invitation is for one person. */
+/**
+ * Removes the parts of the content that only make sense in the original chat: mentions, and invitations, which are
+ * meant for one person.
+ */
 function withoutItsChat(content: MessageContent): MessageContent {
   if (content.kind !== "text") return "mentions" in content ? { ...content, mentions: [] } : content;
   const { group_invitation: _, ...text } = content;
@@ -61,7 +64,7 @@ const refuse = (message: string) => new ApiError("conflict", { message });
 
 const usesStoredFile = (content: MessageContent) => "file" in content && "key" in content.file;
 
-/** Returns the content of a received message, or of one typed on the phone; null if it can't be sent. */
+/** Returns the content of a message that was received or typed on the phone; null if it can't be sent. */
 function receivedContent(message: MessageRecord): MessageContent | null {
   const { type, body, location, contact, poll } = message;
   switch (type) {
@@ -88,8 +91,8 @@ function receivedContent(message: MessageRecord): MessageContent | null {
 }
 
 /**
- * Whether we could create this poll. Polls that phones send may have no options, or more than a message of ours may
- * have.
+ * Whether the gateway could create this poll. Polls sent by phones may have no options, or more options than a message
+ * from the gateway may have.
  */
 function isSendablePoll({ name, options }: Omit<PollContent, "kind">): boolean {
   const { pollOptionsMin: fewest, pollOptionsMax: most } = LIMITS;

@@ -10,11 +10,11 @@ import type { InstanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 import { countWaitingRows } from "../sending/read-waiting.ts";
 
-/** Limits how many messages may wait on an instance. */
+/** Limits the number of messages that may wait on an instance. */
 export interface Backlog {
   /**
-   * Counts one more message that is about to wait in this queue of the lane; a queue of null only checks whether any
-   * message may.
+   * Counts one more message that is about to wait in this queue of the lane. If the queue is null, only checks whether
+   * any message may still be accepted.
    * @throws ApiError `backlog_full`.
    */
   take(instance: InstanceId, queue: InstanceQueue | null): Promise<void>;
@@ -24,35 +24,39 @@ interface Counted {
   all: number;
   first: number;
   /**
-   * When the number was counted, and when the lane's rows themselves were last counted; since then there can't be more
-   * of them than `all`. Epoch ms.
+   * The time to which this count applies, and the time at which the rows in the lane themselves were last counted. At
+   * the time `at`, no more than `all` messages were waiting. Epoch ms.
    */
   at: number;
   countedAt: number;
 }
 
 /**
- * A count is reused for at least this long. Other processes can accept messages in the meantime and exceed the limit by
- * that many.
+ * The minimum time for which a count is reused. Meanwhile, other processes can accept messages and exceed the limit by
+ * that number.
  */
 const BELIEVED_MS = 10_000;
-/** A count is reused for at most this long, because messages also leave a lane. */
+/** The maximum time for which a count is reused. It is limited because messages also leave a lane. */
 const BELIEVED_MAX_MS = 10 * MINUTE_MS;
-/** Minimum time between two counts of a full lane. */
+/** The minimum time between two counts of a full lane. */
 const FULL_MS = 1_000;
-/** The list of messages lags by some seconds. */
+/** The assumed maximum lag of the list of messages. */
 const LIST_LAG_MS = 10_000;
-/** If there are more new messages than this, the lane itself is counted, which then costs the same. */
+/**
+ * The maximum number of new messages to read. If there are more, the lane itself is counted, because that is no more
+ * expensive.
+ */
 const NEW_MAX = 1_000;
 const RETRY_SEC = 30;
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Limits waiting messages without a counter that every send would have to write. The lane's rows are counted, and this
- * process adds the messages that it accepts, in memory. When the count is too old, the new messages in the instance's
- * list are added, which may be more than were accepted; the lane is counted again only if it might then be full. So
- * accepting usually costs nothing extra, however much waits, and no two sends collide on one item. A single process is
- * exact; several can exceed the limit by the messages they accept within ten seconds. Spec: Errors, `backlog_full`;
+ * Limits the number of waiting messages without a counter that every send would have to update. The rows in the lane
+ * are counted from time to time; in between, this process adds the messages it accepts, in memory. When the count is
+ * too old, the number of new messages in the instance's list is added, which may be more than were accepted. The lane
+ * is counted again only if it might be full according to that number. Accepting a message therefore usually costs
+ * nothing extra, however many are waiting, and no two sends conflict over one item. A single process is exact; several
+ * processes can exceed the limit by the messages that they accept within ten seconds. Spec: Errors, `backlog_full`;
  * docs/decisions.
  */
 export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
@@ -67,8 +71,8 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
   }
 
   /**
-   * Returns the count plus everything that arrived since, accepted or not, which is at least the number that can be
-   * waiting now.
+   * Returns the count plus the number of all messages that have arrived since, including received ones. The result is
+   * at least as high as the number of messages that can be waiting now.
    */
   async function atMost(instance: InstanceId, before: Counted, now: number): Promise<Counted> {
     const after = idBound(ID_PREFIXES.message, new Date(before.at - LIST_LAG_MS));
@@ -93,7 +97,8 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
     async take(instance, queue) {
       const now = deps.clock.now().getTime();
       let count = await believed(instance, queue, now);
-      // Messages sent since the count still count here, so the lane is counted again before anyone is refused.
+      // The count still includes messages that were sent after it was made, so the lane is counted again before any
+      // message is refused.
       if (isFull(count, queue) && now - count.countedAt >= FULL_MS) count = await counted(instance, now);
       if (isFull(count, queue)) throw fullError(count, queue);
       if (queue === null) return;
@@ -104,18 +109,18 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
 }
 
 /**
- * Returns for how long the account could not fill the remaining room, from any process. While there is room, a long
- * lane is not counted again and again, so accepting a message costs the same however much waits. The limit for first
- * messages is so low that one minute's requests could fill it.
+ * Returns the time within which the account could not fill the remaining room, even using all processes. While there is
+ * room, a long lane is therefore not counted over and over, so the cost of accepting a message doesn't depend on how
+ * many are waiting. The limit for first messages is so low that the requests of a single minute could reach it.
  */
 function believedMs({ all }: Counted, queue: InstanceQueue | null): number {
   if (isFirst(queue)) return BELIEVED_MS;
   const minutes = (LIMITS.waitingMessagesPerInstance - all) / LIMITS.apiRequestsPerMinute;
-  // All requests of a minute may come at its end.
+  // All the requests of a minute may arrive at its end.
   return Math.min(BELIEVED_MAX_MS, Math.max(BELIEVED_MS, (minutes - 1) * MINUTE_MS));
 }
 
-/** Whether this is a queue of first messages, including those to people already counted. */
+/** Whether this is a queue for first messages, including those to people who are already counted. */
 const isFirst = (queue: InstanceQueue | null) => queue === "first" || queue === "first_counted";
 
 const hasNoRoom = (count: Counted) => count.all >= LIMITS.waitingMessagesPerInstance;

@@ -9,7 +9,7 @@ import { namedForms } from "../../records/person-forms.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { IndexName, Item, Table } from "../../store/table.ts";
 
-/** Selects an account's messages. The caller has checked that `instance_id` is theirs. */
+/** Selects messages of an account. The caller must already have checked that `instance_id` is accessible. */
 export interface MessageFilter {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -17,19 +17,19 @@ export interface MessageFilter {
   direction: "in" | "out" | null;
 }
 
-/** A page of messages. `next` is the id to continue after; null if this is the last page. */
+/** A page of messages. `next` is the id to continue after; null if no page follows. */
 export interface MessagePage {
   messages: MessageRecord[];
   next: string | null;
 }
 
-/** Messages examined per call. A page that filters shorten still has a `next`. */
+/** The maximum number of messages examined per call. A page that filters have shortened still has a `next`. */
 const EXAMINED_MAX = 1_000;
 
 /**
- * Lists messages, newest first by id. Filters that have an index use it; the others are applied to the records read.
- * Leaves out messages older than 30 days, those of deleted instances, and those from a phone's history. Spec: GET
- * /v1/messages.
+ * Lists messages, newest first by id. Filters that have an index use it; the other filters are applied to the records
+ * as they are read. Messages older than 30 days, messages of deleted instances, and messages from the history of a
+ * phone are left out. Spec: GET /v1/messages.
  */
 export async function listMessages(
   deps: { table: Table },
@@ -42,7 +42,7 @@ export async function listMessages(
   const messages: MessageRecord[] = [];
   let last = page.after;
   for (let examined = 0; examined < EXAMINED_MAX; ) {
-    // One more than wanted shows whether anything follows a full page.
+    // Reads one message more than requested, to find out whether anything follows a full page.
     const { records, ids, more } = await readIds(deps.table, filter, named, last, page.limit + 1);
     const passing = new Set((await kept(records)).map((record) => record.id));
     const byId = new Map(records.map((record) => [record.id, record]));
@@ -61,12 +61,15 @@ export async function listMessages(
 }
 
 /**
- * How many of an account's newest instances are searched for forms that the network named. Our number:
- * docs/decisions/0166.
+ * The number of an account's newest instances that are searched for other forms of a phone as reported by the network.
+ * This number is a design choice: docs/decisions/0166.
  */
 const NAMED_ON_MAX = 100;
 
-/** Returns, for each instance that the filter covers, the forms of its phone that the network named. */
+/**
+ * Returns, for each instance that the filter covers, the other forms of the filter's phone that the network has
+ * reported.
+ */
 async function formsOf(table: Table, { account_id, instance_id, phone }: MessageFilter): Promise<NamedForms> {
   if (phone === null) return new Map();
   if (instance_id !== null) return namedForms(table, [instance_id], phone);
@@ -78,7 +81,9 @@ async function formsOf(table: Table, { account_id, instance_id, phone }: Message
 
 type NamedForms = Awaited<ReturnType<typeof namedForms>>;
 
-/** Reads the next ids, with their current records, from the narrowest list that covers the filter. */
+/**
+ * Reads the next message ids and the current records of these messages, from the narrowest list that covers the filter.
+ */
 async function readIds(table: Table, filter: MessageFilter, named: NamedForms, after: string | null, limit: number) {
   const range = { limit, descending: true, ...(after !== null && { before: after }) };
   if (filter.instance_id === null && filter.phone === null) {
@@ -89,14 +94,15 @@ async function readIds(table: Table, filter: MessageFilter, named: NamedForms, a
   const all = pages.flatMap(({ items }) => items).toSorted((a, b) => (a.sk < b.sk ? 1 : -1));
   const items = all.slice(0, limit);
   const more = all.length > limit || pages.some((page) => page.more);
-  // An index is only a lagging list of keys, so the records are read from the table, under the caller's account.
+  // An index is only a list of keys, and it lags. The records are therefore read from the table, under the caller's
+  // account.
   const ids = items.map((item) => item.sk);
   const wanted = items.filter((item) => mayBeOf(filter.instance_id, item)).map((item) => item.sk);
   const found = await table.getMany(wanted.map((id) => keys.message(filter.account_id, id)));
   return { ids, records: found.map(asRecord), more };
 }
 
-/** Returns the lists that cover a filter: one for each form of the phone. */
+/** Returns the lists that cover a filter. If the filter specifies a phone, there is one list for each form of it. */
 function listsOf(
   { account_id, instance_id, phone }: MessageFilter,
   named: NamedForms,
@@ -107,15 +113,15 @@ function listsOf(
 }
 
 /**
- * Whether a message may be the instance's, judged by its entry under a phone; entries from earlier versions don't show
- * it.
+ * Whether a message may belong to the instance, judging by its entry in the list of a phone. Entries written by earlier
+ * versions don't contain the instance.
  */
 function mayBeOf(instance: InstanceId | null, { gsi3sk }: Item): boolean {
   const told = typeof gsi3sk === "string" ? gsi3sk.split("#")[1] : undefined;
   return instance === null || told === undefined || told === instance;
 }
 
-/** Keeps the records that the caller may see; each instance is looked up once. */
+/** Filters out the records that the caller may not see. Each instance is looked up only once. */
 function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, now: Date) {
   const isRemoved = new Map<string, boolean>();
   const ofPhone = byPhone(table, filter.phone, named);
@@ -136,7 +142,8 @@ function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, no
         one.imported !== true &&
         !isRemoved.get(one.instance_id) &&
         (filter.instance_id === null || one.instance_id === filter.instance_id) &&
-        // Earlier versions list a group's messages under their writer's phone, but they belong to the group's chat.
+        // Earlier versions listed the messages of a group under the phone of their author, although they belong to the
+        // group's chat.
         (filter.phone === null || (isTheirs(one) && one.person !== null)) &&
         (filter.direction === null || one.direction === filter.direction),
     );
@@ -144,9 +151,9 @@ function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, no
 }
 
 /**
- * Keeps the messages with the person who has a phone: on each instance those under the requested form, and those under
- * its other form if both are the same person. Looks each instance up once, and only if there are messages under the
- * other form.
+ * Keeps the messages exchanged with the person who has a phone. On each instance, these are the messages under the
+ * requested form of the phone, and those under its other form if both belong to the same person. An instance is looked
+ * up once, and only if it has messages under the other form.
  */
 function byPhone(table: Table, phone: string | null, named: NamedForms) {
   const isOne = new Map<string, boolean>();
@@ -165,5 +172,5 @@ function byPhone(table: Table, phone: string | null, named: NamedForms) {
 
 const asRecord = (item: Item) => messageRecords.of(item);
 
-/** Page sizes of message lists. */
+/** The page sizes of lists of messages. */
 export const MESSAGES_PAGE = { default: LIMITS.messagesPageDefault, max: LIMITS.messagesPageMax } as const;

@@ -25,38 +25,44 @@ import { chatData, hashData } from "../sending/move-waiting.ts";
 import type { LanePlace } from "../sending/place-message.ts";
 import { holdUntil, placeWith } from "../sending/place-message.ts";
 
-/** A send request that has been validated and whose caller may use the instance. */
+/** A request to send a message. It has been validated, and the caller may use the instance. */
 export interface SendRequest {
   caller_account: string;
   instance: InstanceRecord;
-  /** The phone's digits of the person it is for; null if `chat_id` is given. */
+  /** The digits of the recipient's phone; null if `chat_id` is given. */
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
-  /** Chosen before its file was stored under `mediaKey`; absent means a new one. */
+  /**
+   * The message's id, if it was chosen before the message's file was stored under `mediaKey`; if absent, a new id is
+   * generated.
+   */
   id?: string;
-  /** Its file in our media store; absent if none. */
+  /** The message's file in the media store; absent if it has none. */
   file?: StoredFile | null;
-  /** Whether the file stays when this message is deleted, because others may use it too. */
+  /** Whether the file must be kept when this message is deleted, because other messages may use it too. */
   file_shared?: boolean;
-  /** The message that it replies to, in the same chat. */
+  /** The message that this message replies to, in the same chat. */
   reply_to?: string | null;
-  /** The message that is forwarded. The two share its file from now on, and the new message is marked as forwarded. */
+  /**
+   * The message that is being forwarded. From now on the two share its file, and the new message is marked as
+   * forwarded.
+   */
   forwarded_from?: MessageRecord;
-  /** Messages per day included in the account's plan; null or omitted means any number. */
+  /** The number of messages per day that the account's plan includes; null or omitted means unlimited. */
   messages_per_day?: number | null;
   idempotency_key: string | null;
-  /** `panel` means that someone on the team writes, so automations fall silent in this chat. */
+  /** `panel` means that a member of the team wrote the message, so the automations fall silent in this chat. */
   origin: "api" | "panel";
-  /** The member of the team who sends it; omitted for a key. */
+  /** The team member who sends the message; omitted if a key sends it. */
   user_id?: UserId;
-  /** When to send it; null means now. */
+  /** The time at which to send the message; null means now. */
   send_at: Date | null;
   /** Further writes for the same transaction. */
   also?: readonly Write[];
 }
 
-/** Plans the writes of one attempt to accept a message. */
+/** Plans the writes for one attempt to accept a message. */
 export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   const now = deps.clock.now();
   const place = await readPlace(deps.table, request, now);
@@ -71,12 +77,13 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
   return { message, writes, due: plan.due, queue: plan.queue, now };
 }
 
-/** A message's place, and the person as the request named them. */
+/** The place of a message in the lane, and the person as identified in the request. */
 type Named = LanePlace & { found: NamedPerson | null };
 
 /**
- * Reads whom a message is for, by whichever form of their number they are known, and how the message counts.
- * @throws ApiError `chat_not_found` for a private id that nobody wrote from.
+ * Reads the recipient of a message, under whichever form of their number they are known, and determines how the message
+ * counts.
+ * @throws ApiError `chat_not_found` for a private id from which no message has come.
  */
 export async function readPlace(
   table: Table,
@@ -87,26 +94,26 @@ export async function readPlace(
   const named = key === null ? null : await findRecipient(table, instance.id, key, [keys.sending(instance.id)]);
   const place = await placeWith(named?.table ?? table, instance.id, named?.found ?? null, now);
   const { found } = place;
-  // A private id can only be used if there is a chat with the person.
+  // A private id can only be used if a chat with the person exists.
   if (found && chatKind(found.person) === "private" && found.known?.chat_id === undefined)
     throw new ApiError("chat_not_found");
   return place;
 }
 
-/** Returns the message's queue and time; a past time means now. */
+/** Returns the queue of a message and the time at which it is due; a time in the past means now. */
 function whenToSend({ send_at: sendAt }: SendRequest, queue: LanePlace["queue"], now: Date) {
   if (sendAt === null || sendAt.getTime() <= now.getTime()) return { isScheduled: false, queue, due: now };
   return { isScheduled: true, queue: "scheduled" as const, due: sendAt, order: sendAt.toISOString() };
 }
 
-/** Everything that is decided about a message before it is written. */
+/** All decisions about a message that are made before it is written. */
 interface Plan extends Omit<Named, "queue"> {
   id: string;
   now: Date;
   due: Date;
   queue: InstanceQueue;
   isScheduled: boolean;
-  /** A scheduled message's place among the scheduled ones. */
+  /** For a scheduled message, the text that determines its place among the scheduled messages. */
   order?: string;
 }
 
@@ -161,8 +168,8 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
     waitingRow(request, plan, message),
   ];
   if (key !== null) writes.push(idempotencyRecord(instance.id, "message", key, id, now));
-  // Counts a message as waiting for its person, unless they have written in the meantime; replies don't change the
-  // person's record.
+  // Counts the message as waiting for its recipient. The write is refused if the person has written in the meantime.
+  // Replies don't change the person's record.
   if (found && !plan.isScheduled && plan.class !== "reply") writes.push(countWaiting(instance.id, found));
   if (original?.file) writes.push(keepSharedFile(original));
   if (found?.has_earlier_chat && found.asked !== null)
@@ -170,7 +177,10 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
   return writes;
 }
 
-/** Automatic answers that are queued or being made must not follow a team member's message. Spec: AI agent. */
+/**
+ * Builds the writes that make sure that automatic answers which are queued or being generated are not sent after a
+ * message from a team member. Spec: AI agent.
+ */
 async function teamWrites(table: Table, { origin, instance }: SendRequest, plan: Plan): Promise<Write[]> {
   const { found, now, isScheduled } = plan;
   if (origin !== "panel" || found === null || isScheduled) return [];
@@ -208,13 +218,16 @@ function waitingReason(isScheduled: boolean, instance: InstanceRecord, messageCl
 }
 
 /**
- * Has the session join the requested form's chat to the person's, because only the session may merge them.
- * docs/decisions/0166.
+ * Builds the write that makes the session merge the chat under the requested form of the number into the person's chat,
+ * because only the session may merge chats. docs/decisions/0166.
  */
 const joinRecheck = (instance: InstanceId, form: string, phone: string, now: Date): Write =>
   recheckRow(instanceLane(instance), `join-${form}`, now, { person: form, joins: phone });
 
-/** Refused if the original was deleted in the meantime, because its file is about to be removed. */
+/**
+ * Builds the write that marks the original's file as shared. It is refused if the original was deleted in the meantime,
+ * because its file is about to be removed.
+ */
 const keepSharedFile = (original: MessageRecord): Write => ({
   update: keys.message(original.account_id, original.id),
   set: { file_shared: true },

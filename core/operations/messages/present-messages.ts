@@ -8,13 +8,15 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { readPlaces } from "./read-places.ts";
 
-/** `env.PACE` is the factor that lanes apply to gaps: 1 means gaps as documented. */
+/**
+ * Dependencies for presenting messages. `env.PACE` is the factor that lanes apply to gaps: 1 means gaps as documented.
+ */
 type PresentDeps = Links & { table: Table; clock: Clock; env?: { PACE?: number | undefined } };
 
 /**
- * Builds messages as an answer shows them now; waiting ones show why they wait and until when. Waiting messages cost
- * one read for each of their instances and one query for each queue they are in, however many there are; others cost
- * nothing.
+ * Builds messages as a response currently shows them. For waiting messages, the result includes why they wait and until
+ * when. No matter how many messages are waiting, this costs one read for each of their instances and one query for each
+ * queue that they are in; other messages cost nothing.
  */
 export async function presentMessages(deps: PresentDeps, records: MessageRecord[]): Promise<Message[]> {
   const waiting = records.filter(({ status }) => status === "queued" || status === "scheduled");
@@ -31,7 +33,7 @@ export async function presentMessages(deps: PresentDeps, records: MessageRecord[
   }
   const gapFactor = deps.env?.PACE;
   const foretold = new Map<string, Foretold>();
-  // All messages in a queue share one forecast.
+  // All messages in a queue share a single forecast.
   const placed = ({ instance_id: instance }: MessageRecord, place: WaitingPlace | null): WaitingPlace | null => {
     const sending = sendings.get(instance);
     if (!place || place.queue === "scheduled" || !sending) return place;

@@ -5,7 +5,7 @@ import { requireDone } from "../commands/run-command.ts";
 import { type FoundMessage, readAgain, settling } from "./read-message.ts";
 
 /**
- * Reacts to a message, received or sent, after waiting for the end of a send in progress.
+ * Reacts to a received or sent message. If the message is being sent, waits until that has finished.
  * @param emoji null removes the reaction.
  * @throws ApiError `conflict` for a message that the network does not have (any more); the errors of `requireDone`.
  */

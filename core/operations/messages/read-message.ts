@@ -13,15 +13,16 @@ import type { Table } from "../../store/table.ts";
 
 const MESSAGE_ID = idPattern(ID_PREFIXES.message);
 
-/** A message and the instance it belongs to. */
+/** A message and the instance to which it belongs. */
 export interface FoundMessage {
   message: MessageRecord;
   instance: InstanceRecord;
 }
 
 /**
- * Reads one of the caller's messages. @throws ApiError `message_not_found` if it is unknown, from another account,
- * older than 30 days, cancelled before its time came, or on an instance that was deleted or that the key is not for.
+ * Reads a message that belongs to the caller. @throws ApiError `message_not_found` if it is unknown, from another
+ * account, older than 30 days, was cancelled before it was due, or is on an instance that was deleted or that the key
+ * does not cover.
  */
 export async function readMessage(
   deps: { table: Table },
@@ -40,18 +41,20 @@ export async function readMessage(
   return { message, instance };
 }
 
-/** How often a message that is being sent is read again, until it is sent. Our choice: 0138. */
+/**
+ * How often a message that is being sent is read again while waiting for the send to finish: the interval and the
+ * number of reads. This is a design choice: 0138.
+ */
 const LOOK_MS = 50;
 const LOOKS = 40;
 
-/** Returns a message when the network has it, or as it is if that takes too long. */
+/** Returns a message as soon as the network has it, or in its current state if that takes too long. */
 type Settle = (message: MessageRecord) => Promise<MessageRecord>;
 
 /**
- * Creates a function with which one request waits for messages that are being sent, two seconds in all, however often
- * it is called. A message that has already arrived stays `sending` until its record is updated, which may take a moment
- * longer.
- * The function rejects with ApiError `message_not_found` if the message no longer exists.
+ * Creates a function with which a single request waits for messages that are being sent. All calls together wait two
+ * seconds at most. A message that has already reached the network stays `sending` until its record is updated, which
+ * may take a moment longer. The function rejects with ApiError `message_not_found` if the message no longer exists.
  */
 export function settling(deps: { table: Table; clock: Clock }): Settle {
   let left = LOOKS;
@@ -66,7 +69,7 @@ export function settling(deps: { table: Table; clock: Clock }): Settle {
   };
 }
 
-/** Reads the message again. @throws ApiError `message_not_found` if it no longer exists. */
+/** Reads a message again. @throws ApiError `message_not_found` if it no longer exists. */
 export async function readAgain(
   deps: { table: Table },
   { account_id, id }: Pick<MessageRecord, "account_id" | "id">,
@@ -76,7 +79,7 @@ export async function readAgain(
   return message;
 }
 
-/** Reads a waiting message's row in the lane; null if the message has moved or was sent since it was read. */
+/** Reads the row of a waiting message in the lane; null if the message has moved or was sent since it was read. */
 export async function readRow(deps: { table: Table }, message: MessageRecord): Promise<LaneRow | null> {
   if (message.row === null) return null;
   return laneRows.read(deps.table, instanceLane(message.instance_id), message.row);

@@ -5,15 +5,18 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Rows counted in a queue; messages further back count as the last of them. Our number: docs/decisions. */
+/**
+ * The number of rows counted in a queue. Messages further back are reported as if they were the last of these. This
+ * number is a design choice: docs/decisions.
+ */
 const COUNTED_MAX = 500;
 
 const QUEUES: ReadonlySet<string> = new Set(SEND_QUEUES);
 const isSendQueue = (queue: InstanceQueue | null): queue is SendQueue => queue !== null && QUEUES.has(queue);
 
 /**
- * Reads the positions of waiting messages in their lanes, with one query for each queue, up to the last of these
- * messages. Replies have no position, because they are sent at once.
+ * Reads the positions of waiting messages in their lanes. This takes one query per queue, which reads as far as the
+ * last of these messages. Replies have no position, because they are sent at once.
  */
 export async function readPlaces(
   table: Table,

@@ -8,9 +8,9 @@ import type { Table } from "../../store/table.ts";
 import { eachAccount, eachInstance } from "./list-all.ts";
 
 /**
- * Closes everything before it moves: no key works, no session finds a number, and a running session can't write any
- * longer. Each account and each number is closed in one transaction that records how to reopen it, so it can be
- * repeated after a crash. `reopenGateway` undoes it.
+ * Closes everything before a move: keys stop working, sessions no longer find their numbers, and running sessions can
+ * no longer write. Each account and each number is closed in one transaction that also records how to reopen it, so the
+ * call can be repeated after a crash. `reopenGateway` undoes it.
  */
 export async function closeGateway(table: Table): Promise<void> {
   for await (const account of eachAccount(table)) {
@@ -18,7 +18,8 @@ export async function closeGateway(table: Table): Promise<void> {
     if (record && record.moving === undefined) {
       const asRead = [{ field: "status", op: "=", value: record.status } as const];
       const set = { status: "suspended", moving: record.status };
-      // Refused if someone is suspending or resuming the account right now; the next pass sees the result.
+      // The write is refused if someone is suspending or resuming the account at this moment. Repeating the command
+      // takes the result into account.
       if (!(await isCommitted(table.write({ update: keys.account(account), set, if: asRead })))) {
         throw new Error(`The account ${account} was changed meanwhile. Repeat the command.`);
       }

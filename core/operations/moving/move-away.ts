@@ -14,7 +14,7 @@ export interface MoveDeps {
   ids: Ids;
 }
 
-/** Everything here has moved, or is moving, to another place. */
+/** Thrown if everything in this table has moved, or is moving, to another place. */
 export class MovesElsewhere extends Error {
   constructor({ to, phase }: MoveRecord) {
     super(
@@ -27,8 +27,9 @@ export class MovesElsewhere extends Error {
 }
 
 /**
- * Begins to move everything to a place, and closes everything here; a repeated call continues the same move.
- * @param insteadOf the place that was named earlier and never took the archive. @throws MovesElsewhere.
+ * Starts moving everything to another place, and closes everything in this one. A repeated call continues the same
+ * move.
+ * @param insteadOf the place that was specified earlier but never received the archive. @throws MovesElsewhere.
  */
 export async function beginMove(deps: MoveDeps, to: string, insteadOf: string | null): Promise<MoveRecord> {
   const { table, clock, ids } = deps;
@@ -38,10 +39,11 @@ export async function beginMove(deps: MoveDeps, to: string, insteadOf: string | 
   const now = clock.now();
   const isSame = before?.to === to;
   const move: MoveRecord = {
-    // Another place makes it another move, so that an archive of the first move can't be taken for this one's.
+    // A different place makes it a different move, so that an archive of the first move can't be mistaken for an
+    // archive of this one.
     id: isSame ? before.id : ids.next("mov", now),
     to,
-    // A move that has got further never goes back to closing.
+    // A move that has progressed further never goes back to closing.
     phase: before?.phase ?? "closing",
     at: isSame ? before.at : now.toISOString(),
   };
@@ -51,8 +53,9 @@ export async function beginMove(deps: MoveDeps, to: string, insteadOf: string | 
 }
 
 /**
- * Records that nothing in this table runs again. Call it before an archive can be complete.
- * @throws one sentence if the move was abandoned in the meantime, because both places would then run the same numbers.
+ * Records that nothing in this table may run again. Must be called before an archive can be complete.
+ * @throws an error with a one-sentence message if the move was abandoned in the meantime, because both places would
+ * then run the same numbers.
  */
 export async function endHere({ table }: Pick<MoveDeps, "table">, move: MoveRecord): Promise<void> {
   const isOn: Claim[] = [
@@ -64,15 +67,15 @@ export async function endHere({ table }: Pick<MoveDeps, "table">, move: MoveReco
 }
 
 /**
- * Abandons a move that has no complete archive, and reopens everything. @returns false if there is no move. @throws
+ * Abandons a move that has no complete archive, and reopens everything. @returns false if no move was started. @throws
  * MovesElsewhere
  */
 export async function undoMove(table: Table, shardCount: number): Promise<boolean> {
   const move = await moveRecords.read(table);
   if (!move) return false;
   if (move.phase === "moved") throw new MovesElsewhere(move);
-  // Recorded before anything runs here again, so that an export that is just ending can't complete its archive
-  // afterwards.
+  // This is recorded before anything in this place runs again, so that an export that is just finishing can't complete
+  // its archive afterwards.
   const reopening: MoveRecord = { ...move, phase: "reopening" };
   await table.write({ put: { ...keys.move(), ...reopening }, if: asRead(move, ["id", "phase"]) });
   await reopenGateway(table, shardCount);

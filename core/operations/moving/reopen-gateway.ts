@@ -8,14 +8,16 @@ import type { Table } from "../../store/table.ts";
 import { eachAccount, eachInstance } from "./list-all.ts";
 
 /**
- * Reopens everything that was closed for a move: at its destination or, if the move was abandoned, in the old place.
- * What is already open is not touched, because it may have changed since, so this can be repeated after a crash.
- * @param shardCount the number of shards of this deployment, which may differ from that of the other place.
+ * Reopens everything that was closed for a move: at the destination or, if the move was abandoned, in the old place.
+ * Accounts and numbers that are already open are not touched, because they may have changed since, so the call can be
+ * repeated after a crash.
+ * @param shardCount the number of shards of this deployment, which may differ from the number of shards in the other
+ * place.
  */
 export async function reopenGateway(table: Table, shardCount: number): Promise<void> {
   for await (const account of eachAccount(table)) {
     for await (const instance of eachInstance(table, account)) await reopenInstance(table, instance, shardCount);
-    // Accounts are opened last, so that callers find all numbers.
+    // An account is opened after its numbers, so that callers find all of them.
     const record = await accountRecords.read(table, account);
     if (record?.moving === undefined) continue;
     const isMoving = [{ field: "moving", is: "present" } as const];
@@ -32,7 +34,7 @@ async function reopenInstance(table: Table, id: InstanceId, shardCount: number):
   await isCommitted(
     table.transact([
       { update: keys.instance(id), set: { shard }, remove: ["moving"], if: isMoving },
-      // Without a new `rev`, because nothing that the policy reads has changed.
+      // The `rev` is not increased, because nothing that the policy reads has changed.
       { update: keys.sending(id), set: { shard } },
       { put: { ...keys.shardInstance(shard, id), account_id: record.account_id } },
     ]),

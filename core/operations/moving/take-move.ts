@@ -6,10 +6,13 @@ import { eachAccount, eachInstance } from "./list-all.ts";
 import type { MoveDeps } from "./move-away.ts";
 import { reopenGateway } from "./reopen-gateway.ts";
 
-/** Something can't be imported here; the message tells the operator why. */
+/** Thrown if an archive can't be imported into this table. The message explains the reason to the operator. */
 export class NoPlace extends Error {}
 
-/** Names this table as the destination of one move. @returns its name. @throws NoPlace if the table is not empty. */
+/**
+ * Marks this table as the destination of one move. @returns the name of the place. @throws NoPlace if the table is not
+ * empty.
+ */
 export async function prepareMovePlace({ table, clock, ids }: MoveDeps): Promise<string> {
   const before = await movePlaceRecords.read(table);
   if (before?.phase === "ready") return before.id;
@@ -21,8 +24,8 @@ export async function prepareMovePlace({ table, clock, ids }: MoveDeps): Promise
 }
 
 /**
- * Begins or continues to import the archive of a move. @returns whether it must be loaded; false if everything has
- * arrived and must only be opened. @throws NoPlace.
+ * Starts or continues the import of a move's archive. @returns whether the archive must be loaded; false if everything
+ * has arrived and only needs to be opened. @throws NoPlace.
  */
 export async function beginArrival(table: Table, { id: move, to }: { id: string; to: string }): Promise<boolean> {
   const place = await movePlaceRecords.read(table);
@@ -44,7 +47,7 @@ export async function beginArrival(table: Table, { id: move, to }: { id: string;
 }
 
 /**
- * Opens everything that arrived, once it is complete. It can be repeated after a crash. @throws NoPlace if nothing has
+ * Opens everything that has arrived, once it is complete. Can be repeated after a crash. @throws NoPlace if nothing has
  * arrived.
  */
 export async function openArrival(table: Table, shardCount: number, wakeLanes: () => Promise<void>): Promise<void> {

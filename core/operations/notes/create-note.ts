@@ -16,12 +16,12 @@ import { findNote } from "./read-notes.ts";
 
 type Deps = { table: Table; clock: Clock; ids: Ids };
 
-/** Attempts before giving up on a chat's notes that others keep changing; more than ever race. */
+/** The number of attempts to change a chat's notes that others keep changing; in practice, fewer are needed. */
 const TRIES = 8;
 
 /**
- * Returns the note that the first request with this key created; null if the key created none.
- * @throws ApiError `conflict` if it was deleted since, or is in another chat.
+ * Returns the note that the first request with this Idempotency-Key created; null if there was no such request.
+ * @throws ApiError `conflict` if the note has been deleted since, or is in another chat.
  */
 export async function replayNote(deps: Deps, { instance, chat }: FoundChat, key: string | null) {
   const id = await readMadeId(deps, instance.id, "note", key);
@@ -32,9 +32,9 @@ export async function replayNote(deps: Deps, { instance, chat }: FoundChat, key:
 }
 
 /**
- * Adds a note to a chat, once per key. It is a record of its own beside the chat's, so chats without notes cost nothing
- * extra. docs/decisions/0217. @throws ApiError `instance_not_found` if the instance was deleted in the meantime;
- * `conflict`.
+ * Adds a note to a chat, once per Idempotency-Key. The note is stored in a record of its own, separate from the chat's
+ * record, so chats without notes cost nothing extra. docs/decisions/0217. @throws ApiError `instance_not_found` if the
+ * instance was deleted in the meantime; `conflict`.
  */
 export async function createNote(
   deps: Deps,

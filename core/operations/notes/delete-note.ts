@@ -7,8 +7,8 @@ import { findNote } from "./read-notes.ts";
 import { NO_NOTE, notYours } from "./update-note.ts";
 
 /**
- * Deletes a note. People may delete their own notes; admins and full keys, any.
- * @throws ApiError `not_found`; `role_not_allowed` for somebody else's note.
+ * Deletes a note. Users may delete their own notes; admins and full keys may delete any note.
+ * @throws ApiError `not_found`; `role_not_allowed` for a note written by someone else.
  */
 export async function deleteNote(
   deps: { table: Table; clock: Clock },

@@ -8,8 +8,9 @@ import type { Table } from "../../store/table.ts";
 import { type FoundNote, findNote } from "./read-notes.ts";
 
 /**
- * Changes a note's text, which only its author may do: people their own notes, keys those written by a key.
- * @throws ApiError `not_found`; `role_not_allowed`, `key_not_allowed` for somebody else's note.
+ * Changes the text of a note. Only its author may do this: users may change their own notes, and keys the notes written
+ * with a key.
+ * @throws ApiError `not_found`; `role_not_allowed`, `key_not_allowed` for a note written by someone else.
  */
 export async function updateNote(
   deps: { table: Table; clock: Clock },
@@ -28,7 +29,7 @@ export async function updateNote(
   return { ...note, ...changed };
 }
 
-/** Builds the refusal of a change to somebody else's note. */
+/** Builds the error for an attempt to change a note that was written by someone else. */
 export const notYours = (isKey: boolean, what: "changed" | "deleted"): ApiError =>
   isKey
     ? new ApiError("key_not_allowed", { message: `A person's note can't be ${what} with an API key.` })
@@ -36,6 +37,6 @@ export const notYours = (isKey: boolean, what: "changed" | "deleted"): ApiError 
         message: `Only the person who wrote a note, or an admin, can have it ${what}.`,
       });
 
-/** The message for a note that does not exist. */
+/** The error message for a note that does not exist. */
 export const NO_NOTE =
   "There is no note with this id in this chat. Notes are kept for 30 days unless the account keeps them for less.";

@@ -5,12 +5,12 @@ import { stillPending } from "../../records/otps/otp-events.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** The message for requests that need an open OTP. */
+/** The error message for requests that need an open OTP. */
 export const OTP_IS_OVER = "This OTP is over: it was verified, failed, cancelled, or has expired. Create a new one.";
 
 /**
- * Ends an open OTP without an event, so that a waiting code is not sent. @throws ApiError `conflict` if it is already
- * over.
+ * Ends an open OTP without an event, so that a code that is still waiting is not sent. @throws ApiError `conflict` if
+ * the OTP is already over.
  */
 export async function cancelOtp(
   deps: { table: Table; clock: Clock },

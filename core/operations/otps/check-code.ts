@@ -18,18 +18,20 @@ import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { hourCount, limitReached, phoneWrite } from "./take-creation.ts";
 
 /**
- * Each refused write means that another request made an attempt, and attempts are few: five for an OTP, twenty for its
- * phone.
+ * The number of times that the transaction may be refused. Each refusal means that another request made an attempt, and
+ * attempts are few: five for an OTP, twenty for its phone.
  */
 const TRIES = 100;
 const NO_CODE = "The person sends the code of a link to you; there is none to check. Wait for otp.completed.";
 
 /**
- * Checks a code that a person entered. Each attempt is one transaction, which requires that the number of attempts is
- * the one that was read, even if the code is right, so that at most five of fifty simultaneous ones are checked. It
- * also requires that the phone's wrong codes are as read. Answers only after the commit. Spec: OTP, check.
- * @returns the verified OTP. @throws ApiError `wrong_code`, `no_attempts_left`, `conflict` if it is over or a link,
- * `validation_failed` for a text that can't be a code, `limit_reached` while its phone had too many wrong codes.
+ * Checks a code that a person entered. Each attempt is one transaction. It requires, even if the code is right, that
+ * the number of attempts is still as read, so of fifty simultaneous attempts at most five are checked. It also requires
+ * that the number of wrong codes for the phone is still as read. The result is returned only after the commit. Spec:
+ * OTP, check.
+ * @returns the verified OTP. @throws ApiError `wrong_code`, `no_attempts_left`, `conflict` if the OTP is over or is a
+ * link, `validation_failed` for a text that can't be a code, `limit_reached` while the phone has had too many wrong
+ * codes.
  */
 export async function checkCode(
   deps: EventDeps & { codes: OtpCodes },
@@ -45,7 +47,7 @@ export async function checkCode(
   });
 }
 
-/** Makes one attempt. @returns the OTP afterwards. */
+/** Makes one attempt. @returns the OTP after the attempt. */
 async function tryOnce(
   deps: EventDeps & { codes: OtpCodes },
   otp: OtpRecord,
@@ -78,7 +80,7 @@ async function tryOnce(
     ...(isRight ? [hourCount(account, hourOf(new Date(otp.created_at)), { verified: 1 }, now)] : []),
     ...(isOver ? eventWrites(deps, route, otpEvent(type, after), now) : []),
   ];
-  // Refused if the OTP, or its phone's wrong codes, changed in the meantime.
+  // The transaction is refused if the OTP, or the number of wrong codes for its phone, changed in the meantime.
   await commit(table.transact(writes));
   if (isOver) await wakeEndpoint(deps, route);
   return after;
@@ -92,14 +94,14 @@ function verdict({ attempts }: OtpRecord, isRight: boolean, now: Date): Partial<
   return { ...made, status: "failed", reason: "too_many_attempts", failed_at: now.toISOString() };
 }
 
-/** Whether this is the code, compared in constant time. */
+/** Whether the given text is the code, compared in constant time. */
 async function isCode(codes: OtpCodes, otp: OtpRecord, given: string): Promise<boolean> {
   const hashOf = (code: string) => codes.hmac(otp.k, `check|${code}`);
   const [mine, theirs] = await Promise.all([codes.codeOf(otp).then(hashOf), hashOf(given)]);
   return timingSafeEqual(mine, theirs);
 }
 
-/** Requires that no wrong code was given for the phone in the meantime. */
+/** Builds the condition that no wrong code was entered for the phone in the meantime. */
 function unchanged(account: string, phone: string, budget: { rev: number } | null): Write {
   const asRead: Condition = budget ? [{ field: "rev", op: "=", value: budget.rev }] : [{ item: "absent" }];
   return { check: keys.otpPhone(account, phone), if: asRead };

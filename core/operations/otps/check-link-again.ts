@@ -9,7 +9,9 @@ import { type FoundPerson, readPerson } from "../../records/person.ts";
 import { isFor, type JudgedLink, judgeLinkText } from "./judge-link-text.ts";
 import { verifyLink } from "./verify-link.ts";
 
-/** A text that must be checked again because its author is hidden, and the phone that they may have. */
+/**
+ * A text that must be checked again because its author's number is hidden, and the phone that may belong to the author.
+ */
 export interface HiddenWriter {
   otp: string;
   phone: string;
@@ -19,11 +21,11 @@ export interface HiddenWriter {
 type LinkDeps = EventDeps & { codes?: OtpCodes };
 
 /**
- * Checks a text with a link's code again, and verifies its OTP if the table now shows that the author is the intended
- * person.
- * @param row from `noticeLinkText`. @throws FenceLost
- * @returns `over` if nothing is left to do; otherwise the person about whom to ask the network, or null if not known
- * yet.
+ * Checks a text that contains a link's code again, and verifies the OTP if the table now shows that the author is the
+ * intended person.
+ * @param row the row put by `noticeLinkText`. @throws FenceLost
+ * @returns `over` if nothing is left to do; otherwise the person about whom to query the network, or null if that
+ * person is not known yet.
  */
 export async function checkLinkAgain(deps: LinkDeps, own: Owner, row: LaneRow): Promise<"over" | HiddenWriter | null> {
   const now = deps.clock.now();
@@ -47,7 +49,7 @@ export async function checkLinkAgain(deps: LinkDeps, own: Owner, row: LaneRow): 
   }
 }
 
-/** Checks only the OTP that the code named when the text arrived, even if the text was deleted since. */
+/** Checks only the OTP to which the code belonged when the text arrived, even if the text has been deleted since. */
 async function judgeOtp(
   { table, clock }: LinkDeps,
   { account_id }: Owner,

@@ -20,13 +20,13 @@ import { linkPointer } from "./find-link-otp.ts";
 import { putCodeMessage } from "./put-code-message.ts";
 import { takeCreation } from "./take-creation.ts";
 
-/** A checked OTP request whose caller may use the instance. */
+/** A checked request for an OTP. The caller may use the instance. */
 export interface OtpRequest {
   instance: InstanceRecord;
   otp: CheckedOtp;
-  /** OTPs by code that the plan allows per hour. */
+  /** The number of OTPs by code that the plan allows per hour. */
   codes_per_hour: number;
-  /** Messages per day included in the plan; null means any number. */
+  /** The number of messages per day that the plan includes; null means unlimited. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
@@ -35,14 +35,14 @@ export interface OtpRequest {
 export type OtpDeps = LaneDeps & { codes: OtpCodes };
 
 /**
- * Each refused write means that another OTP was created for the phone, of which there are few, or that a code is
- * already in use.
+ * The number of times that the transaction may be refused. A refusal means that another OTP was created for the phone,
+ * which rarely happens, or that a code is already in use.
  */
 const TRIES = 20;
 
 /**
- * Finds the OTP that the first request with this key created, in its current state; null if there was none, or it is no
- * longer stored.
+ * Finds the OTP that the first request with this Idempotency-Key created, in its current state. Returns null if there
+ * was no such request, or if the OTP is no longer stored.
  */
 export async function findOtpReplay(
   deps: Pick<LaneDeps, "table" | "clock">,
@@ -54,9 +54,9 @@ export async function findOtpReplay(
 }
 
 /**
- * Creates an OTP: its record, its counts and either the message with its code and that message's row, or the pointer
- * from its link; all or nothing. If the instance is not connected, the OTP is created as failed, with its event. Any
- * number of racing calls with one key create one OTP. Spec: POST /v1/otps.
+ * Creates an OTP. Its record, its counts, and either the message with the code and that message's row or the pointer
+ * for its link are written all together or not at all. If the instance is not connected, the OTP is created as failed,
+ * with its event. Any number of racing calls with the same Idempotency-Key create one OTP. Spec: POST /v1/otps.
  * @throws ApiError `limit_reached`; 429 `plan_limit`; `unavailable` if other requests are faster each time.
  */
 export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ otp: OtpRecord; replayed: boolean }> {
@@ -81,7 +81,7 @@ export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ o
   } catch (error) {
     if (!(error instanceof ApiError)) throw error; // the OTP may have been written
     if (counted) await uncountPlanMessage(deps, counted);
-    // The limit may have been reached by this key's own OTP.
+    // The limit may have been reached by an OTP that another request with the same Idempotency-Key created.
     const first = await findOtpReplay(deps, instance, key);
     if (!first) throw error;
     return { otp: first, replayed: true };
@@ -92,7 +92,7 @@ const isConnected = ({ status, phone }: InstanceRecord) => status === "working" 
 
 /**
  * Makes one attempt.
- * @param commit refuses if something was written in the meantime; then nothing is created.
+ * @param commit refuses the writes if something was written in the meantime, in which case nothing is created.
  */
 async function tryOnce(
   deps: OtpDeps,
@@ -122,7 +122,7 @@ interface Made {
   wake(): Promise<void>;
 }
 
-/** Puts its code's message into the lane, or gives its link a code that no other link has. */
+/** Puts the message with the OTP's code into the lane, or gives its link a code that no other link has. */
 async function openOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date): Promise<Made> {
   const k = await deps.codes.newest();
   const otp = recordOf(request, id, k, now);
@@ -135,7 +135,9 @@ async function openOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date)
   };
 }
 
-/** Creates an OTP that has failed, because its code could not reach anyone, or nobody could send it. */
+/**
+ * Creates an OTP that has failed, because its code could not reach anyone, or because the instance could not send it.
+ */
 async function failedOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date): Promise<Made> {
   const ended = { status: "failed", reason: "not_connected", failed_at: now.toISOString() } as const;
   const otp: OtpRecord = { ...recordOf(request, id, 0, now), ...ended };
@@ -166,7 +168,10 @@ function recordOf({ instance, otp: asked }: OtpRequest, id: OtpId, k: number, no
   };
 }
 
-/** Draws codes until one is free. If another request takes it in the meantime, the transaction fails. */
+/**
+ * Generates codes until an unused code is found. If another request takes that code in the meantime, the transaction
+ * fails.
+ */
 async function withPointer(deps: OtpDeps, first: OtpRecord, now: Date): Promise<{ otp: OtpRecord; writes: Write[] }> {
   const nowSec = Math.floor(now.getTime() / 1000);
   for (let draw = 0; ; draw++) {

@@ -6,18 +6,21 @@ import { type OtpCodes, SecretGone } from "../../records/otps/otp-codes.ts";
 import { isPending } from "../../records/otps/otp-events.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A code's message as its person gets it. It is not stored, because it is filled in the same way each time. */
+/**
+ * The message with the code as the person gets it. It is not stored, because filling in the code always gives the same
+ * result.
+ */
 export interface FilledCode {
   text: string;
-  /** The message's own secret, 32 bytes, replacing the network library's random ones. */
+  /** The message's own secret, 32 bytes, which replaces the random bytes from the network library. */
   secret: Buffer;
   /** Whether the OTP is still open. */
   isOpen: boolean;
 }
 
 /**
- * Fills the code into the message that carries it.
- * @returns null if its OTP no longer exists, or the version of the secret from which its code was derived.
+ * Fills the code into the message that is sent to the person.
+ * @returns null if the OTP, or the version of the secret from which its code was derived, no longer exists.
  */
 export async function fillCode(
   deps: { table: Table; clock: Clock; codes: OtpCodes },

@@ -6,7 +6,10 @@ import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { presentOutcome } from "./present-otp.ts";
 
-/** Lists a number's newest OTPs, newest first, without their codes. The list may miss one of the last seconds. */
+/**
+ * Lists a number's newest OTPs, newest first, without their codes. OTPs created within the last few seconds may be
+ * missing.
+ */
 export async function listOtps(
   { table }: { table: Table },
   { account_id, id: instance }: { account_id: AccountId; id: InstanceId },

@@ -11,24 +11,24 @@ import type { Write } from "../../store/table.ts";
 import { type JudgedLink, judgeLinkText, type LinkText } from "./judge-link-text.ts";
 import { verificationWrites } from "./verify-link.ts";
 
-/** The longest life of an OTP. */
+/** The maximum lifetime of an OTP. */
 const LONGEST_MS = HOUR_MS;
 
-/** The place of a text that is about to be stored as a message. */
+/** The location of a text that is about to be stored as a message. */
 interface TextPlace {
   instance_id: InstanceId;
   message_id: MessageId;
 }
 
-/** The meaning of a text for its instance's links. */
+/** The meaning of an arrived text for the links of its instance. */
 export type ArrivedLink =
   | JudgedLink
-  /** The codes can't be computed right now. */
+  /** The codes can't be computed at the moment. */
   | { kind: "unjudged" };
 
 /**
- * Finds what a text means for its instance's links. @returns null if it means nothing. Spec: OTP, by link;
- * docs/decisions/0091.
+ * Determines the meaning of a text for the links of its instance. @returns null if the text has no meaning for them.
+ * Spec: OTP, by link; docs/decisions/0091.
  */
 export async function readLinkText(
   deps: Pick<LaneDeps, "table" | "log"> & { codes?: OtpCodes },
@@ -41,7 +41,7 @@ export async function readLinkText(
   try {
     return await judgeLinkText({ table, codes }, text, found, now);
   } catch (error) {
-    // A problem with one text must not hold up the other messages to the number.
+    // A problem with one text must not hold up other messages to the number.
     const { instance_id, message_id } = text;
     deps.log.error({ instance_id, message_id, error: String(error) }, "a text could not be compared with links' codes");
     return { kind: "unjudged" };
@@ -49,10 +49,10 @@ export async function readLinkText(
 }
 
 /**
- * Returns the writes for a text's effect on its instance's links, for the transaction that stores it. Either it
- * verifies an OTP, or the lane checks it again later, because its author's number is hidden or the codes can't be
- * computed right now. If the writes are refused, call `readLinkText` again.
- * @param link from `readLinkText`. @param chat_id of the chat in which the author wrote.
+ * Returns the writes for the effect that a text has on the links of its instance, for the transaction that stores the
+ * text. Either they verify an OTP, or they make the lane check the text again later, because its author's number is
+ * hidden or because the codes can't be computed at the moment. If the writes are refused, call `readLinkText` again.
+ * @param link the result of `readLinkText`. @param chat_id the id of the chat in which the author wrote.
  */
 export function noticeLinkText(
   deps: Pick<LaneDeps, "ids">,
@@ -69,8 +69,8 @@ export function noticeLinkText(
 }
 
 /**
- * Builds a row with which the lane checks the text again until its OTP expires. There is one for each hidden author and
- * OTP, however often they write.
+ * Builds a row that makes the lane check the text again until its OTP expires. There is one row for each hidden author
+ * and OTP, no matter how often the author writes.
  */
 function linkRecheck(text: TextPlace, { person }: FoundPerson, judged: JudgedLink | null, now: Date): Write {
   const { instance_id, message_id } = text;

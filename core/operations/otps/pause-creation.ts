@@ -11,10 +11,10 @@ import { keys } from "../../store/keys.ts";
 import { TransactionRefused } from "../../store/table.ts";
 
 /**
- * Stops an account from creating OTPs by code for an hour, because hardly any is verified. The pause, its activity log
- * line and the notice for the mail to the admins are one write. Afterwards codes are counted from zero.
- * docs/decisions/0089.
- * @returns until when.
+ * Prevents an account from creating OTPs by code for an hour, because hardly any of its codes are verified. The pause,
+ * its line in the activity log, and the notice that causes the e-mail to the admins are all written together. After the
+ * pause, counting starts from zero. docs/decisions/0089.
+ * @returns the time until which creation is paused.
  */
 export async function pauseCreation(
   { table, clock, ids, log }: LaneDeps,
@@ -45,7 +45,7 @@ export async function pauseCreation(
       {
         update: keys.otpHour(account, hourOf(now)),
         set: { ...counts, paused_until: until.toISOString(), ttl: Math.ceil((until.getTime() + 24 * HOUR_MS) / 1000) },
-        // Only one of several concurrent requests pauses and notifies.
+        // If several requests are made at once, only one of them pauses creation and notifies the admins.
         if: [
           {
             anyOf: [

@@ -12,8 +12,8 @@ import { isPending } from "../../records/otps/otp-events.ts";
 import type { FoundOtp } from "./read-otp.ts";
 
 /**
- * Builds an OTP as customers see it now: `expired` by the clock, and an open link with its code, which is derived
- * again, for keys that may send. Spec: OTP.
+ * Builds an OTP as customers currently see it. It is shown as `expired` according to the clock. For keys that may send,
+ * an open link includes its code, which is derived again. Spec: OTP.
  * @param picture creates a link's QR code as a data URI.
  */
 export async function presentOtp(
@@ -28,7 +28,7 @@ export async function presentOtp(
   return { ...presentOutcome(otp, deps.clock.now()), instance_id: otp.instance_id, ...shown };
 }
 
-/** Builds the part of an OTP that doesn't tell its code. */
+/** Builds the part of an OTP that does not reveal its code. */
 export function presentOutcome(otp: OtpRecord, now: Date): PanelOtp {
   return {
     id: otp.id,
@@ -48,7 +48,7 @@ export function presentOutcome(otp: OtpRecord, now: Date): PanelOtp {
 const NOT_SHOWN = { code: null, link: null, qr: null };
 
 async function shownLink(codes: OtpCodes, otp: OtpRecord, phone: string | null, picture: (link: string) => string) {
-  // The number was unlinked in the meantime, so nobody can write to it.
+  // The number was unlinked in the meantime, so it can't receive messages.
   if (phone === null) return NOT_SHOWN;
   const code = await codes.codeOf(otp);
   const link = chatLink(phone, linkText({ locale: otp.locale, brand: otp.brand, code }));

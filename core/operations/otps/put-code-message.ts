@@ -17,10 +17,10 @@ import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
 
 /**
- * Builds the writes for the message that carries an OTP's code, with masked digits, and for its row in the instance's
- * lane. They belong in the transaction that creates the OTP or records another sending; wake the lane afterwards. Costs
- * one read.
- * @throws Error for an OTP without a phone, because nobody could get its code.
+ * Builds the writes for the message that contains an OTP's code, with its digits masked, and for that message's row in
+ * the instance's lane. They belong in the transaction that creates the OTP or records that it is sent again. Wake the
+ * lane after the commit. Costs one read.
+ * @throws Error for an OTP without a phone, because its code could not be delivered.
  */
 export async function putCodeMessage(
   deps: LaneDeps,
@@ -60,7 +60,7 @@ export async function putCodeMessage(
     origin: "otp",
     created_at: wireTime(now),
     person,
-    // The current class; it is decided again when the message starts.
+    // The message's class as of now. The class is determined again when the message starts.
     class: classify(known?.last_in_at, now),
     step: "waiting",
     row: row.put.sk,

@@ -7,15 +7,15 @@ import type { Table } from "../../store/table.ts";
 
 const OTP_ID = idPattern(ID_PREFIXES.otp);
 
-/** An OTP and the instance it belongs to. */
+/** An OTP and the instance to which it belongs. */
 export interface FoundOtp {
   otp: OtpRecord;
   instance: InstanceRecord;
 }
 
 /**
- * Reads one of the caller's OTPs. @throws ApiError `otp_not_found` if it is unknown, from another account, or on an
- * instance that was deleted or that the key is not for.
+ * Reads an OTP that belongs to the caller. @throws ApiError `otp_not_found` if it is unknown, from another account, or
+ * on an instance that was deleted or that the key does not cover.
  */
 export async function readOtp(
   deps: { table: Table },

@@ -12,15 +12,18 @@ import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { putCodeMessage } from "./put-code-message.ts";
 import { limitReached } from "./take-creation.ts";
 
-/** Each refused write means that another request made an attempt or sent the code, and there are few of those. */
+/**
+ * The number of times that the transaction may be refused. Each refusal means that another request made an attempt or
+ * sent the code, and there are only few of those.
+ */
 const TRIES = 20;
 const NO_CODE = "The person sends the code of a link to you; there is none to send again. Show the link again.";
 
 /**
- * Sends the same code again, with the same expiry. If that fails, the OTP stays as it is.
- * @param perDay messages per day included in the plan; null means any number.
- * @throws ApiError `conflict` if it is over or a link; `limit_reached` within a minute of the last sending, or after
- * three; 429 `plan_limit`. Spec: OTP, resend.
+ * Sends the same code again, with the same expiry. If that fails, the OTP is left unchanged.
+ * @param perDay the number of messages per day that the plan includes; null means unlimited.
+ * @throws ApiError `conflict` if the OTP is over or is a link; `limit_reached` within a minute after the last sending,
+ * or after three sendings; 429 `plan_limit`. Spec: OTP, resend.
  */
 export async function resendCode(
   deps: LaneDeps,
@@ -37,7 +40,7 @@ export async function resendCode(
     const message = await putCodeMessage(deps, otp, "resend", now);
     const set = { sends: [...otp.sends, { message_id: message.id, at: now.toISOString() }], sent: otp.sent + 1 };
     const asRead = [...stillPending(now), { field: "sent", op: "=", value: otp.sent } as const];
-    // Refused if it ended, or was sent again, in the meantime.
+    // The transaction is refused if the OTP ended, or its code was sent again, in the meantime.
     await commit(deps.table.transact([{ update: keys.otp(account_id, id), set, if: asRead }, ...message.writes]));
     await ensureWake(deps, instanceLane(otp.instance_id), now, null);
     return { ...otp, ...set };

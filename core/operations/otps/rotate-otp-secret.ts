@@ -9,14 +9,17 @@ import {
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Versions are cached for five minutes, so by then every process has read the new one. docs/decisions/0088. */
+/**
+ * How long after a rotation the new version comes into use. Versions are cached for five minutes, so every process has
+ * read the new version by then. docs/decisions/0088.
+ */
 const BEGINS_IN_MS = 10 * MINUTE_MS;
-/** An OTP is open for an hour at most. docs/decisions/0088. */
+/** How long the previous version is kept. An OTP is open for an hour at most. docs/decisions/0088. */
 const FORMER_KEPT_MS = 2 * HOUR_MS;
 
 /**
- * Adds a version of the secret for codes. New OTPs use it after ten minutes; earlier ones keep their codes.
- * @returns the version, and when its use starts. @throws TransactionRefused if another rotation was faster.
+ * Adds a version of the secret for codes. New OTPs use it after ten minutes; existing OTPs keep their codes.
+ * @returns the version, and the time from which it is used. @throws TransactionRefused if another rotation was faster.
  */
 export async function rotateOtpSecret(deps: {
   table: Table;

@@ -9,24 +9,27 @@ import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 import { pauseCreation } from "./pause-creation.ts";
 
-/** Both kinds of counts are kept for a while after they are needed. */
+/** How long the counts for phones and accounts are kept, which is longer than they are needed. */
 const KEPT_MS = 2 * DAY_MS;
 const ttlAt = (now: Date) => Math.ceil((now.getTime() + KEPT_MS) / 1000);
 
-/** The creator of an OTP by code, and how many the plan allows them per hour. */
+/** The creator of an OTP by code, and the number of such OTPs per hour that the plan allows. */
 export interface CodeMaker {
   account_id: AccountId;
   phone: string;
   codes_per_hour: number;
-  /** Whether its code is sent; false if the OTP fails at once, so it shows nothing about who verifies. */
+  /**
+   * Whether the code will be sent. False if the OTP fails at once, in which case it says nothing about how many codes
+   * are verified.
+   */
   isSent: boolean;
 }
 
 /**
- * Returns the writes that count an OTP by code for its phone and its account, for the transaction that creates it. They
- * are refused if another OTP was counted in the meantime. Pauses creation if hardly any code is verified. Costs three
- * reads.
- * @throws ApiError `limit_reached`. Spec: OTP; our numbers: docs/decisions/0089.
+ * Returns the writes that count an OTP by code for its phone and its account, for the transaction that creates the OTP.
+ * They are refused if another OTP was counted in the meantime. Pauses creation if hardly any codes are verified. Costs
+ * three reads.
+ * @throws ApiError `limit_reached`. Spec: OTP; the numbers are design choices: docs/decisions/0089.
  */
 export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date): Promise<Write[]> {
   const { account_id: account, phone, codes_per_hour: perHour, isSent } = maker;
@@ -52,7 +55,7 @@ export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date):
 const PAUSED =
   "Hardly any code of this account is verified, so no more are sent for an hour: somebody may be using your page.";
 
-/** Writes the phone's new budget; refused if it was written in the meantime. */
+/** Builds the write that stores the phone's new budget. It is refused if the budget was changed in the meantime. */
 export function phoneWrite(
   account: AccountId,
   phone: string,
@@ -68,8 +71,8 @@ export function phoneWrite(
 }
 
 /**
- * Counts one more in an account's hour. @param perHour the write is refused if this many were counted; omitted means no
- * limit.
+ * Builds the write that counts one more OTP in an account's hour. @param perHour the write is refused once this many
+ * are counted; if omitted, there is no limit.
  */
 export function hourCount(
   account: AccountId,
@@ -88,7 +91,7 @@ export function hourCount(
   };
 }
 
-/** Builds a 429 `limit_reached`. @param free when retrying makes sense. */
+/** Builds a 429 `limit_reached`. @param free the time from which a retry makes sense. */
 export function limitReached(sentence: string, free: Date, now: Date): ApiError {
   return new ApiError("limit_reached", {
     message: `${sentence} Wait for the seconds given in Retry-After.`,

@@ -16,14 +16,15 @@ import type { Table, Write } from "../../store/table.ts";
 
 type Deps = { table: Table; clock: Clock };
 
-/** Attempts before giving up on an instance whose actions keep racing; far more than ever race. */
+/** The number of attempts for an instance whose actions keep racing; in practice, far fewer are needed. */
 const TRIES = 30;
 
 /**
- * Charges a limited action before it is done; if it certainly did not happen, refund it with `giveBackAction`. The
- * count is exact, however many requests race. After a crash before the refund, the charge stays until the day ends.
+ * Charges a limited action before it is done. If the action definitely did not happen, refund it with `giveBackAction`.
+ * The count is exact, no matter how many requests race. After a crash before the refund, the charge remains until the
+ * day ends.
  * @param count charged completely or not at all.
- * @param fence given by a session: the fence with which its operation started.
+ * @param fence passed by a session: the fence with which its operation started.
  * @returns the argument for `giveBackAction`. @throws ApiError `limit_reached` until the next local day; FenceLost.
  */
 export async function takeAction(
@@ -39,8 +40,9 @@ export async function takeAction(
 }
 
 /**
- * Like `takeAction`, but charges only as many actions as are left.
- * @param most how many are wanted. @returns what was charged, which may be none, and the error for the rest.
+ * Like `takeAction`, but charges only as many actions as are left for the day.
+ * @param most the number of actions wanted. @returns what was charged, which may be nothing, and the error for the
+ * rest.
  */
 export async function takeLeftActions(
   deps: Deps,
@@ -54,8 +56,8 @@ export async function takeLeftActions(
 }
 
 /**
- * Refunds actions that did not happen because the network refused or was not asked. On a later day there is nothing to
- * refund. Call it once. @throws FenceLost
+ * Refunds actions that did not happen because the network refused them or was not called. On a later day there is
+ * nothing to refund. Must only be called once per charge. @throws FenceLost
  */
 export async function giveBackAction(
   { table }: Pick<Deps, "table">,
@@ -104,7 +106,7 @@ async function takeUpTo(
   });
 }
 
-/** Builds the write that counts on the stored day. */
+/** Builds the write that adds to the count of the stored day. */
 const counted = (instance: InstanceId, kind: LimitedAction, count: number, day: string, limit: number): Write => ({
   update: keys.limitedActions(instance),
   add: { [kind]: count },
@@ -114,7 +116,10 @@ const counted = (instance: InstanceId, kind: LimitedAction, count: number, day: 
   ],
 });
 
-/** Builds the write that starts a day, or replaces an unreadable one, if nothing has changed since it was read. */
+/**
+ * Builds the write that starts a new day, or replaces an unreadable one. It is refused if anything has changed since it
+ * was read.
+ */
 function begun(
   instance: InstanceId,
   counts: Partial<Record<LimitedAction, number>>,
@@ -134,13 +139,13 @@ function begun(
 }
 
 /**
- * Always uses a transaction, even for one write, because the table recognises a transaction that is repeated after a
- * lost answer, so nothing is counted twice.
+ * Uses a transaction even for a single write, because the table recognises a transaction that is repeated after its
+ * response was lost, so nothing is counted twice.
  */
 const counting = (table: Table, instance: InstanceId, write: Write, fence?: number): Promise<void> =>
   fence === undefined ? table.transact([write]) : transactFenced(table, instance, fence, [write]);
 
-/** The time zone is stored with every instance from its first day on. */
+/** Returns the sending state among the items. The time zone is stored with every instance from its first day on. */
 const sendingOn = (
   items: Parameters<typeof limitedActionRecords.among>[0],
   instance: InstanceId,

@@ -21,31 +21,33 @@ import type { Claim, Item, Table, Write } from "../../store/table.ts";
 
 type Deps = Pick<LaneDeps, "table" | "clock">;
 
-/** Places for new people, taken before the network is called. */
+/** Places among the day's new people, taken before the network is called. */
 export interface TakenPlaces {
   day: string;
-  /** Keys of the people who take these places. */
+  /** The keys of the people who take these places. */
   people: string[];
-  /** The mark on these people's rows; taking places again under the same mark finds the earlier ones. */
+  /**
+   * The mark on the rows of these people. If places are taken again under the same mark, the earlier places are found.
+   */
   taker: string;
 }
 
-/** Someone to be added to a group. */
+/** A person who is to be added to a group, with the decision whether this is possible. */
 export interface JudgedNewcomer {
-  /** The person as given: phone digits, or a private id. */
+  /** The person as identified in the request: phone digits, or a private id. */
   given: string;
   /** The person's key. */
   person: string;
   has_written: boolean;
-  /** Why they can't be put into a group now; null if they can. */
+  /** The reason why they can't be added to a group now; null if they can. */
   hold: NewcomerHold | null;
 }
 
-/** Attempts before giving up on an instance that keeps changing; far more than ever race. */
+/** The number of attempts for an instance that keeps changing; in practice, far fewer are needed. */
 const TRIES = 30;
 
 /**
- * Checks which people may be added to a group, without taking places.
+ * Checks which people may be added to a group, without taking any places.
  * @param given phone digits, or private ids. Spec: Number-protection rule; groups.
  */
 export async function judgePeople(
@@ -57,12 +59,12 @@ export async function judgePeople(
 }
 
 /**
- * Takes places for the people who never wrote, as first messages to them would; those who get none are left out. Uses
- * one transaction on the state that was checked, so that two concurrent calls can't exceed the cap. A person who writes
- * in the meantime needs no place.
- * @param mark the same for all attempts at one action, so that it does not take places twice.
- * @throws FenceLost; ApiError `validation_failed` for a person who is named by both ids; `unavailable` if the state
- * keeps changing.
+ * Takes places for those people who never wrote, just as first messages to them would; people for whom no place is left
+ * are omitted. Uses one transaction on the state that was checked, so that two calls at the same time can't exceed the
+ * cap. A person who writes in the meantime needs no place.
+ * @param mark the same for all attempts at one action, so that places are not taken twice for it.
+ * @throws FenceLost; ApiError `validation_failed` if a person is given under both of their ids; `unavailable` if the
+ * state keeps changing.
  */
 export async function takeNewcomers(
   deps: Deps,
@@ -75,7 +77,7 @@ export async function takeNewcomers(
 }
 
 /**
- * Takes places as `takeNewcomers` does, for a new group, which gets all of the people or is not created, because a
+ * Takes places for a new group, as `takeNewcomers` does. The group gets all of the people or is not created, because a
  * half-filled group is worse than none.
  * @throws ApiError `new_chats_paused`, `messenger_restricted`, `limit_reached`; the errors of `takeNewcomers`.
  */
@@ -89,7 +91,7 @@ export async function takeGroupPeople(
 }
 
 /**
- * Checks whether a new group could get all these people now, without taking anything. @throws ApiError like
+ * Checks whether a new group could have all these people now, without taking any places. @throws ApiError like
  * `takeGroupPeople`
  */
 export async function requireGroupPlaces(
@@ -127,7 +129,7 @@ async function take(
       ...fresh.map((person) => ({ check: keys.person(instance, person), if: STILL_UNKNOWN })),
       ...fresh.map((person) => countPersonOn(instance, day, person, { taken_by: mark }, now)),
     ];
-    // Refused if one of them wrote, or something was sent, in the meantime.
+    // The transaction is refused if one of these people wrote, or anything was sent, in the meantime.
     await commit(transactFenced(table, instance, fence, writes));
     return { judged, places };
   });
@@ -141,7 +143,7 @@ const STILL_UNKNOWN: Claim[] = [
 /**
  * Gives back the places of people whom the network did not add. A place stays taken if a message to the person started
  * in the meantime, or if its day is over.
- * @param people keys; those that are not in `places` are ignored. @throws FenceLost
+ * @param people the people's keys; keys that are not in `places` are ignored. @throws FenceLost
  */
 export async function giveBackNewcomers(
   deps: LaneDeps,
@@ -161,8 +163,8 @@ export async function giveBackNewcomers(
     const now = deps.clock.now();
     const back: Parameters<typeof changeSending>[2] = (state) =>
       rollOver(state, now).day === day ? withNewcomers(state, -ours.length, now) : state;
-    // With a recheck, because messages that wait for the next day may be sent now. Refused if a message to one of them
-    // started.
+    // The lane is rechecked, because messages that wait for the next day may be sent now. The change is refused if a
+    // message to one of these people has started.
     await commit(changeSending(deps, instance, back, gone, fence));
   });
 }
@@ -172,7 +174,7 @@ interface Read {
   group: GroupHold | null;
   sending: ReturnType<typeof sendingOf>;
   day: string;
-  /** The rows of people counted today. */
+  /** The rows of the people who have been counted today. */
   rows: Map<string, Item>;
 }
 

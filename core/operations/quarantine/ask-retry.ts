@@ -7,7 +7,9 @@ import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 import type { SomeWrites } from "../../store/table.ts";
 
-/** Has the instance's owner retry the work within two minutes. @returns false if the work no longer exists. */
+/**
+ * Makes the instance's owner retry quarantined work within two minutes. @returns false if the work no longer exists.
+ */
 export async function askRetry(deps: LaneDeps, record: QuarantineRecord): Promise<boolean> {
   const { id, instance_id } = record;
   const now = deps.clock.now();

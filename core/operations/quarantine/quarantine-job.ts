@@ -5,23 +5,26 @@ import type { JobKind, QuarantineRecord } from "../../records/quarantine.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
-/** Why work is quarantined. */
+/** The reason why work is quarantined. */
 export interface QuarantineReason {
   error: unknown;
-  /** How often it was tried. */
+  /** The number of times the work was tried. */
   tries: number;
 }
 
-/** Work to be quarantined, and why. */
+/** Work to be quarantined, and the reason. */
 export interface LostJob extends QuarantineReason {
-  /** An id that is always the same for the same work. */
+  /** An id that is always the same for the same piece of work. */
   id: string;
   kind: JobKind;
-  /** The packed input; null if there is nothing to retry with. */
+  /** The packed input; null if no retry is possible without it. */
   input: Uint8Array | null;
 }
 
-/** An item can have 400 KB at most, and a transaction 4 MB, including its other writes. */
+/**
+ * The maximum size of one part of an input. An item can have 400 KB at most, and a transaction 4 MB, including its
+ * other writes.
+ */
 const PART_BYTES = 300_000;
 const KEPT_BYTES = 2_700_000;
 const ERROR_CHARS = 300;
@@ -29,9 +32,9 @@ const STACK_CHARS = 2_000;
 const DAY_SEC = 86_400;
 
 /**
- * Builds the writes that quarantine a job, for the transaction that removes its cause, so that no crash in between
- * loses or repeats it. A job that is quarantined again stays one row. An input that is too large is left out, which the
- * row records. At most 10 writes, 3 MB.
+ * Builds the writes that quarantine a job, for the transaction that removes the cause of the job, so that a crash in
+ * between neither loses nor repeats it. A job that is quarantined again stays a single row. If the input is too large,
+ * it is left out, and the row records this. At most 10 writes, 3 MB.
  */
 export function quarantineWrites({ account_id, instance_id }: Owner, job: LostJob, now: Date): Write[] {
   const { id, kind, input, error, tries } = job;
@@ -62,7 +65,7 @@ export function quarantineWrites({ account_id, instance_id }: Owner, job: LostJo
   ];
 }
 
-/** Updates quarantined work that failed again with the new failure. Refused if the work no longer exists. */
+/** Builds the write that updates quarantined work with a new failure. It is refused if the work no longer exists. */
 export function heldAgain(
   instance: InstanceId,
   id: string,

@@ -13,44 +13,44 @@ import type { ArrivedLink } from "../otps/notice-link-text.ts";
 import type { CountingDay } from "./count-received.ts";
 import type { NamedByIt } from "./describe-received.ts";
 
-/** Dependencies for reading an arrival; without `codes` no link is completed. */
+/** Dependencies for reading an arrival. Without `codes`, no OTP by link can be completed. */
 export type ArrivalDeps = EventDeps & { codes?: OtpCodes; optOuts: OptOutHashes };
 
-/** Everything that was read about an arrived message, and the whole input of `decideArrival`. */
+/** Everything that was read about an arrived message. This is the complete input of `decideArrival`. */
 export interface ArrivalContext extends FirstRead {
-  /** The message's author, as in NetworkMessage. */
+  /** The author of the message, as in NetworkMessage. */
   author: string;
   course: ArrivalCourse;
-  /** The id under which it would be stored. */
+  /** The id under which the message would be stored. */
   id: MessageId;
-  /** The stored messages that it refers to. */
+  /** The stored messages to which the message refers. */
   named: NamedByIt;
-  /** A fresh link to its file; null if it has none. */
+  /** A fresh link to the message's file; null if it has none. */
   fileUrl: string | null;
-  /** Its meaning for OTP links; null if it has none. */
+  /** The meaning of the message for OTP links; null if it has none. */
   link: ArrivedLink | null;
-  /** Its meaning for broadcasts; null if it has none. */
+  /** The meaning of the message for broadcasts; null if it has none. */
   answer: BroadcastAnswer | null;
-  /** The day on which it counts; null because messages in groups and channels do not count. */
+  /** The day on which the message counts; null for messages in groups and channels, which do not count. */
   day: CountingDay | null;
 }
 
-/** The part of the context that the first request reads. */
+/** The part of the context that is loaded in the first request. */
 export interface FirstRead {
   chat: ChatAsRead;
-  /** The person whose chat it is; null if the chat is a group or a channel. */
+  /** The person with whom the chat is; null if the chat is a group or a channel. */
   found: FoundPerson | null;
-  /** Where the account's events go. */
+  /** The route by which the account's events are delivered. */
   route: EventRoute;
-  /** Which automations are on; null if none, or if the chat is not with a person. */
+  /** The automations that are on; null if none are, or if the chat is not with a person. */
   automations: AutomationsRecord | null;
 }
 
-/** The facts that a refused attempt to store a message revealed. */
+/** The facts revealed by a refused attempt to store a message. */
 export interface Refusal {
-  /** The row for its network id already exists. */
+  /** Whether the row for the message's network id already exists. */
   isStored: boolean;
-  /** The receiving state, if the refusal happened because it is on another day. */
+  /** The receiving state, if the attempt was refused because that state belongs to another day. */
   receiving: Item | undefined;
   error: TransactionRefused;
 }

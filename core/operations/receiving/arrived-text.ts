@@ -12,19 +12,21 @@ export const isChatOfTwo = ({ participant, chat_id, from_me }: IncomingMessage):
 /** Whether a message is from a person to the number. */
 export const isTheirs = (incoming: IncomingMessage): boolean => !incoming.from_me && isChatOfTwo(incoming);
 
-/** Its text for broadcasts; null for captions and voice notes, which mean nothing there. */
+/**
+ * Returns the message's text for broadcasts; null for captions and voice notes, which have no meaning for broadcasts.
+ */
 const textOf = ({ type, body }: IncomingMessage): string | null => (type === "text" ? body : null);
 
 /**
- * The text that may complete an OTP by link, including a caption; null if there is none, or it was forwarded. Spec:
- * OTP, by link.
+ * Returns the text that may complete an OTP by link, including a caption; null if the message has no text or was
+ * forwarded. Spec: OTP, by link.
  */
 export function linkTextOf(incoming: IncomingMessage): LinkText | null {
   const { instance_id, written_at, forwarding_score, body: text } = incoming;
   return text === null || forwarding_score !== undefined ? null : { instance_id, text, written_at };
 }
 
-/** Returns a message as an answer to a broadcast. Spec: broadcasts, STOP words. */
+/** Returns a message in the form of an answer to a broadcast. Spec: broadcasts, STOP words. */
 export function answerOf(incoming: IncomingMessage, { known }: FoundPerson): PersonAnswer {
   const { account_id, instance_id, phone, written_at } = incoming;
   const chat_id = known?.chat_id ?? incoming.chat_id;

@@ -8,24 +8,30 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, Write } from "../../store/table.ts";
 
-/** A change to a stored message: the message, its owner, and when it was changed by the network's clock. */
+/** A change to a stored message: the message, its owner, and the time of the change by the network's clock. */
 export interface NetworkChange extends Owner, NetworkMessage {
   at: Date;
-  /** Deletes the session's record of the decrypted change, in the same commit; null if there is none. */
+  /**
+   * The write that deletes the session's journal entry about the change, in the same commit; null if there is no such
+   * entry.
+   */
   journal: Write | null;
 }
 
-/** The changed record, and its event; null if the account does not get this event. */
+/** The changed fields of the record, and the event; null if the account does not receive this event. */
 export interface RecordedChange {
   set: Partial<MessageRecord>;
-  /** Further writes for the same commit. Their conditions are read after the record, so that both are consistent. */
+  /**
+   * Further writes for the same commit. The data for their conditions are read after the record, so that both are
+   * consistent.
+   */
   also?: Write[];
   event: EventDraft | null;
 }
 
 /**
  * Applies a change to a stored message, once, with its event. `decide` returns null if the record already has this
- * content, or something newer. In that case, and for a message we don't know, nothing is written.
+ * content, or newer content. In that case, and if the message is not stored, nothing is written.
  * @throws FenceLost if another task has taken over; TransactionRefused if the stored record never admits the change.
  * @returns the record after the change; null if nothing changed.
  */
@@ -61,10 +67,11 @@ export async function changeStoredMessage(
 }
 
 /**
- * Attempts for one message. Fewer writers ever race, and a record that always refuses must not block the ones after it.
+ * The number of attempts per message. In practice, fewer are needed. The limit exists because a record that always
+ * refuses the change must not block the ones after it.
  */
 const TRIES = 50;
 
-/** Requires that nothing in the message has changed since it was read. */
+/** Builds the condition that nothing in the message has changed since it was read. */
 export const asRead = ({ changes }: MessageRecord): Claim =>
   changes === undefined ? { field: "changes", is: "missing" } : { field: "changes", op: "=", value: changes };

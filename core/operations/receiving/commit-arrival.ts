@@ -13,10 +13,10 @@ import { type Arrival, ID_ROW } from "./decide-arrival.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Stores a message with everything that it changes, in one transaction. Call `wakeForArrival` afterwards.
- * @throws FenceLost if another task has taken over; errors that pass.
- * @returns null if it was stored. Otherwise nothing was written, because it was already stored, another day has
- * started, or its chat's record changed, so read again.
+ * Stores a message with all changes that it causes, in one transaction. Call `wakeForArrival` afterwards.
+ * @throws FenceLost if another task has taken over; transient errors.
+ * @returns null if the message was stored. Otherwise nothing was written, because the message was already stored,
+ * another day has started, or the record of its chat changed. In that case, read again.
  */
 export async function commitArrival(
   deps: ArrivalDeps,
@@ -34,13 +34,13 @@ export async function commitArrival(
   }
 }
 
-/** Returns the item found where a write was refused; undefined if that write was not refused. */
+/** Returns the item that was found in place of a refused write; undefined if that write was not the refused one. */
 function foundAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefused): Item | undefined {
   const at = writes.findIndex((write) => "update" in write && write.update.pk === pk && write.update.sk === sk);
   return failed[at] ?? undefined;
 }
 
-/** Wakes the lanes that have work because of a message that was stored. If a crash prevents this, the sweep does it. */
+/** Wakes the lanes that have work because a message was stored. If a crash prevents this, the sweep wakes them. */
 export async function wakeForArrival(
   deps: ArrivalDeps,
   incoming: IncomingMessage,

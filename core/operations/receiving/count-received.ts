@@ -14,29 +14,29 @@ import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table, Write } from "../../store/table.ts";
 
-/** The facts about a received message that are counted. */
+/** The facts about a received message that matter for counting. */
 interface Came {
   instance_id: InstanceId;
   from_me: boolean;
   written_at: Date;
 }
 
-/** How long an answer to a first message counts as one. */
+/** How long after a first message a reply still counts as an answer to it. */
 const ANSWER_MS = 72 * HOUR_MS;
 
-/** The local day on which an instance's messages count now. */
+/** The local day on which messages of an instance currently count. */
 export interface CountingDay {
   day: string;
   /**
-   * The receiving state as it was read, or found when it refused the last attempt; undefined if it is assumed to be on
-   * that day.
+   * The receiving state as it was read, or as it was found when it caused the last attempt to be refused. Undefined if
+   * the state is assumed to be on that day.
    */
   receiving: Item | undefined;
 }
 
 /**
- * Reads the day on which a message counts. @param refused the receiving state that was found when it refused the last
- * attempt.
+ * Reads the day on which a message counts. @param refused the receiving state that was found when it caused the last
+ * attempt to be refused.
  */
 export async function readCountingDay(
   table: Table,
@@ -49,8 +49,8 @@ export async function readCountingDay(
 }
 
 /**
- * Counts a message from a person, or one typed to them on the phone, for the number's safety score.
- * @param extras the message's further effects.
+ * Counts a message that was received from a person, or typed to them on the phone, for the number's safety score.
+ * @param extras further effects of the message.
  */
 export function countReceived(
   { instance_id: instance, from_me, written_at }: Came,
@@ -68,19 +68,19 @@ export function countReceived(
   return mergedDays(writes);
 }
 
-/** The day on which each instance's receiving state was last seen. */
+/** For each instance, the day that its receiving state last had. */
 const HELD_DAYS = new CacheSlot<string>("days that receiving states hold", 10_000);
 
 /**
- * Reads the receiving state for the first count of each day. Otherwise returns undefined, because it is assumed to be
- * on that day; the write verifies this.
+ * Reads the receiving state for the first count of each day. After that, returns undefined, because the state is
+ * assumed to be on that day; the write verifies this.
  */
 async function receivingUnlessHeld(table: Table, instance: InstanceId, day: string): Promise<Item | undefined> {
   const known = cachesOf(table).at(HELD_DAYS);
   if (known.get(instance) === day) return undefined;
   const fence = await table.get(keys.receiving(instance));
   const held = heldIn(fence)?.day;
-  // The day of the counts that will be written, unless the state is on a later one.
+  // The day of the counts that are about to be written, unless the state is already on a later day.
   known.set(instance, held !== undefined && held > day ? held : day);
   return fence ?? undefined;
 }

@@ -18,38 +18,41 @@ import type { IncomingMessage } from "./incoming-message.ts";
 import { type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
 import { placeInChat } from "./place-in-chat.ts";
 
-/** The next step for an arrived message and, if it is to be stored, everything that this takes. */
+/** The next step for an arrived message. If the message must be stored, this includes everything needed to do so. */
 export type ArrivalDecision = Exclude<ArrivalCourse, { kind: "store" }> | { kind: "store"; arrival: Arrival };
 
-/** The transaction that stores a message, and the work after it. */
+/** The transaction that stores a message, and the work to do afterwards. */
 export interface Arrival {
-  /** The writes; the first (`ID_ROW`) is the row for its network id. */
+  /** The writes. The first (`ID_ROW`) is the row for the message's network id. */
   writes: Write[];
-  /** The person whose latest message this is; null if nobody's. */
+  /** The person whose latest message this is; null if it is not a person's latest message. */
   lastIn: { person: string; network_id: string } | null;
-  /** The new disappearing timer of the person's chat; null if it is not a person's chat. */
+  /** The new disappearing timer of the chat; null if the chat is not with a person. */
   timer: (ChatTimer & { person: string }) | null;
   wakes: Wakes;
-  /** The message as the team's figures count it; null: nothing, because it is in a group or a channel. */
+  /**
+   * The message as it is counted in the team's figures; null if it does not count, because it is in a group or a
+   * channel.
+   */
   counted: FigureMessage | null;
 }
 
-/** The lanes that have work once a message is stored. */
+/** The lanes that have work once a message has been stored. */
 export interface Wakes {
-  /** Where its event goes; null if it has none. */
+  /** The route by which the message's event is delivered; null if there is no event. */
   endpoint: EventRoute | null;
-  /** When the instance's lane has work; null if no row was put into it. */
+  /** The time at which the instance's lane has work; null if no row was put into it. */
   lane: Date | null;
-  /** The person who gets an automatic answer in their chat's lane, and when; null means nobody. */
+  /** The person who gets an automatic answer through their chat's lane, and when; null if no answer is due. */
   answer: { person: string; due: Date } | null;
 }
 
-/** The index of the network id's row among the writes; it refuses a message that is already stored. */
+/** The position of the network id's row among the writes. This row refuses a message that is already stored. */
 export const ID_ROW = 0;
 
 /**
- * Decides what to do with a message, from what was read about it; reads nothing.
- * @param now taken after that reading, because an event must be committed within a second of its time.
+ * Decides what to do with a message, based on what was read about it; reads nothing itself.
+ * @param now must be taken after those reads, because an event must be committed within a second of its time.
  * docs/decisions/0181.
  */
 export function decideArrival(
@@ -80,7 +83,7 @@ export function decideArrival(
   ];
   const isLast = placed.write.set.last_in_id === network_id;
   const wakes = {
-    // Few accounts get group events, and needless wake-ups of a webhook's lane cost money.
+    // Few accounts receive events about groups, and unnecessary wake-ups of a webhook's lane cost money.
     endpoint: effects.isReported || route.chosen.has(type) ? route : null,
     lane: isAwaited || effects.wakesLane ? now : null,
     answer: found && effects.answerDue && { person: found.person, due: effects.answerDue },
@@ -92,21 +95,24 @@ export function decideArrival(
   return { kind: "store", arrival: { writes, lastIn, timer, wakes, counted } };
 }
 
-/** Returns the message as it is counted; one typed on the phone can be the answer that somebody waited for. */
+/**
+ * Returns the message in the form in which it is counted. A message typed on the phone can be the answer for which a
+ * person was waiting.
+ */
 function countedOf(
   { from_me, written_at }: IncomingMessage,
   { chat }: ArrivalContext,
   write: ChatUpdate,
   now: Date,
 ): FigureMessage {
-  // It may have waited while we were offline.
+  // The message may have waited while the instance was offline.
   const at = Math.min(written_at.getTime(), now.getTime());
   if (!from_me) return { direction: "in", at };
   const waited_ms = waitEnded(chat.record, write, new Date(at));
   return { direction: "out", at, ...(waited_ms !== null && { waited_ms }) };
 }
 
-/** Adds a message's other changes of the person's record to the write for it. */
+/** Adds the message's other changes to the person's record to the write that updates that record. */
 function withPerson(write: ChatUpdate, { person }: ArrivalEffects): ChatUpdate {
   const { set, remove, if: also } = person;
   return { ...write, set: { ...write.set, ...set }, remove: [...write.remove, ...remove], if: [...write.if, ...also] };
@@ -120,7 +126,7 @@ function incomingRecord(incoming: IncomingMessage, { id, found, named }: Arrival
     account_id: incoming.account_id,
     instance_id: incoming.instance_id,
     phone: incoming.phone ?? found?.known?.phone ?? null,
-    // A person's phone and private id lead to one chat, whichever was known first.
+    // A person's phone and private id lead to the same chat, no matter which of the two was known first.
     chat_id: found?.known?.chat_id ?? incoming.chat_id,
     participant: incoming.participant,
     contact_name: incoming.contact_name,

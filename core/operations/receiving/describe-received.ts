@@ -6,26 +6,31 @@ import type { Owner } from "../../records/owner.ts";
 import { SEND_ERROR_TEXTS } from "../../records/sending-error-texts.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** Returns the type of the event for a message from the network. Spec: Events. */
+/** Returns the event type for a message from the network. Spec: Events. */
 export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id" | "from_me">) {
   if (isGroup(chat_id)) return "group.message";
   return from_me ? "message.sent_from_phone" : "message.received";
 }
 
-/** The stored messages and people that a received message refers to. */
+/** The stored messages and the people to which a received message refers. */
 export interface NamedByIt {
-  /** The message it answers; null if none is stored. */
+  /** The message to which it replies; null if that message is not stored. */
   answered: MessageRecord | null;
-  /** The message it comments on; null if none is stored. */
+  /** The message on which it comments; null if that message is not stored. */
   commented: MessageRecord | null;
-  /** The names of the people it mentions, by the id in the mention; people without a known name are missing. */
+  /**
+   * The names of the people whom it mentions, by the id used in the mention. People without a known name are missing.
+   */
   names: ReadonlyMap<string, string>;
 }
 
-/** Refers to no messages and no people. */
+/** The value for a message that refers to no messages and no people. */
 export const NAMES_NONE: NamedByIt = { answered: null, commented: null, names: new Map() };
 
-/** Returns the content of a message from the network as it is stored, without its chat, author and time. */
+/**
+ * Returns the content of a message from the network in the form in which it is stored, without its chat, author and
+ * time.
+ */
 export function contentOf(
   incoming: Omit<IncomingMessage, keyof Owner | "journal">,
   named: NamedByIt = NAMES_NONE,
@@ -48,7 +53,10 @@ export function contentOf(
   };
 }
 
-/** Returns its text and details. A choice without a text gets the text from the offered list, if that is stored. */
+/**
+ * Returns the text and details of a message. If a choice came without its text, the text is taken from the list that
+ * was offered, if that list is stored.
+ */
 function wordsOf(
   { body, details }: Pick<IncomingMessage, "body" | "details">,
   { answered, commented, names }: NamedByIt,
@@ -67,7 +75,7 @@ function wordsOf(
   return { body: title ?? body, ...(Object.keys(kept).length > 0 && { details: kept }) };
 }
 
-/** Builds votes of which only the counts are known. */
+/** Builds votes from counts when only the counts are known. */
 const votesOf = (tally: number[]): PollVotes => ({
   recent: [],
   tally,

@@ -4,10 +4,10 @@ import type { Table } from "../../store/table.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Finds the other form of a number from which somebody writes for the first time, if its record must be merged into
- * theirs: messages were sent to that form, and those that wait are replies now. Costs one read, once per person, in
- * countries where both forms have one owner. Spec: Message, `phone`; docs/decisions/0164.
- * @returns digits; null if there is none, or the network knows somebody by it.
+ * When a person writes for the first time, finds the other form of their number, provided that its record must be
+ * merged into theirs: messages were sent to that form, and those that are still waiting are now replies. Costs one
+ * read, once per person, in countries where both forms have one owner. Spec: Message, `phone`; docs/decisions/0164.
+ * @returns digits; null if there is no such form, or if the network knows a person under it.
  */
 export async function findOtherForm(
   table: Table,
@@ -18,6 +18,7 @@ export async function findOtherForm(
   const form = otherForm(phone);
   const other = form === null ? null : await personRecords.read(table, instance, form);
   if (other === null || other.merged_into !== undefined) return null;
-  // If the network named this form, or somebody wrote from it, it is another person's, whose chat must not be merged.
+  // If the network has reported this form, or a message came from it, it belongs to a different person, whose chat must
+  // not be merged.
   return other.own_form === true || other.last_in_at !== undefined ? null : form;
 }

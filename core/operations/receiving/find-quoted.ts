@@ -10,7 +10,10 @@ import type { Table } from "../../store/table.ts";
 import type { NamedByIt } from "./describe-received.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** Finds the message that a received one replies to, the one it comments on, and the names of people it mentions. */
+/**
+ * Finds the message to which a received message replies, the message on which it comments, and the names of the people
+ * whom it mentions.
+ */
 export async function findNamed(deps: { table: Table }, incoming: IncomingMessage): Promise<NamedByIt> {
   const { comments, instance_id } = incoming;
   return {
@@ -21,9 +24,9 @@ export async function findNamed(deps: { table: Table }, incoming: IncomingMessag
 }
 
 /**
- * Reads the names of the people whom messages mention: the saved or verified name, or the one they show. Messages that
- * mention nobody cost no read.
- * @returns the names by the id in the mention; people without a known name are missing.
+ * Reads the names of the people whom messages mention: the saved or verified name, or the name that the person chose to
+ * show. Messages without mentions cost no read.
+ * @returns the names, by the id used in the mention; people without a known name are missing.
  */
 export async function namesOfMentioned(
   table: Table,
@@ -40,8 +43,8 @@ export async function namesOfMentioned(
 const nameOf = (known: PersonRecord | null | undefined) => known?.name ?? known?.contact_name;
 
 /**
- * Finds the message that a received one replies to; null if there is none, or it is not stored. A sender can name any
- * message as quoted, so only one in the same chat counts.
+ * Finds the message to which a received message replies; null if there is none, or if it is not stored. A sender can
+ * claim to quote any message, so only a message in the same chat is accepted.
  */
 async function findQuoted(deps: { table: Table }, incoming: IncomingMessage): Promise<MessageRecord | null> {
   const { instance_id, quoted } = incoming;
@@ -49,7 +52,7 @@ async function findQuoted(deps: { table: Table }, incoming: IncomingMessage): Pr
   return message && (await mayQuote(deps.table, instance_id, message, incoming)) ? message : null;
 }
 
-/** Whether a received message may quote this one. */
+/** Whether a received message may quote this stored message. */
 export async function mayQuote(
   table: Table,
   instance: InstanceId,

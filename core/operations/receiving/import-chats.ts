@@ -20,7 +20,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type Claim, ConditionFailed, type Item, type Key, type Scalar } from "../../store/table.ts";
 import { mergePairs } from "./merge-pairs.ts";
 
-/** A chat with a group, or with a person, including what the history shows about them. */
+/** A chat with a group or with a person. For a person, it includes the facts about them that the history shows. */
 export type ChatToImport = ImportedChat & ({ kind: "group"; key: string } | PersonToImport);
 
 interface PersonToImport {
@@ -31,28 +31,28 @@ interface PersonToImport {
   private_id: string | null;
   chat_id: string;
   contact_name: string | null;
-  /** The person's last message; null if they never wrote, as far as known. */
+  /** The person's last message; null if they never wrote, as far as is known. */
   last_in: { at: Date; network_id: string } | null;
-  /** When the person first wrote, as far as known. */
+  /** The time at which the person first wrote, as far as is known. */
   first_in: Date | null;
   /**
-   * After how many seconds the chat's messages disappear (0 if they stay), and when that was set; null if not
-   * mentioned.
+   * The number of seconds after which the chat's messages disappear (0 if they don't), and the time at which this was
+   * set; null if the history does not mention it.
    */
   timer: { sec: number; ms: number } | null;
 }
 
 type ImportDeps = LaneDeps & { optOuts: OptOutHashes };
 
-/** Chats per call, all written at the same time. */
+/** The maximum number of chats per call, all written in parallel. */
 export const CHATS_AT_ONCE = 25;
-/** Attempts before giving up on a chat that others keep changing; more than ever race. */
+/** The number of attempts to change a chat that others keep changing; in practice, fewer are needed. */
 const TRIES = 20;
 
 /**
- * Records chats as the phone's history shows them: who ever wrote, names, unread, archived, pinned and muted, and their
- * places in the list. Newer data is not overwritten, and known data is not written again. Creates no events.
- * docs/decisions/0075.
+ * Records chats as the phone's history shows them: which people ever wrote, their names, the unread, archived, pinned
+ * and muted states, and the places of the chats in the list. Newer data are not overwritten, and data that are already
+ * known are not written again. Creates no events. docs/decisions/0075.
  * @param chats at most `CHATS_AT_ONCE`. @throws FenceLost
  */
 export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
@@ -61,7 +61,7 @@ export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImp
   await mergeKnown(deps, own, chats);
   const places = new Map(chats.map((chat) => [placeOf(own, chat).sk, placeOf(own, chat)]));
   const found = new Map((await deps.table.getMany([...places.values()])).map((item) => [item.sk, item]));
-  // If a chat occurs twice, the two are written one after the other.
+  // If the same chat occurs twice, the two are written one after the other.
   const byPlace = Map.groupBy(chats, (chat) => chat.key);
   await Promise.all(
     [...byPlace.values()].map(async (same) => {
@@ -71,7 +71,7 @@ export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImp
   );
 }
 
-/** Merges people who are known by a private id and whose phone the history reveals. */
+/** Merges people who are known by a private id and whose phone is revealed by the history. */
 async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
   const pairs = chats.flatMap((chat) =>
     chat.kind === "person" && chat.phone !== null && chat.private_id !== null
@@ -81,7 +81,7 @@ async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Pr
   await mergePairs(deps, own, pairs);
 }
 
-/** Records one chat. @returns its record afterwards. */
+/** Records one chat. @returns the chat's record afterwards. */
 async function importChat(deps: ImportDeps, own: Owner, chat: ChatToImport, found: Item | null): Promise<Item | null> {
   let known = found;
   let place = placeOf(own, chat);
@@ -96,7 +96,8 @@ async function importChat(deps: ImportDeps, own: Owner, chat: ChatToImport, foun
     if (chat.kind === "person" && change.set.name !== undefined && !(await isPhonesName(deps, own, chat, place.sk))) {
       return importChat(deps, own, { ...chat, name: null }, known);
     }
-    // Refused if a message came in the meantime; then decides again, from the record as it is now.
+    // The write is refused if a message arrived in the meantime. The change is then decided again, based on the current
+    // record.
     const after = await commit(deps.table.write(change), (refusal) => {
       if (refusal instanceof ConditionFailed) known = refusal.item;
     });
@@ -106,7 +107,10 @@ async function importChat(deps: ImportDeps, own: Owner, chat: ChatToImport, foun
   });
 }
 
-/** Adds to somebody's change that they had opted out before their data were erased, if the history shows they wrote. */
+/**
+ * If the history shows that a person wrote who had opted out before their data were erased, adds that opt-out to the
+ * change of their record.
+ */
 async function staysOut<Change extends { set: Record<string, unknown> }>(
   { table, optOuts }: ImportDeps,
   { instance_id }: Owner,
@@ -122,15 +126,18 @@ async function staysOut<Change extends { set: Record<string, unknown> }>(
 }
 
 /**
- * Also required to be unchanged, because these fields decide the chat's places in the lists, or show that it was
- * merged.
+ * Further fields that must be unchanged. They determine the chat's places in the lists, or show that the chat was
+ * merged into another.
  */
 const DECIDING = [
   ...["last_id", "last_ms", "received", "waiting_since_ms", "handled_by", "hidden_ms", "merged_into"],
   ...["assignee", "closed_ms", "snoozed_ms"],
 ];
 
-/** Builds the change, which requires that its fields are unchanged; null if there is none. */
+/**
+ * Builds the change of a record, on the condition that the fields involved are unchanged; null if there is nothing to
+ * change.
+ */
 function changeOf(
   own: Owner,
   chat: ChatToImport,
@@ -151,8 +158,8 @@ function changeOf(
 }
 
 /**
- * Records in the contact that the name was saved by the phone, so that linking another phone removes it. @returns false
- * if the contact is already known and its name is not the phone's, or was removed there.
+ * Records in the contact that the name was saved by the phone, so that the name is removed when another phone is
+ * linked. @returns false if the contact is already known and its name did not come from the phone or was removed there.
  */
 async function isPhonesName(
   deps: LaneDeps,
@@ -189,8 +196,8 @@ function personFields(chat: PersonToImport, known: PersonRecord | null): Partial
 }
 
 /**
- * Has the lane recheck, because messages to a person who turns out to have written become replies, or messages to a
- * known person.
+ * Makes the lane recheck, because if it turns out that the person has written before, waiting messages to them become
+ * replies or messages to a known person.
  */
 async function requestRecheck(deps: LaneDeps, own: Owner, person: string, record: Item | null): Promise<void> {
   if (Number(record?.waiting ?? 0) <= 0) return;

@@ -11,20 +11,20 @@ import { contentOf, NAMES_NONE, type NamedByIt } from "./describe-received.ts";
 import { mayQuote, namesOfMentioned } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** A message from the phone's history, translated for the gateway, without its file. */
+/** A message from the phone's history, converted to the gateway's format, without its file. */
 export interface ImportedMessage extends Omit<IncomingMessage, keyof Owner | "journal" | "also" | "file"> {
-  /** An id derived from the message itself: see `importedId`. */
+  /** An id that is derived from the message itself; see `importedId`. */
   id: MessageId;
   status: MessageStatus;
 }
 
-/** Messages per call, all written at the same time. */
+/** The maximum number of messages per call, all written in parallel. */
 export const IMPORTED_AT_ONCE = 25;
 
 /**
- * Stores messages from the phone's history that are not stored yet, without events. They are found by id and in the
- * chat's history, but not in the instance's message list. After a crash, the next import stores the rest: a message is
- * written before the rows that lead to it, and replaces nothing. docs/decisions/0075.
+ * Stores messages from the phone's history that are not stored yet, without events. They can be found by id and in the
+ * chat's history, but not in the instance's list of messages. After a crash, the next import stores the rest: each
+ * message is written before the rows that lead to it, and replaces nothing. docs/decisions/0075.
  * @param messages at most `IMPORTED_AT_ONCE`. @throws FenceLost
  */
 export async function importMessages(
@@ -45,8 +45,8 @@ export async function importMessages(
 }
 
 /**
- * Writes the message, and then the row for its network id. In the opposite order, a crash in between would leave a row
- * without its message.
+ * Writes the message first, and then the row for its network id. If it were the other way round, a crash in between
+ * would leave a row without its message.
  */
 async function store(table: Table, own: Owner, message: ImportedMessage, named: NamedByIt): Promise<void> {
   const record = importedRecord(own, message, named);
@@ -54,11 +54,14 @@ async function store(table: Table, own: Owner, message: ImportedMessage, named: 
   await written(table, { put: importedItem(record), if: [{ item: "absent" }] });
   const place = keys.networkId(own.instance_id, authorOf(message), message.network_id);
   const stood = await written(table, { put: { ...place, message_id, account_id, ttl }, if: [{ item: "absent" }] });
-  // The message was received in the meantime.
+  // The message was received normally in the meantime.
   if (stood && stood.message_id !== message_id) await table.write({ delete: keys.message(account_id, message_id) });
 }
 
-/** Writes an item unless there is one. @returns the one that was already there; null if this one was written. */
+/**
+ * Writes an item unless an item already exists at its place. @returns the existing item; null if the new item was
+ * written.
+ */
 async function written(table: Table, write: Write): Promise<Item | null> {
   try {
     await table.write(write);
@@ -70,8 +73,8 @@ async function written(table: Table, write: Write): Promise<Item | null> {
 }
 
 /**
- * Finds other ids under which these people's messages may be stored, because they were received before their phone was
- * known.
+ * Finds other ids under which the messages of these people may be stored, because the messages were received before the
+ * people's phones were known.
  */
 async function earlierIds(
   table: Table,
@@ -106,14 +109,14 @@ function placesOf({ instance_id }: Owner, message: ImportedMessage, earlier: Map
   return [...own, ...named];
 }
 
-/** The messages that a message replies to or comments on, as it names them. */
+/** Returns the messages to which a message replies or on which it comments, as it identifies them. */
 const targetsOf = ({ quoted, comments }: ImportedMessage) => [quoted, comments].flatMap((one) => one ?? []);
 
 const distinct = (places: Key[]): Key[] => [...new Map(places.map((place) => [place.sk, place])).values()];
 
 /**
- * Finds what these messages refer to: people, and messages in the same chat, either stored or imported at the same
- * time, because a phone sends a chat's newest messages first. See `findNamed`.
+ * Finds what these messages refer to: people, and messages in the same chat that are stored or are part of the same
+ * import, because a phone sends a chat's newest messages first. See `findNamed`.
  */
 async function namedBy(
   table: Table,
@@ -147,7 +150,7 @@ async function namedBy(
   };
 }
 
-/** An item that is found by its account and in its chat's history, but in no other list. */
+/** Builds an item that can be found by its account and in the history of its chat, but in no other list. */
 const importedItem = (message: MessageRecord): Item => ({
   ...keys.message(message.account_id, message.id),
   gsi3pk: lists.messagesOfChat(message.instance_id, message.person ?? message.chat_id ?? ""),
@@ -155,7 +158,10 @@ const importedItem = (message: MessageRecord): Item => ({
   ...message,
 });
 
-/** Builds the record. All its times are when the message was written, because nobody needs the time of the import. */
+/**
+ * Builds the record. All its times are set to the time at which the message was written, because the time of the import
+ * is irrelevant.
+ */
 function importedRecord(own: Owner, message: ImportedMessage, named: NamedByIt): MessageRecord {
   const { from_me, participant, phone, chat_id, contact_name } = message;
   const at = wireTime(message.written_at);

@@ -13,8 +13,8 @@ export interface ShownName {
 }
 
 /**
- * Records the names that people chose to show, for known people without a name. @param names at most 100. @throws
- * FenceLost
+ * Records the names that people chose to show, for people who are known but have no name yet. @param names at most 100.
+ * @throws FenceLost
  */
 export async function importNames({ table }: { table: Table }, own: Owner, names: ShownName[]): Promise<void> {
   if (names.length === 0) return;

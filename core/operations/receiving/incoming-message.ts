@@ -5,34 +5,41 @@ import type { Message } from "../../contracts/message.ts";
 import type { StoredFile } from "../../domain/messages/message-content.ts";
 import type { Write } from "../../store/table.ts";
 
-/** A message that the session got from the network, written by another person or typed on the linked phone. */
+/**
+ * A message that the session received from the network. It was written by another person or typed on the linked phone.
+ */
 export interface IncomingMessage {
   account_id: AccountId;
   instance_id: InstanceId;
   /** The fence with which the session started. */
   fence: number;
-  /** Chosen before its file was stored under `mediaKey`; absent means a new one. */
+  /**
+   * The message's id, if it was chosen before the message's file was stored under `mediaKey`; if absent, a new id is
+   * generated.
+   */
   id?: string;
   network_id: string;
-  /** The network's chat: the person's, the group's, or the channel's. */
+  /** The network's id for the chat with the person, the group, or the channel. */
   chat_id: string;
-  /** The writer's phone or, for a message typed on the linked phone, the recipient's (null in groups). */
+  /** The author's phone or, for a message typed on the linked phone, the recipient's (null in groups). */
   phone: string | null;
   /**
-   * The writer's key: phone digits if known, otherwise the private id (`…@lid`). For a message typed on the linked
+   * The author's key: phone digits if known, otherwise the private id (`…@lid`). For a message typed on the linked
    * phone, the recipient's key (unused in groups).
    */
   person: string;
-  /** That person's private id (`…@lid`), if the session knows both ids, which are then merged into one person. */
+  /**
+   * The private id (`…@lid`) of that person, if the session knows both ids. The two are then merged into one person.
+   */
   private_id?: string | null;
-  /** In groups, the author's phone or, if that is hidden, private id. */
+  /** In groups, the author's phone or, if the phone is hidden, their private id. */
   participant: string | null;
   contact_name: string | null;
   from_me: boolean;
   type: Message["type"];
-  /** The text, or a file's caption. */
+  /** The text of the message, or the caption of its file. */
   body: string | null;
-  /** Its file, already stored; null if none, or one that is not kept (see `error_code`). */
+  /** The message's file, already stored; null if it has none, or if the file is not kept (see `error_code`). */
   file?: StoredFile | null;
   error_code?: "file_too_large" | "media_unreachable" | ReceivedOnlyCode | null;
   location?: Message["location"];
@@ -42,29 +49,35 @@ export interface IncomingMessage {
   tally?: number[];
   order?: Message["order"];
   product?: Message["product"];
-  /** All other content; absent if none. */
+  /** All other content; absent if there is none. */
   details?: MessageDetails;
   /**
-   * The message that it claims to reply to: the network's id, and its author (`out`, or the writer's person key). See
-   * `findQuoted`.
+   * The message to which this message claims to reply: the network's id, and the author (`out`, or the author's person
+   * key). See `findQuoted`.
    */
   quoted?: NamedMessage | null;
-  /** The message it comments on, named in the same way; absent if none. */
+  /** The message on which this message comments, identified in the same way as `quoted`; absent if there is none. */
   comments?: NamedMessage;
   network_server_id?: string | null;
-  /** Whether the phone unarchives chats when they get a message; absent means the default, that it does not. */
+  /**
+   * Whether the phone unarchives a chat when a message arrives in it; absent means the default, which is that it does
+   * not.
+   */
   unarchives?: boolean;
-  /** How often it was forwarded, as phones count it; absent means never. */
+  /** How often the message was forwarded, as counted by phones; absent means never. */
   forwarding_score?: number;
   written_at: Date;
   network_bytes: Uint8Array | null;
-  /** Deletes the session's record of the decrypted message once it is stored. */
+  /** The write that deletes the session's journal entry about the message once the message is stored. */
   journal: Write | null;
-  /** Further writes for the commit that stores it. */
+  /** Further writes for the commit that stores the message. */
   also?: Write[];
 }
 
-/** A message as another message names it. The sender chose both fields, so it may be anybody's, or may not exist. */
+/**
+ * A reference to a message from within another message. The sender chose both fields, so the message may belong to
+ * anyone, or may not exist.
+ */
 interface NamedMessage {
   network_id: string;
   author: string;

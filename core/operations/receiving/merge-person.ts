@@ -16,15 +16,15 @@ import { isOtherForm, type NamePair } from "./merge-sides.ts";
 import { mergeWrites } from "./merge-writes.ts";
 import { moveMergedWaiting } from "./move-merged-waiting.ts";
 
-/** Attempts before giving up on two records that others keep changing; far more than ever race. */
+/** The number of attempts to change two records that others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
- * Merges a private id, or another form of a number, into the phone that it turned out to be, so that they are one
- * person and one chat from now on. Uses one commit, which is refused and decided again if either record was changed in
- * the meantime. Messages that wait under the other name are then moved one by one; if this process dies first, a row
- * that the same commit puts into the lane does that. Harmless if already done. Spec: Message, `chat_id`;
- * docs/decisions/0079.
+ * Merges a private id, or another form of a number, into the phone to which it turned out to belong. From then on, they
+ * are one person and one chat. Uses one commit, which is refused and decided again if either record was changed in the
+ * meantime. Messages that wait under the other id or form are then moved one by one. If this process dies first, a row
+ * that the same commit puts into the lane causes them to be moved. Does no harm if the two are already merged. Spec:
+ * Message, `chat_id`; docs/decisions/0079.
  * @throws FenceLost
  */
 export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): Promise<void> {
@@ -52,15 +52,18 @@ export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): P
   });
 }
 
-/** A person with a private id has written, so they never counted as new; one known by another form may have. */
+/**
+ * Builds the writes that carry over the day on which a person counted as new. A person with a private id has written,
+ * so they never counted as new; a person known by another form may have.
+ */
 async function countedDay({ table }: LaneDeps, own: Owner, pair: NamePair, known: PersonRecord | null) {
   if (!isOtherForm(pair)) return [];
   return carryPersonDay(table, own.instance_id, known, { from: pair.private_id, to: pair.phone });
 }
 
 /**
- * Removes the counts of labels that no longer exist: a chat may still name one, and that must not keep two chats apart
- * forever.
+ * Removes writes that change the counts of labels that no longer exist. A chat may still refer to such a label, and
+ * that must not prevent two chats from ever being merged.
  */
 async function countable({ table }: LaneDeps, writes: Write[]): Promise<Write[]> {
   const counts = writes.flatMap((write) => ("update" in write && write.add?.count !== undefined ? [write.update] : []));

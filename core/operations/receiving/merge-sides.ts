@@ -6,25 +6,28 @@ import type { ContactRecord } from "../../records/chats/contact.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { unitedForm } from "../../records/person-forms.ts";
 
-/** A person's record and its rarely needed part; null where there is none. */
+/** A person's record and the part of it that is rarely needed; either is null if it does not exist. */
 export interface PersonSides {
   person: PersonRecord | null;
   contact: ContactRecord | null;
 }
 
-/** Two names of one person: the phone that stays, and a private id (with its `@lid`) or another form of the phone. */
+/**
+ * Two identifiers of one person: the phone that remains, and a private id (with its `@lid`) or another form of the
+ * phone.
+ */
 export interface NamePair {
   phone: string;
   private_id: string;
 }
 
-/** Whether the other name of a pair is another form of the phone and not a private id. */
+/** Whether the second identifier of a pair is another form of the phone rather than a private id. */
 export const isOtherForm = ({ private_id }: NamePair): boolean => phoneOfPerson(private_id) !== null;
 
 /**
- * Builds one person from two records, with the later reply window, the earlier first messages, the name of the higher
- * rank, and one chat. The number of waiting messages is not among the fields, because they are counted where they are
- * stored. docs/decisions/0079.
+ * Builds one person from two records. The result has the later reply window, the earlier first messages, the name with
+ * the higher rank, and a single chat. The number of waiting messages is not among the fields, because it is counted in
+ * the place where the messages are stored. docs/decisions/0079.
  */
 export function mergeSides(
   open: PersonSides,
@@ -52,7 +55,7 @@ export function mergeSides(
       chat_id: chatIdOf(knownFirst.chat_id ?? phone.chat_id ?? lid.chat_id, pair),
       contact_name: wroteLater.contact_name ?? other.contact_name,
       blocked: phone.blocked || lid.blocked || undefined,
-      // An opt-out under either name counts. The broadcast that they got last is the one that they answer.
+      // An opt-out from either record counts. The broadcast that the person received last is the one that they answer.
       opted_out_ms: earliest(phone.opted_out_ms, lid.opted_out_ms),
       ...laterTimer(phone, lid),
       brd: (lastMs(lid) > lastMs(phone) ? lid : phone).brd,
@@ -66,7 +69,10 @@ export function mergeSides(
   };
 }
 
-/** Another form is not a private id, so each of the two records may have one. */
+/**
+ * Returns the identifiers of the merged person. Another form of a phone is not a private id, so each of the two records
+ * may have a private id.
+ */
 function namesOf(open: PersonRecord, hidden: PersonRecord, pair: NamePair, hasWritten: boolean): Partial<PersonRecord> {
   const isNamed = open.own_form === true || isOtherForm(pair);
   return given({
@@ -75,7 +81,7 @@ function namesOf(open: PersonRecord, hidden: PersonRecord, pair: NamePair, hasWr
   });
 }
 
-/** Returns the chat id made from the phone, in the network's form. */
+/** Returns the chat id that is built from the phone, in the network's form. */
 const chatIdOf = (chatId: string | undefined, { phone, private_id }: NamePair) =>
   chatId === phoneChat(private_id) ? phoneChat(phone) : chatId;
 
@@ -85,8 +91,8 @@ const earliest = (a: number | undefined, b: number | undefined) =>
 const lastMs = ({ brd }: PersonRecord) => readLastBroadcast(brd)?.ms ?? 0;
 
 /**
- * A saved name takes precedence over one that the network verified. If both are saved, the one under the phone does, as
- * in address books.
+ * Chooses the short name. A saved name takes precedence over a name that the network verified. If both names are saved,
+ * the name under the phone takes precedence, as in address books.
  */
 function shortName(sides: PersonSides[]): { name: string | undefined; verified: PersonRecord["verified"] } {
   const saved = sides.find(isSaved);
@@ -95,7 +101,7 @@ function shortName(sides: PersonSides[]): { name: string | undefined; verified: 
   return { name: verified?.person?.name, verified: verified?.person?.verified };
 }
 
-/** The full saved name moves together with the fact who saved it. */
+/** Chooses the full saved name, together with the record of who saved it. */
 function wholeName(sides: PersonSides[]): { [K in keyof ContactRecord]: ContactRecord[K] | undefined } {
   const saved = sides.find(isSaved)?.contact;
   const [first, second] = sides.map(({ contact }) => contact?.rev ?? 0);

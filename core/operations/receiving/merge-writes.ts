@@ -9,7 +9,7 @@ import type { Claim, Write } from "../../store/table.ts";
 import { uniteLabels } from "../labels/unite-labels.ts";
 import { isOtherForm, mergeSides, type NamePair, type PersonSides } from "./merge-sides.ts";
 
-/** Everything that a merge reads about a person. A change to any of these fields refuses the commit. */
+/** All fields of a person that a merge reads. If any of them has changed, the commit is refused. */
 const PERSON_FIELDS = [
   "last_id",
   "last_ms",
@@ -45,7 +45,7 @@ const PERSON_FIELDS = [
   "private_id",
   "own_form",
   "form",
-  /** stands for the list of labels */
+  /** changes whenever the list of labels does */
   "labels_rev",
 ] as const satisfies (keyof PersonRecord)[];
 const CONTACT_FIELDS = [
@@ -58,9 +58,9 @@ const CONTACT_FIELDS = [
 ] as const satisfies (keyof ContactRecord)[];
 
 /**
- * Builds the writes that merge two people into one, for one transaction. The phone's record gets everything; the
- * private id's (or the other form's) points to it and leaves all lists. They are refused if either record has changed
- * since it was read.
+ * Builds the writes that merge two people into one, for one transaction. The phone's record receives all data; the
+ * record of the private id (or of the other form) points to it and leaves all lists. The writes are refused if either
+ * record has changed since it was read.
  */
 export function mergeWrites(
   instance: InstanceId,
@@ -82,7 +82,7 @@ export function mergeWrites(
       update: keys.person(instance, pair.phone),
       set: merged,
       add: united.to.add,
-      // This record pointed to the other form while the network knew the person by that form.
+      // This record pointed to the other form for as long as the network knew the person by that form.
       remove: [...left, ...LIST_FIELDS, "merged_into", "named_ms"].filter((field) => !(field in merged)),
       if: personAsRead(open.person),
     },
@@ -101,8 +101,8 @@ export function mergeWrites(
 }
 
 /**
- * Points names that led to the other form (a private id, or an earlier form) to the phone itself, so that there is
- * never more than one step.
+ * Makes identifiers that led to the other form (a private id, or an earlier form) point to the phone itself, so that no
+ * more than one step is ever needed.
  */
 function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSides): Write[] {
   if (!isOtherForm(pair)) return [];
@@ -113,7 +113,10 @@ function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSi
   });
 }
 
-/** Moves the row in the assigned member's list; until then the list skips a row without a chat. */
+/**
+ * Moves the row in the list of the member to whom the chat is assigned. Until then, the list skips a row without a
+ * chat.
+ */
 function assignedRows(
   instance: InstanceId,
   { phone, private_id }: NamePair,
@@ -127,10 +130,13 @@ function assignedRows(
   ];
 }
 
-/** The number of waiting messages decides whether the lane must recheck; the other fields are merged. */
+/**
+ * The number of waiting messages must be unchanged too, because it determines whether the lane must recheck; the other
+ * fields are merged.
+ */
 const personAsRead = (read: PersonRecord | null): Claim[] => asRead(read, [...PERSON_FIELDS, "waiting", "merged_into"]);
 
-/** Builds the write for the rarely needed part, if the private id had one. */
+/** Builds the write for the rarely needed part of the record, if the private id had such a part. */
 function contactWrites(
   instance: InstanceId,
   pair: NamePair,

@@ -9,22 +9,24 @@ import type { ArrivalContext, ArrivalDeps } from "./arrival-context.ts";
 import { answerOf, isChatOfTwo } from "./arrived-text.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** Everything that an arriving message changes besides being stored, in the same transaction. */
+/** All changes that an arriving message causes besides being stored, in the same transaction. */
 export interface ArrivalEffects {
   writes: Write[];
-  /** Other changes to the person's record, for the write that the transaction makes to it anyway. */
+  /**
+   * Other changes to the person's record. They are added to the write that the transaction makes to the record anyway.
+   */
   person: { set: Partial<PersonRecord>; remove: (keyof PersonRecord)[]; if: Condition };
-  /** Additional counts for the day. */
+  /** Additional numbers to count for the day. */
   counts: InboxExtras;
   /** Whether a row was put into the instance's lane. */
   wakesLane: boolean;
-  /** Whether a second event was put into the endpoint's lane, besides the message's own. */
+  /** Whether a second event was put into the endpoint's lane, in addition to the event for the message itself. */
   isReported: boolean;
-  /** When an automatic answer is due; null if there is none. */
+  /** The time at which an automatic answer is due; null if there will be no answer. */
   answerDue: Date | null;
 }
 
-/** The effects of an arrival that has none. */
+/** The value for an arrival without any effects. */
 export const NO_EFFECTS: ArrivalEffects = {
   writes: [],
   person: { set: {}, remove: [], if: [] },
@@ -34,13 +36,14 @@ export const NO_EFFECTS: ArrivalEffects = {
   answerDue: null,
 };
 
-/** The context of a message in a person's chat. */
+/** The context of a message in a chat with a person. */
 type PersonsContext = ArrivalContext & { found: FoundPerson };
 
 /**
- * Returns the effects of a message in a chat with a person. A link's code verifies its OTP and does nothing more; a
- * word like STOP ends broadcasts to the person; an answer to a broadcast is counted there; everything else waits for an
- * automatic answer. A message typed on the phone silences the automations.
+ * Returns the effects of a message in a chat with a person. The code of a link verifies its OTP and has no other
+ * effect. A word like STOP ends broadcasts to the person, and an answer to a broadcast is counted in that broadcast.
+ * Apart from messages with a link's code and confirmed STOP or START words, everything waits for an automatic answer. A
+ * message typed on the phone silences the automations.
  */
 export function noticeArrival(
   deps: Pick<ArrivalDeps, "ids">,
@@ -68,14 +71,14 @@ export function noticeArrival(
   }
   const noted = answer && noteAnswer(deps, meant, found, answer, now);
   const effects = noted ? { ...NO_EFFECTS, ...effectsOf(noted) } : NO_EFFECTS;
-  // STOP and START words get their own answers.
+  // STOP and START words are confirmed separately.
   if (noted?.isConfirmed) return { ...effects, counts: noted.optedOut ? { opt_outs: 1 } : {} };
   const awaited = answerTo(incoming, context, now);
   if (!awaited) return effects;
   return { ...effects, writes: [...effects.writes, ...awaited.writes], answerDue: awaited.due };
 }
 
-/** Returns the automatic answer to a person's message; null if there will be none. */
+/** Returns the automatic answer that a person's message will get; null if it will get none. */
 function answerTo(incoming: IncomingMessage, { id: message_id, found, automations }: PersonsContext, now: Date) {
   const { account_id, instance_id, written_at } = incoming;
   if (incoming.error_code === "unreadable" || found.known?.blocked === true) return null;
@@ -87,7 +90,10 @@ function answerTo(incoming: IncomingMessage, { id: message_id, found, automation
   );
 }
 
-/** Notes that the team answered on the phone, which silences the automations and shows in the chat who answers. */
+/**
+ * Records that the team answered on the phone. This silences the automations, and the chat shows that the team handles
+ * it.
+ */
 function teamReply(
   { instance_id, written_at }: IncomingMessage,
   { person, known }: FoundPerson,
@@ -95,7 +101,7 @@ function teamReply(
   now: Date,
 ): ArrivalEffects {
   const writes = noteTeamReply({ instance_id, person, written_at }, automations, now);
-  // Whether nothing that the person wrote later is stored.
+  // Whether no later message from the person is stored.
   const isLast = written_at.toISOString() >= (known?.last_in_at ?? "");
   const set = writes.length > 0 && isLast ? ({ handled_by: "team" } as const) : {};
   return { ...NO_EFFECTS, writes, person: { ...NO_EFFECTS.person, set } };

@@ -11,8 +11,8 @@ import { lastInAsRead, type PersonRecord } from "../../records/person.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * The write that puts a new message into its chat, and the message's number among the received ones; absent if we sent
- * it.
+ * The write that adds a new message to its chat, and the position of the message among the received messages; the
+ * position is absent if the message was sent from this number.
  */
 interface Placed {
   write: ChatUpdate;
@@ -20,9 +20,10 @@ interface Placed {
 }
 
 /**
- * Puts a message from the network into its chat: as the last one and unread or, if it was typed on the phone, as an
- * answer. Groups and channels have their own records. A person's record also stores who they are and when they wrote.
- * @param id our id for the message. Spec: chats. docs/decisions/0073.
+ * Adds a message from the network to its chat: as the chat's last message and unread or, if it was typed on the phone,
+ * as an answer. Groups and channels have their own records. A person's record also stores who they are and when they
+ * wrote.
+ * @param id the gateway's id for the message. Spec: chats. docs/decisions/0073.
  */
 export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: string, now: Date): Placed {
   const stored = chat.record ?? {};
@@ -41,8 +42,8 @@ export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: str
 }
 
 /**
- * Extends the write to a person's chat for a message typed to them: their last broadcast's message is no longer the
- * last one.
+ * For a message typed to a person on the phone, extends the write to their chat: the message of their last broadcast is
+ * no longer the last message.
  */
 function withOvertaken(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
   const overtaken = overtakenBy("phone", known?.brd);
@@ -54,14 +55,14 @@ function withOvertaken(write: ChatUpdate, known: PersonRecord | null, incoming: 
 }
 
 /**
- * Extends the write to the author's chat. It is refused if the count of waiting messages has changed since it was read,
- * because whether the lane rechecks must then be decided again.
+ * Extends the write to the author's chat. The write is refused if the count of waiting messages has changed since it
+ * was read, because it must then be decided again whether the lane rechecks.
  */
 function withWriter(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
   return {
     ...write,
     set: { ...write.set, ...namesOf(known, incoming), ...wroteFields(known, incoming) },
-    // The person has answered, which counts only once.
+    // The person has answered, which counts only once, so the markers of the first message are removed.
     remove: [
       ...write.remove,
       ...(known?.first_out_day === undefined ? [] : ["first_out_day", "first_out_at"]),
@@ -71,7 +72,7 @@ function withWriter(write: ChatUpdate, known: PersonRecord | null, incoming: Inc
   };
 }
 
-/** Extends the write to a person's chat if the message shows a different disappearing timer. */
+/** Extends the write to a person's chat if the message reveals a different disappearing timer. */
 function withTimer(
   write: ChatUpdate,
   known: PersonRecord | null,
@@ -83,21 +84,21 @@ function withTimer(
   return { ...write, set: { ...write.set, ...timer }, if: [...write.if, ...asRead(known, ["timer_ms"])] };
 }
 
-/** A person's chat keeps the id under which it began; the phone is stored as soon as it is known. */
+/** A person's chat keeps the id with which it began; the phone is stored as soon as it is known. */
 const namesOf = (known: PersonRecord | null, { chat_id, phone }: IncomingMessage) => ({
   chat_id: known?.chat_id ?? chat_id,
   ...(phone !== null && { phone }),
 });
 
 /**
- * Returns the facts about a person in their message. The name in our own messages is ours, and an empty name counts as
- * none.
+ * Returns the facts about a person that their message reveals. In messages from this number, the name is the number's
+ * own; an empty name is ignored.
  */
 function wroteFields(known: PersonRecord | null, incoming: IncomingMessage): Partial<PersonRecord> {
   const contactName = shortName(incoming.contact_name);
   const writtenAt = incoming.written_at.toISOString();
-  // Messages that waited while we were offline can arrive in any order, so the window only moves forward. Of two
-  // messages in one second, the one that arrives later counts as later.
+  // Messages that waited while the instance was offline can arrive in any order, so the window only moves forward. Of
+  // two messages in the same second, the one that arrives later counts as the later message.
   const isLast = known?.last_in_at === undefined || known.last_in_at <= writtenAt;
   const isFirst = known?.first_in_at === undefined || writtenAt < known.first_in_at;
   return {

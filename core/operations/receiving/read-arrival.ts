@@ -23,15 +23,16 @@ import { findNamed } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Replaces the data that only a second request would read. Most messages need nothing more, and those that are not
- * stored need none of it.
+ * A placeholder for the data that only a second request would read. Most messages need no more than that, and messages
+ * that are not stored need none of these data.
  */
 const NO_MORE = { named: NAMES_NONE, fileUrl: null, link: null, answer: null, day: null };
 
 /**
- * Reads everything needed to decide about a message. One request reads its chat and where its event goes; only the few
- * messages with a quote, a code, a word for a broadcast or the first count of a day need more.
- * @param refusal of the last attempt to store it; null if this is the first.
+ * Reads everything needed to decide about a message. One request reads the message's chat and the route of its event.
+ * Only a few messages need more: those with a quote, a code or a word for a broadcast, and the first to be counted on a
+ * day.
+ * @param refusal the refusal of the last attempt to store the message; null if this is the first attempt.
  */
 export async function readArrival(
   deps: ArrivalDeps,
@@ -57,7 +58,10 @@ export async function readArrival(
   };
 }
 
-/** Reads the chat, where the event goes, and the row for the network id under an earlier name, in one request. */
+/**
+ * Reads the chat, the route of the event, and the row for the network id under an earlier key of the author, in one
+ * request.
+ */
 async function readFirst(table: Table, incoming: IncomingMessage): Promise<FirstRead & { earlier?: Item | null }> {
   const { account_id: account, instance_id: instance, person } = incoming;
   const places = routeKeys(account, instance);
@@ -76,8 +80,7 @@ async function readFirst(table: Table, incoming: IncomingMessage): Promise<First
     found,
     route: routeOf(account, instance, items),
     automations: automationsRecords.among(items, instance),
-    // The stanza has both of the author's names, so a separate read is only needed if the author's second name was not
-    // known.
+    // The stanza contains both of the author's ids, so a separate read is only needed if the second id was not known.
     ...(earlier && found.known?.private_id === incoming.private_id && { earlier: rowAt(earlier, items) }),
   };
 }
@@ -87,15 +90,15 @@ const rowAt = (place: Key, items: readonly Item[]): Item | null =>
 
 /**
  * Returns the key of the row that the network id has if the message was stored before its author's phone was known;
- * null if there can't be one.
+ * null if such a row can't exist.
  */
 function earlierRow({ instance_id, network_id, from_me, phone, private_id: earlier }: IncomingMessage): Key | null {
   return from_me || phone === null || !earlier ? null : keys.networkId(instance_id, earlier, network_id);
 }
 
 /**
- * Returns whether the message was stored under an earlier name of its writer.
- * @param earlier the row for its network id under that name; undefined if not looked for.
+ * Returns whether the message was stored under an earlier key of its author.
+ * @param earlier the row for the message's network id under that key; undefined if the row was not read.
  */
 async function wasStoredEarlier(
   deps: { table: Table },
@@ -110,7 +113,10 @@ async function wasStoredEarlier(
   return isStoredEarlier(deps, { instance_id, author, network_id }, found?.known);
 }
 
-/** Returns the names by which a person is known. When they first write, looks for another form of their number. */
+/**
+ * Returns the keys by which a person is known. When the person writes for the first time, also looks for another form
+ * of their number.
+ */
 async function namesOf(table: Table, incoming: IncomingMessage, found: FoundPerson): Promise<KnownNames> {
   const { person, known } = found;
   const other_form = isByNewForm(incoming.phone, person) ? null : await findOtherForm(table, incoming, found);
@@ -118,7 +124,8 @@ async function namesOf(table: Table, incoming: IncomingMessage, found: FoundPers
 }
 
 /**
- * Reads what a person's message means for OTP links or, if nothing, for broadcasts; a link's code has no other meaning.
+ * Reads what a person's message means for OTP links or, if it has no meaning there, for broadcasts; a link's code has
+ * no other meaning.
  */
 async function readMeaning(
   deps: ArrivalDeps,
@@ -137,7 +144,7 @@ async function readMeaning(
   };
 }
 
-/** Finds out whether somebody who writes for the first time had opted out before their data were erased. */
+/** Determines whether a person who writes for the first time had opted out before their data were erased. */
 async function optOutOf(
   { table, optOuts }: ArrivalDeps,
   { instance_id, phone, private_id }: IncomingMessage,

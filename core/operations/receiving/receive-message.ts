@@ -10,18 +10,19 @@ import { readArrival } from "./read-arrival.ts";
 import { recoverMessage } from "./recover-message.ts";
 
 /**
- * Attempts for one person. Fewer writers ever race, and a record that always refuses must not block the ones after it.
+ * The number of attempts per person. In practice, fewer are needed. The limit exists because a record that always
+ * refuses the change must not block the ones after it.
  */
 const TRIES = 50;
 
 /**
- * Stores one incoming message with its event and its place in its chat, once, because the network may deliver it again
- * after a crash. A person's message opens their reply window and turns messages that wait for them into replies; one in
- * a group opens no window. Other people's posts in channels are not kept. A message that was stored as unreadable gets
- * its content. Spec: Events, `message.received`, `message.sent_from_phone`, `group.message`; Number-protection rule, 1;
- * chats.
- * @throws FenceLost if another task has taken over; TransactionRefused if the stored data never admits it.
- * @returns `stored` false if it was already known.
+ * Stores one incoming message with its event and its place in its chat. It is stored only once, even though the network
+ * may deliver it again after a crash. A person's message opens their reply window and turns messages that wait for them
+ * into replies; a message in a group opens no window. Posts by others in channels are not stored. A message that was
+ * stored as unreadable receives its content. Spec: Events, `message.received`, `message.sent_from_phone`,
+ * `group.message`; Number-protection rule, 1; chats.
+ * @throws FenceLost if another task has taken over; TransactionRefused if the stored data never admit the message.
+ * @returns `stored`, which is false if the message was already known.
  */
 export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
   let refusal: Refusal | null = null;
@@ -43,17 +44,18 @@ export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessag
       return again(refused.error);
     }
     await wakeForArrival(deps, incoming, decision.arrival);
-    // A separate write, which halves the price. If it is lost, the journal entry is replayed, found to be stored, and
-    // deleted.
+    // This is a separate write, which costs half as much. If it is lost, the journal entry is replayed, found to be
+    // stored already, and deleted.
     if (incoming.journal) await deps.table.write(incoming.journal);
     return { stored: true };
   });
 }
 
 /**
- * Stores a plain text with the writes in `incoming.also`, in one transaction, if nothing prevents that.
- * @returns the work for after the commit; null if nothing was written, so the message must go through `receiveMessage`.
- * @throws FenceLost; errors that pass.
+ * Stores a plain text together with the writes in `incoming.also`, in one transaction, if nothing prevents this.
+ * @returns the work to do after the commit; null if nothing was written, in which case the message must go through
+ * `receiveMessage`.
+ * @throws FenceLost; transient errors.
  */
 export async function receiveAtOnce(
   deps: ArrivalDeps,
@@ -67,13 +69,13 @@ export async function receiveAtOnce(
   return refused ? null : () => wakeForArrival(deps, incoming, arrival);
 }
 
-/** Combines what the last refusal revealed with the receiving state from earlier ones. */
+/** Combines the facts revealed by the last refusal with the receiving state from earlier refusals. */
 const withEarlier = (last: Refusal, earlier: Refusal | null): Refusal => ({
   ...last,
   receiving: last.receiving ?? earlier?.receiving,
 });
 
-/** Stores nothing of the message and only removes its journal row. @returns false */
+/** Stores nothing of the message and only removes its journal entry. @returns false */
 async function passOver(deps: EventDeps, { instance_id, fence, journal }: IncomingMessage): Promise<false> {
   if (journal) await transactFenced(deps.table, instance_id, fence, [journal]);
   return false;

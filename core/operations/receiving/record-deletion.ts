@@ -5,7 +5,7 @@ import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { markPages } from "../../records/people-marks.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** Fields that are cleared when a message is deleted for everyone. */
+/** The fields that are cleared when a message is deleted for everyone. */
 const CLEARED = {
   body: null,
   content: null,
@@ -24,12 +24,13 @@ const CLEARED = {
   transcript: null,
 } satisfies Partial<MessageRecord>;
 
-/** Dependencies for a deletion, which also removes the file. */
+/** Dependencies for recording a deletion, which also removes the file. */
 export type DeletionDeps = EventDeps & { media: Pick<MediaStore, "link" | "remove"> };
 
 /**
- * Records that anyone deleted a message for everyone: clears its content and removes its file. Repeating it changes
- * nothing. `author` is the message's author, even if a group's admin deleted it. Spec: Events, `message.deleted`.
+ * Records that a message was deleted for everyone: clears its content and removes its file. Repeating the call changes
+ * nothing. `author` is the author of the message, even if an admin of the group deleted it. Spec: Events,
+ * `message.deleted`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange): Promise<boolean> {
@@ -42,12 +43,12 @@ export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange
     return { set, event: await messageEvent(deps, "message.deleted", { ...message, ...set }) };
   });
   if (changed && file !== null) {
-    // The record is already cleared; if the file can't be removed, a rule of the bucket deletes it.
+    // The record has already been cleared. If the file can't be removed now, a rule of the bucket deletes it later.
     await deps.media
       .remove(file)
       .catch((error) => deps.log.warn({ message_id: changed.id, error: String(error) }, "file not removed"));
   }
-  // Like the file, pages that a crash leaves behind expire by themselves.
+  // If a crash leaves pages behind, they expire by themselves, like the file.
   if (changed && hasPages) for (const page of markPages(changed.instance_id, changed.id)) await deps.table.write(page);
   return changed !== null;
 }

@@ -7,22 +7,22 @@ import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** The new content of a message; `author` wrote the message and edited it. */
+/** The new content of a message. `author` is the person who wrote the message and edited it. */
 export interface Edit extends NetworkChange {
-  /** The new text; null means unchanged. */
+  /** The new text; null leaves the text unchanged. */
   text: string | null;
-  /** New details, each replacing the earlier one; absent means unchanged. */
+  /** The new details, each of which replaces the earlier value; if absent, all details are left unchanged. */
   details?: MessageDetails;
-  /** Where the sender of a live location is now. */
+  /** The current position of the sender of a live location. */
   location?: NonNullable<MessageRecord["location"]>;
-  /** The planned call or event was cancelled. */
+  /** Set if the planned call or event was cancelled. */
   cancels?: true;
 }
 
 /**
- * Records that a message was edited: by the other side, on the phone, or by one of our requests that the network
- * accepted. Does nothing if the edit is a repeat or older than the last one, or if a live location moved within a
- * minute of the last time. Spec: Events, `message.edited`.
+ * Records that a message was edited: by the other person, on the phone, or by an API request that the network accepted.
+ * Does nothing if the edit is a repetition or older than the last edit, or if a live location moved less than a minute
+ * after its last move. Spec: Events, `message.edited`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordEdit(deps: EventDeps, edit: Edit): Promise<boolean> {
@@ -41,7 +41,10 @@ export async function recordEdit(deps: EventDeps, edit: Edit): Promise<boolean> 
   return changed !== null;
 }
 
-/** Returns the message's fields that an edit changes; null if it concerns content that the message does not have. */
+/**
+ * Returns the fields of the message that an edit changes; null if the edit concerns content that the message does not
+ * have.
+ */
 function changeOf(
   { text, details, location, cancels }: Edit,
   message: MessageRecord,

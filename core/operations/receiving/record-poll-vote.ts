@@ -5,18 +5,18 @@ import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { addMark, findMark, type Mark } from "../../records/people-marks.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** Someone's vote on the poll that `network_id` and `author` name. */
+/** A vote on the poll that `network_id` and `author` identify. */
 export interface NewPollVote extends NetworkChange {
-  /** The voter: their phone, or their private id if the number is hidden. */
+  /** The voter's phone, or their private id if the number is hidden. */
   voter: string;
-  /** The texts of all options that the voter now chooses; empty if the vote was withdrawn. */
+  /** The texts of all options that the voter has now chosen; empty if the vote was withdrawn. */
   options: string[];
 }
 
 /**
- * Records a new, changed or withdrawn vote. Does nothing if it is a repeat, or older than the voter's last one. Options
- * that the poll doesn't have are ignored. Costs the same however many people have voted. Spec: Events,
- * `message.poll_vote`.
+ * Records a new, changed or withdrawn vote. Does nothing if the vote is a repetition, or older than the voter's last
+ * vote. Options that the poll doesn't have are ignored. The cost doesn't depend on how many people have voted. Spec:
+ * Events, `message.poll_vote`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordPollVote(deps: EventDeps, vote: NewPollVote): Promise<boolean> {
@@ -54,7 +54,7 @@ const noVotes = (options: number): PollVotes => ({
   spilled: false,
 });
 
-/** Returns the counts after one person's choice has changed. */
+/** Returns the counts as they are after one person's choice has changed. */
 function counted({ tally, count }: PollVotes, before: number[], now: number[]): Pick<PollVotes, "tally" | "count"> {
   const has = (choice: number[], place: number) => (choice.includes(place) ? 1 : 0);
   return {

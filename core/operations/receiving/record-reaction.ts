@@ -7,11 +7,11 @@ import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { addMark, findMark, type Mark } from "../../records/people-marks.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** Someone's reaction to the message that `network_id` and `author` name. */
+/** A reaction to the message that `network_id` and `author` identify. */
 export interface NewReaction extends NetworkChange {
   /**
-   * The person who reacted: their phone, or their private id if the number is hidden; the instance's own phone for its
-   * own reactions.
+   * The phone of the person who reacted, or their private id if the number is hidden. For the instance's own reactions,
+   * the instance's own phone.
    */
   by: string;
   /** The emoji; null if the reaction was removed. */
@@ -19,9 +19,9 @@ export interface NewReaction extends NetworkChange {
 }
 
 /**
- * Records a new, changed or removed reaction. Does nothing if it is a repeat, or older than that person's last one. In
- * a group the event is created only for accounts that also get `group.message`. Costs the same however many people have
- * reacted. Spec: Events, `message.reaction`.
+ * Records a new, changed or removed reaction. Does nothing if the reaction is a repetition, or older than that person's
+ * last reaction. In a group, the event is only created for accounts that also receive `group.message`. The cost doesn't
+ * depend on how many people have reacted. Spec: Events, `message.reaction`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordReaction(deps: EventDeps, reaction: NewReaction): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function recordReaction(deps: EventDeps, reaction: NewReaction): Pr
 const isRemoved = (emoji: string) => emoji === "";
 const one = (emoji: string) => (isRemoved(emoji) ? 0 : 1);
 
-/** The number of people who have reacted. */
+/** Returns the number of people who have reacted. */
 const countOf = ({ reactions, reactions_count }: MessageRecord): number =>
   reactions_count ?? (reactions ?? []).filter(({ emoji }) => !isRemoved(emoji)).length;
 

@@ -26,40 +26,45 @@ import { followMessage } from "../following/follow-message.ts";
 import { asRead } from "./change-stored-message.ts";
 import { noteSent } from "./note-sent.ts";
 
-/** The report that one of our messages was delivered, read or accepted, from the network or the session itself. */
+/**
+ * A report from the network, or from the session itself, that a message from this number was accepted, delivered or
+ * read.
+ */
 export interface Receipt {
   instance_id: InstanceId;
   account_id: AccountId;
   fence: number;
   network_id: string;
   kind: "sent" | "delivered" | "read";
-  /** When it happened, by the network's clock. */
+  /** The time at which this happened, by the network's clock. */
   at: Date;
   /**
-   * When the network acknowledged the message, if the session saw that itself. Its lane then knows that the slot is
-   * free, and this does not free it. Absent for a mere receipt.
+   * The time at which the network acknowledged the message, if the session itself saw the acknowledgement. The lane
+   * then already knows that the slot is free, so the slot is not freed again. Absent if the report is only a receipt.
    */
   acknowledged_at?: Date;
-  /** The message, if known; it is then reported even if its network id no longer leads to it. */
+  /**
+   * The id of the message, if known. The status is then reported even if the network id no longer leads to the message.
+   */
   message_id?: MessageId;
-  /** The number that a channel gave its post; absent if none. */
+  /** The number that a channel assigned to its post; absent if there is none. */
   network_server_id?: string;
   /**
-   * Checks whether the sender may send receipts for this message; called only if it would change something. Absent if
-   * the receipt comes from the session itself.
+   * Checks whether the sender may send receipts for this message. It is called only if the receipt would change
+   * something. Absent if the receipt comes from the session itself.
    */
   mayTell?(message: MessageRecord): Promise<boolean>;
 }
 
-/** Attempts before giving up on a message whose receipts keep racing; more than ever race. */
+/** The number of attempts for a message whose receipts keep racing; in practice, fewer are needed. */
 const TRIES = 20;
-/** A first message that has not arrived after a day lowers the number's safety score. */
+/** The time within which a first message must be delivered; otherwise the number's safety score decreases. */
 const IN_TIME_MS = DAY_MS;
 
 /**
- * Moves a message forward to the status that the network reports, with one event for each status on the way, because a
+ * Moves a message forward to the status that the network reports. Each status on the way gets its own event, because a
  * delivery receipt that overtakes the server's acknowledgement proves both. Late and repeated receipts change nothing.
- * A message's chat is updated before the message becomes sent. Status posts create no events. Spec: States › Outgoing
+ * The message's chat is updated before the message becomes sent. Status posts create no events. Spec: States › Outgoing
  * message status.
  * @throws FenceLost if another task has taken over.
  */
@@ -107,12 +112,12 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     const endsSend = message.status === "queued" && message.step === "sending";
     const freesSlot = endsSend && receipt.acknowledged_at === undefined;
     if (freesSlot) writes.push(freeSlot(message));
-    // It was put back for the night although it had been sent, so it must not be sent again.
+    // The message was put back for the night although it had been sent, so it must not be sent again.
     if (message.status === "queued" && message.row !== null) {
       writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
       writes.push(...uncountWaiting(instance, message));
     }
-    // Once a message was sent or acknowledged, its status only rises, and each status is written once, by anyone.
+    // Once sent or acknowledged, a message only moves forward, and each status is written once, by any process.
     const hasGone = message.status === "sent" || message.status === "delivered" || (endsSend && !freesSlot);
     const write = hasGone
       ? transactFact(deps.table, instance, fence, place, writes)
@@ -131,7 +136,10 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
   });
 }
 
-/** Counts a message to a person for the team's figures. @param waited how long they had waited, ms; null: not. */
+/**
+ * Counts a message to a person in the team's figures. @param waited how long the person had waited, in ms; null if they
+ * had not.
+ */
 function countSent({ table, clock }: EventDeps, message: MessageRecord, at: Date, waited: number | null): void {
   const { instance_id, person, origin, user_id } = message;
   if (person === null) return;
@@ -141,7 +149,7 @@ function countSent({ table, clock }: EventDeps, message: MessageRecord, at: Date
   countFigure(table, instance_id, { ...counted, at: writtenMs(at, clock.now()), user: user_id });
 }
 
-/** Builds the write that moves the message forward from the state that was read. */
+/** Builds the write that moves the message forward, on the condition that its state is still as it was read. */
 const movedWrite = (message: MessageRecord, moved: MessageRecord): Write => ({
   update: keys.message(message.account_id, message.id),
   set: { ...changedFields(message, moved), step: "done", row: null },
@@ -150,25 +158,25 @@ const movedWrite = (message: MessageRecord, moved: MessageRecord): Write => ({
     { field: "step", op: "=", value: message.step },
     { field: "row", op: "=", value: message.row },
     { field: "network_id", op: "=", value: message.network_id },
-    // The event must show the current message, not one from before an edit or a reaction.
+    // The event must show the current message, not a version from before an edit or a reaction.
     asRead(message),
   ],
 });
 
-/** Reads the message that the receipt names by our id, if it still has that network id. */
+/** Reads the message whose id the receipt contains, if the message still has the receipt's network id. */
 async function readMessage({ table }: Pick<LaneDeps, "table">, receipt: Receipt): Promise<MessageRecord | null> {
   if (receipt.message_id === undefined) return null;
   const found = await messageRecords.read(table, receipt.account_id, receipt.message_id);
   return found?.network_id === receipt.network_id ? found : null;
 }
 
-/** Keeps the message for the next receipt; a read message gets none. */
+/** Remembers the message for its next receipt. A message that has been read gets no more receipts and is forgotten. */
 function rememberOrForget({ table }: Pick<LaneDeps, "table">, message: MessageRecord): void {
   if (message.status !== "read") rememberSent(table, message);
   else if (message.network_id !== null) forgetSent(table, message.instance_id, message.network_id);
 }
 
-/** Finds one of our messages by its network id; null if it is not stored. */
+/** Finds a message sent from this number by its network id; null if it is not stored. */
 export async function readSent(
   deps: Pick<LaneDeps, "table">,
   instance: InstanceId,

@@ -15,10 +15,11 @@ import { findNamed, receivedIn } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Gives a message that was stored as unreadable its content, which could be read when it arrived again or the operator
- * retried it. An event of the same type reports it again, with the same message id. docs/decisions/0031.
- * @param author as in NetworkMessage. @throws FenceLost @returns false if the stored one is complete, or this one is
- * not.
+ * Adds the content to a message that was stored as unreadable. The content became readable when the message arrived
+ * again or when the operator retried it. An event of the same type reports the message again, with the same message id.
+ * docs/decisions/0031.
+ * @param author as in NetworkMessage. @throws FenceLost @returns false if the stored message is complete, or this one
+ * is not.
  */
 export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage, author: string): Promise<boolean> {
   if (incoming.error_code === "unreadable") return false;
@@ -41,7 +42,10 @@ export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage,
   return changed !== null;
 }
 
-/** The sender chose both ids, so the same id in another chat proves nothing about the message in this one. */
+/**
+ * Whether the stored message is in the same chat. The sender chose both ids, so the same id in another chat proves
+ * nothing about the message in this chat.
+ */
 async function isOfItsChat(deps: EventDeps, stored: MessageRecord, incoming: IncomingMessage): Promise<boolean> {
   const sameChat = await isOfChat(deps.table, incoming.instance_id, stored, receivedIn(incoming));
   const act = { action: "edit", actor: "writer", place: placeOf(stored), sameChat, role: "unknown" } as const;
@@ -49,8 +53,8 @@ async function isOfItsChat(deps: EventDeps, stored: MessageRecord, incoming: Inc
 }
 
 /**
- * Returns the writes with which a person's text gets an answer once it can be read, as if it had just arrived. Spec: AI
- * agent; Menu.
+ * Returns the writes that give a person's text an answer once it has become readable, as if it had just arrived. Spec:
+ * AI agent; Menu.
  */
 async function awaited(deps: EventDeps, incoming: IncomingMessage, message: MessageRecord) {
   const { account_id, instance_id, written_at } = incoming;
@@ -58,14 +62,14 @@ async function awaited(deps: EventDeps, incoming: IncomingMessage, message: Mess
   const isTheirs = found !== null && !incoming.from_me && found.known?.blocked !== true && !isOrder(incoming);
   const automations = isTheirs ? await automationsRecords.read(deps.table, instance_id) : null;
   const text = { account_id, instance_id, message_id: message.id, person: found?.person ?? "", written_at };
-  // It is already in its chat, so if it was the first message, there was none before it.
+  // The message is already in its chat, so if it is the first message, there was no message before it.
   const before_ms = message.nth === 1 ? undefined : found?.known?.last_ms;
   return awaitAnswer({ ...text, before_ms }, automations, deps.clock.now());
 }
 
 /**
- * Whether it is a word like STOP, or a code, which comes too late to have its effect; nobody wants a greeting in
- * return.
+ * Whether the text is a word like STOP or a code. It comes too late to have its effect, and a greeting would be an odd
+ * response to it.
  */
 const isOrder = (incoming: IncomingMessage) =>
   incoming.body !== null &&

@@ -16,19 +16,22 @@ import type { Claim, SomeWrites, Table, Write } from "../../store/table.ts";
 import { fileIdOf, type JudgedReply, judgeReply } from "./judge-reply.ts";
 import { dropOldReplyFiles, type ReplyFileDeps, replyFileWrites, storeReplyFile } from "./store-reply-file.ts";
 
-/** Attempts before giving up on an account's replies that others keep changing; far more than ever race. */
+/**
+ * The number of attempts to change an account's replies that others keep changing; in practice, far fewer are needed.
+ */
 const TRIES = 200;
 
-/** Whose replies are changed, and how their files are checked. */
+/** The account whose replies are changed, and how their files are checked. */
 export interface ReplyOwner {
   account_id: AccountId;
-  /** Whether files on private addresses may be fetched, as on one machine. */
+  /** Whether files may be fetched from private addresses, as is the case when everything runs on one machine. */
   allowPrivate: boolean;
 }
 
 /**
- * Creates a saved reply. @throws ApiError `validation_failed`; `file_budget_used`; `conflict` if another reply has its
- * shortcut (so a repeated request creates no second one), or the account has as many as it may.
+ * Creates a saved reply. @throws ApiError `validation_failed`; `file_budget_used`; `conflict` if another reply has the
+ * same shortcut (so a repeated request creates no second reply), or if the account already has the maximum number of
+ * replies.
  */
 export async function createReply(
   deps: ReplyFileDeps,
@@ -43,8 +46,8 @@ export async function createReply(
 }
 
 /**
- * Changes a saved reply; omitted fields stay. @throws ApiError `not_found`; `validation_failed`; `file_budget_used`;
- * `conflict` if another reply has its shortcut.
+ * Changes a saved reply; omitted fields are left unchanged. @throws ApiError `not_found`; `validation_failed`;
+ * `file_budget_used`; `conflict` if another reply has the same shortcut.
  */
 export async function updateReply(
   deps: ReplyFileDeps,
@@ -77,8 +80,8 @@ export async function deleteReply(
 }
 
 /**
- * Stores a reply with its file and shortcut. @param start decides from the stored replies; returns the reply as it is,
- * or null for a new one.
+ * Stores a reply with its file and shortcut. @param start checks the request against the stored replies and returns the
+ * reply as it is stored, or null for a new reply.
  */
 async function commitReply(
   deps: ReplyFileDeps,
@@ -113,7 +116,10 @@ async function commitReply(
   });
 }
 
-/** The file without its caption, because the text is the caption, and is filled in when it is sent. */
+/**
+ * Returns the file without its caption, because the reply's text serves as the caption and is added when the reply is
+ * sent.
+ */
 const withoutCaption = ({ media }: JudgedReply): MenuFile | null =>
   media === null ? null : { content: { ...media.content, caption: null }, file: media.file };
 
@@ -123,8 +129,8 @@ const readShortcuts = async (table: Table, account: AccountId): Promise<Shortcut
   (await shortcuts.read(table, account)) ?? { replies: {}, version: 0 };
 
 /**
- * Requires that the shortcuts are still as they were read, so that all changes of an account's replies happen one after
- * the other.
+ * Builds the write on the condition that the shortcuts are unchanged since they were read, so that all changes to an
+ * account's replies happen one after the other.
  */
 function shortcutsWrite(account: AccountId, { version }: ShortcutsRecord, replies: ShortcutsRecord["replies"]): Write {
   const asRead: Claim = version === 0 ? { item: "absent" } : { field: "version", op: "=", value: version };

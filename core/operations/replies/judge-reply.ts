@@ -8,24 +8,25 @@ import { ApiError } from "../../errors.ts";
 import type { MenuFile } from "../../records/answers/menu.ts";
 import type { SavedReplyRecord } from "../../records/answers/saved-reply.ts";
 
-/** The data needed to check a saved reply, besides the request. */
+/** The data that are needed to check a saved reply, in addition to the request. */
 export interface ReplyJudging {
   account_id: AccountId;
-  /** The id for a file that comes with the request. */
+  /** The id to use for a file that comes with the request. */
   newId: string;
-  /** Whether files on private addresses may be fetched, as on one machine. */
+  /** Whether files may be fetched from private addresses, as is the case when everything runs on one machine. */
   allowPrivate: boolean;
 }
 
-/** A valid text and file. */
+/** A text and file that have been found valid. */
 export interface JudgedReply {
   text: string | null;
   media: CheckedMedia | null;
 }
 
 /**
- * Checks a saved reply as it will be after the request: the request's fields and, where it omits one, that of `now`.
- * @throws ApiError `validation_failed` with all its faults.
+ * Checks a saved reply in the form that it will have after the request: with the fields of the request and, where the
+ * request omits a field, the value in `now`.
+ * @throws ApiError `validation_failed` with all faults of the reply.
  */
 export function judgeReply(
   body: Pick<UpdateSavedReplyBody, "text" | "media">,
@@ -53,14 +54,14 @@ export function judgeReply(
   return { text, media: checked };
 }
 
-/** The names that saved replies have for the fields of a menu. */
+/** Maps the names of a menu's fields to the names that saved replies use for them. */
 const FIELDS: Record<string, string> = { answer: "text" };
 
-/** Returns the id of a reply's stored file; null if the file is given by its URL. */
+/** Returns the id of a reply's stored file; null if the file was given by its URL. */
 export const fileIdOf = ({ content }: MenuFile): string | null =>
   "key" in content.file ? content.file.key.slice(content.file.key.lastIndexOf("/") + 1) : null;
 
-/** Returns a stored file as a request would give it. */
+/** Returns a stored file in the form in which a request would contain it. */
 function asGiven(media: MenuFile) {
   const { mimetype, filename, voice, file } = media.content;
   return { id: fileIdOf(media), ...("url" in file && { url: file.url }), mimetype, filename, voice };

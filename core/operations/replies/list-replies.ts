@@ -7,7 +7,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { fileIdOf } from "./judge-reply.ts";
 
-/** A page of an account's saved replies. `next` is the id after which the rest starts; null if there is none. */
+/** A page of an account's saved replies. `next` is the id after which the next page starts; null if no page follows. */
 export interface RepliesPage {
   replies: SavedReplyRecord[];
   next: SavedReplyId | null;

@@ -6,8 +6,8 @@ import { removePartition } from "../instances/remove-partition.ts";
 import type { EndPastDeps } from "./end-past-messages.ts";
 
 /**
- * Ends those of these broadcasts that were finished before what the account still keeps, with their people and files.
- * That somebody opted out, and when they last got a broadcast, is in the person's record, and stays.
+ * Deletes those of the given broadcasts that finished longer ago than the account keeps data, with their people and
+ * files. Opt-outs, and the time at which a person last got a broadcast, are stored in the person's record and are kept.
  */
 export async function endPastBroadcasts(
   deps: EndPastDeps,
@@ -18,7 +18,7 @@ export async function endPastBroadcasts(
   const since = keptSince(setting, "broadcast", now).toISOString();
   for (const { id, account_id, instance_id, completed_at, media } of items.map(broadcastRecords.of)) {
     if (completed_at === null || completed_at > since) continue;
-    // The record goes last, because it leads to the rest.
+    // The record is deleted last, because it leads to everything else.
     if (media && "key" in media.file) await deps.media.remove(media.file.key);
     await removePartition(deps, keys.broadcastPage(instance_id, id, 0, 0).pk);
     await deps.table.write({ delete: keys.broadcast(account_id, id) });

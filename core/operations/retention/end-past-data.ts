@@ -12,23 +12,26 @@ import { endPastBroadcasts } from "./end-past-broadcasts.ts";
 import { type EndPastDeps, endPastMessages } from "./end-past-messages.ts";
 import { endPastStatuses } from "./end-past-statuses.ts";
 
-/** Items that are read at once. Our number. */
+/** The number of items per read. This number is a design choice. */
 const PAGE = 100;
 const INSTANCES_PAGE = 500;
 
-/** An account's setting, with the account that it is for. */
+/** An account's retention setting, together with the account's id. */
 export type AccountSetting = RetentionSetting & { id: AccountId };
 
-/** One partition with things that are kept for a time, and what ends the past ones among a page of them. */
+/**
+ * A partition whose items are kept for a limited time, and the function that deletes the expired ones among a page of
+ * them.
+ */
 interface Part {
   range: Omit<Range, "limit" | "after">;
   end(items: Item[]): Promise<unknown>;
 }
 
 /**
- * Ends a page of what the account keeps no longer. Every page can be repeated.
- * @param place where the page begins, as the page before it returned; undefined: from the start.
- * @returns where the next page begins; null once everything has been looked at.
+ * Deletes a page of the data that the account no longer keeps. Every page can be repeated.
+ * @param place where the page begins, as returned for the previous page; undefined starts from the beginning.
+ * @returns where the next page begins; null once everything has been checked.
  */
 export async function endPastData(
   deps: EndPastDeps,
@@ -64,7 +67,7 @@ async function instancesOf(table: Table, account: AccountId): Promise<InstanceId
   }
 }
 
-/** Everything that ends, in this order: a row that waits for its delivery goes before its event. */
+/** Returns everything that expires, in this order: a row that waits for its delivery is deleted before its event. */
 function partsOf(deps: EndPastDeps, account: AccountSetting, instances: InstanceId[], now: Date): Part[] {
   const { id } = account;
   const drop = (items: Item[]) => Promise.all(items.map(({ pk, sk }) => deps.table.write({ delete: { pk, sk } })));

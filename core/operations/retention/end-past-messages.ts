@@ -7,20 +7,20 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** Dependencies for ending what an account keeps no longer. */
+/** Dependencies for deleting data that an account no longer keeps. */
 export interface EndPastDeps {
   table: Table;
   media: Pick<MediaStore, "remove"> & FileNames;
 }
 
 const KIND: KeptKind = "other";
-/** Pages of marks that are deleted at once. */
+/** The number of pages of marks deleted in parallel. */
 const AT_ONCE = 25;
 
 /**
- * Ends those of these messages that the account keeps no longer, with their own files and their marks. A message that
- * waits to be sent stays, also if it has waited for longer. The rows for network ids stay until they expire: without
- * them, a message that the network delivers again would be taken for a new one.
+ * Deletes those of the given messages that the account no longer keeps, with their own files and their marks. A message
+ * that waits to be sent is kept, no matter how long it has waited. The rows for network ids are kept until they expire:
+ * without them, a message that the network delivers again would be mistaken for a new one.
  */
 export async function endPastMessages(
   { table, media }: EndPastDeps,
@@ -31,7 +31,7 @@ export async function endPastMessages(
   for (const message of items.map(messageRecords.of)) {
     const { id, account_id, instance_id, step, ttl, file } = message;
     if (step !== "done" || !isPast(ttl, setting, KIND, now)) continue;
-    // The record goes last, because it leads to the rest.
+    // The record is deleted last, because it leads to everything else.
     if (file && message.file_shared !== true && file.key.startsWith("ACC/")) await media.remove(file.key);
     if (message.reactions_spilled === true || message.poll_votes?.spilled === true) {
       const pages = markPages(instance_id, id);

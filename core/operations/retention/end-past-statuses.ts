@@ -6,13 +6,13 @@ import { removePartition } from "../instances/remove-partition.ts";
 import type { EndPastDeps } from "./end-past-messages.ts";
 
 /**
- * Ends these statuses, which are messages too, with their files, recipients and views. One that waits to be posted
- * stays: it does so for hours at most.
+ * Deletes the given statuses, which are also messages, with their files, recipients and views. A status that waits to
+ * be posted is kept; it waits for hours at most.
  */
 export async function endPastStatuses(deps: EndPastDeps, items: readonly Item[]): Promise<void> {
   for (const { id, account_id, instance_id, step, file } of items.map(messageRecords.of)) {
     if (step !== "done") continue;
-    // The message goes last, because it leads to the rest.
+    // The message is deleted last, because it leads to everything else.
     if (file?.key.startsWith("ACC/")) await deps.media.remove(file.key);
     await removePartition(deps, keys.statusList(instance_id, id).pk);
     await deps.table.write({ delete: keys.status(instance_id, id) });

@@ -23,12 +23,14 @@ import { type LanePlace, placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome } from "./send-steps.ts";
 
 /**
- * Puts a started message back into its lane, because the night came before the relay, a status lost its connection
- * before it, or the network did not name the recipients' devices. A first message waits until the morning, in its
- * person's current class. Frees the slot. The message stays charged to its day; if it starts on the next, it is charged
- * to that one.
- * @param relayed it may have reached the network, so it keeps its id and bytes, which the next start uses again.
- * @param isUnanswered the network did not answer, so the message rests a little and shows that.
+ * Puts a started message back into its lane, because night began before the relay, a status post lost its connection
+ * before the relay, or the network did not report the recipients' devices. A first message waits until the morning, in
+ * the current class of its recipient. The slot is freed. The message remains charged to its day; if it starts on the
+ * next day, it is charged to that day.
+ * @param relayed whether the message may have reached the network. If so, it keeps its id and bytes, which the next
+ * start uses again.
+ * @param isUnanswered whether the network did not respond. If so, the message rests for a while and shows this as its
+ * reason.
  * @throws FenceLost
  */
 export async function giveBack(
@@ -43,7 +45,7 @@ export async function giveBack(
   const place = await placeMessage(deps.table, instance, message.person, now);
   const sending = await readSending(deps.table, instance, { timezone: "UTC", now });
   const row = putRow(rowOf(instanceLane(instance), message, place, { sending, now, isUnanswered }), now);
-  // A prepared file stays prepared. Everything else is built again, unless it may already have been sent.
+  // A file that was prepared stays prepared. Everything else is built again, unless it may already have been sent.
   const isFile = needsPreparing(message.content);
   const forgotten = { network_id: null, network_chat: null, ...(!isFile && { network_bytes: null }) };
   const writes: Write[] = [
@@ -75,7 +77,7 @@ export async function giveBack(
   return outcome;
 }
 
-/** Why and when a message is given back. */
+/** The circumstances under which a message is given back. */
 interface Occasion {
   sending: SendingRecord;
   now: Date;

@@ -15,15 +15,15 @@ import { placeMessage } from "./place-message.ts";
 import { committed, type StepOutcome, takeRow, waitingAsRead } from "./send-steps.ts";
 
 /**
- * Queues whose messages count as waiting for their person. Of the scheduled ones only postponed ones count
+ * The queues whose messages count as waiting for their recipient. Among scheduled messages, only postponed ones count
  * (`isCounted`); that queue can be long, so it is searched last.
  */
 export const WAITING_QUEUES = ["first", "first_counted", "known", "scheduled"] as const;
 
-/** Whether a row in those queues counts as waiting for its person. */
+/** Whether a row in one of those queues counts as waiting for its recipient. */
 export const isCounted = (row: LaneRow): boolean => instanceQueue(row.sk) !== "scheduled" || row.postponed === true;
 
-/** Fields that a waiting row keeps when it moves. */
+/** Returns the fields of a waiting row that are kept when it moves. */
 export function rowData({
   account_id,
   message_id,
@@ -42,18 +42,18 @@ export function rowData({
   };
 }
 
-/** Returns the row field that keeps a group's or channel's messages in order. */
+/** Returns the row field that keeps the messages of a group or channel in order. */
 export function chatData({ person, chat_id }: Pick<MessageRecord, "person" | "chat_id">): { chat?: string } {
   return person === null && chat_id !== null ? { chat: chatMark(chat_id) } : {};
 }
 
-/** Returns the row field for the rule against sending one text to many new people. */
+/** Returns the row field for the rule against sending the same text to many new people. */
 export function hashData(message: Pick<MessageRecord, "body">): { text_hash?: string } {
   const hash = textHash(message.body);
   return hash === null ? {} : { text_hash: hash };
 }
 
-/** Moves a waiting message within the lane; its time limit still counts from when it was accepted. */
+/** Builds the write that moves a waiting message within the lane. Its time limit still counts from its acceptance. */
 function movedRow(row: LaneRow, queue: InstanceQueue, now: Date, more: { expires_at?: Date } = {}) {
   return putRow(
     {
@@ -69,7 +69,7 @@ function movedRow(row: LaneRow, queue: InstanceQueue, now: Date, more: { expires
 }
 
 /**
- * Queues a scheduled message whose time has come, in its person's current class.
+ * Queues a scheduled message that has become due, in the current class of its recipient.
  * @param also further writes for the same transaction. @throws FenceLost
  */
 export async function releaseScheduled(
@@ -85,7 +85,7 @@ export async function releaseScheduled(
 
 /**
  * Builds the writes that queue a scheduled (or postponed) message now. @param change further changes to the message.
- * @param carried the row to continue with, if it differs from the one that was read.
+ * @param carried the row to continue with, if it differs from the row that was read.
  */
 export async function releaseWrites(
   deps: LaneDeps,
@@ -98,7 +98,7 @@ export async function releaseWrites(
   const now = deps.clock.now();
   const place = await placeMessage(deps.table, instance, message.person, now);
   const person = place.found?.person ?? null;
-  // A postponed message was queued before, so its time limit is already running.
+  // A postponed message was already queued before, so its time limit is already running.
   const wasQueued = message.status === "queued";
   const expires_at = wasQueued ? new Date(row.expires_at) : new Date(now.getTime() + place.patience_ms);
   const changed = { ...message, ...change };
@@ -126,7 +126,7 @@ export async function releaseWrites(
   return writes;
 }
 
-/** Turns a waiting message into a reply, because its person wrote. @throws FenceLost */
+/** Turns a waiting message into a reply, because its recipient has written. @throws FenceLost */
 export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Promise<StepOutcome> {
   const moved = movedRow(row, "reply", deps.clock.now());
   const set = { class: "reply", row: moved.put.sk, waiting_reason: null, expected_at: null };
@@ -134,8 +134,8 @@ export function turnIntoReply(deps: LaneDeps, own: Owner, row: LaneRow, message:
 }
 
 /**
- * Turns a waiting first message into one to a known person, because its person wrote more than a day ago. @throws
- * FenceLost
+ * Turns a waiting first message into a message to a known person, because its recipient wrote more than a day ago.
+ * @throws FenceLost
  */
 export function turnIntoKnown(deps: LaneDeps, own: Owner, row: LaneRow, message: MessageRecord): Promise<StepOutcome> {
   const moved = movedRow(row, "known", deps.clock.now());
@@ -143,7 +143,10 @@ export function turnIntoKnown(deps: LaneDeps, own: Owner, row: LaneRow, message:
   return moveTo(deps, own, row, message, moved, set);
 }
 
-/** Moves a first message to the other queue when its person has become counted, or counts again on another day. */
+/**
+ * Moves a first message to the other queue for first messages, when its recipient becomes counted, or stops being
+ * counted because another day has begun.
+ */
 export function moveFirst(
   deps: LaneDeps,
   own: Owner,
@@ -156,8 +159,8 @@ export function moveFirst(
 }
 
 /**
- * Postpones a first message that must rest although those after it need not. Until then it is among the scheduled ones,
- * but still queued and counted as waiting for its person. @throws FenceLost
+ * Postpones a first message that must rest while the messages after it need not. Until then it is among the scheduled
+ * messages, but is still queued and counted as waiting for its recipient. @throws FenceLost
  */
 export function postponeFirst(
   deps: LaneDeps,

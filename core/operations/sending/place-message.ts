@@ -10,24 +10,27 @@ import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** A message's place at a given time: its class, and its queue in the instance's lane. */
+/** The place of a message at a given time: its class, and its queue in the instance's lane. */
 export interface LanePlace {
-  /** The person it is for; null for a group or a channel. */
+  /** The recipient; null for a group or a channel. */
   found: FoundPerson | null;
   class: MessageClass;
-  /** `first_counted`: a first message to someone already counted today. */
+  /** The queue. `first_counted` is for a first message to a person who is already counted today. */
   queue: "reply" | "known" | "first" | "first_counted";
-  /** How long it may wait for its turn before it ends as `waited_too_long`. */
+  /** How long the message may wait for its turn before it fails as `waited_too_long`. */
   patience_ms: number;
 }
 
-/** By default, replies and messages to known people may wait as long as first ones. Our choice: docs/decisions. */
+/**
+ * How long replies and messages to known people may wait: by default, as long as first messages. This is a design
+ * choice: docs/decisions.
+ */
 const PATIENCE_MS = PROTECTION_SETTINGS.hold_first_messages_hours.recommended * HOUR_MS;
 
 /**
- * Returns the current class of a message to this person, from stored data; messages to groups and channels count as
- * known. Costs three consistent reads for a first message, one for other people, none for a group. Spec:
- * Number-protection rule.
+ * Returns the current class of a message to this person, based on stored data. Messages to groups and channels count as
+ * messages to known people. Costs three consistent reads for a first message, one read for other people, and none for a
+ * group. Spec: Number-protection rule.
  */
 export async function placeMessage(
   table: Table,
@@ -38,7 +41,7 @@ export async function placeMessage(
   return placeWith(table, instanceId, personKey === null ? null : await readPerson(table, instanceId, personKey), now);
 }
 
-/** Like `placeMessage`, for a person who was just read; null if it is for a group or a channel. */
+/** Like `placeMessage`, for a person who has just been read; null for a group or a channel. */
 export async function placeWith<P extends FoundPerson>(
   table: Table,
   instanceId: InstanceId,
@@ -50,7 +53,7 @@ export async function placeWith<P extends FoundPerson>(
   if (messageClass !== "first") {
     return { found, class: messageClass, queue: messageClass, patience_ms: PATIENCE_MS };
   }
-  // A state that was never written has counted nobody, so its zone does not matter.
+  // If the sending state was never written, it has counted nobody, so the time zone used for it does not matter.
   const sending = await readSending(table, instanceId, { timezone: "UTC", now });
   const counted = await table.get(keys.personDay(instanceId, rollOver(sending, now).day, found.person));
   const patience_ms = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
@@ -58,6 +61,7 @@ export async function placeWith<P extends FoundPerson>(
 }
 
 /**
- * Returns until when a message that may be sent from `due` on may wait for its turn, while its class is not known yet.
+ * Returns the time until which a message that may be sent from `due` on may wait for its turn, as long as its class is
+ * not known yet.
  */
 export const holdUntil = (due: Date, patienceMs = PATIENCE_MS): Date => new Date(due.getTime() + patienceMs);

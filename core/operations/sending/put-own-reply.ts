@@ -19,27 +19,28 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES } from "../../store/lane-queues.ts";
 import type { Write } from "../../store/table.ts";
 
-/** A reply from the service itself. */
+/** A reply that the service itself sends. */
 export interface OwnReply {
   account_id: string;
   instance_id: string;
-  /** The author of the latest message. */
+  /** The person who wrote the latest message. */
   found: FoundPerson;
   phone: string | null;
   chat_id: string | null;
   origin: Extract<MessageOrigin, "otp" | "auto" | "ai">;
   text: string;
-  /** A file, with the text as its caption; absent for the text alone. */
+  /** A file, with the text as its caption; absent if only the text is sent. */
   media?: { content: MediaContent; file: StoredFile | null };
-  /** The chat's `team_rev` when the answer was decided; it is sent only if the team has written nothing since. */
+  /** The chat's `team_rev` when the answer was decided. The reply is only sent if the team has not written since. */
   team_rev?: number;
-  /** The time after which it is not sent; absent means a day. */
+  /** The time after which the reply is no longer sent; if absent, a day from now. */
   expires_at?: Date;
 }
 
 /**
- * Builds the writes for a message to a person who just wrote, as a reply in the instance's lane, for the transaction
- * that stores their message. Wake the lane afterwards. A reply that can't be sent in time is dropped.
+ * Builds the writes for a message to a person who just wrote, for the transaction that stores the person's message. The
+ * new message is put into the instance's lane as a reply. Wake the lane after the commit. A reply that can't be sent in
+ * time is dropped.
  */
 export function putOwnReply(
   deps: Pick<LaneDeps, "ids">,
@@ -72,7 +73,7 @@ export function putOwnReply(
     step: "waiting",
     row: row.put.sk,
     content,
-    // Other messages use the same file, so it outlives this one.
+    // Other messages use the same file, so the file must outlive this message.
     ...(media?.file && { file: media.file, file_shared: true }),
     ...(team_rev !== undefined && { team_rev }),
     ttl: keptUntil(now),

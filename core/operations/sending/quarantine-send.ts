@@ -15,15 +15,15 @@ import { followMessage } from "../following/follow-message.ts";
 import { packInput } from "../quarantine/pack-input.ts";
 import { quarantineWrites } from "../quarantine/quarantine-job.ts";
 
-/** A part of an instance's lane that can never be worked as it is. */
+/** A row or slot of an instance's lane that can never be worked as stored. */
 export interface LostSend {
-  /** Its key in the table, which also decides its place in the quarantine. */
+  /** The key of the row or slot in the table. It also determines its place in the quarantine. */
   place: string;
-  /** Takes the row or the slot out of the lane. */
+  /** The write that removes the row or the slot from the lane. */
   take: Write;
-  /** The stored message that was being sent; null if there is none, or it continues elsewhere. */
+  /** The stored message that was being sent; null if there is none, or if the message continues elsewhere. */
   message: MessageRecord | null;
-  /** Whether the message is counted as waiting for its person. */
+  /** Whether the message is counted as waiting for its recipient. */
   isWaiting: boolean;
   /** The data shown to the operator. */
   input: unknown;
@@ -32,10 +32,11 @@ export interface LostSend {
 }
 
 /**
- * Removes a broken row from an instance's lane, quarantines it, and ends its message as `failed` with `server_error`,
+ * Removes a broken row from an instance's lane, quarantines it, and marks its message as `failed` with `server_error`,
  * in one transaction. If the message's record is too broken for that, as little as possible is lost: the event is built
- * from the readable parts or left out, or the record stays unchanged; the lane continues in any case.
- * @returns false if something changed in the meantime, so read again. @throws FenceLost; errors that pass.
+ * from the readable parts or left out, or the record stays unchanged. The lane continues in any case.
+ * @returns false if something changed in the meantime, in which case the lane must be read again. @throws FenceLost;
+ * transient errors.
  */
 export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend): Promise<boolean> {
   const { message, take, place, input, error, tries, isWaiting } = lost;
@@ -80,11 +81,11 @@ export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend
   return false;
 }
 
-/** Whether the record did not cause the failure. */
+/** Whether the failure was not caused by the record. */
 const isLeft = (problem: unknown) =>
   (problem instanceof Error && problem.name === "FenceLost") || failureKind(problem) === "passing";
 
-/** Ends a message if it is still in the state that was read. */
+/** Builds the write that marks a message as failed, on the condition that its state is still as it was read. */
 function ends(own: Owner, message: MessageRecord): Write {
   const asRead = (["row", "step"] as const).flatMap((field): Condition => {
     const value: unknown = message[field];
@@ -97,7 +98,7 @@ function ends(own: Owner, message: MessageRecord): Write {
   };
 }
 
-/** Builds a public record in place of one that can't be shown. */
+/** Builds a public record that replaces a record which can't be shown. */
 function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: MessageRecord): MessageRecord {
   const text = (value: unknown) => (typeof value === "string" && value.length < 1_000 ? value : null);
   const { account_id, instance_id } = own;
@@ -117,7 +118,10 @@ function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: Mess
   };
 }
 
-/** Whether a stored message has ended: it was reported as sent or failed, or was never ours. */
+/**
+ * Whether a stored message has reached a final status: it was reported as sent or failed, or it was not sent from this
+ * number.
+ */
 export function hasEnded({ direction, status }: MessageRecord): boolean {
   if (direction === "in") return true;
   return MESSAGE_STATUSES.includes(status) && status !== "queued" && status !== "scheduled";

@@ -9,23 +9,23 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, instanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 
-/** How many messages wait in an instance's lane, without replies. */
+/** The number of messages that wait in an instance's lane, excluding replies. */
 export type WaitingCounts = Protection["waiting"] & {
-  /** All rows, including replies, as the limit on waiting messages counts them. */
+  /** The number of all rows, including replies, as counted for the limit on waiting messages. */
   all: number;
 };
 
 const PAGE = 5_000;
-/** Up to this many rows are counted each time; the count of a longer lane is cached for a while. */
+/** The number of rows up to which the rows are counted each time; the count of a longer lane is cached for a while. */
 const SHORT = 200;
 const BELIEVED_MS = 10_000;
 
-/** By instance; `at` is the time of the count in epoch ms. */
+/** Counts by instance; `at` is the time of the count, in epoch ms. */
 const COUNTS = new CacheSlot<{ counts: WaitingCounts; at: number }>("waiting messages of long lanes", 10_000);
 
 /**
- * Counts how many messages wait, by class. It counts the rows themselves, so it costs as much as reading a page of
- * them, and sends need not update a counter. For a long lane the result may be up to ten seconds old.
+ * Counts the waiting messages by class. It counts the rows themselves, which costs as much as reading a page of them,
+ * so that sends don't have to update a counter. For a long lane, the result may be up to ten seconds old.
  */
 export async function readWaiting(
   deps: { table: Table; clock: Clock },
@@ -41,7 +41,7 @@ export async function readWaiting(
   return counts;
 }
 
-/** Counts the lane's rows, up to the limit on waiting messages. */
+/** Counts the rows in the lane, up to the limit on waiting messages. */
 export async function countWaitingRows(table: Table, instanceId: InstanceId): Promise<WaitingCounts> {
   const pk = instanceLane(instanceId);
   const counts = { all: 0, first: 0, known: 0, scheduled: 0 };
@@ -50,7 +50,7 @@ export async function countWaitingRows(table: Table, instanceId: InstanceId): Pr
     const { items, more } = await table.query({ pk, after, limit: PAGE });
     for (const row of items) {
       const queue = instanceQueue(row.sk);
-      // A broadcast's people are not in the lane.
+      // A broadcast has a single row; its recipients are not in the lane.
       if (queue === "broadcast" || broadcastOf(laneRows.of(row)) !== null) continue;
       const isFirst =
         queue === "first" || queue === "first_counted" || (queue === "scheduled" && row.postponed === true);

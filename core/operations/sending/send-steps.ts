@@ -19,14 +19,15 @@ import { type Claim, type Condition, TransactionRefused, type Write } from "../.
 import { followMessage } from "../following/follow-message.ts";
 
 /**
- * A step's result. `moved` means that something else happened first (a cancel, another step), so the lane must be
- * checked again.
+ * The outcome of a step. `moved` means that something else happened first, such as a cancellation or another step, so
+ * the lane must be checked again.
  */
 export type StepOutcome = "done" | "moved";
 
 /**
- * Takes the row out of the lane if it is still as it was read, because a file prepared in the meantime must not be
- * lost. If its person was merged in the meantime, the row must not continue, or take a slot, under the earlier name.
+ * Builds the write that removes the row from the lane, on the condition that the row is still as it was read.
+ * Otherwise, a file that was prepared in the meantime would be lost. In addition, if the recipient was merged in the
+ * meantime, the row must not continue, or take a slot, under the earlier key.
  */
 export function takeRow(row: LaneRow): Write {
   const claims: Claim[] = [];
@@ -37,8 +38,8 @@ export function takeRow(row: LaneRow): Write {
 }
 
 /**
- * Requires that the message still waits in the same place, for the same person and with the same text as when it was
- * read.
+ * Builds the condition that the message still waits in the same place, for the same recipient and with the same text as
+ * when it was read.
  */
 export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "step", op: "=", value: "waiting" },
@@ -48,7 +49,7 @@ export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "text_version", op: "=", value: message.text_version },
 ];
 
-/** Runs a commit that is refused if something changed in the meantime. */
+/** Runs a commit that is refused if anything has changed in the meantime. */
 export async function committed(commit: Promise<void>): Promise<StepOutcome> {
   try {
     await commit;
@@ -59,21 +60,24 @@ export async function committed(commit: Promise<void>): Promise<StepOutcome> {
   }
 }
 
-/** How a message fails: its code, its reason if that differs from the code's own, and how its OTP fails. */
+/**
+ * Describes how a message fails: its code, its reason if that differs from the code's own reason, and how its OTP
+ * fails.
+ */
 interface Failing {
   code: SendErrorCode;
   error?: string | undefined;
   otp_reason?: OtpReason | undefined;
 }
 
-/** Attempts when something else changes what follows from the message's end. */
+/** The number of attempts if concurrent changes affect the consequences of the message's failure. */
 const FOLLOW_TRIES = 3;
 
 /**
- * Ends a message that is being sent or still waits as `failed`, with its reason and its event; a status post creates no
- * event. If the things that follow from it (its OTP fails, its broadcast counts it) keep changing, the message ends
+ * Marks a message that is being sent or still waits as `failed`, with its reason and its event; a status post creates
+ * no event. If the consequences (its OTP fails, its broadcast counts the failure) keep changing, the message fails
  * without them.
- * @param error the reason in words; omitted means the kind's or the code's own. @throws FenceLost
+ * @param error the reason in words; if omitted, the default for the kind of message or for the code. @throws FenceLost
  */
 export async function failMessage(
   deps: EventDeps,

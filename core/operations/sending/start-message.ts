@@ -21,34 +21,34 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, type Table, TransactionRefused, type Write } from "../../store/table.ts";
 import { takeRow, waitingAsRead } from "./send-steps.ts";
 
-/** A message's network id and bytes, fixed before its first attempt and used by every later one. */
+/** The network id and bytes of a message. They are fixed before its first attempt and reused by every later attempt. */
 export interface Encoded {
   network_id: string;
   network_chat: string;
-  /** The bytes; those of a message with a code are stored nowhere, because each attempt builds the same ones again. */
+  /** The bytes. For a message with a code they are never stored, because each attempt builds the same bytes again. */
   network_bytes: Uint8Array;
 }
 
-/** The policy's decision to start. */
+/** The policy's decision to start a message. */
 export interface StartPlan {
   queue: SendQueue;
   is_new_person: boolean;
   go_before: Date | null;
   typing_ms: number;
-  /** Uniform in [0, 1); decides the gap that follows. */
+  /** A random number, uniform in [0, 1), which determines the gap that follows. */
   draw: number;
-  /** The factor for gaps: 1 means gaps as documented. */
+  /** The factor applied to gaps: 1 means gaps as documented. */
   gapFactor: number;
-  /** Whether the network has named the message's phone as its own form of the number. */
+  /** Whether the network has reported the message's phone as its own form of the number. */
   is_named: boolean;
 }
 
 /**
- * Moves a message from the lane into a slot, and charges it to the limits. All of this is based on the state that the
- * policy saw, so two concurrent starts can't exceed a limit. From here on the stored message is what is sent. The start
- * is also refused if the person turns out to be already counted, or to have written; the next check then finds the
- * row's right queue.
- * @returns the updated message; null if something changed, or another message in its chat is being sent. @throws
+ * Moves a message from the lane into a slot, and charges it to the limits. Both are conditional on the state that the
+ * policy saw, so two starts at the same time can't exceed a limit. From then on, exactly the stored message is sent.
+ * The start is also refused if it turns out that the recipient is already counted or has written; the next check then
+ * finds the right queue for the row.
+ * @returns the updated message; null if something changed, or if another message in its chat is being sent. @throws
  * FenceLost
  */
 export async function startMessage(
@@ -89,7 +89,7 @@ export async function startMessage(
   return started;
 }
 
-/** Returns the number's state and counts including this message. */
+/** Returns the number's state and counts, including this message. */
 function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, plan: StartPlan, now: Date) {
   const { queue, is_new_person: isNewPerson, draw, typing_ms: typingMs } = plan;
   const textHash = typeof row.text_hash === "string" ? row.text_hash : undefined;
@@ -101,16 +101,18 @@ function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, pl
     ...(queue === "broadcast" && { broadcast_sent: 1 }),
   };
   const { held, writes: dayWrites } = countHeld(instance, "out", sending.counted, state.day, went);
-  // Texts of first messages would make the sending state long, so they are stored directly in the day's item.
+  // The texts of first messages would make the sending state too long, so they are stored directly in the day's item.
   if (isNewPerson && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
   return { state, held, dayWrites };
 }
 
-/** Returns the fields of a started message that concern its start, without its bytes and its slot. */
+/** Returns the fields of a started message that concern its start, apart from its bytes and its slot. */
 const begunFields = ({ is_new_person: new_person, go_before }: StartPlan, day: string) =>
   ({ day, new_person, go_before: go_before?.toISOString() ?? null, step: "sending", row: null }) as const;
 
-/** Builds the write that starts the message, if it still waits in the state that was read. */
+/**
+ * Builds the write that starts the message, on the condition that the message still waits in the state that was read.
+ */
 function startedWrite(message: MessageRecord, begun: Partial<MessageRecord>): Write {
   const { holdsCode, isClassedAtStart } = kindOf(message);
   return {
@@ -125,14 +127,14 @@ function startedWrite(message: MessageRecord, begun: Partial<MessageRecord>): Wr
   };
 }
 
-/** The entry by which receipts find the message. */
+/** Builds the write for the entry by which receipts find the message. */
 const networkIdWrite = ({ instance_id, account_id, id, ttl }: MessageRecord, networkId: string): Write => ({
   put: { ...keys.networkId(instance_id, "out", networkId), message_id: id, account_id, ttl },
 });
 
 /**
- * Commits the start. @returns false if something changed. If the person did, their waiting messages are rechecked
- * first.
+ * Commits the start. @returns false if something changed. If the recipient changed, the messages that wait for them are
+ * rechecked first.
  */
 async function hasStarted(deps: LaneDeps, own: Owner, message: MessageRecord, writes: Write[]): Promise<boolean> {
   const { instance_id: instance } = own;
@@ -148,7 +150,10 @@ async function hasStarted(deps: LaneDeps, own: Owner, message: MessageRecord, wr
   }
 }
 
-/** Requires that the person still has their place among the day's people, or takes one for a new person. */
+/**
+ * Builds the writes that confirm that the recipient still has their place among the day's new people, or that take a
+ * place for a new person.
+ */
 async function personOfDay(
   table: Table,
   { instance_id: instance, id, person }: MessageRecord,
@@ -162,8 +167,8 @@ async function personOfDay(
 }
 
 /**
- * Preparing a file takes a while, in which the person may write, so that their first message becomes a reply, or may
- * turn out to be someone who wrote before.
+ * The condition that the recipient is still unknown. Preparing a file takes a while. In that time, the recipient may
+ * write, which makes the first message a reply, or may turn out to be someone who wrote before.
  */
 const STILL_UNKNOWN: Condition = [
   { field: "last_in_at", is: "missing" },
@@ -171,8 +176,9 @@ const STILL_UNKNOWN: Condition = [
 ];
 
 /**
- * Returns when a person was first written to, and under which form. If a number has two forms, a first message starts
- * in the network's form, which is recorded; if the network only confirms the number, no form is recorded.
+ * Returns the fields that record when a person was first written to, and under which form. If a number has two forms, a
+ * first message is sent to the network's form, which is recorded; if the network only confirms the number, no form is
+ * recorded.
  */
 function firstOut({ phone }: MessageRecord, { is_named }: StartPlan, first_out_day: string, now: Date) {
   const isOwnForm = is_named && phone !== null && otherForm(phone) !== null;
@@ -180,8 +186,8 @@ function firstOut({ phone }: MessageRecord, { is_named }: StartPlan, first_out_d
 }
 
 /**
- * Takes the message off the person's count of waiting ones, if it was counted. For a first message, records when they
- * were written to.
+ * Removes the message from its recipient's count of waiting messages, if it was counted. For a first message, also
+ * records when the recipient was first written to.
  */
 function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: Partial<PersonRecord>): Write[] {
   const counted = uncountWaiting(instance, message, firstOut);
@@ -191,26 +197,32 @@ function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: P
   return [firstOut ? { update: place, set: { ...firstOut }, if: STILL_UNKNOWN } : { check: place, if: STILL_UNKNOWN }];
 }
 
-/** A broadcast's message that was put back is sent only while the broadcast runs. */
+/** Builds the condition that the broadcast is running, for a message of a broadcast that was put back. */
 function broadcastChecks({ instance_id, broadcast }: MessageRecord): Write[] {
   if (!broadcast) return [];
   return [{ check: broadcastRowKey({ id: broadcast.id, instance_id }), if: [{ item: "exists" }] }];
 }
 
-/** Some kinds of messages are never sent to people who opted out. */
+/**
+ * Builds the condition that the recipient has not opted out, for the kinds of messages that are never sent to people
+ * who have.
+ */
 function optOutChecks(message: MessageRecord): Write[] {
   const { instance_id, person } = message;
   if (!kindOf(message).heedsOptOut || person === null) return [];
   return [{ check: keys.person(instance_id, person), if: [{ field: "opted_out_ms", is: "missing" }] }];
 }
 
-/** An automatic answer is sent only if the team has not written in the meantime. */
+/** Builds the condition that the team has not written in the meantime, for an automatic answer. */
 async function teamChecks(table: Table, { instance_id, person, team_rev }: MessageRecord): Promise<Write[]> {
   if (team_rev === undefined || person === null) return [];
   const chat = await readPerson(table, instance_id, person); // the person may have been merged since
   return [{ check: keys.chatState(instance_id, chat.person), if: [teamRevAsRead(team_rev)] }];
 }
 
-/** Has the lane turn the person's waiting messages into replies before it sends anything else. */
+/**
+ * Builds the write that makes the lane turn the messages waiting for this person into replies before it sends anything
+ * else.
+ */
 const personRecheck = ({ instance_id, id, person }: MessageRecord, now: Date): Write =>
   recheckRow(instanceLane(instance_id), id, now, { person });

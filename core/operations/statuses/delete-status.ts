@@ -11,15 +11,15 @@ import { readRow } from "../messages/read-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundStatus, readStatus } from "./read-status.ts";
 
-/** Attempts when the status starts or ends between our read and our write. */
+/** The number of attempts if the status starts or ends between the read and the write. */
 const TRIES = 8;
 const BEING_SENT = "This status is being posted right now. Try again when it is sent.";
 
 /**
- * Deletes a status: a waiting one is never posted, and a posted one is revoked for everyone who got it. Afterwards it
- * is no longer shown.
- * @returns the status in its last state. @throws ApiError `status_not_found`; `conflict` for one that is being posted;
- * the errors of `requireDone`. Spec: DELETE …/statuses/{status}.
+ * Deletes a status. A waiting status is never posted, and a posted status is revoked for everyone who received it.
+ * Afterwards, the status is no longer shown.
+ * @returns the status in its last state. @throws ApiError `status_not_found`; `conflict` for a status that is being
+ * posted; the errors of `requireDone`. Spec: DELETE …/statuses/{status}.
  */
 export async function deleteStatus(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<FoundStatus> {
   return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async (attempt) => {
@@ -36,7 +36,7 @@ export async function deleteStatus(deps: LaneDeps, instance: InstanceRecord, id:
   });
 }
 
-/** A status that was never confirmed may still have reached people. */
+/** Whether people may have seen the status. Even a status that was never confirmed may have reached them. */
 const mayBeSeen = ({ status, error_code }: MessageRecord) => status !== "failed" || error_code === "no_receipt";
 
 async function endWaiting(
@@ -45,7 +45,7 @@ async function endWaiting(
   message: MessageRecord,
   { commit, again }: Attempt,
 ): Promise<void> {
-  // A status that was put back after its start may have reached the network.
+  // A status that was put back after its start may still have reached the network.
   if (message.network_id !== null) throw new ApiError("conflict", { message: BEING_SENT });
   const row = await readRow(deps, message);
   if (!row) return again();

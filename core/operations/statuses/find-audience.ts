@@ -9,14 +9,15 @@ import type { Item, Table } from "../../store/table.ts";
 /** Chats per request. */
 const PAGE = 200;
 /**
- * Chats to examine. There are more than people to find, because groups and people who never answered are among them.
+ * The maximum number of chats to examine. It exceeds the number of people to find, because some chats are groups or
+ * belong to people who never answered.
  */
 const LOOKED_AT_MAX = 2_000;
 
 /**
- * Finds the people who get a status if the request names nobody: those who wrote within 30 days, in the order of their
- * latest chats, 500 at most. People whom the number has blocked are left out. The list lags by a second or two, which
- * does not matter.
+ * Finds the people who get a status if the request specifies no recipients: those who wrote within the last 30 days,
+ * sorted by their latest chats, at most 500. People whom the number has blocked are left out. The list lags by a second
+ * or two, which does not matter for this purpose.
  */
 export async function findAudience(table: Table, instance: InstanceId, now: Date): Promise<string[]> {
   const since = now.getTime() - LIMITS.statusAudienceDays * DAY_MS;

@@ -7,8 +7,9 @@ import type { Table } from "../../store/table.ts";
 import type { FoundStatus } from "./read-status.ts";
 
 /**
- * Finds the status that the first request with this key created, in its current state; null if there was none. @throws
- * ApiError `status_not_found` if it is no longer stored, because the key is for longer.
+ * Finds the status that the first request with this Idempotency-Key created, in its current state; null if there was no
+ * such request. @throws ApiError `status_not_found` if the status has expired, because the Idempotency-Key is kept for
+ * longer.
  */
 export async function findStatusReplay(
   deps: { table: Table; clock: Clock },

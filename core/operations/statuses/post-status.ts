@@ -26,25 +26,31 @@ import { findAudience } from "./find-audience.ts";
 import { findStatusReplay } from "./find-replay.ts";
 import type { FoundStatus } from "./read-status.ts";
 
-/** A checked status whose caller may use the instance. `id` was chosen before the file was stored. */
+/**
+ * A checked request for a status. The caller may use the instance, and the `id` was chosen before the file was stored.
+ */
 export interface StatusRequest {
   id: string;
   instance: InstanceRecord;
   status: CheckedStatus;
-  /** Messages per day included in the account's plan; null means any number. */
+  /** The number of messages per day that the account's plan includes; null means unlimited. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
 
-/** The record and the message of a status outlive the day on which people can see it. */
+/**
+ * How long the record and the message of a status are kept, which is longer than the day on which people can see the
+ * status.
+ */
 const KEPT_MS = 72 * HOUR_MS;
 const NOBODY = "Nobody has written to this instance within 30 days. Name the recipients.";
 
 /**
- * Accepts a status: its record, the message that carries it and its row in the instance's lane, all or nothing. It
- * counts towards the day's statuses and the plan's messages; a crash in between uses up one of the day.
- * @throws ApiError `validation_failed` if it names nobody and nobody wrote recently; `limit_reached`; `plan_limit`;
- * `backlog_full`; `file_budget_used`. Spec: POST …/statuses.
+ * Accepts a status: its record, the message that contains it, and its row in the instance's lane are written all
+ * together or not at all. It counts toward the day's statuses and the plan's messages; a crash in between uses up one
+ * of the day.
+ * @throws ApiError `validation_failed` if the request specifies no recipients and nobody wrote recently;
+ * `limit_reached`; `plan_limit`; `backlog_full`; `file_budget_used`. Spec: POST …/statuses.
  */
 export async function postStatus(deps: SendDeps, request: StatusRequest): Promise<FoundStatus & { replayed: boolean }> {
   const { id, instance, status, messages_per_day: perDay, idempotency_key: key } = request;
@@ -74,7 +80,7 @@ export async function postStatus(deps: SendDeps, request: StatusRequest): Promis
     if (!first) throw error;
     return { ...first, replayed: true };
   }
-  // A failure after the commit undoes nothing, because the sweep finds the row.
+  // A failure after the commit needs no rollback, because the sweep finds the row.
   await ensureWake(deps, instanceLane(instance.id), now, INSTANCE_QUEUES.known);
   return { ...made, replayed: false };
 }
@@ -104,7 +110,10 @@ function messageOf({ id, instance, status }: StatusRequest, now: Date): MessageR
   };
 }
 
-/** Builds the writes, without entries in the message lists, because customers don't see the status as a message. */
+/**
+ * Builds the writes. They contain no entries for the lists of messages, because customers don't see the status as a
+ * message.
+ */
 function writesOf(
   { record, message }: FoundStatus,
   list: StatusListRecord,
@@ -118,7 +127,7 @@ function writesOf(
     message_id: id,
     person: null,
     ...chatData(message),
-    // The recipients' private ids are looked up afterwards, in the step that also prepares files.
+    // The private ids of the recipients are looked up later, in the step that also prepares files.
     needs_prepare: true,
   };
   const expires_at = new Date(now.getTime() + LIMITS.statusWaitsHours * HOUR_MS);

@@ -7,18 +7,18 @@ import { type StatusRecord, statusRecords } from "../../records/status.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** A status, and the message that carries it. */
+/** A status, and the message that contains it. */
 export interface FoundStatus {
   record: StatusRecord;
   message: MessageRecord;
 }
 
 const STATUS_ID = idPattern(ID_PREFIXES.status);
-/** At most five are posted a day, and none is kept for more than three days. */
+/** The number of statuses per query. At most five are posted per day, and each is kept for at most three days. */
 const PAGE = 100;
 
 /**
- * Reads one status that is still shown. @throws ApiError `status_not_found` if it is unknown, from another instance,
+ * Reads a status that is still shown. @throws ApiError `status_not_found` if it is unknown, from another instance,
  * deleted, or over. Spec: GET …/statuses/{status}.
  */
 export async function readStatus(

@@ -8,7 +8,7 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { SomeWrites, Table } from "../../store/table.ts";
 
-/** A report that a person viewed something in the statuses' chat. */
+/** A report that a person viewed an item in the chat for statuses. */
 export interface View {
   /** The network id of the viewed item. */
   network_id: string;
@@ -17,8 +17,9 @@ export interface View {
 }
 
 /**
- * Counts a person who viewed one of our statuses, once: their row and the count are one commit, so a repeated receipt
- * changes nothing. Views by people who were not sent the status, and views of anything else, are ignored.
+ * Counts once that a person viewed a status of this number. The person's row and the count are written in one commit,
+ * so a repeated receipt changes nothing. Views by people to whom the status was not sent, and views of other items, are
+ * ignored.
  * @throws FenceLost
  */
 export async function recordView({ table }: { table: Table }, own: Owner, view: View): Promise<void> {

@@ -7,15 +7,16 @@ import type { Table } from "../../store/table.ts";
 
 /** The recipients of a status. */
 export interface FoundRecipients {
-  /** Their addresses, including our own. */
+  /** The recipients' addresses, including the number's own address. */
   listed: string[];
-  /** The number of people among them. */
+  /** The number of people among these addresses. */
   reached: number;
 }
 
 /**
- * Fixes a status's recipients, once, before it is sent; every further attempt and a deletion go to the same people.
- * @returns false if they were already fixed, or the status no longer exists. @throws FenceLost
+ * Fixes the recipients of a status once, before the status is sent. All further attempts, and a deletion, go to the
+ * same people.
+ * @returns false if the recipients were already fixed, or if the status no longer exists. @throws FenceLost
  */
 export function storeRecipients(
   { table }: { table: Table },

@@ -19,10 +19,10 @@ const NOT_OPEN =
   "This invitation is not open: it was used or withdrawn, is older than seven days, or is for another e-mail address. Ask for a new one.";
 
 /**
- * Makes the signed-in person a member of the account that invited them, once; their session then shows that account. A
- * link that is used, withdrawn, too old, someone else's or invalid gets the same answer. Five attempts an hour are
- * allowed for one person, and five for one link from one address.
- * @throws ApiError `not_found`, `limit_reached`; `conflict` if they are already a member.
+ * Makes the signed-in user a member of the account that invited them, once; their session then shows that account. A
+ * link that was used or withdrawn, is too old, was meant for someone else, or is invalid always gets the same response.
+ * Five attempts an hour are allowed per user, and five per link and address.
+ * @throws ApiError `not_found`, `limit_reached`; `conflict` if the user is already a member.
  */
 export async function acceptInvite(
   deps: { table: Table; ids: Ids },
@@ -44,7 +44,7 @@ export async function acceptInvite(
   await giveBack();
   if (await memberships.read(deps.table, invite.account_id, user.id))
     throw new ApiError("conflict", { message: "You already belong to this account. Choose it from the menu." });
-  // An interrupted removal may have left earlier sessions behind, which would become valid again.
+  // An interrupted removal may have left earlier sessions behind, which would otherwise become valid again.
   await endSessionsOf(deps.table, user.id, { account_id: invite.account_id, but: session.record.id });
   await join(deps, session, invite, source, now);
   return invite;

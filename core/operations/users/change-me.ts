@@ -4,7 +4,7 @@ import type { UserRecord } from "../../records/users/user.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** A change of a person's own settings; omitted means unchanged. */
+/** A user's change to their own settings. Omitted fields are left unchanged. */
 export interface MyChange {
   name?: string | null;
   language?: Language | null;
@@ -12,7 +12,7 @@ export interface MyChange {
   timezone?: string | null;
 }
 
-/** Changes a person's own settings. Their teams see a new name at once. @returns the updated person. */
+/** Changes a user's own settings. The user's teams see a new name at once. @returns the updated user. */
 export async function changeMe(table: Table, user: UserRecord, change: MyChange): Promise<UserRecord> {
   const set: Partial<UserRecord> = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),

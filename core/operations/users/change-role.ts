@@ -9,19 +9,19 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
 
-/** A member of an account, and the admin who changes them. */
+/** A member of an account, and the admin who changes that member. */
 export interface MemberChange {
   account_id: AccountId;
   user_id: UserId;
   by: By;
 }
 
-/** Attempts when changes to one team race. */
+/** The number of attempts if changes to one team race. */
 const RACES = 5;
 
 /**
- * Gives a member of an account another role, from their next request on.
- * @throws ApiError `not_found`; `conflict` if the account would have no admin.
+ * Gives a member of an account another role, which takes effect with their next request.
+ * @throws ApiError `not_found`; `conflict` if the account would be left without an admin.
  */
 export async function changeRole(
   deps: { table: Table; ids: Ids },
@@ -45,7 +45,10 @@ export async function changeRole(
   );
 }
 
-/** Applies a change to a member's record, planned for their current role. @throws ApiError `not_found`, `conflict`. */
+/**
+ * Applies a change to a member's record; the change is planned for the member's current role. @throws ApiError
+ * `not_found`, `conflict`.
+ */
 export async function changeMember(
   table: Table,
   account: AccountId,
@@ -59,8 +62,8 @@ export async function changeMember(
     if (!hasWrites(writes)) return;
     await commit(table.transact(writes), (refusal) => {
       if (!(refusal instanceof TransactionRefused)) return;
-      // The counter is the second write. Its refusal is final if the person is unchanged; a changed person is read
-      // again.
+      // The counter is the second write. If the member is unchanged, a refusal by the counter is final; if the member
+      // changed, their record is read again.
       const [person, counter] = refusal.failed;
       if (member.role === "admin" && person === undefined && counter !== undefined) throw lastAdmin();
     });
@@ -68,8 +71,8 @@ export async function changeMember(
 }
 
 /**
- * Builds the write that counts admins; it is refused if none would be left. @param to the new role; null if the person
- * leaves.
+ * Builds the write that counts admins; it is refused if no admin would be left. @param to the new role; null if the
+ * member leaves.
  */
 export function countAdmins(account: AccountId, from: Role | null, to: Role | null): Write[] {
   const counter = keys.accountAdmins(account);

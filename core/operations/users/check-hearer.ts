@@ -5,7 +5,9 @@ import { keys } from "../../store/keys.ts";
 import type { Key, Table } from "../../store/table.ts";
 import { readSessionOf } from "./read-session.ts";
 
-/** Whose page hears of an account's changes; `hmac` is the session's hash. */
+/**
+ * A page that is notified of an account's changes, identified by its session and user; `hmac` is the session's hash.
+ */
 export interface Hearer {
   hmac: string;
   user_id: UserId;
@@ -13,8 +15,8 @@ export interface Hearer {
 }
 
 /**
- * Checks that a session still shows this account, and that its person may still ask for what changed there. It is no
- * use of the session.
+ * Checks that a session still shows this account, and that its user may still request the data that changed. This does
+ * not count as use of the session.
  * @returns false after sign-out, removal from the team, suspension, or once the session shows another account.
  */
 export async function checkHearer(deps: { table: Table }, hearer: Hearer, now: Date): Promise<boolean> {
@@ -25,7 +27,7 @@ export async function checkHearer(deps: { table: Table }, hearer: Hearer, now: D
   return isSame && account.status !== "suspended" && isRoleAllowed(membership.role, PANEL_ROUTES["panel.live"].role);
 }
 
-/** Returns the items on which the answer depends, so that a change of one is a reason to check again. */
+/** Returns the items on which the result of the check depends. If one of them changes, the check must be repeated. */
 export const placesOfHearer = ({ hmac, user_id, account_id }: Hearer): Key[] => [
   keys.session(hmac),
   keys.account(account_id),

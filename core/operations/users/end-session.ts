@@ -3,24 +3,24 @@ import { type UserSessionRecord, userSessionRecords } from "../../records/users/
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Page size for reading one person's sessions; nobody opens more than this by hand in seven days. */
+/** The page size for reading a user's sessions. Nobody opens more sessions than this by hand within seven days. */
 const PAGE = 100;
 
 /**
- * Ends one session; the next request with it is not signed in. Ending it twice is not an error. @param hmac the
- * session's hash.
+ * Ends one session. The next request with it is no longer signed in. Ending a session twice is not an error. @param
+ * hmac the session's hash.
  */
 export async function endSession(table: Table, user: UserId, session: SessionId, hmac: string): Promise<void> {
   await table.transact([{ delete: keys.session(hmac) }, { delete: keys.userSession(user, session) }]);
 }
 
-/** The sessions to end: all, or those in one account; one can be kept. */
+/** The sessions to end: all of a user's sessions, or those in one account. One session can be excluded. */
 export interface SessionsToEnd {
   account_id?: AccountId;
   but?: SessionId;
 }
 
-/** Ends a person's sessions, one after the other. After an interruption, the next call continues. */
+/** Ends a user's sessions, one after the other. After an interruption, the next call continues. */
 export async function endSessionsOf(table: Table, user: UserId, which: SessionsToEnd = {}): Promise<void> {
   for (const session of await sessionsOf(table, user)) {
     if (session.id === which.but) continue;
@@ -29,7 +29,7 @@ export async function endSessionsOf(table: Table, user: UserId, which: SessionsT
   }
 }
 
-/** Lists a person's sessions, newest first, which may include expired ones. */
+/** Lists a user's sessions, newest first. The list may include expired sessions. */
 export async function sessionsOf(table: Table, user: UserId): Promise<UserSessionRecord[]> {
   const { pk } = keys.userSession(user, "");
   const found: UserSessionRecord[] = [];

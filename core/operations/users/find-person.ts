@@ -8,7 +8,7 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** A person as their identity provider names them. */
+/** A user as identified by their identity provider. */
 export interface Identity {
   iss: string;
   sub: string;
@@ -17,10 +17,13 @@ export interface Identity {
   name: string | null;
 }
 
-/** Attempts when two first sign-ins run at once; the second then finds the person whom the first created. */
+/** The number of attempts if two first sign-ins run at once. The second then finds the user whom the first created. */
 const TRIES = 3;
 
-/** Finds the person for an identity or, at their first sign-in, creates one with the provider's e-mail address. */
+/**
+ * Finds the user for an identity or, at their first sign-in, creates a user with the e-mail address that the provider
+ * reports.
+ */
 export async function findPerson(deps: { table: Table; ids: Ids }, identity: Identity, now: Date): Promise<UserRecord> {
   const hash = subjectHash(identity);
   return retryOnChange(TRIES, async ({ commit }) => {
@@ -59,7 +62,7 @@ async function withEmail(table: Table, user: UserRecord, { email, email_verified
   return { ...user, ...set };
 }
 
-/** Lists the accounts to which a person belongs, oldest first. */
+/** Lists the accounts to which a user belongs, oldest first. */
 export async function accountsOf(table: Table, user: string): Promise<AccountId[]> {
   const { items } = await table.query({ pk: keys.userAccount(user, "").pk, limit: 100 });
   return items.map(({ sk }) => sk);

@@ -6,21 +6,26 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { sessionsOf } from "./end-session.ts";
 
-/** How many members of an account are shown. */
+/** The maximum number of members of an account that are shown. */
 const MEMBERS_MAX = 500;
 
-/** Lists an account's memberships in the order in which the people joined the service. */
+/** Lists an account's memberships in the order in which the users joined the service. */
 async function membershipsIn(table: Table, account: AccountId) {
   const { items } = await table.query({ pk: keys.accountUser(account, "").pk, limit: MEMBERS_MAX });
   return items.map((item) => memberships.of(item));
 }
 
-/** Lists whom a chat can be assigned to and who reads along, without what only the team itself may know of them. */
+/**
+ * Lists the members to whom a chat can be assigned and those who only read, leaving out the data about them that is
+ * reserved for the team itself.
+ */
 export async function listTeam(table: Table, account: AccountId): Promise<TeamMember[]> {
   return (await membershipsIn(table, account)).map(({ user_id: id, name, role }) => ({ id, name, role }));
 }
 
-/** Lists an account's members in the order in which they joined the service, with the time when each was last seen. */
+/**
+ * Lists an account's members in the order in which they joined the service, with the time at which each was last seen.
+ */
 export async function listMembers(table: Table, account: AccountId): Promise<Member[]> {
   return Promise.all(
     (await membershipsIn(table, account)).map(async ({ user_id: id, name, email, role, joined_at }) => {

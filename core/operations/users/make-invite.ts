@@ -13,7 +13,7 @@ import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
-/** A new invitation. */
+/** The details of a new invitation. */
 export interface InviteRequest {
   account_id: AccountId;
   email: string;
@@ -25,15 +25,15 @@ const TOKEN_BYTES = 32;
 const MEMBERS_MAX = 500;
 const IS_INVITED = "This address is invited already. Send that invitation again, or withdraw it.";
 
-/** Returns the hash under which a token leads to its invitation. */
+/** Returns the hash of a token, under which its invitation is stored. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** Draws a token for a link; only its hash is stored. */
+/** Generates a token for a link; only the hash of the token is stored. */
 export const newToken = (ids: Ids): string => ids.random(TOKEN_BYTES).toString("base64url");
 
 /**
- * Lists an account's invitations that can still be used, oldest first. It reads only the newest, because all have the
- * same lifetime, and expired ones may remain for days until the table deletes them.
+ * Lists an account's invitations that can still be used, oldest first. Only the newest invitations are read, because
+ * all have the same lifetime, and expired ones may remain for days until the table deletes them.
  */
 export async function listInvites(table: Table, account: AccountId, now: Date): Promise<InviteRecord[]> {
   const range = { pk: keys.invite(account, "").pk, limit: PANEL_LIMITS.invitesMax, descending: true };
@@ -43,8 +43,10 @@ export async function listInvites(table: Table, account: AccountId, now: Date): 
 }
 
 /**
- * Invites someone by their e-mail address. Only this result contains the token, for the link that they are sent.
- * @throws ApiError `conflict` if they belong to the account, are invited already, or too many people are.
+ * Invites someone by their e-mail address. Only this result contains the token, which becomes part of the link that
+ * they are sent.
+ * @throws ApiError `conflict` if they already belong to the account or are already invited, or if there are too many
+ * open invitations.
  */
 export async function makeInvite(
   deps: { table: Table; ids: Ids },
@@ -81,7 +83,8 @@ export async function makeInvite(
       { put: { ...keys.inviteToken(token_hash), account_id, invite_id: invite.id, ttl } },
       {
         put: { ...keys.inviteAddress(account_id, email), expires_at, ttl },
-        // Refused if the same person is invited at the same moment; an expired invitation may not be deleted yet.
+        // The write is refused if the same person is invited at the same moment. An expired invitation may not have
+        // been deleted yet.
         if: [{ anyOf: [[{ item: "absent" }], [{ field: "expires_at", op: "<=", value: wireTime(now) }]] }],
       },
       activityWrite(deps.ids, { ...line, subject: invite.id, changed: [] }, now),

@@ -13,10 +13,11 @@ import type { SignedIn } from "./read-session.ts";
 import { perHour, takeTry } from "./take-try.ts";
 
 /**
- * Opens a person's own account on trial, with them as its admin, all or nothing. Requesting it twice opens only one
- * account. Their session then shows it. Spec: What the service does (7-day free trial).
+ * Opens a user's own account on trial, with that user as its admin, all or nothing. Requesting it twice opens only one
+ * account. Afterwards the user's session shows the new account. Spec: What the service does (7-day free trial).
  * @param source the address of the request.
- * @throws ApiError `conflict` if they have already opened one, or their e-mail is not confirmed; `limit_reached`.
+ * @throws ApiError `conflict` if the user has already opened an account, or if their e-mail address is not confirmed;
+ * `limit_reached`.
  */
 export async function openAccount(
   deps: { table: Table; ids: Ids },

@@ -10,12 +10,12 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { endSession, sessionsOf } from "./end-session.ts";
 
-/** A new session. */
+/** The details of a new session. */
 export interface SessionRequest {
   user_id: UserId;
-  /** The account that it shows first; null if the person has none. */
+  /** The account that the session shows first; null if the user has none. */
   account_id: AccountId | null;
-  /** The address from which it is opened. */
+  /** The address from which the session is opened. */
   source: string;
   /** The browser's description of itself. */
   browser: string;
@@ -24,8 +24,8 @@ export interface SessionRequest {
 const TOKEN_BYTES = 32;
 
 /**
- * Opens a panel session. Only this result contains the token, for the person's cookie; the table stores its HMAC under
- * the deployment's pepper. If a person has too many sessions, the oldest ends.
+ * Opens a panel session. The token for the user's cookie appears only in this result; the table stores its HMAC under
+ * the deployment's pepper. If a user has too many sessions, the oldest is ended.
  */
 export async function openSession(
   deps: { table: Table; ids: Ids; pepper: Pepper },
@@ -53,8 +53,8 @@ export async function openSession(
 }
 
 /**
- * Ends a person's expired sessions and, if there are too many, the oldest. Called after each new one, so that of
- * several opened at once the last call sees them all.
+ * Ends a user's expired sessions and, if there are too many, the oldest ones. It is called after each new session, so
+ * if several are opened at once, the last call sees all of them.
  */
 async function endBeyondMost(table: Table, user: UserId, now: Date): Promise<void> {
   const all = await sessionsOf(table, user);

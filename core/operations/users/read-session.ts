@@ -13,8 +13,8 @@ import { type Item, type Key, type Table, TransactionRefused } from "../../store
 import { sessionHmac } from "./open-session.ts";
 
 /**
- * A signed-in person: their session, their record, and the account shown with their membership in it; null if there is
- * none.
+ * A signed-in user: their session, their record, and the account shown, with their membership in it. Account and
+ * membership are null if no account is shown.
  */
 export interface SignedIn {
   hmac: string;
@@ -25,20 +25,23 @@ export interface SignedIn {
 }
 
 /**
- * A session's account is the only reference in it that ever changes, so a session seen before is read together with
- * what it refers to.
+ * The account of a session is the only reference in it that ever changes. A session that was seen before is therefore
+ * read together with the records to which it refers.
  */
 const PLACES_OF_SESSIONS = new CacheSlot<Key[]>("places that sessions name", 10_000);
 
-/** How a session is read. `isUse`: false if a page asked by itself, which must not keep the session from expiring. */
+/**
+ * Options for reading a session. `isUse` is false if a page sends requests on its own, because these must not keep the
+ * session from expiring.
+ */
 interface Reading {
   isUse?: boolean;
 }
 
 /**
- * Finds the session for a cookie. Reads the person, their role and the account each time, so leaving a team, a changed
- * role and a suspended account apply at once.
- * @returns null if there is none, it has expired, or the person no longer belongs to its account.
+ * Finds the session for a cookie. The user, their role and the account are read each time, so that leaving a team, a
+ * changed role and a suspended account take effect at once.
+ * @returns null if there is no such session, it has expired, or the user no longer belongs to its account.
  */
 export async function readSession(
   deps: { table: Table; pepper: Pepper },
@@ -49,7 +52,7 @@ export async function readSession(
   return readSessionOf(deps, await sessionHmac(deps.pepper, token), now, how);
 }
 
-/** Finds a session in the same way by its hash, for a connection that does not keep the cookie. */
+/** Like `readSession`, but finds the session by its hash, for a connection that does not keep the cookie. */
 export async function readSessionOf(
   { table }: { table: Table },
   hmac: string,
@@ -79,15 +82,18 @@ function placesOf({ user_id, account_id }: SessionRecord): Key[] {
   return [person, keys.account(account_id), keys.accountUser(account_id, user_id)];
 }
 
-/** Returns the items read with the session, and those to which it now refers that were not among them. */
+/**
+ * Returns the items that were read together with the session, plus those to which the session now refers and that were
+ * not among them.
+ */
 async function withPlaces(table: Table, read: Item[], record: SessionRecord): Promise<Item[]> {
   const missing = placesOf(record).filter(({ pk, sk }) => !read.some((item) => item.pk === pk && item.sk === sk));
   return missing.length === 0 ? read : [...read, ...(await table.getMany(missing))];
 }
 
 /**
- * Records that a session is used, accurate to `PANEL_LIMITS.sessionSeenEveryMinutes`. A session that ends in the
- * meantime stays ended.
+ * Records that a session was used, accurate to `PANEL_LIMITS.sessionSeenEveryMinutes`. If the session is ended in the
+ * meantime, it stays ended.
  */
 async function noteSeen(table: Table, hmac: string, record: SessionRecord, now: Date): Promise<void> {
   const notedMs = Date.parse(record.last_seen_at);

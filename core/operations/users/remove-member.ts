@@ -6,9 +6,9 @@ import { changeMember, countAdmins, type MemberChange } from "./change-role.ts";
 import { endSessionsOf } from "./end-session.ts";
 
 /**
- * Removes a person from an account. Their sessions in it end at once without being deleted, because a session is only
- * valid if its person belongs to its account.
- * @throws ApiError `not_found`; `conflict` if the account would have no admin.
+ * Removes a user from an account. Their sessions in the account become invalid at once without being deleted, because a
+ * session is only valid while its user belongs to its account.
+ * @throws ApiError `not_found`; `conflict` if the account would be left without an admin.
  */
 export async function removeMember(
   deps: { table: Table; ids: Ids },

@@ -15,11 +15,11 @@ interface SendDeps {
   table: Table;
   ids: Ids;
   log: Log;
-  /** The mail service; null if this installation sends no mail. */
+  /** The mail service; null if this installation sends no e-mail. */
   mail: Mail | null;
 }
 
-/** The content of an invitation mail: the inviter's name, and the base of its link. */
+/** The data for an invitation e-mail: the name of the inviting account, and the base of the link. */
 export interface InviteLetter {
   account_name: string;
   plan: Plan;
@@ -27,12 +27,13 @@ export interface InviteLetter {
   panelUrl: string;
 }
 
-/** Builds an invitation's link. The token follows a `#`, so that no server and no log sees it. */
+/** Builds the link of an invitation. The token follows a `#`, so that it never reaches a server or a log. */
 export const inviteLink = (panelUrl: string, token: string): string => `${panelUrl}/join#${token}`;
 
 /**
- * Mails an invitation's link. @returns when it was sent; null if there is no mail service, sending failed, or its
- * address has got enough mails today, so that the link must be passed on by hand.
+ * E-mails the link of an invitation. @returns the time at which it was sent. Null if there is no mail service, if
+ * sending failed, or if the address has already got enough e-mails today; in these cases, the link must be passed on by
+ * hand.
  */
 export async function mailInvite(
   { table, log, mail }: SendDeps,
@@ -62,9 +63,9 @@ export async function mailInvite(
 }
 
 /**
- * Returns whether a mail may be sent. An address gets only a few a day from all accounts together, because it never
- * asked for any, and an account may send only a few. Inviting remains possible, because the inviter can pass the link
- * on.
+ * Returns whether an e-mail may be sent. An address gets only a few e-mails a day from all accounts together, because
+ * its owner never asked for any, and an account may send only a few. Inviting is still possible, because the inviter
+ * can pass the link on.
  */
 async function mayMail(table: Table, { account_id, email }: InviteRecord, plan: Plan, now: Date): Promise<boolean> {
   const { inviteMailsPerTrialDay: onTrial, inviteMailsPerAccountDay: otherwise } = PANEL_LIMITS;
@@ -82,8 +83,8 @@ async function mayMail(table: Table, { account_id, email }: InviteRecord, plan: 
 }
 
 /**
- * Gives an invitation a new link and mails it; the old link no longer works.
- * @throws ApiError `limit_reached` if it was mailed three times today; `not_found` if it was used or withdrawn in the
+ * Gives an invitation a new link and e-mails it; the old link no longer works.
+ * @throws ApiError `limit_reached` if it was e-mailed three times today; `not_found` if it was used or withdrawn in the
  * meantime.
  */
 export async function sendInviteAgain(
@@ -121,7 +122,8 @@ export async function sendInviteAgain(
 }
 
 /**
- * Contains no text by customers; otherwise anyone who opens an account could have us send their words to any address.
+ * The subject contains no text from customers. Otherwise, anyone who opens an account could use the gateway to send
+ * their own text to any address.
  */
 const INVITED = "You've been invited to a team on Messaging Gateway";
 

@@ -3,25 +3,28 @@ import { ApiError } from "../../errors.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Key, Table } from "../../store/table.ts";
 
-/** How many other requests may write the count between our read and our write before we refuse. */
+/**
+ * The number of other requests that may change the count between the read and the write of this request before this
+ * request is refused.
+ */
 const RACES = 10;
 
-/** How many attempts are allowed within any period of this length. */
+/** The number of attempts that are allowed within any period of this length. */
 export interface TryLimit {
   max: number;
   withinMs: number;
 }
 
-/** Allows this many within any hour. */
+/** Builds a limit that allows this many attempts within any hour. */
 export const perHour = (max: number): TryLimit => ({ max, withinMs: HOUR_MS });
 
-/** Allows this many within any day. */
+/** Builds a limit that allows this many attempts within any day. */
 export const perDay = (max: number): TryLimit => ({ max, withinMs: DAY_MS });
 
 /**
- * Takes one of the attempts that are allowed within a period; a refused one does not count. Call it before the attempt
- * itself, so that concurrent ones share the limit.
- * @returns a function that refunds the attempt, if it was right. @throws ApiError 429 `limit_reached` with
+ * Takes one of the attempts that are allowed within a period; a refused attempt does not count. It must be called
+ * before the attempt itself, so that concurrent attempts share the limit.
+ * @returns a function that refunds the attempt if it was successful. @throws ApiError 429 `limit_reached` with
  * `Retry-After`.
  */
 export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Date): Promise<() => Promise<void>> {
@@ -38,8 +41,8 @@ export async function takeTry(table: Table, place: Key, limit: TryLimit, now: Da
 }
 
 /**
- * Takes an attempt from each of several limits, or from none.
- * @returns a function that refunds them. @throws ApiError 429 `limit_reached` with `Retry-After`.
+ * Takes an attempt from each of several limits, or from none of them.
+ * @returns a function that refunds all of them. @throws ApiError 429 `limit_reached` with `Retry-After`.
  */
 export async function takeTries(
   table: Table,
@@ -70,7 +73,7 @@ async function giveBack(table: Table, place: Key, now: Date): Promise<void> {
   });
 }
 
-/** Writes the attempts. @throws ConditionFailed if another request wrote them in the meantime. */
+/** Stores the list of attempts. @throws ConditionFailed if another request changed it in the meantime. */
 async function replace(table: Table, place: Key, version: number, tries: number[], now: Date): Promise<void> {
   const ttl = Math.floor((now.getTime() + 2 * DAY_MS) / 1000);
   await table.write({

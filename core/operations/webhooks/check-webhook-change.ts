@@ -10,9 +10,9 @@ import type { HostCheck } from "../../ports.ts";
 export type WebhookChange = z.infer<typeof UpdateWebhookBody>;
 
 /**
- * Checks everything about a change that does not depend on the stored record. Accepts all of it or nothing, and reports
- * all mistakes at once. Spec: Webhook management, PATCH.
- * @returns the change, with its events in the order of the event table, each once.
+ * Checks everything about a change that does not depend on the stored record. Either the whole change is accepted or
+ * nothing, and all mistakes are reported together. Spec: Webhook management, PATCH.
+ * @returns the change, with its events in the order of the event table and without duplicates.
  * @throws ApiError validation_failed
  */
 export async function checkWebhookChange(

@@ -15,12 +15,12 @@ interface Counted {
   count: number;
   until: number;
 }
-/** By endpoint lane. */
+/** Counts by endpoint lane. */
 const COUNTS = new CacheSlot<Counted>("kept events of long lanes", 10_000);
 
 /**
- * Counts how many events wait for a webhook: `events_kept`. It counts the rows, so there is no stored number that could
- * become wrong. A count that took more than one page is reused for ten seconds.
+ * Counts the events that wait for a webhook: `events_kept`. The rows themselves are counted, so there is no stored
+ * number that could become wrong. A count that took more than one page is reused for ten seconds.
  */
 export async function countKeptEvents(
   deps: { table: Table; clock: Clock },

@@ -14,8 +14,9 @@ import { unchanged } from "./update-webhook.ts";
 const RACES = 10;
 
 /**
- * Removes a deleted instance's own URL. Events that still wait for it end without a post, like all other events of the
- * instance. Repeating it changes nothing. Spec: Events polling ("its instance was removed").
+ * Removes the URL of a deleted instance's own webhook. Events that still wait for it are discarded without a post, like
+ * all other events of the instance. Repeating the call changes nothing. Spec: Events polling ("its instance was
+ * removed").
  */
 export async function dropInstanceWebhook(deps: LaneDeps, account: AccountId, instance: InstanceId): Promise<void> {
   const lane = endpointLane(account, instance);

@@ -5,12 +5,12 @@ import { keys } from "../../store/keys.ts";
 import { endpointLane } from "../../store/lane-names.ts";
 import type { Table } from "../../store/table.ts";
 
-/** Pages read at once; each has ten or more deliveries. */
+/** The number of pages per query; each contains ten or more deliveries. */
 const PAGES = 5;
 
 /**
- * Lists the accepted posts to a webhook, newest first. `before` limits them to posts before a time in epoch
- * milliseconds, the `at` of the previous page's last one; null starts with the newest.
+ * Lists the accepted posts to a webhook, newest first. `before` limits the list to posts before a time in epoch
+ * milliseconds, which is the `at` of the last post on the previous page; null starts with the newest.
  */
 export async function listDelivered(
   table: Table,
@@ -18,7 +18,10 @@ export async function listDelivered(
   { limit, before }: { limit: number; before: number | null },
 ): Promise<{ delivered: Delivered[]; more: boolean }> {
   const head = await laneHeads.read(table, endpointLane(account, owner));
-  /** By time, because deliveries that a run wrote as a page but could not remove from the header occur twice. */
+  /**
+   * The deliveries by time. If a run wrote deliveries as a page but could not remove them from the header, they are
+   * found twice and must be merged.
+   */
   const found = new Map<string, Delivered>();
   const take = (texts: readonly string[]) => {
     for (const one of texts.flatMap((text) => unpacked(text) ?? []))

@@ -7,7 +7,10 @@ import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 const EVENT_ID = idPattern(ID_PREFIXES.event);
 const GONE = "There is no event with this id. Events are kept for 30 days unless the account keeps them for less.";
 
-/** Reads an event of an account. @throws ApiError not_found if it is unknown, not kept, or a deleted number's. */
+/**
+ * Reads an event of an account. @throws ApiError not_found if it is unknown, has expired, or belongs to a deleted
+ * number.
+ */
 export async function readKeptEvent(table: Table, account: AccountId, id: EventId, now: Date): Promise<EventRecord> {
   const event = EVENT_ID.test(id) ? await eventRecords.read(table, account, id) : null;
   const isKept = event && event.ttl * 1000 > now.getTime();

@@ -10,8 +10,8 @@ const PAGE = 50;
 const QUEUES = ["untried", "ladder", "tests"] as const;
 
 /**
- * Removes a removed instance's rows from the account's webhooks: those that failed, and those that still wait, which
- * nobody posts any longer but a paused webhook would still count.
+ * Removes the rows of a removed instance from the account's webhooks: rows of events that failed, and rows of events
+ * that still wait. The latter would never be posted, but a paused webhook would still count them.
  */
 export async function removeDeliveries(deps: ReadsRows, account: AccountId, instance: InstanceId): Promise<void> {
   const { table } = deps;

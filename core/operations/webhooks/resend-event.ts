@@ -17,16 +17,18 @@ import { requeued } from "../delivering/requeue-ladder.ts";
 import { readKeptEvent } from "./read-kept-event.ts";
 import { requireUrl } from "./test-webhook.ts";
 
-/** How many of the events that wait for their next attempt are searched for one, and how many are read at once. */
+/**
+ * The number of rows on the ladder that are searched for an event. The next constant is the number of rows per read.
+ */
 const LADDER_ROWS = 2_000; // our choice: docs/decisions/0215
 const LADDER_PAGE = 500;
 
 /**
- * Sends an event again, through the webhook's lane. A failed one gets one more post, to the webhook's current URL,
- * after which it is delivered or has failed again. One that waits for its next attempt is attempted now. Spec: Webhook
- * delivery, 'Send again'.
- * @throws ApiError not_found for an event that is not stored; conflict if it was delivered, is being sent, is kept by a
- * paused webhook, or no url is set.
+ * Sends an event again, through the webhook's lane. A failed event gets one more post, to the webhook's current URL,
+ * and is then either delivered or failed again. An event that waits for its next attempt is attempted now. Spec:
+ * Webhook delivery, 'Send again'.
+ * @throws ApiError not_found for an event that is not stored; conflict if the event was delivered, is being sent, or is
+ * kept by a paused webhook, or if no url is set.
  */
 export async function resendEvent(
   deps: LaneDeps,
@@ -61,7 +63,7 @@ export async function resendEvent(
   try {
     await deps.table.transact([
       { delete: { pk: failure.pk, sk: failure.sk }, if: [{ item: "exists" }] },
-      // so that one attempt is left
+      // so that exactly one attempt is left
       { put: { ...put, tries: TRIES - 1 }, if: absent },
     ]);
   } catch (error) {
@@ -73,8 +75,8 @@ export async function resendEvent(
 }
 
 /**
- * Moves an event from the ladder into the untried queue; the attempts it used stay used. If its attempt is in progress
- * at that moment it can arrive twice, like every event.
+ * Moves an event from the ladder into the untried queue. Attempts that were already used stay used. If an attempt is in
+ * progress at that moment, the event can arrive twice, as any event can.
  */
 async function sendEarlier(
   deps: LaneDeps,

@@ -17,7 +17,7 @@ import type { SomeWrites } from "../../store/table.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { unchanged } from "./update-webhook.ts";
 
-/** Whose secret is replaced and by whom, and the request's `Idempotency-Key`. */
+/** A request to replace a signing secret: the webhook's owner, the author, and the request's `Idempotency-Key`. */
 export interface RotateSecretRequest {
   account_id: AccountId;
   owner: string;
@@ -28,8 +28,9 @@ export interface RotateSecretRequest {
 const RACES = 10;
 
 /**
- * Creates a new signing secret and returns it once; for a while the old one still signs, too. A retry with the same
- * key, which is checked first, gets the webhook without the secret. Spec: Secret rotation; Webhook management.
+ * Creates a new signing secret and returns it, which happens only once. For a while, the previous secret also still
+ * signs. A retry with the same Idempotency-Key, which is checked first, gets the webhook without the secret. Spec:
+ * Secret rotation; Webhook management.
  * @throws ApiError conflict while an earlier secret still signs.
  */
 export async function rotateSecret(

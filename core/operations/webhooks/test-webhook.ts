@@ -17,7 +17,7 @@ import type { SomeWrites } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
 import { makeTestEvent } from "../delivering/make-test-event.ts";
 
-/** A test event that could not be sent for this long is no longer useful. Our choice. */
+/** How long a test event may wait to be sent; after that, it is no longer useful. This is a design choice. */
 const USELESS_AFTER_MS = HOUR_MS;
 const RACES = 10;
 
@@ -28,9 +28,9 @@ export function requireUrl(webhook: WebhookRecord): void {
 }
 
 /**
- * Sends a `webhook.test` event with one attempt. A paused webhook gets it, too, and stays paused. Spec: Webhook
+ * Sends a `webhook.test` event, with a single attempt. A paused webhook also gets it, and stays paused. Spec: Webhook
  * management.
- * @throws ApiError conflict without a url; rate_limited above one a minute.
+ * @throws ApiError conflict without a url; rate_limited for more than one a minute.
  * @returns the id of the event, which is then on its way.
  */
 export async function testWebhook(

@@ -16,7 +16,10 @@ import { countKeptEvents, forgetCount } from "./count-kept-events.ts";
 import { requireUrl } from "./test-webhook.ts";
 
 const RACES = 10;
-/** A post can take 15 s; the rest is for the worker's start. API Gateway gives up after 30 s. */
+/**
+ * How long to wait for the result. A post can take 15 s; the rest is reserved for starting the worker. API Gateway
+ * gives up after 30 s.
+ */
 const PATIENCE_MS = 24_000;
 const FIRST_LOOK_MS = 50;
 const LONGEST_LOOK_MS = 500;
@@ -27,11 +30,11 @@ interface Place {
 }
 
 /**
- * Probes a webhook at once, in its lane, with the oldest waiting event, and waits for the result. If the post is
- * accepted, the webhook is active and all waiting events are sent in order. Spec: Webhook management; Webhook delivery,
- * `paused`.
- * @throws ApiError conflict if the webhook is not paused and nothing waits, or it has no url; rate_limited above one a
- * minute; unavailable if the result is not known in time (the post is made all the same).
+ * Probes a webhook at once, through its lane, with the oldest waiting event, and waits for the result. If the post is
+ * accepted, the webhook becomes active and all waiting events are sent in order. Spec: Webhook management; Webhook
+ * delivery, `paused`.
+ * @throws ApiError conflict if the webhook is not paused and no event is waiting, or if it has no url; rate_limited for
+ * more than one a minute; unavailable if the result is not known in time (the post is made nevertheless).
  */
 export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookTry> {
   const asked = await askForTry(deps, place);
@@ -49,7 +52,7 @@ export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookT
   };
 }
 
-/** Requests the probe. @returns the id under which the endpoint's worker answers. */
+/** Requests the probe. @returns the id under which the endpoint's worker records the result. */
 async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place): Promise<string> {
   const lane = endpointLane(account, owner);
   return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {

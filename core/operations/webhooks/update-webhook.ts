@@ -23,14 +23,20 @@ import { checkWebhookChange, type WebhookChange } from "./check-webhook-change.t
 import { forgetCount } from "./count-kept-events.ts";
 import { readWebhook } from "./read-webhook.ts";
 
-/** Dependencies for changing a webhook. `allowPrivateWebhooks` allows http and loopback, on one machine only. */
+/**
+ * Dependencies for changing a webhook. `allowPrivateWebhooks` allows http and loopback addresses; only used when
+ * everything runs on one machine.
+ */
 export interface UpdateWebhookDeps extends LaneDeps {
   vault: Vault;
   hostCheck: HostCheck;
   allowPrivateWebhooks: boolean;
 }
 
-/** The webhook's owner ("account", or one of the account's instances), and the fields that the request contains. */
+/**
+ * A request to change a webhook: its owner ("account", or the id of one of the account's instances), and the fields
+ * that the request contains.
+ */
 export interface UpdateWebhookRequest {
   account_id: AccountId;
   owner: string;
@@ -40,17 +46,20 @@ export interface UpdateWebhookRequest {
   now: Date;
 }
 
-/** The fields that a change can name. */
+/** The fields that a change may contain. */
 const FIELDS = ["url", "events", "auth_header"] as const;
-/** Attempts when changes to one webhook race; those that lose start again from the winner's record. */
+/**
+ * The number of attempts if changes to one webhook race. A change that loses starts again from the record that the
+ * winner wrote.
+ */
 const RACES = 10;
-/** The fields of a record about other webhooks with the same URL. */
+/** The fields of a webhook's record that concern other webhooks with the same URL. */
 const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
 
 /**
  * Changes a webhook completely or not at all. Spec: Webhook management, PATCH.
- * @returns the updated webhook; with `secret` only if this change sets a url on a webhook that had no secret.
- * @throws ApiError validation_failed; rate_limited above six changes a minute per account.
+ * @returns the updated webhook, including `secret` only if this change sets a url on a webhook that had no secret.
+ * @throws ApiError validation_failed; rate_limited for more than six changes a minute per account.
  */
 export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebhookRequest): Promise<Webhook> {
   const { account_id: account, owner, now } = request;
@@ -68,7 +77,9 @@ export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebh
   });
 }
 
-/** Plans one change's transaction from the current record; creates the secret if this change must show one. */
+/**
+ * Plans the transaction for one change, based on the current record. Creates the secret if this change must return one.
+ */
 async function plannedWrites(
   deps: UpdateWebhookDeps,
   { account_id: account, owner, change, actor, now }: UpdateWebhookRequest,
@@ -90,10 +101,11 @@ async function plannedWrites(
     ...(secret !== null && {
       secret: { sealed: await sealSecret(deps.vault, before, secret), created_at: now.toISOString() },
     }),
-    // An instance's events move to the account's webhook instead of ending.
+    // If the URL of an instance's webhook is removed, its events move to the account's webhook instead of being
+    // discarded.
     ...(isRemoved && owner === "account" && { ended_at: now.toISOString() }),
     ...(owner === "account" && { changed_at: changedAt }),
-    // Another URL begins another life, to which facts about the old one don't apply.
+    // Another URL begins another life, to which facts about the previous URL don't apply.
     ...(isRerouted && { life: lifeOf(before) + 1 }),
     ...(isRerouted && url !== null && (before.url !== null || lifeOf(before) > 0) && { ladder_stale: true }),
   };
@@ -121,12 +133,12 @@ async function plannedWrites(
   if (told && told.owner !== "account") writes.push(toldWrite(told));
   writes.push(...(move?.writes ?? []));
   if (isRerouted) writes.push(...laneWrites(account, owner, { before: before.url, after: url }, now));
-  // Whether posts may still use the old settings.
+  // Whether posts that use the old settings may still be in progress.
   const isPosted = before.url !== null && (isRerouted || change.auth_header !== undefined);
   return { writes, secret, isRerouted, isPosted };
 }
 
-/** Records in another webhook that it shares its URL with this one. */
+/** Builds the write that records in another webhook that it shares its URL with this webhook. */
 const toldWrite = (told: WebhookRecord): Write => ({
   update: keys.webhook(told.account_id, told.owner),
   set: { url_use: "shared" },
@@ -134,11 +146,11 @@ const toldWrite = (told: WebhookRecord): Write => ({
   if: unchanged(told),
 });
 
-/** Requires that nobody has changed the settings since they were read. */
+/** Builds the condition that the settings have not changed since they were read. */
 export const unchanged = (record: WebhookRecord): Condition =>
   record.version === 0 ? [{ field: "version", is: "missing" }] : [{ field: "version", op: "=", value: record.version }];
 
-/** Builds the recheck with which the lane's worker notices the change. Spec: Events › Delivery, rule 6. */
+/** Builds the writes to the lane that make its worker notice the change. Spec: Events › Delivery, rule 6. */
 function laneWrites(
   account: AccountId,
   owner: string,
@@ -152,8 +164,8 @@ function laneWrites(
 }
 
 /**
- * Returns the header after the change: a new one, if the change has one; none, if the url is removed or moves to
- * another host or port; otherwise the earlier one.
+ * Returns the header as it is after the change: the new header if the change contains one; no header if the change
+ * removes it, or if the url is removed or moves to another host or port; otherwise the earlier header.
  */
 async function headerAfter(
   deps: UpdateWebhookDeps,
@@ -170,7 +182,7 @@ async function headerAfter(
   return isMoved ? null : before.auth_header;
 }
 
-/** Returns the times of the last minute's changes, including this one. @throws ApiError rate_limited */
+/** Returns the times of all changes within the last minute, including this change. @throws ApiError rate_limited */
 function withinLimit(changedAt: string[], now: Date): string[] {
   const recent = changedAt.filter((at) => new Date(at).getTime() > now.getTime() - MINUTE_MS);
   const oldest = recent[0];
