@@ -17,7 +17,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The contents of the lines. Each is parsed separately, so that a line break inside one would show. */
+/**
+ * Returns the contents of the printed lines. Each is parsed separately, so that a line break within a line would fail.
+ */
 const lines = () =>
   printed
     .split("\n")
@@ -121,7 +123,7 @@ describe("a line of the log", () => {
 });
 
 describe("the log on one machine", () => {
-  /** Writes one line of each level. @returns their levels, as printed. */
+  /** Writes a line at each level. @returns the levels of the lines that were printed. */
   function levelsAt(chosen: string | undefined): unknown[] {
     const log = logForPeople("functions", chosen);
     log.info({}, "m");

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { testFiles } from "./sources.ts";
 
 /**
- * A wait for an event of the browser that is kept for later. When the step after it fails, nobody listens to the wait
- * any longer: its own end then fails the whole run, also where a second try of the test passes.
+ * A wait for a browser event that is stored in a variable and awaited later. If the step in between fails, nothing
+ * handles the wait's rejection anymore, and that rejection fails the whole run even if a retry of the test passes.
  */
 const KEPT_WAIT = /= *(?!await\b)[\w.]+\.waitFor(?:Request|Response|Event|RequestFinished|Popup)\(/;
 
@@ -22,7 +22,7 @@ describe("the house rules: waits in a browser", () => {
   });
 });
 
-/** A phone number of the simulated network, written whole. */
+/** A phone number of the simulated network, written out in full. */
 const NUMBER = /["'`](\d{11,14})["'`]/g;
 
 describe("the house rules: phone numbers in a browser's tests", () => {

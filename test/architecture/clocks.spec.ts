@@ -5,17 +5,20 @@ import { codeOf, files, isInside, testFiles } from "./sources.ts";
 const MACHINE_TIME = ["core/aws", "core/http", "core/log.ts"];
 
 /**
- * The only entry point to the machine's time in tests, and the tests that start a clock from it because their network
- * is another process.
+ * The only file through which tests may use the machine's time, and the tests that start a clock from that time because
+ * their network is another process.
  */
 const MACHINE_TIME_IN_TESTS = ["test/support/machine-time.ts"];
 
 const CLOCKS_BY_THE_MACHINE = ["test/session/support/session-world.ts"];
 
-/** A product clock that runs on the machine's time, or that time itself. */
+/** Code that creates a product clock from the machine's time, or reads that time directly. */
 const READS_MACHINE_TIME = /\bDate\.now\b|\bnew Date\(\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(\)/;
 
-/** As in `it("…", …)` and `it("…", () => {…}, 5_000)`. vitest.config.ts sets when a test counts as hung. */
+/**
+ * A time limit set by a single test, as in `it("…", …)` and `it("…", () => {…}, 5_000)`. vitest.config.ts sets when a
+ * test counts as hung.
+ */
 const OWN_TIME_LIMIT = /\btimeout: ?[\d_]+|^\s*\}, [\d_]{4,}\);$/m;
 
 describe("the house rules: time", () => {

@@ -5,12 +5,15 @@ import { commands } from "../../bin/admin/commands.ts";
 import { isScript, scriptsIn } from "./npm-scripts.ts";
 import { files, ROOT } from "./sources.ts";
 
-// People follow docs/deployment.md word by word, and docs/runbook.md at night, so every name of ours must exist.
+// Operators follow docs/deployment.md word for word, and docs/runbook.md at night, so every name of ours on these pages
+// must exist.
 
 const text = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
 const runbook = readFileSync(join(ROOT, "docs/runbook.md"), "utf8");
 
-/** Returns all code: blocks line by line, and spans, including those that continue on the next line. */
+/**
+ * Returns all code on a page: blocks line by line, and inline spans, including those that continue on the next line.
+ */
 function codeIn(page: string): string[] {
   const blocks = [...page.matchAll(/```\w*\n([\s\S]*?)```/g)].flatMap(([, block = ""]) => block.split("\n"));
   const spans = [...page.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span);

@@ -14,7 +14,7 @@ const isFile = (path: string) => existsSync(join(ROOT, path)) && statSync(join(R
 
 /** The start of a path in a text: one of the repository's folders. */
 const TOP = "bin|build|core|docs|functions|lib|local|simulated-network|session-service|test|tools";
-/** A path as written in the documents, in backticks, with its extension or with a trailing slash for a folder. */
+/** A path as written in the documents: in backticks, with its extension, or with a trailing slash if it is a folder. */
 const PATH = new RegExp(`\`((?:${TOP})/[\\w./*<>…-]*)`, "g");
 /** `core/operations/<capability>/` names a shape, not a file. */
 const isShape = (path: string) => /[*<>…]/.test(path);
@@ -23,7 +23,7 @@ const isShape = (path: string) => /[*<>…]/.test(path);
 const pathsIn = (text: string) =>
   [...text.matchAll(PATH)].map(([, path = ""]) => path.replace(/[.,]$/, "")).filter((path) => !isShape(path));
 
-/** A file named without its folder: `drain-endpoint.ts`. */
+/** A file named without its folder, such as `drain-endpoint.ts`. */
 const FILE_NAME = /`([\w.-]+\.(?:ts|mjs))`/g;
 const fileNamesIn = (text: string) => [...text.matchAll(FILE_NAME)].map(([, name = ""]) => name);
 
@@ -34,7 +34,7 @@ const NAMES = new Set(
   ),
 );
 
-/** Returns the links from one document to another: `[0026](0026-….md)`. */
+/** Returns the links from one document to another, such as `[0026](0026-….md)`. */
 const linksIn = (text: string) =>
   [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target).filter((to) => !/^\w+:/.test(to));
 

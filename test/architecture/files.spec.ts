@@ -4,13 +4,13 @@ import { describe, expect, it } from "vitest";
 import { files, isInside, ROOT, sources } from "./sources.ts";
 
 const MAX_LINES = 300;
-/** The width to which code is formatted; the formatter leaves comments alone. */
+/** The width to which code is formatted. The formatter leaves comments alone, so their width is checked separately. */
 const MAX_COLUMNS = 120;
 
-/** Written by `npm run docs`, as wide as their texts need. */
+/** Files written by `npm run docs`, whose lines are as wide as their texts need. */
 const GENERATED = /(^|\/)generated\/|^clients\/sdk\/src\/resources\//;
 
-/** Data tables are read as tables, so their length isn't complexity. */
+/** Files that are read as tables of data, so their length isn't complexity. */
 const DATA_TABLES: string[] = [
   "core/contracts/limits.ts",
   "core/contracts/routes.ts",
@@ -120,7 +120,7 @@ const VERBS = [
 /** Verbs that are also nouns. */
 const ALSO_NOUNS = ["quarantine"];
 
-/** Files in core/operations that name a thing, each a part of the verb given here. */
+/** Files in core/operations that are named after a thing, with the verb that each is part of. */
 const PARTS_OF_VERBS: Record<string, string> = {
   "core/operations/receiving/incoming-message.ts": "what receive-message is given; nothing stores it",
   "core/operations/receiving/arrival-context.ts": "what read-arrival finds, for decide-arrival",
@@ -132,7 +132,10 @@ const PARTS_OF_VERBS: Record<string, string> = {
   "core/operations/delivering/drain-state.ts": "what drain-endpoint and its posts share in one run",
 };
 
-/** Returns a text's comment lines that are too wide, except tool directives. Comments after code may be wide. */
+/**
+ * Returns the numbers of a text's comment lines that are too wide, except tool directives. Comments that follow code on
+ * their line may be wide.
+ */
 function wideComments(text: string): number[] {
   return text.split("\n").flatMap((line, at) => {
     const isWide =

@@ -1,8 +1,8 @@
-/** Returns the headings of a Markdown page, in order; lines of code are none. */
+/** Returns the headings of a Markdown page, in order, ignoring lines in code blocks. */
 export const headingsIn = (page: string): string[] =>
   [...page.replace(/^```.*?^```/gms, "").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading.trim());
 
-/** Converts a heading to its anchor like Markdown pages. */
+/** Converts a heading to its anchor, as Markdown renderers do. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -5,10 +5,10 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import { moduleStateIn } from "./module-state.ts";
 import { codeOf, files, isInside, ROOT, testFiles } from "./sources.ts";
 
-/** Where limits are applied to network input. */
+/** The folder in which limits are applied to network input. */
 const INBOUND_DOOR = "session-service/baileys/inbound/bounds";
 
-/** Ways around that entry point, and the files that pass raw values to the library. */
+/** Ways to bypass a single entry point, and the files that may pass raw values to the library. */
 const OPENERS: Record<string, { pattern: RegExp; homes: string[] }> = {
   "a number or a time made by hand": {
     pattern: /\btoNumber\b|\bNumber\(|\bnew Date\(|\bopened\(\w+\.|numbers\.ts.*opened/,
@@ -23,7 +23,7 @@ const OPENERS: Record<string, { pattern: RegExp; homes: string[] }> = {
   },
 };
 
-/** Allowed module state -> reason. */
+/** Module state that is allowed: where it is -> why. */
 const MODULE_STATE: Record<string, string> = {
   "core/store/caches.ts: ofTables": "the one memory: what this process knows of each table",
   "core/aws/aws-client.ts: host":
@@ -41,13 +41,13 @@ const MODULE_STATE: Record<string, string> = {
   "session-service/process/late-rejections.ts: culprits": "the session of the running work: a context, not a memory",
 };
 
-/** Files that listen for a session's end once in its life. */
+/** Files that listen for a session's end only once in that session's life. */
 const LISTENS_ON = new Set(["session-service/connection/reach.ts"]);
 
 /**
- * Files that race promises, how often, and why no race keeps anything for long. A promise keeps something from each
- * race until it settles, so one that lives as long as a connection or a session must not be in a race that runs again
- * and again.
+ * Files that race promises, how often they do, and why no race retains anything for long. A promise retains something
+ * from each race until it settles, so a promise that lives as long as a connection or a session must not take part in a
+ * race that runs again and again.
  */
 const RACES: Record<string, [times: number, why: string]> = {
   "core/http/host-check.ts": [1, "a look-up ends by itself, and its timer with the race"],
@@ -89,10 +89,10 @@ const MERGED_OR_NOT: Record<string, string> = {
 /** A docstring that starts with a question word. */
 const RIDDLE = /\/\*\*[\s*]*(?:What|Whatever|Who)\b/g;
 
-/** The panel's sentences in other languages: the same tables as in English, which has the docstrings. */
+/** The panel's sentences in other languages. Their tables mirror the English ones, which carry the docstrings. */
 const TRANSLATIONS = /^panel\/src\/words\/(es|pt)\//;
 
-/** Returns a text's exports without a docstring, except schemas with a type of the same name. */
+/** Returns the exports of a text that have no docstring, except schemas with a type of the same name. */
 function undocumented(text: string): string[] {
   const lines = text.split("\n");
   return lines.flatMap((line, at) => {
@@ -103,7 +103,10 @@ function undocumented(text: string): string[] {
   });
 }
 
-/** Returns the AWS SDK clients that a text creates itself. The SDK's commands and errors are created everywhere. */
+/**
+ * Returns the AWS SDK clients that a text creates itself. The SDK's commands and errors are not included, because they
+ * are created everywhere.
+ */
 function clientsMadeIn(text: string): string[] {
   const imported = [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*"@aws-sdk\/client-/g)].flatMap(([, names = ""]) =>
     names.split(",").map((name) => name.trim().replace(/^.* as /, "")),

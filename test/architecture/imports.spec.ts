@@ -5,15 +5,17 @@ const roomsOf = (...names: string[]) => names.map((name) => `session-service/${n
 
 const SIMULATED = "simulated-network/src";
 
-/** The local gateway imports only these two from the simulated network, and runs the rest as a process. */
+/**
+ * The local gateway imports only these two files from the simulated network, and runs the rest as a separate process.
+ */
 const THIS_MACHINE_ONLY = `${SIMULATED}/process/this-machine-only.ts`;
 const PROCESS_FIGURES = `${SIMULATED}/process/process-figures.ts`;
 
 const SESSION_ROOT = ["session-service/session-deps.ts", "session-service/session-port.ts"];
 
 /**
- * Which folder can import which: a folder (longest prefix wins) -> the folders it can import from, besides itself.
- * `composition` files wire a runtime together and can also use core/aws.
+ * The imports that each folder is allowed: a folder (the longest matching prefix wins) -> the folders it may import
+ * from, besides itself. `composition` files wire a runtime together and may also import core/aws.
  */
 const MAY_IMPORT: Record<string, string[]> = {
   "core/contracts": [],
@@ -59,7 +61,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "core/storage-full.ts",
   ],
   functions: ["core", "docs/openapi.json"],
-  // A session's rooms, from the top down. Shared knowledge is at the root.
+  // The rooms of a session, from the top down. Knowledge that they share is at the root.
   "session-service/main.ts": [
     "core",
     ...roomsOf("fleet", "connection", "baileys", "media", "process"),
@@ -87,7 +89,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "session-service/media": ["core", ...roomsOf("process")],
   "session-service/process": ["core"],
   build: [],
-  // For browsers.
+  // Runs in browsers.
   panel: ["core/contracts"],
   // Published or run on its own, so it imports only its own folder.
   "clients/sdk": [],

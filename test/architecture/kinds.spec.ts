@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { codeOf, files } from "./sources.ts";
 
 /**
- * Checks of a message's kind, and the files that may contain them. Reading a message's contents is allowed:
- * `message.otp?.until`.
+ * Checks of a message's kind, and the only files that may contain them. Reading a message's contents, as in
+ * `message.otp?.until`, is allowed anywhere.
  */
 const QUESTIONS: Record<string, { pattern: RegExp; homes: readonly string[] }> = {
   "whether it is a status": {

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { regexLiterals } from "./regex-literals.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** Code that processes text from others. */
+/** Folders whose code processes text that comes from outside. */
 const FOLDERS = ["core", "functions", "session-service"];
 
 const files = FOLDERS.flatMap((folder) =>
@@ -15,7 +15,10 @@ const files = FOLDERS.flatMap((folder) =>
     .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(ROOT, folder, name), "utf8") })),
 );
 
-/** Returns composed patterns, with "1" filled in for each part, because it is both a word and a count. */
+/**
+ * Returns the patterns that a text composes at run time, with "1" in place of each inserted value, because "1" can be
+ * both a word and a count.
+ */
 const madePatterns = (text: string) =>
   [...text.matchAll(/new RegExp\(\s*(?:`([^`]*)`)?(?:,\s*"([a-z]*)")?/g)].map(([, source = "(a+)+$", flags = ""]) => ({
     source: source.replaceAll(/\$\{[^}]*\}/g, "1").replaceAll("\\\\", "\\"),

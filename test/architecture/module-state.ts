@@ -1,7 +1,13 @@
-/** Objects that a module may create, as they contain nothing mutable. `CacheSlot` only names a place in the caches. */
+/**
+ * Classes that a module may instantiate at its top level, because the objects contain nothing mutable. `CacheSlot` only
+ * names a place in the caches.
+ */
 const UNCHANGING = ["Set", "Map", "RegExp", "URL", "Uint8Array", "TextEncoder", "TextDecoder", "CacheSlot"];
 
-/** Returns the names of a module's own mutable declarations: variables, empty collections, stateful objects. */
+/**
+ * Returns the names of the mutable declarations at a module's top level: variables, empty collections, stateful
+ * objects.
+ */
 export function moduleStateIn(text: string): string[] {
   const variables = [...text.matchAll(/^(?:export )?(?:let|var) (\w+)/gm)];
   const empty = [

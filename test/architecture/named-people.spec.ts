@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** Ways to reach a person's record by a raw key. */
+/** Ways to load a person's record by a raw key. */
 const BY_KEY = /\bkeys\.person\((?!\w+, ""\))|\bpersonRecords\.(read|among)\(|\breadPerson(With)?\(|\bpersonKey\(/;
 
-/** Where a phone can come from a request. `findPerson` finds its person, in either written form. */
+/**
+ * Places where a phone number can come from a request. `findPerson` finds the person by either written form of the
+ * number.
+ */
 const REQUESTS = ["functions", "session-service/commands"];
 const CAPABILITIES =
   "answers broadcasts chats contacts drafts groups instances labels messages otps protection statuses".split(" ");
 
-/** Files there that read or write a person by a key, and where they get the key. */
+/** Files in these places that read or write a person by a key, and where they get that key from. */
 const KEYS_OF_THEIR_OWN: Record<string, string> = {
   "core/operations/answers/commit-turn.ts": "the person of a turn that was read",
   "core/operations/answers/read-turn.ts": "the writer of stored texts",

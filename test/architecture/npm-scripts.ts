@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./sources.ts";
 
-/** The parts of a package.json that the tests read. */
+/** The parts of a package.json that the tests use. */
 export interface PackageJson {
   name: string;
   version: string;
@@ -13,18 +13,21 @@ export interface PackageJson {
   devDependencies?: Record<string, string>;
 }
 
-/** Reads the package.json in a folder, relative to the root. */
+/** Parses the package.json in a folder, which is given relative to the root. */
 export const packageJsonOf = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as PackageJson;
 
 /** The workspace folders, relative to the root. */
 export const WORKSPACES = packageJsonOf(".").workspaces ?? [];
 
-/** Returns the scripts that a text calls by `npm run`, as `smoke`, or with their workspace as `image -w tools`. */
+/**
+ * Returns the scripts that a text runs with `npm run`: by name, such as `smoke`, or with their workspace, such as
+ * `image -w tools`.
+ */
 export const scriptsIn = (text: string): string[] =>
   [...text.matchAll(/\bnpm run (?:-s )?([\w:-]+(?: -w [\w-]+(?:\/[\w-]+)?)?)/g)].map(([, called = ""]) => called);
 
-/** Whether the script exists in the named workspace, or at the root. */
+/** Whether the script exists in the named workspace, or at the root if no workspace is named. */
 export function isScript(called: string): boolean {
   const [name = "", workspace = "."] = called.split(" -w ");
   if (workspace !== "." && !WORKSPACES.includes(workspace)) return false;

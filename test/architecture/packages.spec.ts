@@ -4,21 +4,24 @@ import { describe, expect, it } from "vitest";
 import { isScript, packageJsonOf, scriptsIn, WORKSPACES } from "./npm-scripts.ts";
 import { codeOf, isInside, ROOT } from "./sources.ts";
 
-/** Folders whose packages another folder's package.json lists. Anything outside the workspaces is the root's. */
+/**
+ * Folders whose packages are listed in another folder's package.json. Packages used by anything else outside the
+ * workspaces are listed at the root.
+ */
 const HOMES: Record<string, string> = { bin: "lib", build: "lib" };
-/** Installed separately, without the project's shared lock file. */
+/** Folders whose packages are installed separately, without the project's shared lock file. */
 const BY_THEMSELVES = ["clients/generate", "clients/n8n/test"];
 
-/** Packages that are run or read by the compiler, and imported by nothing. */
+/** Packages that no file imports, because they are run as programs or read by the compiler. */
 const PROGRAMS = ["@biomejs/biome", "@redocly/cli", "@types/node", "aws-cdk", "node", "typescript"];
 
-/** Packages of the network's library whose exact copies are needed, because a soak makes their caches small. */
+/** Packages used by the network's library. A soak needs the library's exact copies, because it shrinks their caches. */
 const THROUGH_BAILEYS = ["lru-cache", "@cacheable/node-cache"];
 
 const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
   packages: Record<string, { link?: boolean; resolved?: string }>;
 };
-/** Excludes the workspaces, which are links. */
+/** Whether a package is installed. Workspaces don't count: they are only links. */
 const isInstalled = (name: string) => `node_modules/${name}` in packages && !packages[`node_modules/${name}`]?.link;
 
 const homeOf = (path: string): string =>
@@ -39,7 +42,7 @@ const texts = everyFile(".").map((path) => [path, readFileSync(join(ROOT, path),
 const IMPORT =
   /(?:from\s+|import\s*\(?\s*|\brequire\(|createRequire\(import\.meta\.url\)\.resolve\()["']([^"'.][^"']*)["']/g;
 
-/** Returns the packages that a text imports, using a types package where a package has no code. */
+/** Returns the packages that a text imports. For a package without code, returns its types package. */
 function packagesOf(text: string): string[] {
   const named = [...codeOf(text).matchAll(IMPORT)].map(([, specifier = ""]) =>
     specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"),
@@ -47,7 +50,7 @@ function packagesOf(text: string): string[] {
   return named.map((name) => (isInstalled(name) ? name : `@types/${name}`)).filter(isInstalled);
 }
 
-/** Packages that each package.json must list: package -> a file that imports it. */
+/** The packages that each package.json must list: package -> a file that imports the package. */
 const imported = new Map<string, Map<string, string>>([".", ...WORKSPACES].map((home) => [home, new Map()]));
 for (const [path, text] of texts.filter(([name]) => /\.(ts|tsx|mjs)$/.test(name))) {
   for (const name of packagesOf(text)) imported.get(homeOf(path))?.set(name, path);

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { PAGE_TABLE, type PageRow } from "../../panel/src/page-table.ts";
 import { codeOf, files, localImports } from "./sources.ts";
 
-/** The words of the frame around a page, and those that every page has. */
+/** The areas of words used by the frame around a page, and the area that every page has. */
 const WORDS_AROUND: Record<string, readonly string[]> = { instance: ["instances"], chats: PAGE_TABLE.chats.words };
 const EVERYWHERE = "common";
 
 const sourceOf = new Map(files.map(({ path, text }) => [path, codeOf(text)]));
 
-/** Returns everything that a file imports, with what that imports. */
+/** Returns every file that a file imports, directly or indirectly. */
 function reachedFrom(path: string, reached = new Set<string>()): Set<string> {
   const text = sourceOf.get(path);
   if (text === undefined || reached.has(path)) return reached;
@@ -17,7 +17,7 @@ function reachedFrom(path: string, reached = new Set<string>()): Set<string> {
   return reached;
 }
 
-/** Returns the areas of words that this code uses. */
+/** Returns the areas of words that a piece of code uses. */
 const areasIn = (code: string) => [...code.matchAll(/useWords\(\s*"(\w+)"\s*\)/g)].map(([, area = ""]) => area);
 
 const PAGES = Object.entries<PageRow>(PAGE_TABLE).flatMap(([name, row]) =>

@@ -4,12 +4,15 @@ import { describe, expect, it } from "vitest";
 import { headingsIn } from "./headings.ts";
 import { codeOf, files, ROOT } from "./sources.ts";
 
-// People who search the logs at night search for the runbook's quotes, and look up its references.
+// At night, operators search the logs for the phrases that the runbook quotes, and look up its references.
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const PAGES = ["docs/runbook.md", "docs/deployment.md"];
 
-/** Quotes from others: AWS's consoles, errors and quotas, Node, the network's library, customers. */
+/**
+ * Quotes of texts that aren't ours: from AWS's consoles, errors and quotas, from Node, from the network's library, and
+ * from customers.
+ */
 const OTHERS = [
   // AWS
   "Stopped tasks",
@@ -44,7 +47,7 @@ const OTHERS = [
   "the code is scanned, and nothing happens",
 ];
 
-/** Returns a page without its code, on one line. */
+/** Returns a page without its code, joined into one line. */
 const proseOf = (page: string) =>
   page
     .replace(/^```[\s\S]*?^```/gm, "")

@@ -1,18 +1,18 @@
-/** A pattern as written in a source. */
+/** A regular expression as written in a source file. */
 export interface RegexLiteral {
   line: number;
   source: string;
   flags: string;
 }
 
-/** After these, a slash starts a pattern; after anything else it divides or closes a tag. */
+/** After these, a slash starts a regular expression; after anything else, it divides or closes a tag. */
 const BEFORE = /(?:^|[(,=:[!&|?{};+\-*%<>~^\n]|\b(?:return|typeof|case|of|in|do|else|void|await|yield|new))\s*$/;
 
 /** Finds every regular expression literal, skipping comments, strings and templates. */
 export function regexLiterals(text: string): RegexLiteral[] {
   const found: RegexLiteral[] = [];
   let code = ""; // the preceding code
-  /** Brace depths at which a template continues. */
+  /** The brace depths at which a template continues. */
   const templates: number[] = [];
   let braces = 0;
   for (let at = 0; at < text.length; at++) {
@@ -45,7 +45,9 @@ export function regexLiterals(text: string): RegexLiteral[] {
   return found;
 }
 
-/** Returns the end of the token at `from`: this character, unless escaped or in a pattern's character class. */
+/**
+ * Returns the end of the token at `from`: the next `sign` that is neither escaped nor in a pattern's character class.
+ */
 function endOf(text: string, from: number, sign: string): number {
   let inClass = false;
   for (let at = from + 1; at < text.length; at++) {
@@ -58,7 +60,7 @@ function endOf(text: string, from: number, sign: string): number {
   return text.length;
 }
 
-/** Returns the end of a template's text: the template's end, or the brace of a value in it. */
+/** Returns the end of a template's text: the closing backtick, or the brace that opens a value. */
 function endOfTemplate(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === "\\") at++;

@@ -1,4 +1,4 @@
-/** Checks for whether a conditional write was refused. */
+/** Code that checks whether a conditional write was refused. */
 const JUDGES = /\bisCommitted\(|\bisRefusal\(|\binstanceof \(?(?:TransactionRefused|ConditionFailed)\b/;
 
 /** A loop that repeats by its own condition, unlike a loop over the items of a list. */
@@ -8,11 +8,11 @@ const LOOPS = /\bfor \([^()]*(?:\([^()]*\)[^()]*)*;|\bwhile \(|\bdo \{/g;
 const FUNCTIONS =
   /^(?:export )?(?:async function (\w+)|const (\w+) = (?:async )?\()|^ {2}(?:async )?(#?\w+)\([^;]*\{$/gm;
 
-/** Replaces comments with blanks, so that the code's lines stay where they are. */
+/** Replaces comments with blanks, so that the code stays on the same lines. */
 const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, (comment) => comment.replaceAll(/[^\n]/g, " "));
 
-/** Returns the text from a position to the end of the next block that opens. */
+/** Returns the text from a position to the end of the next block opened after that position. */
 function blockFrom(code: string, start: number): string {
   let [depth, round] = [0, 0];
   for (let at = start; at < code.length; at++) {
@@ -26,7 +26,9 @@ function blockFrom(code: string, start: number): string {
   return code.slice(start);
 }
 
-/** Returns the first lines of loops that write again after a refusal, directly or through a function in their file. */
+/**
+ * Returns the line numbers of loops that write again after a refusal, directly or through a function in the same file.
+ */
 export function retryLoopsIn(text: string): number[] {
   const code = withoutComments(text);
   const judging = [...code.matchAll(FUNCTIONS)]

@@ -7,11 +7,14 @@ export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 /** The files that each file imports, relative to the root. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** Returns a place's rooms, the folders and files directly in it, with the other rooms that each imports. */
+/** Returns the rooms of a place (the folders and files directly in it), with the other rooms that each room imports. */
 export const roomsOf = (imports: Imports, place: string): Arrows =>
   grouped(imports, place, (path) => path.slice(place.length + 1).split("/", 1)[0] ?? "");
 
-/** Returns all folders in a place, at any depth, each on its own, with the other folders that each imports. */
+/**
+ * Returns all folders in a place, at any depth, each without its subfolders, with the other folders that each folder
+ * imports.
+ */
 export const foldersOf = (imports: Imports, place: string): Arrows => grouped(imports, place, dirname);
 
 function grouped(imports: Imports, place: string, groupOf: (path: string) => string): Arrows {
@@ -25,12 +28,15 @@ function grouped(imports: Imports, place: string, groupOf: (path: string) => str
   return arrows;
 }
 
-/** Finds the rings: sets in which arrows lead from every member to every other, directly or indirectly (Tarjan). */
+/**
+ * Finds the rings: sets in which arrows lead from every member to every other, directly or indirectly (Tarjan's
+ * algorithm).
+ */
 export function ringsIn(arrows: Arrows): string[][] {
   return together(arrows).filter((one) => one.length > 1);
 }
 
-/** Groups the members of each ring, and lists each group after everything that it leads to. */
+/** Groups the members of each ring, and lists each group after everything that its arrows lead to. */
 function together(arrows: Arrows): string[][] {
   const found: string[][] = [];
   const seen = new Map<string, number>();
@@ -51,7 +57,10 @@ function together(arrows: Arrows): string[][] {
   return found;
 }
 
-/** Returns each room's floor, from 1, which is above everything that it imports. A ring is on one floor. */
+/**
+ * Returns each room's floor, counted from 1. A room's floor is above everything that the room imports. A ring is on one
+ * floor.
+ */
 export function floorsIn(arrows: Arrows): Map<string, number> {
   const floors = new Map<string, number>();
   for (const ring of together(arrows)) {

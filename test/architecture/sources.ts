@@ -19,7 +19,7 @@ export const SOURCE_FOLDERS = [
   "panel",
 ];
 
-/** Not sources: packages, build output, and files that another program writes entirely. */
+/** Paths that aren't sources: packages, build output, and files written entirely by another program. */
 const MADE = /(^|\/)(node_modules|dist|clients\/sdk\/src\/types\.ts)$/;
 
 /** Returns the source files below a folder. */
@@ -37,10 +37,10 @@ export const files = SOURCE_FOLDERS.filter((folder) => readdirSync(ROOT).include
   sources(join(ROOT, folder)).map((path) => ({ path: relative(ROOT, path), text: readFileSync(path, "utf8") })),
 );
 
-/** Removes comments, because they can name what the code must not contain. */
+/** Removes comments from a text, because comments may name things that the code must not contain. */
 export const codeOf = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 
-/** Every file of the tests and of the tools that measure and try the product, without comments. */
+/** Every file of the tests and of the tools that measure and exercise the product, without comments. */
 export const testFiles = ["test", "tools"]
   .flatMap((folder) => sources(join(ROOT, folder)))
   .map((path) => ({
@@ -53,7 +53,7 @@ export function importsOf(text: string): string[] {
   return [...text.matchAll(/(?:from\s+|import\s*\(?\s*)["']([^"']+)["']/g)].map((match) => match[1] ?? "");
 }
 
-/** Resolves a relative import in the file at `path` to a file, relative to the root. */
+/** Resolves a relative import in the file at `path` to the imported file's path, relative to the root. */
 export const localTarget = (path: string, specifier: string) => relative(ROOT, resolve(ROOT, dirname(path), specifier));
 
 /** Returns the files that the file at `path` imports, relative to the root. */

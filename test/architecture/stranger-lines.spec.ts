@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** Inbox files that write log lines themselves -> why no stranger can cause them at will. */
+/** Inbox files that write log lines directly -> why strangers can't trigger those lines at will. */
 const SAID_AT_ONCE: Record<string, string> = {
   "session-service/inbox/stranger-lines.ts": "each of its lines comes once a minute",
   "session-service/inbox/refusal-463.ts": "once for a message of ours that the network refused",
   "session-service/inbox/standing-watch.ts": "once for each connection",
 };
 
-/** Where messages that anyone can send to a number are read and stored. */
+/** The folders where messages that anyone can send to a number are parsed and stored. */
 const PLACES = ["session-service/inbox", "session-service/baileys/inbound"];
 
 describe("a line of the log that strangers can cause", () => {

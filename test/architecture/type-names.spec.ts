@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** Parts of the repository that never meet in one file. Within each, an exported type name has one meaning. */
+/** Parts of the repository that no file combines. Within each part, an exported type name has only one meaning. */
 const PACKAGES: Record<string, readonly string[]> = {
   gateway: ["core", "functions", "session-service", "lib", "bin", "build", "local"],
   panel: ["panel"],
@@ -10,18 +10,18 @@ const PACKAGES: Record<string, readonly string[]> = {
   sdk: ["clients/sdk"],
 };
 
-/** Whether one thing is defined twice because customers see it in one form and it is stored in another. */
+/** Whether two files define the same thing because customers see it in one form and it is stored in another. */
 const isRecordAndContract = (paths: readonly string[]) =>
   paths.length === 2 &&
   ["core/contracts", "core/records"].every((folder) => paths.some((path) => isInside(path, folder)));
 
-/** Returns the types, interfaces, classes and enums that a text exports under a name it declares. */
+/** Returns the names of the types, interfaces, classes and enums that a text declares and exports. */
 const typesIn = (text: string) =>
   [...codeOf(text).matchAll(/^export (?:declare )?(?:type|interface|(?:abstract )?class|(?:const )?enum) (\w+)/gm)].map(
     ([, name = ""]) => name,
   );
 
-/** Returns names that two of these files export, except pairs of a record and its contract. */
+/** Returns the names that two of the given files export, except pairs of a record and its contract. */
 function doubleNames(given: readonly { path: string; text: string }[]): string[] {
   const homes = new Map<string, string[]>();
   for (const { path, text } of given)

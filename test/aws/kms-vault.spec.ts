@@ -18,7 +18,7 @@ const PLACE = "webhook|secret";
 
 let emulators: Emulators;
 let kmsKeyId: string;
-/** Requests to the embedded services so far, by action. */
+/** The requests sent to the embedded services so far, by action. */
 const asked: string[] = [];
 
 beforeAll(async () => {
@@ -73,11 +73,11 @@ describe("a sealed secret", () => {
     const theirs = table.peek({ pk: "ACC#acc_2", sk: "DATAKEY" });
     expect(ours?.wrapped).not.toEqual(theirs?.wrapped);
 
-    // A wrapped key moved to another owner does not unwrap, because the owner is its encryption context.
+    // A wrapped key that was moved to another owner can't be unwrapped, because its encryption context is the owner.
     await table.write({ put: { pk: "ACC#acc_2", sk: "DATAKEY", wrapped: ours?.wrapped } });
     expect(lines).toEqual([]);
     await expect(vault().open(THEIRS, PLACE, sealed)).rejects.toThrow();
-    // KMS has no metric for requests that it refused, so the log line is counted.
+    // KMS has no metric for requests that it refuses, so a log line counts them.
     expect(lines).toEqual([[expect.objectContaining(counted("KeyServiceErrors")), "the key service failed a request"]]);
   });
 

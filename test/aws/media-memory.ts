@@ -1,7 +1,8 @@
 import { s3Media } from "../../core/aws/s3-media.ts";
 
-// The process whose memory the test measures. Streams a generated file in and out, and prints how much memory it took.
-// Started with --expose-gc, so that only memory in use counts, not memory waiting for the collector.
+// The process whose memory the test measures. Streams a generated file in and out, and prints how much memory that
+// took. It is started with --expose-gc, so that only memory in use is counted, without memory that waits to be
+// collected.
 const [, , bucket = "", size = "0"] = process.argv;
 const media = s3Media({ bucket });
 const CHUNK_BYTES = 64 * 1024;

@@ -35,7 +35,7 @@ const field = fc.constantFrom(
   "other",
 );
 
-/** -0 and 0 are one number to the table. */
+/** The table doesn't distinguish between -0 and 0. */
 const plain = (item: Item) => JSON.parse(JSON.stringify(item));
 
 describe("packed items", () => {

@@ -67,7 +67,7 @@ const aws = {
   secrets: mockClient(SecretsManagerClient),
 };
 
-/** Creates an error as thrown by the SDK. */
+/** Creates an error like those that the SDK throws. */
 const failure = (name: string, message = "no") => Object.assign(new Error(message), { name });
 const missing = failure("ResourceNotFoundException");
 
@@ -118,11 +118,11 @@ async function lookAt(row: Partial<StageRow> = EVERYTHING, run = docker): Promis
   return lines;
 }
 
-/** Actions of the policies for the stages above, and those that the checks asked for. */
+/** Actions that the policies for the stages above grant, and those that the checks needed. */
 const granted = new Set<string>();
 const used = new Set<string | null>();
 
-/** Returns the lines that aren't ok, with their state, name and text. */
+/** Returns the lines whose state isn't ok, each with its state, name and text. */
 const notOk = (lines: Line[]) =>
   lines.filter(({ state }) => state !== "ok").map(({ state, name, text }) => `${state} ${name}: ${text}`);
 
@@ -381,7 +381,7 @@ describe("the doctor", () => {
 
 describe("the policy that the doctor prints", () => {
   it("suffices for each request above, and grants nothing that no check and no gate asks for", () => {
-    // The gate's own right is judged in gate/diff-gate.spec.ts.
+    // The gate's own right is tested in gate/diff-gate.spec.ts.
     const asked = [...used, "cloudformation:GetTemplate"].filter((action) => action !== null);
     expect([...granted].sort()).toEqual([...new Set(asked)].sort());
   });
@@ -398,7 +398,7 @@ describe("the policy that the doctor prints", () => {
 });
 
 describe("npm run doctor", () => {
-  // As on a stranger's first try: no credentials anywhere, and no metadata service to request them from.
+  // The environment of a new user's first try: no credentials anywhere, and no metadata service that could supply them.
   const env = { PATH: process.env.PATH, HOME: "/nonexistent", AWS_EC2_METADATA_DISABLED: "true" };
   const doctor = (args: string[], more: Record<string, string> = {}) =>
     spawnSync(process.execPath, ["bin/doctor.ts", ...args], { cwd: ROOT, env: { ...env, ...more }, encoding: "utf8" });
@@ -410,7 +410,7 @@ describe("npm run doctor", () => {
     expect(stdout).toMatch(/^unknown +stacks +No AWS credentials were found/m);
     expect(stdout).toMatch(/could not be looked at\.\n$/);
     expect(stdout).not.toMatch(/ {4}at /);
-    // 1 if Docker is missing.
+    // The status is 1 if Docker is missing.
     expect(status).toBeGreaterThan(0);
   });
 

@@ -37,8 +37,8 @@ const SHOP = { account_id: "acc_1" };
 const ROW = keys.sessionKey("inst_1", "creds", "me");
 
 /**
- * Creates a table with a secret of each kind under the lost key, and the same table as seen by another deployment's
- * parts.
+ * Creates a table with a secret of each kind, sealed under the lost key, and the same table as seen by the parts of
+ * another deployment.
  */
 async function restoredTable() {
   const table = new MemoryTable();
@@ -151,13 +151,13 @@ describe("a table that was restored where its key is not", () => {
   });
 });
 
-/** Wraps the table of a process that dies after this many writes. */
+/** Wraps a table so that it acts like that of a process that dies after the given number of writes. */
 function diesAfter(table: MemoryTable, writes: number): MemoryTable {
   let left = writes;
   return new Proxy(table, {
     get(of, name) {
       const own: unknown = Reflect.get(of, name, of);
-      // Its private fields belong to the table, not to the proxy.
+      // The table's private fields belong to the table, not to the proxy.
       if (name !== "write") return typeof own === "function" ? own.bind(of) : own;
       return async (...given: Parameters<MemoryTable["write"]>) => {
         if (left-- <= 0) throw new Error("The process died.");

@@ -3,7 +3,9 @@ import { functionLooks } from "../../bin/smoke/function-looks.ts";
 import type { CanaryAnswer, CanaryRequest } from "../../functions/canary/ask-api.ts";
 import { API_FUNCTIONS } from "../../lib/api-functions.ts";
 
-/** Returns what each check reports if every request gets this answer; null if all is well. */
+/**
+ * Returns what each check reports if every request gets the given answer, or null for each check that finds no fault.
+ */
 async function faults(key: string | null, answer: CanaryAnswer): Promise<(string | null)[]> {
   const asked = functionLooks(key).map(({ run }) =>
     run(async () => answer).then(

@@ -40,7 +40,10 @@ function restored(): TableDescription {
   };
 }
 
-/** The parts of DynamoDB's control plane needed here. A change takes two checks, and requests are recorded. */
+/**
+ * The parts of DynamoDB's control plane needed in these tests. A change completes after two checks, and all requests
+ * are recorded.
+ */
 class ControlPlane implements TableSetup {
   table: TableDescription | null = restored();
   ttl = { status: "DISABLED", attribute: null as string | null };
@@ -48,7 +51,10 @@ class ControlPlane implements TableSetup {
   recoveryRefusals = 0;
   given: Record<string, string> = { owner: "ops" };
   readonly asked: string[] = [];
-  /** The request that dies, counted from 0, before or after it is carried out. */
+  /**
+   * The request at which the process dies, counted from 0, and whether it dies before or after the request is carried
+   * out.
+   */
   dies: { at: number; when: "before" | "after" } | null = null;
   #busyLooks = 0;
   #requests = 0;

@@ -8,8 +8,8 @@ type Input = Record<string, string | undefined>;
 const WHERE = "eu-west-1:111122223333";
 
 /**
- * The right that each request needs, by the service authorization reference, by its name in the SDK. Asking who one is
- * needs none.
+ * The right that each request needs according to the service authorization reference, by the request's name in the SDK.
+ * Requesting the caller's own identity needs no right.
  */
 const NEEDED: Readonly<Record<string, (input: Input) => [action: string, resource: string] | null>> = {
   GetCallerIdentity: () => null,
@@ -42,7 +42,10 @@ const stack = (name = "") => `arn:aws:cloudformation:${WHERE}:stack/${name}/1a2b
 export const grantedActions = (config: StageConfig): string[] =>
   readingPolicy(config).Statement.flatMap(({ Action }) => Action);
 
-/** Requires that the stage's policy permits a request. @returns the action that it needs; null if it needs none. */
+/**
+ * Requires that the stage's policy permits a request. @returns the action that the request needs, or null if it needs
+ * none.
+ */
 export function requireRight(config: StageConfig, request: string, input: object): string | null {
   const needs = NEEDED[request];
   if (!needs) throw new Error(`${request} is asked of AWS, and bin/doctor/policy.ts was not judged by it.`);

@@ -22,7 +22,7 @@ let aws: UnsteadyAws;
 let bundles: Bundle[] = [];
 let instance = "";
 
-/** An account for which the mail test adds one admin. */
+/** The account to which the mail test adds an admin. */
 const ACCOUNT = "acc_01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   gateway = await startGateway(data.path);
   await addAdmin();
   aws = await startUnsteadyAws(gateway.awsEnv.AWS_ENDPOINT_URL ?? "");
-  // Replies always wake the number's owner; for a first message it may be planned already that it looks.
+  // Replies always wake the number's owner. For a first message, the owner's next check may be planned already.
   instance = (await linkKnownTo(gateway, "5511988880000", "5511999990001")).id;
 });
 afterAll(async () => {
@@ -40,10 +40,10 @@ afterAll(async () => {
   data.remove();
 });
 
-/** Adds a panel user, to whom the mail function writes. */
+/** Adds a panel user who receives the mail function's messages. */
 const addAdmin = () => put({ ...keys.accountUser(ACCOUNT, "1"), role: "admin", email: "ana@example.com" });
 
-/** A chat's lane that is due but no longer contains anything. */
+/** The lane of a chat, which is due although it no longer contains anything. */
 const CHAT = chatLane("inst_1", "5511999990001");
 const addChatLane = () => put({ ...keys.laneHead(CHAT), fence: 1, wake_at: AT });
 
@@ -77,7 +77,9 @@ function http(method: string, path: string, body?: unknown, headers: Record<stri
 
 const queued = (body: unknown) => ({ Records: [{ messageId: "1", body: JSON.stringify(body) }] });
 
-/** Runs the function's bundle with these events, one after the other. @returns its answer to each. */
+/**
+ * Runs the function's bundle with these events, one after the other. @returns its answers, in the order of the events.
+ */
 async function answersOf(name: string, events: unknown[], env: Record<string, string> = {}): Promise<unknown[]> {
   const bundle = bundles.find((one) => one.name === name);
   if (!bundle) throw new Error(`There is no bundle ${name}.`);
@@ -91,7 +93,7 @@ async function answersOf(name: string, events: unknown[], env: Record<string, st
   return JSON.parse(last);
 }
 
-/** Replaces every address of the embedded services in the environment, including a queue's own. */
+/** Replaces every address of the embedded services in the environment, including the addresses of queues. */
 function throughUnsteadyAws(env: Record<string, string>): Record<string, string> {
   const { AWS_ENDPOINT_URL: direct = "" } = env;
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replace(direct, aws.url)]));
@@ -109,10 +111,10 @@ const DETAIL = {
   paused_at: AT,
 };
 
-/** An event as the mail queue receives it from the bus. */
+/** A notice as the mail queue receives it from the event bus. */
 const NOTICE = { "detail-type": "webhook.paused", time: AT, detail: DETAIL };
 
-/** The same event as delivered by the table's stream. */
+/** The same notice as delivered by the table's stream. */
 const NOTICE_IMAGE = {
   pk: { S: "ACC#acc_1#NOTICE" },
   sk: { S: "1" },
@@ -121,7 +123,7 @@ const NOTICE_IMAGE = {
   detail: { M: Object.fromEntries(Object.entries(DETAIL).map(([name, S]) => [name, { S }])) },
 };
 
-/** The call for each function, and the services that it works with. */
+/** The call that tests each function, and the services that the function uses. */
 const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expected: unknown }> = {
   "api-instances": {
     services: ["dynamodb", "kms", "sqs"],
@@ -193,7 +195,7 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
         ask(4, "resources/read", { uri: "gateway://guides/errors" }),
       ])) as { statusCode: number; body: string }[];
       const [listed, sent, again, guide] = answers.map(({ body }) => body);
-      // The parts of its arguments that a model reads are in the bundle, too, and so is a guide.
+      // The bundle also contains the argument descriptions that a model reads, and the guides.
       const has = [
         listed?.includes("A name of your own for this send"),
         /replayed[\\":]+false/.test(sent ?? ""),
@@ -370,7 +372,10 @@ describe("a function as it is deployed", () => {
   });
 });
 
-/** Runs a script with the bundle of one of our own modules, built like a function's. @returns its output as JSON. */
+/**
+ * Runs a script with the bundle of one of our own modules, built like a function's. @returns the script's output,
+ * parsed as JSON.
+ */
 async function resultOf(name: string, entry: string, script: string): Promise<unknown> {
   const [first] = FUNCTIONS;
   const [bundle] = await bundleHandlers(join(folder, name), [{ ...first!, name, entry }]);

@@ -110,7 +110,7 @@ describe("a bundled AWS client", () => {
   });
 });
 
-/** Bundles one of our own modules like a function. */
+/** Bundles one of our own modules as if it were a function. */
 async function moduleBundle(name: string, entry: string): Promise<Bundle> {
   const [first] = FUNCTIONS;
   const [bundle] = await bundleHandlers(join(folder, name), [{ ...first!, name, entry }]);
@@ -216,7 +216,7 @@ describe("a bundled function of the API", () => {
       const answer = await bundle.handler(${JSON.stringify(request("GET", path))}, {});
       process.stdout.write(JSON.stringify(answer));`;
     const { statusCode, body } = JSON.parse((await runBundle(bundleOf(name), script, environment)).printed);
-    // Someone who signs in has no session yet, so that function has no such address.
+    // A caller who signs in has no session yet, so the function for signing in doesn't have this address.
     const expected = name === "panel-session" ? [404, "not_found"] : [401, "unauthenticated"];
     expect([statusCode, JSON.parse(body).code]).toEqual(expected);
   });
@@ -251,8 +251,8 @@ describe("a bundled function of the API", () => {
   });
 });
 
-/** The function that queries the sign-in provider, once it exists. */
+/** The function that sends requests to the sign-in provider, if it exists. */
 const SIGN_IN = PANEL_FUNCTIONS.map(({ name }) => name).filter((name) => name === "panel-session");
 
-/** Calls the handler without input and prints why it failed. */
+/** A script that calls the handler without input and prints why it failed. */
 const CALL_HANDLER = `await bundle.handler({}, {}).catch((error) => console.log(error.message));`;

@@ -10,7 +10,7 @@ const CLIENTS = ["dynamodb", "eventbridge", "kms", "scheduler", "sesv2", "sqs"];
 const packageFile = (client: string, file: string) =>
   join(ROOT, `node_modules/@aws-sdk/client-${client}/dist-es/${file}`);
 
-/** Every region that the SDK knows by name, in all partitions. */
+/** Every region that the SDK lists by name, in all partitions. */
 const REGIONS = [
   ...new Set(
     readFileSync(
@@ -23,9 +23,9 @@ const isClosed = (region: string) => /-iso[a-z]*-/.test(region);
 
 type Resolver = (params: Record<string, unknown>) => { url: URL };
 
-/** Returns the client's own rules. */
+/** Returns the endpoint rules of the client itself. */
 async function rulesOf(client: string): Promise<Resolver> {
-  // A client's CommonJS build exposes its rules through the setting that its constructor creates from them.
+  // A client's CommonJS build exposes its rules through a setting that its constructor derives from them.
   const { [clientClass(client)]: Client } = (await import(`@aws-sdk/client-${client}`)) as Record<
     string,
     new (

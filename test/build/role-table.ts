@@ -2,7 +2,10 @@ import type { Roles } from "../../local/aws/rights/judge.ts";
 import type { Statement } from "../../local/aws/rights/statements.ts";
 import { rightsOf } from "../../local/aws/rights/used-rights.ts";
 
-/** The owners of secrets as named in docs/security.md, by the pattern in a role. Name a new kind here. */
+/**
+ * The owners of secrets as named in docs/security.md, by the pattern in a role. Add the name of a new kind of owner
+ * here.
+ */
 const SECRETS: Readonly<Record<string, string>> = {
   "inst_*": "numbers",
   "acc_*": "webhooks",
@@ -32,7 +35,8 @@ const named = (names: Readonly<Record<string, string>>, what: string): string =>
 const some = (words: readonly string[]) => (words.length === 0 ? "none" : words.join(", "));
 
 /**
- * Returns a Markdown table of what each part can reach with its role, with one row for all that can reach the same.
+ * Returns a Markdown table of what each part of the deployment can reach with its role. Parts with the same reach share
+ * a row.
  * @throws Error for an owner of secrets, or a part of the table, for which the page has no name.
  */
 export function roleTable(roles: Roles): string {

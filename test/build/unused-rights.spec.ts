@@ -26,8 +26,9 @@ const startedBy =
 const ALWAYS: Uses = () => true;
 
 /**
- * Which functions can use a right at all: those whose bundle contains the code for the request, or that Lambda starts
- * in a way that sends the request in the function's name. An action that isn't listed is used by none.
+ * The functions that can use a right at all: those whose bundle contains the code for the request, and those that
+ * Lambda starts in such a way that it sends the request on the function's behalf. No function uses an action that isn't
+ * listed.
  */
 const USED_BY: Readonly<Record<string, Uses>> = {
   "dynamodb:GetItem": hasClient("dynamodb"),
@@ -50,7 +51,7 @@ const USED_BY: Readonly<Record<string, Uses>> = {
   "s3:PutObject": says("MEDIA_BUCKET"),
   "s3:GetObject": says("MEDIA_BUCKET"),
   "s3:DeleteObject": says("MEDIA_BUCKET"),
-  // Lambda puts events that a stream's function gives up on into a queue.
+  // When a function gives up on events from a stream, Lambda puts them into a queue on its behalf.
   "sqs:SendMessage": (of) => hasClient("sqs")(of) || startedBy("stream")(of),
   "sqs:ReceiveMessage": startedBy("queue"),
   "sqs:DeleteMessage": startedBy("queue"),

@@ -12,13 +12,13 @@ import { startReceiver } from "../support/receiver.ts";
 const PHONE = "5511988880199";
 const textOf = (name: string) => readFileSync(`${GUIDES}${name}.md`, "utf8");
 
-/** A block that is run, and the expected form of its last output line. */
+/** A block of code that the test runs, and the expected form of its last line of output. */
 interface Block {
   script: string;
   like: unknown;
 }
 
-/** Returns the blocks of a guide that are run, in order. */
+/** Returns the blocks of a guide that the test runs, in order. */
 function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   for (const [, info = "", body = ""] of markdown.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)) {
@@ -29,7 +29,7 @@ function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-/** "…" stands for any text. */
+/** In an expected output, "…" stands for any text. */
 function matching(like: unknown): unknown {
   if (like === "…") return expect.any(String);
   if (Array.isArray(like)) return like.map(matching);
@@ -58,7 +58,7 @@ describe("the guides", () => {
       .replaceAll("http://127.0.0.1:8090", gateway.sandboxUrl)
       .replaceAll(".data/gateway.json", `${folder.path}/gateway.json`);
 
-  /** Returns the lines that every guide begins with: those from the first guide, and a linked number. */
+  /** Returns the lines with which every guide begins: those of the first guide, and a linked number. */
   function preamble(): string {
     const lines = /```sh\n([\s\S]*?)```/.exec(textOf("first-message"))?.[1] ?? "";
     return `${here(lines)}\nID=${instance}\nPHONE=${PHONE}\n`;

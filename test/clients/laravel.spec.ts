@@ -7,17 +7,20 @@ import { linkNumber } from "../support/linked-number.ts";
 const OWN_PHONE = "5511988880188";
 const PERSON = "5511999990188";
 
-/** A request as tritech/threadwire-laravel 2.0.0 sends it, by its sources. `$NAMES` stand for what exists here. */
+/**
+ * A request as sent by tritech/threadwire-laravel 2.0.0, according to its sources. `$NAMES` stand for values that exist
+ * in this test.
+ */
 interface Recorded {
   /** The package's public method. */
   call: string;
   method: string;
-  /** Relative to the base address that the package is given. */
+  /** The path, relative to the base address that the package is configured with. */
   path: string;
   key?: string;
   body?: unknown;
   status: number;
-  /** The name by which later requests refer to the record that this one created. */
+  /** The name by which later requests refer to the record that this request created. */
   keep?: string;
 }
 

@@ -12,7 +12,7 @@ import { passingFolder } from "../support/passing-folder.ts";
 import { type Receiver, type ScriptedAnswer, startReceiver } from "../support/receiver.ts";
 
 const SAMPLES = fileURLToPath(new URL("../../clients/samples/", import.meta.url));
-/** Lets Node find the SDK's sources under the name by which it is installed. */
+/** Lets Node find the SDK's sources under the name of the installed package. */
 const WITH_SDK = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from "node:module";
   const url = ${JSON.stringify(new URL("../../clients/sdk/src/index.ts", import.meta.url))};
@@ -20,7 +20,7 @@ const WITH_SDK = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 const [SECRET, OTHER] = [newSecret(new Uint8Array(32).fill(1)), newSecret(new Uint8Array(32).fill(2))];
 
-/** A sample's language: what shows that this machine has it, and the program to start. */
+/** The language of a sample: a command that shows whether this machine has it, and the program to start. */
 interface Language {
   probe: [string, string];
   /** Returns the command that starts the sample. */
@@ -62,7 +62,7 @@ function eventOf(
   return JSON.stringify({ ...example, id, data: { ...example.data, body } });
 }
 
-/** Starts a sample. @returns its address, and its end. */
+/** Starts a sample. @returns its address, and a function that stops it. */
 async function startSample(name: string, api: string): Promise<{ url: string; stop(): void }> {
   const port = await freePort();
   const [program = "", ...args] = (await LANGUAGES[name]?.prepare(passingFolder("sample-"), port)) ?? [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ERROR_CODES, type ErrorCode, SEND_ERROR_CODES } from "../../core/contracts/error-codes.ts";
 import { ApiError, ERROR_TEXTS } from "../../core/errors.ts";
 
-/** The specification's table, unchanged; the last row is "other". */
+/** The specification's table, unchanged. Its last row is "other". */
 const TABLE: Record<string, string> = {
   "401": "unauthenticated",
   "403": "key_not_allowed ip_not_allowed account_suspended plan_limit feature_not_included",
@@ -36,7 +36,7 @@ describe("the table of error codes", () => {
   it.each(codes)("%s says in plain words what is wrong and what to do", (code) => {
     const text = ERROR_TEXTS[code];
     expect(new ApiError(code).message).toBe(text);
-    // The fault, then what to do or what holds instead, without our jargon.
+    // A message states the fault, then the remedy or what holds instead, without our jargon.
     expect(text.split(". ").length).toBeGreaterThanOrEqual(2);
     expect(text).toMatch(/^[A-Z].*\.$/s);
     expect(text).not.toMatch(/exception|undefined|null|dynamo|lambda|aws|stack|payload/i);

@@ -534,7 +534,7 @@ describe("what is put on the bus again", () => {
     const done = said.finally(() => {
       isOver = true;
     });
-    // It retries after pauses, on a clock that moves only when the test moves it.
+    // The command retries after pauses, on a clock that only the test moves.
     while (!isOver) {
       world.clock.moveTo(new Date(world.clock.now().getTime() + 1_000));
       await new Promise((resolve) => setImmediate(resolve));

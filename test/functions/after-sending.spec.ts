@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const sent = async (text = "Hello") => world.relay(idOf(await world.send({ text })));
 
-/** Carries out a command on the network and records its result, like a session. */
+/** Carries out a command on the network and records its result, as a session does. */
 async function obey(command: Command): Promise<CommandAnswer> {
   if (!("message_id" in command)) return { ok: false, code: "server_error" };
   const message = world.message(command.message_id);

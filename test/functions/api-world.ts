@@ -60,7 +60,7 @@ const HANDLERS = {
   openapi,
 };
 
-/** One request. `path` can contain a query. A text `body` is sent as is. */
+/** A request. `path` may contain a query. A `body` that is a string is sent as is. */
 export interface Ask {
   key?: string;
   body?: unknown;
@@ -72,16 +72,16 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   text: string;
-  // Tests read any field of an answer, because they assert what they find.
+  // Typed loosely, because tests read any field of an answer and assert its value.
   body: Record<string, unknown>;
 }
 
-/** The API as called by API Gateway: real handlers over an in-memory table, a movable clock, no network. */
+/** The API as called by API Gateway: real handlers over an in-memory table, with a movable clock and no network. */
 export interface ApiWorld {
   clock: MovableClock;
   table: Table;
   deps: ApiDeps;
-  /** Lanes that were woken. */
+  /** The lanes that were woken. */
   woken: string[];
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
   account(): Promise<string>;
@@ -141,7 +141,7 @@ export function apiWorld(table: Table = new MemoryTable()): ApiWorld {
   return worldOf(deps, clock, woken);
 }
 
-/** Creates the world over existing dependencies. */
+/** Creates the world on top of existing dependencies. */
 export function worldOf(deps: ApiDeps, clock: MovableClock, woken: string[] = []): ApiWorld {
   return {
     clock,
@@ -214,8 +214,8 @@ function answer(result: APIGatewayProxyStructuredResultV2): Answer {
 }
 
 /**
- * Routes that also ask the session of a number without a phone. In a world without sessions they wait for it in vain
- * and answer 503.
+ * Routes that send a command to the session even if the number has no phone. In a world without sessions, they wait in
+ * vain and answer 503.
  */
 export const ASK_A_SESSION = ["instances.qr", "instances.passkey", "instances.test_proxy"];
 

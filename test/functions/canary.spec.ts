@@ -21,7 +21,7 @@ const SENDING = { instance_id: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H", to: PHONE, a_d
 
 type Json = Record<string, unknown>;
 
-/** Creates an API that keeps its promises unless a test changes it, with a clock that moves during waits. */
+/** Creates an API that behaves as documented unless a test changes it, with a clock that moves during waits. */
 function newWorld(
   settings: CanarySettings | null,
   answers: (request: CanaryRequest) => CanaryAnswer | null = () => null,
@@ -70,7 +70,7 @@ function newWorld(
   };
 }
 
-/** Every run is one that sends. */
+/** Makes every run send a message. */
 const EACH_RUN_MS = 6 * 3_600_000;
 const asks = ({ asked }: { asked: CanaryRequest[] }) =>
   asked.map(({ method = "GET", path }) => `${method} ${path.replace(/\?.*/, "")}`);

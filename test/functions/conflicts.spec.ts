@@ -15,17 +15,17 @@ import { MovableClock } from "../../local/machine/clock.ts";
 import { createInfrastructure } from "../../local/system/infrastructure.ts";
 import { type ApiWorld, worldOf } from "./api-world.ts";
 
-/** The longest that DynamoDB was assumed to hold an item. */
+/** The longest time that DynamoDB is assumed to lock an item. */
 const HOLD_MS = { transaction: [15, 15], write: [4, 4] } as const;
 /** Noon on a Monday, so that no test runs into another day. */
 const START = Date.parse("2026-03-16T12:00:00Z");
 
-/** A busy machine takes its time, so a refused request is retried for longer than in a function. */
+/** Requests are slow on a busy machine, so a refused request is retried for longer than in a function. */
 const PATIENCE_MS = 240_000;
 
 let emulators: Emulators;
 let world: ApiWorld;
-/** Requests to the table that conflicted with another one. */
+/** The number of requests to the table that conflicted with another request. */
 let refused = 0;
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const statuses = (answers: { status: number }[]) => {
 };
 
 describe("requests that meet on one item of a DynamoDB that refuses them then", () => {
-  // Uses sockets and real time; if the machine stalls, a request can exceed its retry limit through conflicts.
+  // These tests use sockets and real time. If the machine stalls, conflicts can make a request exceed its retry limit.
   const racing = { retry: 1, timeout: PATIENCE_MS };
   it(
     "144 sends of a trial account, 48 at once: a hundred are accepted, the rest are over the plan, none fails",

@@ -15,7 +15,7 @@ beforeEach(async () => {
   world = await linkedWorld();
   await away(true);
 });
-/** While the instance is away, nobody is asked for pictures. */
+/** Sets whether the instance is away. While it is, no pictures are requested. */
 const away = (isAway: boolean) =>
   world.table.write({
     update: keys.instance(world.instance),
@@ -141,7 +141,7 @@ describe("the list of contacts", () => {
     expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
     expect(Number(refused.headers["Retry-After"])).toBeGreaterThan(0);
     expect((await search(path("?limit=1"))).status).toBe(200);
-    // A page of a list by name ends before that many were checked.
+    // A page of a search by name ends before that many contacts have been checked.
     expect((await search(path("?search=many&limit=1"))).status).toBe(200);
   });
 
@@ -299,7 +299,7 @@ describe("a contact's picture", () => {
     picture = { key: KEY, mimetype: "image/jpeg", stored_ms: 0, asked_ms: 0 };
     refusal = null;
   });
-  /** Stores the picture like a session, with the current time. */
+  /** Stores the picture as a session does, with the current time. */
   const perform = async (): Promise<CommandAnswer> => {
     if (refusal) return refusal;
     const now = world.clock.now().getTime();

@@ -13,7 +13,7 @@ async function newWorld() {
   const instance = await world.instance(account);
   const pass = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));
 
-  /** Publishes an event as operations do. @returns its id. */
+  /** Publishes an event in the same way as operations. @returns its id. */
   async function publish(type: EventType = "message.status", of: string | null = instance, data = {}) {
     const route = await eventRoute(world.deps, account, of);
     const writes = eventWrites(
@@ -28,7 +28,7 @@ async function newWorld() {
     return write && "put" in write ? String(write.put.sk) : "";
   }
 
-  /** Polls once, never so soon after the last poll that the poll limit matters. */
+  /** Polls once, long enough after the previous poll to stay within the poll limit. */
   async function poll(query = "", asKey = key) {
     pass(2);
     return world.ask("GET", `/v1/events${query}`, { key: asKey });

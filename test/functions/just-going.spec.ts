@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const NETWORK_ID = "3EB0GOING";
 
-/** Gives the message to the network; the person has it soon, and the record shows this later. */
+/** Hands the message to the network. The person gets it soon, and its record shows this later. */
 async function begin(id: string): Promise<void> {
   const waiting = world.message(id);
   const row = world.table.peek({ pk: instanceLane(world.instance), sk: waiting.row ?? "" }) as LaneRow;
@@ -28,7 +28,9 @@ async function begin(id: string): Promise<void> {
 const recordSent = () =>
   recordReceipt(world.sessionDeps, { ...world.own, network_id: NETWORK_ID, kind: "sent", at: world.clock.now() });
 
-/** Sends a request while the message is going; the session records after 300 ms that it has gone. */
+/**
+ * Sends a request while the message is being sent. After 300 ms, the session records that the message has been sent.
+ */
 async function askWhileGoing(ask: () => Promise<Answer>): Promise<Answer> {
   const recordsAt = world.clock.now().getTime() + 300;
   const recorded = world.clock.until(new Date(recordsAt)).then(recordSent);
@@ -102,7 +104,7 @@ describe("a message that begins to go while a request looks at it", () => {
     const id = idOf(await world.send({ text: "Not begun" }));
     let begins: Promise<void> | null = null;
     world.deps.table = world.table.withHook(({ kind }, phase) => {
-      // The request has read the message, and is about to take it from the lane.
+      // The request has loaded the message, and is about to take it out of the lane.
       if (kind !== "transact" || phase !== "before" || begins) return;
       begins = begin(id);
       return begins;

@@ -15,7 +15,7 @@ import { testOptOuts } from "../support/test-opt-outs.ts";
 import { type ApiWorld, apiWorld } from "./api-world.ts";
 
 export const TO = "5511999990001";
-/** How often someone waiting for a session checks for the answer. */
+/** How often a request that waits for a session checks for the answer. */
 const LOOK_MS = 100;
 const FENCE = 1;
 const PHONE = "5511988880000";
@@ -32,7 +32,7 @@ export interface LinkedStart {
 
 /**
  * Creates an account with one linked instance, and a stand-in for its session that obeys commands.
- * @param start an existing world; this one starts from its current state and leaves it unchanged.
+ * @param start an existing world. The new world starts from its current state and leaves it unchanged.
  */
 export async function linkedWorld(start: LinkedStart | null = null) {
   const table = start?.table.fork() ?? new MemoryTable();
@@ -88,7 +88,7 @@ export async function linkedWorld(start: LinkedStart | null = null) {
       return message(id);
     },
 
-    /** Has someone write. @returns the message's id. */
+    /** Has a person write. @returns the message's id. */
     async receive(change: Partial<IncomingMessage> = {}): Promise<string> {
       await receiveMessage(deps, {
         ...own,
@@ -109,7 +109,7 @@ export async function linkedWorld(start: LinkedStart | null = null) {
       return table.partition(keys.message(account, "").pk).at(-1)?.sk ?? "";
     },
 
-    /** Waits for something that checks again by the world's clock, which only tests move. */
+    /** Waits for a promise that depends on the world's clock, which only tests move, and moves the clock until then. */
     async answerOf<T>(asked: Promise<T>): Promise<T> {
       let isOver = false;
       asked.catch(() => {}).finally(() => (isOver = true));
@@ -120,7 +120,7 @@ export async function linkedWorld(start: LinkedStart | null = null) {
       return asked;
     },
 
-    /** While `work` runs, claims commands and carries them out like a session. */
+    /** While `work` runs, claims commands and carries them out as a session does. */
     async withSession<T>(perform: (command: Command) => Promise<CommandAnswer>, work: () => Promise<T>): Promise<T> {
       let isOver = false;
       let isAnswered = false;
@@ -148,7 +148,7 @@ export async function linkedWorld(start: LinkedStart | null = null) {
   };
 }
 
-/** Creates the account, its key, and its linked instance. */
+/** Creates an account, a key of the account, and a linked instance. */
 async function linkedAccount(world: ApiWorld) {
   const account = await world.account();
   const { key } = await world.key(account);

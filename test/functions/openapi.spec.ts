@@ -107,7 +107,7 @@ describe("examples", () => {
       expect(document.webhooks[type]?.post.requestBody?.content["application/json"]).toMatchObject({ examples });
       const said = Object.values(examples).flatMap(({ value }) => Object.keys((value as { data: object }).data));
       const unsaid = Object.keys(MESSAGE_DETAILS).filter((name) => !said.includes(name));
-      // Rare and simple, so the contract's table is enough.
+      // These details are rare and simple, so the contract's table is enough.
       expect(unsaid).toEqual(["mentions_everyone", "comment_on", "more_unsupported"]);
     }
   });
@@ -236,7 +236,7 @@ describe("GET /v1/openapi.json", () => {
 
     expect(new Set(answers).size).toBe(answers.length);
     expect(schemas.filter((name) => name.endsWith("Output"))).toEqual([]);
-    // They are referenced everywhere else.
+    // The examples are written out only in these places, and are referenced everywhere else.
     expect(text.split('"examples":{"server_error"')).toHaveLength(3); // with a key and without
     expect(schemas).toEqual(expect.arrayContaining(["Message", "Chat", "Instance"]));
   });

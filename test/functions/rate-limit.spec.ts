@@ -11,7 +11,7 @@ async function newWorld() {
   const { key } = await world.key(account);
   const pass = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));
 
-  /** Sends requests until one is refused. @returns how many passed, and the refusal. */
+  /** Sends requests until one is refused. @returns the number of requests that passed, and the refusal. */
   async function askUntilRefused(path: string, asKey = key) {
     for (let passed = 0; ; passed++) {
       const answer = await world.ask("GET", path, { key: asKey });
@@ -32,7 +32,7 @@ describe("600 requests a minute per account", () => {
     expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
     expect(refused.headers).toMatchObject({ "RateLimit-Limit": "600", "RateLimit-Remaining": "0" });
     expect(Number(refused.headers["Retry-After"])).toBeGreaterThanOrEqual(1);
-    // The second in which a request fell counts as a whole.
+    // The second in which a request arrived counts as a whole.
     expect(Number(refused.headers["Retry-After"])).toBeLessThanOrEqual(MINUTE_SEC + 1);
   });
 
@@ -81,7 +81,7 @@ describe("600 requests a minute per account", () => {
       expect(passed.filter((at) => at > end - 60_000 && at <= end).length).toBeLessThanOrEqual(600);
     }
     expect(passed.length).toBeGreaterThan(1_200);
-    // A process learns of a new minute, and of a full one, from a refused write.
+    // A process only notices a new minute, or a full one, when a write is refused.
     expect(writes / (2 * asked)).toBeLessThan(1.02);
   });
 

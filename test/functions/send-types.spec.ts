@@ -6,7 +6,10 @@ import { dataOf, idOf, type LinkedWorld, linkedWorld, TO } from "./linked-world.
 
 const PDF = Buffer.from("%PDF-1.7 a document");
 const GROUP = "120363020000000001@g.us";
-/** Texts that people write: families, flags, right-to-left with its marks, a lone accent, NUL. */
+/**
+ * Characters that occur in real texts: emoji families, flags, right-to-left scripts with their marks, a separate
+ * accent, NUL.
+ */
 const LIVELY = "👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇧🇷 \u202eשלום\u202c مرحبا e\u0301 \u0000 𝒳";
 
 let world: LinkedWorld;

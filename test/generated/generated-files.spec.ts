@@ -13,7 +13,7 @@ describe("a file that is made from the sources", () => {
   });
 });
 
-/** Without what the formatter decides: where lines break, and the order in which names are imported. */
+/** Removes the formatter's choices from a source: its line breaks, and the order of imported names. */
 function unformatted(source: string): string {
   const imports = [...source.matchAll(/import [^;]+;/g)].map(([one]) =>
     [...one.matchAll(/[\w./"-]+/g)].map(String).sort().join(" "),

@@ -25,8 +25,9 @@ describe("the API's description", () => {
 });
 
 /**
- * What a browser would load by itself: scripts, styles, pictures, fonts, frames, and addresses that the page's script
- * gives to them or names of its maker's hosts. Links that a reader follows are none.
+ * Returns everything that a browser would load without being asked: scripts, styles, pictures, fonts, frames, and
+ * addresses that the page's script sets for them or that belong to its maker's hosts. Links for readers to follow don't
+ * count.
  */
 function loads(page: string): string[] {
   const kinds = [

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Returns the result of downloading this answer. */
+/** Returns the result of downloading a file that is served with these headers and this body. */
 async function answered(headers: OutgoingHttpHeaders, body: Buffer, maxBytes = 1_000_000): Promise<GetResult> {
   const server = createServer((_, response) => void response.writeHead(200, headers).end(body));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -8,7 +8,7 @@ import { DownloadError } from "../../core/http/download-error.ts";
 import { createGet, type GetResult } from "../../core/http/guarded-get.ts";
 import { createLog } from "../../core/log.ts";
 
-// A test can only reach loopback: 127.0.0.1 stands for the public internet, the rest of 127/8 doesn't.
+// A test can only reach loopback addresses, so 127.0.0.1 stands for the public internet. The rest of 127/8 doesn't.
 vi.mock("../../core/domain/webhooks/public-address.ts", async (original) => {
   const actual = await original<typeof import("../../core/domain/webhooks/public-address.ts")>();
   return { isPublicAddress: (ip: string) => ip === "127.0.0.1" || actual.isPublicAddress(ip) };
@@ -27,7 +27,7 @@ const get = (url: string, options: { maxBytes?: number; timeoutMs?: number; reso
 
 interface Site {
   url: string;
-  /** `host:port` under a name, for tests that bring their own resolver. */
+  /** Returns `host:port` with this host name, for tests with their own resolver. */
   named(name: string): string;
   requests: IncomingMessage[];
   sockets: Socket[];
@@ -43,7 +43,7 @@ async function site(answer: (request: IncomingMessage, response: ServerResponse)
   return started(server, host, requests);
 }
 
-/** Starts a server that speaks raw bytes, for answers that no HTTP library would send. */
+/** Starts a server that sends raw bytes, for answers that no HTTP library would send. */
 async function rawSite(onRequest: (socket: Socket) => void) {
   const server = createRawServer((socket) => {
     socket.on("error", () => {}); // being hung up on is what these tests are about

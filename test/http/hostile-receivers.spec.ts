@@ -9,7 +9,9 @@ import { type WebhookWorld, webhookWorld } from "../support/webhook-world.ts";
 const BOMB = gzipSync(Buffer.alloc(50 * 1024 * 1024));
 const GROWTH_MAX_BYTES = 20 * 1024 * 1024;
 
-/** Everything that a receiver can do to a sender. Those named "ok" answer 2xx before they misbehave. */
+/**
+ * Everything that a receiver can do to a sender. Receivers whose names contain "ok" answer 2xx before they misbehave.
+ */
 const HOSTILE: Record<string, ScriptedAnswer> = {
   hang: "hang",
   reset: "reset",
@@ -50,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-/** Returns the bytes that this process holds after garbage collection. */
+/** Returns the number of bytes that this process uses after a garbage collection. */
 function heldBytes(): number {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

@@ -20,7 +20,7 @@ const instructions = DockerfileParser.parse(recipe)
   .getInstructions()
   .map((one) => ({ name: one.getKeyword(), says: one.getArgumentsContent() ?? "" }));
 const all = (name: string) => instructions.filter((one) => one.name === name).map(({ says }) => says);
-/** The instructions of the stage that is kept. */
+/** The instructions of the last build stage, which becomes the image. */
 const kept = instructions.slice(instructions.findLastIndex(({ name }) => name === "FROM"));
 
 describe("the recipe of one machine's image", () => {
@@ -74,7 +74,7 @@ describe("the composition with a proxy", () => {
 
 describe("the program of one machine, with no package beside its own", () => {
   const folder = join(passingFolder("gateway-one-machine-"), "program");
-  // The master key is beside the data folder.
+  // The master key is stored next to the data folder.
   const place = passingFolder("gateway-one-machine-data-");
   const data = join(place, "data");
   const written = () => globSync("**/*", { cwd: folder, exclude: (name) => name === "node_modules" }).sort();
@@ -89,7 +89,7 @@ describe("the program of one machine, with no package beside its own", () => {
   });
   afterAll(() => gateway?.stop());
 
-  /** Asks as the proxy does. */
+  /** Sends a request in the same way as the proxy. */
   const ask = (path: string) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const headers = { host: "gw.example.com", "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https" };

@@ -53,7 +53,7 @@ describe("the image's files, with no package beside its own", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A package is resolved from the link's location, so it finds no other package of the project. */
+  /** Packages are resolved from the link's location, so no other package of the project is found. */
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ["--preserve-symlinks", "--preserve-symlinks-main", ...args], {
       cwd: folder,

@@ -32,7 +32,10 @@ function waitingWorld() {
   return { world, waits };
 }
 
-/** Creates a loop whose checks end as listed, then with an empty lane. Calls `during` in the middle of each. */
+/**
+ * Creates a loop whose checks return the listed results in turn, and after that an empty lane. Calls `during` in the
+ * middle of each check.
+ */
 function loopOf(world: LaneWorld, looks: Look[], during: (n: number, loop: LaneLoop) => void = () => {}) {
   let count = 0;
   const worker: Pick<InstanceWorker, "work"> = {

@@ -7,7 +7,10 @@ import { type LaneWorld, laneWorld } from "../support/models/lane-world.ts";
 
 const lane = instanceLane("inst_1");
 
-/** Writes the owner's last header: a check planned at `wakeSec`, and until when classes are held. */
+/**
+ * Writes the header that the owner wrote last: a check planned at `wakeSec`, and the times until which classes of
+ * messages are held.
+ */
 async function plan(world: LaneWorld, wakeSec: number, held: { F?: number; K?: number } = {}): Promise<void> {
   const wakeAt = world.at(wakeSec).toISOString();
   const until = Object.fromEntries(Object.entries(held).map(([name, sec]) => [name, world.at(sec).toISOString()]));

@@ -12,9 +12,10 @@ export function alarmOf(stage: string, id: string): Resource["Properties"] {
 }
 
 /**
- * Returns the minute at which an alarm on a sum goes off, as CloudWatch evaluates it: every evaluated period in a row
- * is at or above its threshold, and none lacks data. Returns null if it doesn't go off.
- * @param failures minutes at which a request failed. @param offset minutes by which the first period is older.
+ * Returns the minute at which an alarm on a sum goes off, according to CloudWatch's rules: all evaluated periods in a
+ * row are at or above the threshold, and none lacks data. Returns null if the alarm doesn't go off.
+ * @param failures minutes at which a request failed. @param offset how many minutes before the first failure the first
+ * period begins.
  */
 export function ringsAt(id: string, failures: readonly number[], offset = 0): number | null {
   const { Statistic, Period, EvaluationPeriods, DatapointsToAlarm, Threshold, TreatMissingData } = alarmOf("prod", id);
@@ -34,13 +35,16 @@ export function ringsAt(id: string, failures: readonly number[], offset = 0): nu
   return null;
 }
 
-/** The minutes at which a client that sends a request every so many minutes, for six hours, sends one. */
+/** Returns the minutes at which a client sends its requests if it sends one every `everyMin` minutes, for six hours. */
 export const poller = (everyMin: number) => Array.from({ length: Math.floor(360 / everyMin) }, (_, n) => n * everyMin);
 
-/** Every minute by which a period of the alarm may be older than the first failure. */
+/** Returns every number of minutes by which a period of the alarm may begin before the first failure. */
 export const offsetsOf = (id: string) => Array.from({ length: alarmOf("prod", id).Period / 60 }, (_, offset) => offset);
 
-/** Returns the latest minute at which the alarm goes off, however its periods lie; null if it may not go off at all. */
+/**
+ * Returns the latest minute at which the alarm goes off, wherever its periods begin, or null if it possibly doesn't go
+ * off at all.
+ */
 export const latest = (id: string, failures: readonly number[]) =>
   offsetsOf(id)
     .map((offset) => ringsAt(id, failures, offset))

@@ -3,7 +3,7 @@ import type { StageConfig } from "../../lib/config.ts";
 /** A vault in another account and region. */
 export const ELSEWHERE = "arn:aws:backup:eu-west-1:444455556666:backup-vault:copies-of-prod";
 
-/** Backups with every option set. */
+/** A stage's backup settings, with every option set. */
 export const BACKUP = {
   backup: { copyTo: ELSEWHERE, keepDays: 14, lock: { changeableForDays: 5 } },
 } satisfies Partial<StageConfig>;

@@ -9,13 +9,13 @@ import { synthesised } from "./synthesised.ts";
 
 const prod = stageConfig("prod");
 
-/** Adds a stage for one test. */
+/** Adds a stage for a single test. */
 function stageWith(change: Partial<StageConfig>): string {
   STAGES.trial = { ...prod, ...change, stage: "trial" };
   return "trial";
 }
 
-/** Any folder will do, because nothing is synthesised from these. */
+/** Any folder will do, because nothing is synthesised from these bundles. */
 const EVERY_BUNDLE = ALL_FUNCTIONS.map(({ name }) => ({ name, folder: join(ROOT, "lib/stacks") }));
 
 const MAIL_AND_ADDRESSES = {
@@ -141,7 +141,7 @@ describe("the rows of docs/benchmarks.md", () => {
       .ofType("AWS::SQS::Queue")
       .filter(([, { Properties }]) => /-shards-\d+$/.test(Properties.QueueName));
     expect(queues).toHaveLength(row.queueCount);
-    // CloudFormation accepts 500 resources per stack, and templates of 1 MB.
+    // CloudFormation accepts up to 500 resources per stack, and templates of up to 1 MB.
     for (const { resources } of [queueStack, service, session]) {
       expect(Object.keys(resources).length).toBeLessThan(500);
       expect(JSON.stringify(resources).length).toBeLessThan(900_000);

@@ -113,7 +113,7 @@ describe("the files that people of a panel send", () => {
     expect(corsOf({ panelDomain: "panel.example.com", panelCertificateArn })).toEqual([
       { ...rule, AllowedOrigins: ["https://panel.example.com"] },
     ]);
-    // CloudFront's own name for it is only known after this stack.
+    // The panel's CloudFront domain is only known after this stack has been deployed.
     expect(corsOf({})).toEqual([{ ...rule, AllowedOrigins: ["https://*.cloudfront.net"] }]);
   });
 });
@@ -149,7 +149,7 @@ describe("a stage without a storage key", () => {
   it("keeps its table and buckets when it gets one: the same logical ids, and no change that would replace them", () => {
     const stateful = (stack: typeof data) =>
       [...stack.ofType("AWS::DynamoDB::Table"), ...stack.ofType("AWS::S3::Bucket")].map(([id, { Properties }]) => {
-        // CloudFormation changes these two in place, without interruption; everything else must be equal.
+        // CloudFormation changes these two properties in place, without interruption. Everything else must be equal.
         const { SSESpecification: _, BucketEncryption: __, Tags: ___, ...rest } = Properties;
         return [id, JSON.stringify(rest)];
       });

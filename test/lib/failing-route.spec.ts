@@ -14,7 +14,7 @@ import { type StackTemplate, synthesised } from "./synthesised.ts";
 const ALARM = "api-route-failing";
 type Line = Record<string, unknown>;
 
-/** A filter for the alarm's metric, and the log whose lines it reads. */
+/** A filter for the alarm's metric, and the log that it reads. */
 interface Filter {
   log: string;
   pattern: string;
@@ -34,7 +34,10 @@ function filtersOf({ ofType, resources }: StackTemplate, stage: string): Filter[
 
 const filters = filtersOf(synthesised("prod").service, "prod");
 
-/** Returns what a filter adds for a line: its pattern has comparisons with texts, all of which must be true. */
+/**
+ * Returns the value that a filter adds for a line. The filter's pattern consists of comparisons with texts, all of
+ * which must be true.
+ */
 function addedBy({ pattern, value }: Filter, line: Line): number {
   const [, inner = ""] = /^\{ (.+) \}$/.exec(pattern) ?? [];
   const isMatch = inner.split(" && ").every((part) => {
@@ -69,7 +72,10 @@ async function newProcess() {
     },
   };
   const handler = resource([listEvents], () => ({ ...world.deps, rates, log: createLog("api", "error") }));
-  /** Answers one request. @returns its status, and whether its log line counts for the alarm. */
+  /**
+   * Sends one request to the function. @returns the status of the answer, and whether its log line counts for the
+   * alarm.
+   */
   return async (failure: Error | null) => {
     error = failure;
     const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** A front with a domain, as an operator can give one to each of several stages. */
+/** Returns the settings of a front with a domain. An operator can give each of several stages such a front. */
 export const frontOf = (stage: string) => ({
   domain: { name: `api-${stage}.example.com`, hostedZoneId: "Z0123456789ABC", hostedZoneName: "example.com" },
   front: {

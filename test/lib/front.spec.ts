@@ -27,7 +27,7 @@ function stacksWith(change: Partial<StageRow>, options?: { areRulesChecked: bool
   return synthesised("trial", options);
 }
 
-/** Returns the settings of that stage. */
+/** Returns the settings of a stage that exists only for this test. */
 function settingsWith(change: Partial<StageRow>): StageConfig {
   STAGES.trial = { ...change, stage: "trial" };
   return stageConfig("trial");
@@ -144,7 +144,7 @@ describe("a stage with a front", () => {
     expect(distribution).not.toHaveProperty("CacheBehaviors");
     expect(behavior.AllowedMethods).toEqual(["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"]);
     expect(behavior.ViewerProtocolPolicy).toBe("https-only");
-    // AWS's own policies by their fixed ids: CachingDisabled, AllViewerExceptHostHeader.
+    // The fixed ids of policies managed by AWS: CachingDisabled and AllViewerExceptHostHeader.
     expect(behavior.CachePolicyId).toBe("4135ea2d-6df8-44a3-9df3-4b5a84be39ad");
     expect(behavior.OriginRequestPolicyId).toBe("b689b0a8-53d0-40ab-baf2-68738e2966ac");
     for (const code of [400, 403, 404, 405, 500, 502, 503, 504]) {

@@ -17,7 +17,7 @@ import { synthesised } from "./synthesised.ts";
 const templatesOf = (stage: string): BilledTemplate[] =>
   Object.values(synthesised(stage)).map(({ resources }) => ({ Resources: resources }));
 
-// The listed stages equal their profiles, except for what costs nothing.
+// The stages used here equal their profiles, except for settings that cost nothing.
 const small = templatesOf("dev");
 const standard = templatesOf("prod");
 
@@ -43,7 +43,7 @@ describe("a month in which nobody writes", () => {
     const withFront = idleBill(templatesOf("trial"));
     delete STAGES.trial;
     expect(withFront.unpriced).toEqual([]);
-    // The front and the queue for notices.
+    // The difference consists of the front and the queue for notices.
     expect(withFront.usd - idleBill(small).usd).toBeCloseTo(7.4 + 0.26, 1);
   });
 

@@ -17,12 +17,12 @@ import { hashOfFiles } from "../../local/machine/hash-of-files.ts";
 const CACHE = join(ROOT, "node_modules/.cache/templates");
 
 /**
- * Everything from which the templates are made, but for the hash of the container's image, which changes with nearly
- * every source and which no test looks at.
+ * All files from which the templates are made. The container's image is left out: its hash changes with nearly every
+ * source, and no test looks at it.
  */
 const SOURCES = ["{lib,build,core/contracts}/**/*.{ts,json}", "{package,package-lock,cdk}.json"];
 
-/** Number of source states for which templates are kept: those of two branches, and of a change in progress. */
+/** Number of source states whose templates are kept: enough for two branches, and for a change in progress. */
 const KEPT = 4;
 const LOOK_EVERY_MS = 50;
 
@@ -30,10 +30,11 @@ const LOOK_EVERY_MS = 50;
 let ofSources: string | null = null;
 
 /**
- * Returns what `make` makes for this key, from the disk if a process of this or an earlier run has made it of the same
- * sources. Processes that need the same at the same time wait for the one that makes it, as their file cannot go on.
- * @param key everything that `make` depends on besides the sources. @param folder where they are kept.
- * @throws what `make` throws; nothing is kept then.
+ * Returns what `make` creates for this key, loaded from the disk if this process or another one has created it from the
+ * same sources before. Processes that need the same templates at the same time wait for the one that is creating them,
+ * because they could not proceed without them anyway.
+ * @param key everything that `make` depends on besides the sources. @param folder the folder for the results.
+ * @throws the error of `make`, in which case nothing is stored.
  */
 export function keptTemplates<T>(key: string, make: () => T, folder = folderOfSources()): T {
   const path = join(folder, `${createHash("sha256").update(key).digest("hex").slice(0, 24)}.json`);
@@ -58,7 +59,7 @@ function put(path: string, made: unknown): void {
   renameSync(passing, path);
 }
 
-/** Tries to claim the making for this process. A claim of a process that has ended is taken away. */
+/** Tries to claim the creation for this process. A claim of a process that has ended is removed. */
 function isClaimed(claim: string): boolean {
   const passing = `${claim}.${process.pid}`;
   writeFileSync(passing, String(process.pid));
@@ -78,7 +79,7 @@ function removeIfEnded(claim: string): void {
   try {
     process.kill(Number(readFileSync(claim, "utf8")), 0);
   } catch (error) {
-    // Without a process: ESRCH; without a claim, because its process is ready: ENOENT.
+    // ESRCH: the claim's process no longer exists. ENOENT: there is no claim any more, because its process is done.
     if ((error as NodeJS.ErrnoException).code === "ESRCH") rmSync(claim, { force: true });
   }
 }

@@ -14,8 +14,9 @@ interface Statement {
 }
 
 /**
- * The complete rights of each runtime. Actions on the secrets key are listed by whose secrets it opens. What DynamoDB
- * and S3 do with the storage key on a caller's behalf is left out, because it comes with the right to their items.
+ * The complete rights of each runtime. Each right to the secrets key is listed with the owners whose secrets it opens.
+ * Rights under which DynamoDB and S3 use the storage key on a caller's behalf are left out, because they come with the
+ * right to the items and files.
  */
 const MAY: Record<string, string[]> = {
   "api-activity": [...reads(), "dynamodb:PutItem", "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
@@ -39,13 +40,14 @@ const MAY: Record<string, string[]> = {
     "kms:Decrypt of deployment",
   ],
   "api-otps": [...items(), ...wakes(), ...seals("otp_codes"), "kms:Decrypt of deployment"],
-  // Called by anyone who has a link, so it reads only the secret of links from the table.
+  // Anyone with a link can call this function, so the secret of links is all it can read from the table.
   "api-files": ["dynamodb:GetItem of ACC#file_links", "kms:Decrypt of file_links", "s3:GetObject", "s3:ListBucket"],
   "api-webhook": [...items(), ...wakes(), "kms:Decrypt of deployment", ...seals("acc_*")],
   "api-openapi": [],
   "api-not-found": [],
   mcp: [...items(), ...wakes(), ...seals("file_links"), "kms:Decrypt of deployment"],
-  // People use the interface's routes, too, so each part of the panel has the rights of their functions.
+  // Panel users call the API's routes, too, so each part of the panel has the rights of the functions behind these
+  // routes.
   "panel-api": [
     ...items(),
     ...wakes(),
@@ -56,7 +58,7 @@ const MAY: Record<string, string[]> = {
     "kms:Decrypt of deployment",
   ],
   "panel-session": [...items(), ...seals("deployment")],
-  // It also sends mail on a stage that has a sender, but the stage in this test has none.
+  // On a stage that has a sender, this function also sends mail, but the stage in this test has none.
   "panel-team": [...items(), "kms:Decrypt of deployment"],
   "panel-chats": [...items(), ...wakes(), ...files(), "kms:Decrypt of deployment"],
   "panel-automations": [
@@ -67,17 +69,18 @@ const MAY: Record<string, string[]> = {
     "s3:DeleteObject",
     "kms:Decrypt of deployment",
   ],
-  // Only in the partitions with people's sign-ins and sessions.
+  // The function has rights only in the partitions with users' sign-ins and sessions.
   "end-sessions": ["GetItem", "Query", "DeleteItem"].map((action) => `dynamodb:${action} of SUB#*`),
   "work-endpoint-lane": [...items(), ...wakes(), "kms:Decrypt of acc_*", ...takes()],
-  // Of an account's secrets it opens only the keys for AI providers; it reads only files whose key it knows.
+  // Of an account's secrets, the function opens only the keys for AI providers. It reads only files whose key it has
+  // been given.
   "work-chat-lane": [...items(), ...wakes(), "kms:Decrypt of agent_*", "s3:GetObject", ...takes()],
   "forward-to-bus": ["events:PutEvents", ...follows(), ...givesUp()],
   "connect-socket": [...items(), "kms:Decrypt of deployment", "execute-api:ManageConnections"],
   "follow-streams": [...items(), "execute-api:ManageConnections", ...follows(), ...givesUp()],
   "notify-admins": [...reads(), ...takes()],
   "sweep-lanes": [...items(), ...wakes()],
-  // From the table it reads only what the operator gave it.
+  // From the table, the canary reads only the settings that the operator stored for it.
   canary: ["dynamodb:GetItem of ACC#canary", "kms:Decrypt of canary"],
   "session-service": [
     ...items(),
@@ -106,20 +109,20 @@ function items(): string[] {
 function wakes(): string[] {
   return ["sqs:SendMessage", "scheduler:CreateSchedule", "iam:PassRole"];
 }
-/** Puts files and creates links to all of them. */
+/** Rights to store files and to create links to any file. */
 function files(): string[] {
   return ["s3:PutObject", ...seals("file_links")];
 }
 function seals(owner: string): string[] {
   return [`kms:Decrypt of ${owner}`, `kms:GenerateDataKey of ${owner}`];
 }
-/** Rights that Lambda itself uses for a function that a queue starts. */
+/** Rights that Lambda itself uses for a function that is started by a queue. */
 function takes(): string[] {
   const actions = ["ReceiveMessage", "ChangeMessageVisibility", "GetQueueUrl", "DeleteMessage", "GetQueueAttributes"];
   return actions.map((action) => `sqs:${action}`);
 }
 
-/** Rights that Lambda itself uses for a function that the table's stream starts. */
+/** Rights that Lambda itself uses for a function that is started by the table's stream. */
 function follows(): string[] {
   return ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"].map((action) => `dynamodb:${action}`);
 }
@@ -128,7 +131,7 @@ function givesUp(): string[] {
   return ["SendMessage", "GetQueueAttributes", "GetQueueUrl"].map((action) => `sqs:${action}`);
 }
 
-/** Rights that every described role has: to write its own log. */
+/** Rights that every described role has, because it writes its own log. */
 const OF_EVERYBODY = ["logs:CreateLogStream", "logs:PutLogEvents"];
 
 const all: [string, Resource][] = Object.values(stacks).flatMap(({ resources }) => Object.entries(resources));
@@ -202,7 +205,7 @@ describe("least privilege", () => {
       "session-service",
     ]);
     for (const name of Object.keys(MAY)) {
-      // No right to the key without naming whose secrets.
+      // Every right to the key must name the owners whose secrets it opens.
       for (const right of rightsOf(name)) expect(right, name).not.toMatch(/^kms:\w+$/);
     }
   });

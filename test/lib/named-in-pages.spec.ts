@@ -19,7 +19,7 @@ const PAGES = ["docs/deployment.md", "docs/runbook.md"].map((name) => ({
   page: readFileSync(join(ROOT, name), "utf8"),
 }));
 
-/** Returns every text in the templates, at any depth. */
+/** Returns every string in the templates, at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -37,7 +37,7 @@ const regional = Object.values(PARTS).flatMap(({ resources }) =>
 
 const isThere = (name: string) => texts.has(name) || stacks.includes(name) || regional.includes(name);
 
-/** The names of a stage's resources in code, with any placeholder for the stage. */
+/** The names of a stage's resources that occur in code on the pages, with any placeholder for the stage. */
 const named = PAGES.flatMap(({ name, page }) =>
   codeIn(page).flatMap(({ line, text }) => {
     const of = text.replace(/(?<=messaging-gateway[-/])(?:prod|\$STAGE|<stage>)/g, "trial");

@@ -7,11 +7,14 @@ import { type Resource, synthesised } from "./synthesised.ts";
 
 const NAMES_OF_STAGES = ["prod", "dev"];
 
-/** Resources whose name must be unique in the whole account or in all of AWS, so that two regions collide. */
+/**
+ * Types of resources whose names must be unique in the whole account or in all of AWS, so that deployments in two
+ * regions could collide.
+ */
 const BEYOND_A_REGION =
   /^AWS::(IAM|S3|CloudFront|Route53|Budgets|CE|WAFv2|Organizations)::|^AWS::CloudWatch::Dashboard /;
 
-/** Properties that look like a resource's own name but aren't. */
+/** Properties that look like the name of the resource itself but aren't. */
 const NO_OWN_NAME: Record<string, string> = {
   "AWS::CloudWatch::Alarm MetricName": "which metric it looks at",
   "AWS::SNS::Topic DisplayName": "what a mail shows",
@@ -35,7 +38,7 @@ interface Named {
   name: string;
 }
 
-/** Returns every name that a template sets, with references written out, and every export. */
+/** Returns every name that a template sets, with its references spelled out, and the name of every export. */
 function namesOf(stage: string): Named[] {
   return Object.values(synthesised(stage)).flatMap(({ template, resources }) => {
     const own = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
@@ -48,18 +51,21 @@ function namesOf(stage: string): Named[] {
       const name = (output as { Export?: { Name: unknown } }).Export?.Name;
       return name === undefined ? [] : [{ stage, what: `export ${id}`, type: "export", name: written(name) }];
     });
-    // A name that is only a reference belongs to another resource.
+    // If a name consists only of a reference, it belongs to another resource.
     return [...own, ...exports].filter(({ name }) => name.replaceAll(/<[^>]*>/g, "") !== "");
   });
 }
 
-/** Returns a resource's properties, and those of the single part that some have instead: a budget's `Budget`. */
+/**
+ * Returns a resource's properties or, for types that nest them in a single property, the nested ones: a budget's
+ * `Budget`.
+ */
 function withNested(type: string, properties: Record<string, unknown>): Record<string, unknown> {
   const part = type.split("::").at(-1) ?? "";
   return { ...properties, ...((properties[part] ?? {}) as object) }; // a part is an object, or not there
 }
 
-/** Formats a name as text, with values that only CloudFormation knows in brackets. */
+/** Formats a name as text, with values in brackets that only CloudFormation can fill in. */
 function written(value: unknown): string {
   if (typeof value === "string") return value;
   const [[fn, argument] = ["", ""]] = Object.entries((value ?? {}) as Record<string, unknown>);
@@ -98,7 +104,7 @@ describe("two stages in one account", () => {
   });
 });
 
-// A stage with a domain name is in one region anyway, because the name leads to only one.
+// A stage with a domain name can exist in one region only, because the name leads to only one.
 describe("a stage in two regions of one account", () => {
   const metTwice = (of: Named[]) => wideOf(of).filter(({ name }) => !name.includes("<AWS::Region>"));
 

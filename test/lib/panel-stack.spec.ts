@@ -32,7 +32,7 @@ const only = (stack: StackTemplate, type: string) => {
 };
 const distributionOf = (stack: StackTemplate) => only(stack, "AWS::CloudFront::Distribution").DistributionConfig;
 
-/** Resolves a value like CloudFormation, with references shown by name. */
+/** Resolves a value as CloudFormation does, and shows each reference by name. */
 function resolved(value: unknown): string {
   if (typeof value === "string") return value;
   const [[fn, argument] = ["", ""]] = Object.entries((value ?? {}) as Record<string, unknown>);
@@ -127,7 +127,7 @@ describe("the panel", () => {
   });
 
   it("keeps no answer of its functions, not even an error, and passes on all but the host's name", () => {
-    // AWS's own policies by their fixed ids: CachingDisabled, AllViewerExceptHostHeader.
+    // The fixed ids of policies managed by AWS: CachingDisabled and AllViewerExceptHostHeader.
     expect(requests.CachePolicyId).toBe("4135ea2d-6df8-44a3-9df3-4b5a84be39ad");
     expect(requests.OriginRequestPolicyId).toBe("b689b0a8-53d0-40ab-baf2-68738e2966ac");
     expect(requests.AllowedMethods).toContain("PATCH");
@@ -184,7 +184,7 @@ describe("the panel", () => {
       trigger.kind === "http_paths" ? trigger.paths : trigger.kind === "http_below" ? [`${trigger.path}/{proxy+}`] : [],
     );
     expect(keys.sort()).toEqual(paths.map((path) => `ANY ${path}`).sort());
-    // An API's quota.
+    // 300 is the quota of routes per API.
     expect(keys.length + Object.keys(ROUTES).length + 1).toBeLessThanOrEqual(300);
   });
 
@@ -317,7 +317,7 @@ it("is not made of pages that nobody built, which is said with the command that 
   expect(made).toThrow(/npm run build -w panel/);
 });
 
-/** Returns our functions in a stack. */
+/** Returns the functions in a stack whose code is ours. */
 function functionsOf(stack: StackTemplate) {
   return propertiesOf(stack, "AWS::Lambda::Function").filter(({ Description = "" }) =>
     String(Description).includes("of the messaging gateway"),

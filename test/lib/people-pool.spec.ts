@@ -11,7 +11,7 @@ import { passingFolder } from "../support/passing-folder.ts";
 import { PANEL } from "./panel-stage.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
-/** Creates only the pool, for a stage that exists only for this test. */
+/** Creates a stack with only the user pool, for a stage that exists only for this test. */
 function poolStack(change: Partial<StageRow> = {}) {
   STAGES.trial = { ...PANEL, ...change, stage: "trial" };
   const stack = new Stack(new App({ outdir: passingFolder("people-pool-"), analyticsReporting: false }), "Data");

@@ -18,7 +18,7 @@ interface Statement {
   Condition?: unknown;
 }
 
-/** Every statement that grants something to one of our roles, with its location. */
+/** Every statement that grants rights to one of our roles, with its location. */
 const grants = Object.entries(stacks).flatMap(([stack, { resources }]) =>
   Object.entries(resources).flatMap(([id, { Type, Properties }]) => {
     if (Type !== "AWS::IAM::Policy" && Type !== "AWS::IAM::ManagedPolicy") return [];
@@ -49,24 +49,24 @@ describe("no role", () => {
     const wild = grants
       .filter(({ statement }) => resourcesOf(statement).some((resource) => resource.includes("*")))
       .map(({ statement }) => actionsOf(statement).sort().join());
-    // How alarms stand is read of all of them, while versions of functions shift.
-    // The token that pulls an image belongs to no resource; a schedule's name is its lane and minute, in our own group;
-    // a file's is its account, instance and message, below the prefix of customers' files. Queues are listed as a
-    // whole, and the operator moves a dead letter to whichever of the stage's queues it came from.
+    // These actions need a wildcard. The states of all alarms are checked while traffic shifts to a new version. The
+    // token that pulls an image belongs to no resource. A schedule is named after its lane and minute, in our own
+    // group; a file after its account, instance and message, below the prefix of customers' files. Queues are listed as
+    // a whole, and the operator may move a dead letter back to any of the stage's queues.
     expect([...new Set(wild)].sort()).toEqual([
       "cloudwatch:DescribeAlarms",
-      // A restored table's name begins with that of the table in use.
+      // The name of a restored table begins with the name of the table in use.
       "dynamodb:DescribeContinuousBackups,dynamodb:DescribeTable,dynamodb:DescribeTimeToLive,dynamodb:ListTagsOfResource",
       "dynamodb:TagResource,dynamodb:UpdateContinuousBackups,dynamodb:UpdateTable,dynamodb:UpdateTimeToLive",
       "ecr:GetAuthorizationToken",
-      // The connections of the stream's own API: an id is made when one is opened.
+      // Connections of the stream's own API, whose ids are created when they are opened.
       "execute-api:ManageConnections",
       "s3:AbortMultipartUpload,s3:DeleteObject",
       "s3:DeleteObject",
       "s3:GetObject",
       "s3:PutObject",
       "scheduler:CreateSchedule",
-      // The stage's shard queues, which are too many to list individually in a policy.
+      // The stage's shard queues, which are too numerous for a policy to list individually.
       "sqs:ChangeMessageVisibility,sqs:DeleteMessage,sqs:ReceiveMessage",
       "sqs:DeleteMessage,sqs:GetQueueAttributes,sqs:ReceiveMessage",
       "sqs:GetQueueUrl,sqs:SendMessage",
@@ -166,14 +166,14 @@ it("puts no secret into an environment variable: only names, addresses and numbe
   // The hash of a random value reveals nothing about it.
   for (const [name, value] of variables.filter(([name]) => name !== ENV.originSecretHashes)) {
     expect(name).not.toMatch(/SECRET|PASSWORD|TOKEN|PEPPER|API_KEY|PRIVATE/);
-    // A key looks like a long run of letters and digits that names nothing.
+    // A key would look like a long run of letters and digits that isn't a name.
     if (typeof value === "string") expect(value, name).not.toMatch(/[A-Za-z0-9+/]{32,}/);
     expect(JSON.stringify(value), name).not.toContain("secretsmanager");
   }
 });
 
 it("gives every policy fewer characters than AWS allows", () => {
-  // Fn::Join and the like become shorter when resolved; the limit counts the resolved text without spaces.
+  // Fn::Join and the like become shorter when resolved. The limit applies to the resolved text without spaces.
   const sizes = stacks.service
     .ofType("AWS::IAM::ManagedPolicy")
     .map(([, { Properties }]) => resolvedLength(Properties.PolicyDocument));
@@ -181,7 +181,7 @@ it("gives every policy fewer characters than AWS allows", () => {
   for (const size of sizes) expect(size).toBeLessThan(6_144);
 });
 
-/** Returns the text's length once every reference is an ARN of the longest usual kind. */
+/** Returns the length of the text after every reference has been replaced with an ARN of the greatest usual length. */
 function resolvedLength(document: unknown): number {
   const arn = "arn:aws:sqs:ap-northeast-1:123456789012:messaging-gateway-prod-endpoint-dead-letters";
   return JSON.stringify(document, (_, value) => {

@@ -4,7 +4,7 @@ import { pipelineApp } from "../../lib/pipeline-app.ts";
 import { passingFolder } from "../support/passing-folder.ts";
 import type { Resource } from "./synthesised.ts";
 
-/** Returns the stack's template for these context values, after checking the security rules, too. */
+/** Returns the resources in the stack's template for these context values, after checking the security rules. */
 function template(context: Record<string, string>): [string, Resource][] {
   const outdir = passingFolder("gateway-pipeline-");
   try {

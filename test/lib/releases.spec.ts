@@ -7,13 +7,16 @@ import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { type Resource, synthesised } from "./synthesised.ts";
 
-/** The resource count at which part of a stack must move, while there is time: docs/decisions/0153. */
+/**
+ * The number of resources at which part of a stack must move to another stack, while there is still room:
+ * docs/decisions/0153.
+ */
 const RESOURCES_MOST = 460;
 
 const gradual = synthesised("prod").service;
 const atOnce = synthesised("dev").service;
 
-/** Returns the wiring's name of the function with this logical id. */
+/** Returns the name, in the wiring, of the function with this logical id. */
 function nameOf({ resources }: typeof gradual, id: string): string {
   const description: string = resources[id]?.Properties.Description ?? "";
   return FUNCTIONS.find(({ entry }) => description.startsWith(`${entry} `))?.name ?? id;
@@ -24,7 +27,7 @@ const aliases = (stack: typeof gradual) =>
     stack.ofType("AWS::Lambda::Alias").map(([, alias]) => [nameOf(stack, alias.Properties.FunctionName.Ref), alias]),
   );
 
-/** Returns the alarm names that a deployment group refers to. */
+/** Returns the names of the alarms to which a deployment group refers. */
 const alarmsOf = (group: Resource) =>
   group.Properties.AlarmConfiguration.Alarms.map(
     ({ Name }: { Name: { Ref: string } }) => gradual.resources[Name.Ref]?.Properties.AlarmName,
@@ -137,7 +140,7 @@ it("no stack is near CloudFormation's 500 resources, at which a deployment would
         `The ${part} stack has ${count} resources of ${RESOURCES_MOST} that we allow and 500 that CloudFormation takes. Move a part of it that knows little of the rest into a stack of its own, as docs/decisions/0087 did with the queues; docs/decisions/0153 says what was counted and what would save most.`,
     );
   expect(tooLarge).toEqual([]);
-  // The numbers in docs/decisions/0153; a large change must lead to another look at it.
+  // docs/decisions/0153 states these numbers. After a large change, the decision must be reconsidered.
   expect(Object.fromEntries(counts).service).toBeGreaterThan(RESOURCES_MOST - 100);
 });
 

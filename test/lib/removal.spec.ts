@@ -5,17 +5,19 @@ import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
-/** The template's policies for a resource that leaves its stack and for one that is replaced. */
+/** The template's two policies: for a resource that leaves its stack, and for a resource that is replaced. */
 const GOES = "Delete, Delete";
-/** Data is kept unless the deployment that creates it is rolled back, which frees a name that isn't generated. */
+/**
+ * Data is retained, except when the deployment that creates it is rolled back. This frees names that aren't generated.
+ */
 const STAYS = "RetainExceptOnCreate, Retain";
 const ALWAYS_STAYS = "Retain, Retain";
-/** CloudFormation's default, which deletes it. */
+/** CloudFormation's default, under which the resource is deleted. */
 const UNSAID = "undefined, undefined";
 
 /**
- * Types for which the choice matters because they contain something or have a fixed name that the next deployment
- * needs. CDK chooses for some of them, and not always well.
+ * Types for which the policy must be chosen, because their resources contain something, or have a fixed name that the
+ * next deployment needs. CDK makes the choice for some of them, and not always well.
  */
 const CHOSEN: Record<string, string> = {
   "AWS::DynamoDB::Table": STAYS,
@@ -27,19 +29,20 @@ const CHOSEN: Record<string, string> = {
   "AWS::Scheduler::ScheduleGroup": GOES,
   "AWS::Logs::LogGroup": GOES,
   "AWS::SQS::Queue": GOES,
-  // Lambda deletes them with their function; until then they can be rolled back to.
+  // Lambda deletes versions together with their function. Until then, a release can be rolled back to them.
   "AWS::Lambda::Version": ALWAYS_STAYS,
-  // The copying, not the files.
+  // Deletes only the resource that copies files, not the files.
   "Custom::CDKBucketDeployment": GOES,
 };
 
-/** Single resources that differ from their type -> reason. */
+/** Individual resources whose policies differ from those of their type -> reason. */
 const EXCEPTIONS: Record<string, string> = {
-  // It has files before its stack is complete, and S3 deletes no bucket that contains files, so a rollback would fail.
+  // The bucket receives files before its stack is complete. S3 refuses to delete a bucket that contains files, so a
+  // rollback would fail.
   "panel AWS::S3::Bucket": ALWAYS_STAYS,
 };
 
-/** Types that contain nothing of ours and are deleted, which frees any fixed name that they have at once. */
+/** Types that contain nothing of ours. Deleting them frees any fixed name that they have at once. */
 const HOLD_NOTHING = new Set([
   ...["BackupPlan", "BackupSelection"].map((kind) => `AWS::Backup::${kind}`),
   ...["Api", "ApiMapping", "DomainName", "Integration", "Route", "Stage"].map((kind) => `AWS::ApiGatewayV2::${kind}`),
@@ -120,6 +123,6 @@ it("the table, which is protected, is made after all else of a stack without a p
   const { resources } = synthesised("prod").data;
   const [table = ""] = Object.keys(resources).filter((id) => resources[id]?.Type === "AWS::DynamoDB::Table");
   const others = Object.keys(resources).filter((id) => id !== table && !id.startsWith("StorageKey"));
-  // It refers to its own key.
+  // The table depends on its own key through a reference.
   expect(resources[table]?.DependsOn?.toSorted()).toEqual(others.toSorted());
 });

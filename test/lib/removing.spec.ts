@@ -11,7 +11,7 @@ import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
-/** The order in which deploying everything creates them, each after those it needs. */
+/** The order in which a full deployment creates the stacks: each comes after the stacks that it needs. */
 const IN_ORDER = ["Data", "Queues", "Stream", "Service", "Session", "Panel", "Front"];
 
 const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
@@ -22,7 +22,7 @@ afterAll(() => {
   delete STAGES.trial;
 });
 
-/** Returns a stage's stacks by the ids used in the page's commands: `Data`, `Panel`. */
+/** Returns a stage's stacks by the ids used in the page's commands, such as `Data` and `Panel`. */
 function stacksOf(row: Partial<StageRow>): Templates {
   STAGES.trial = { stage: "trial", alarmEmail: "a@example.com", ...BACKUP, ...PANEL, ...frontOf("trial"), ...row };
   const idOf = (part: string) => part.charAt(0).toUpperCase() + part.slice(1);
@@ -63,7 +63,7 @@ describe("removing a stage, as the page says it", () => {
       "AWS::Events::EventBus": "events delete-event-bus",
       "AWS::Cognito::UserPool": "cognito-idp delete-user-pool",
       "AWS::Backup::BackupVault": "backup delete-backup-vault",
-      // Lambda deletes a version with its function.
+      // Lambda deletes a version together with its function.
       "AWS::Lambda::Version": "",
     };
     const kept = Object.values(everything).flatMap(({ Resources }) =>
@@ -88,8 +88,8 @@ describe("from one profile to the other, as the page says it", () => {
   const deployed = [...down.matchAll(/cdk deploy ((?:--exclusively )?)([A-Z]\w+(?: [A-Z]\w+)*)/g)];
 
   /**
-   * Each stack that the page's commands deploy, in the order of the commands; within one command, as they need each
-   * other.
+   * The stacks that the page's commands deploy, in the order of the commands. Stacks of the same command are in the
+   * order in which they need each other.
    */
   const order = deployed.flatMap(([, , ids = ""]) => IN_ORDER.filter((id) => ids.split(" ").includes(id)));
 
@@ -119,7 +119,7 @@ describe("from one profile to the other, as the page says it", () => {
 
 const NOTHING: GatedTemplate = { Resources: {}, Outputs: {} };
 
-/** Returns exports that stacks read from each other although no stack has them. */
+/** Returns the exports that are imported by a stack but defined by none. */
 function missing(stacks: Templates): string[] {
   const there = Object.values(stacks).flatMap(({ Outputs }) => Object.values(Outputs).map((one) => one.Export?.Name));
   const read = [...JSON.stringify(stacks).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name = ""]) => name);

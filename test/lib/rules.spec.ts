@@ -21,9 +21,10 @@ afterEach(() => {
 });
 
 /**
- * Returns a row's stacks if they pass the rule packs AwsSolutions and Serverless and CloudFormation's own rules.
- * @param areRulesChecked false for what has no resource of a kind that another row does not have: the rules take five
- * times as long as the stacks, and a long run checks them there, too.
+ * Returns the stacks of a row, provided that they pass the rule packs AwsSolutions and Serverless and CloudFormation's
+ * own rules.
+ * @param areRulesChecked false for rows whose kinds of resources all occur in other rows, too. Checking the rules takes
+ * five times as long as creating the stacks, so only a long run checks them for these rows.
  */
 function checked(row: Partial<StageRow>, areRulesChecked = true): ReturnType<typeof synthesised> {
   STAGES.trial = { ...row, stage: "trial" };

@@ -13,8 +13,8 @@ export interface BundleRun {
 }
 
 /**
- * Loads the bundle as `bundle` and runs `script` with it, in a folder from which none of this project's packages can be
- * found and with only these variables.
+ * Loads the bundle as `bundle` and runs `script` with it, with only these environment variables, in a folder from which
+ * none of this project's packages can be resolved.
  */
 export function runBundle({ folder }: Bundle, script: string, env: Record<string, string>): Promise<BundleRun> {
   const url = pathToFileURL(join(folder, "index.mjs")).href;
@@ -40,7 +40,7 @@ export interface SeenRequest {
   body: string;
 }
 
-/** Serves `status` and `answer` to every request on loopback while `use` runs. @returns the requests. */
+/** While `use` runs, answers every request on loopback with `status` and `answer`. @returns the requests. */
 export async function withServer(
   status: number,
   answer: string,
@@ -60,7 +60,7 @@ export async function withServer(
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
-    // A server that listens on a port has an address with one.
+    // The address is an object with a port, because the server listens on a port.
     await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   } finally {
     await new Promise((resolve) => server.close(resolve));

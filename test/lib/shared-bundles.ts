@@ -19,7 +19,7 @@ const SOURCES = [
 
 /**
  * Returns the bundle of every function, built from the current sources, for tests that run bundles and must not change
- * them. The bundles are kept, because building them takes ten seconds.
+ * them. The bundles are stored on disk, because building them takes ten seconds.
  */
 export async function sharedBundles(): Promise<Bundle[]> {
   const folder = join(CACHE, hashOfFiles(ROOT, SOURCES));
@@ -30,7 +30,7 @@ export async function sharedBundles(): Promise<Bundle[]> {
   return kept.map((bundle) => ({ ...bundle, folder: join(folder, bundle.name) }));
 }
 
-/** Number of source states for which bundles are kept: those of two branches, and of a change in progress. */
+/** Number of source states whose bundles are kept: enough for two branches, and for a change in progress. */
 const KEPT = 4;
 
 async function make(folder: string): Promise<void> {

@@ -5,7 +5,8 @@ import { type Resource, synthesised } from "./synthesised.ts";
 
 const PARTS = ["data", "queues", "service", "session"] as const;
 
-// A stage with few queues leaves less to skip when reading: small in full, standard only where it differs.
+// The small stage is recorded in full, because its few queues make for less to read. The standard stage is recorded
+// only where it differs.
 const small = synthesised("dev");
 const { dev } = STAGES;
 STAGES.dev = { stage: "dev", profile: "standard", queueCount: 4 };
@@ -32,16 +33,19 @@ it.each(PARTS)("the %s stack of a stage with a panel differs as when somebody la
 
 /**
  * Removes the hashes of code and image, which change with every line of a handler, and the dashboard's body, which
- * contains the runbook; test/lib/watched-metrics.spec.ts checks that.
+ * contains the runbook and is checked by test/lib/watched-metrics.spec.ts.
  */
 function masked(resources: Record<string, Resource>): unknown {
   const text = JSON.stringify(resources, (key, value) => (key === "DashboardBody" ? "<dashboard>" : value));
-  // A version's name ends with a hash of everything that it is built from.
+  // The name of a version ends with a hash of everything from which the version is built.
   const named = text.replace(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}/g, "$1<hash>");
   return JSON.parse(named.replace(/[0-9a-f]{64}/g, "<asset>"));
 }
 
-/** Returns only where two values differ: in lists the entries that only one has, in objects the differing fields. */
+/**
+ * Returns only the differences between two values: in lists, the entries that only one of them has; in objects, the
+ * fields that differ.
+ */
 function differences(before: unknown, after: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(after)) {
     const lacking = (one: unknown[], other: unknown[]) => one.filter((member) => !other.some(isSame(member)));

@@ -3,7 +3,7 @@ import { STAGES } from "../../lib/config.ts";
 import { type StackJson, type StackPart, standInTemplates } from "../../lib/stand-in-templates.ts";
 import { keptTemplates } from "./kept-templates.ts";
 
-/** One resource in a template. */
+/** A resource in a template. */
 export interface Resource {
   Type: string;
   // A template's properties are any JSON; the tests read into them and fail when they are otherwise.
@@ -14,7 +14,7 @@ export interface Resource {
   UpdateReplacePolicy?: string;
 }
 
-/** A stack as CloudFormation will see it. */
+/** A stack as CloudFormation gets it. */
 export interface StackTemplate {
   template: Template;
   resources: Record<string, Resource>;
@@ -24,18 +24,18 @@ export interface StackTemplate {
 
 type Stacks = Record<StackPart, StackTemplate>;
 
-/** Stacks created in this process, by everything that they depend on. */
+/** The stacks created in this process, by everything on which they depend. */
 const MADE = new Map<string, Stacks>();
 
 /**
- * Returns a stage's stacks, with empty ones for a front or panel that it doesn't have. They are created from stand-ins
- * for the functions' code, because the stacks don't depend on it. Stacks for the same settings are created once, and
- * kept on the disk for all processes, so change only a copy of a template.
+ * Returns a stage's stacks, with empty ones for a front or panel that the stage doesn't have. Stand-ins replace the
+ * code of the functions, on which the stacks don't depend. Stacks for the same settings are created once and stored on
+ * disk for all processes, so a test must only change copies of a template.
  */
 export function synthesised(stage: string, options: { areRulesChecked: boolean } = { areRulesChecked: false }): Stacks {
   const keyOf = (areRulesChecked: boolean) => JSON.stringify([STAGES[stage], stage, { areRulesChecked }]);
   const of = keyOf(options.areRulesChecked);
-  // The rules don't change the templates.
+  // Checking the rules doesn't change the templates.
   const made = MADE.get(of) ?? MADE.get(keyOf(true)) ?? make(stage, options);
   MADE.set(of, made);
   return made;

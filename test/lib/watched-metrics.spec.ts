@@ -18,11 +18,11 @@ import { type StackTemplate, synthesised } from "./synthesised.ts";
 import { alarmsOf, metricsOfAlarm, metricsOfDashboard, textOf, type WatchedMetric } from "./watched.ts";
 
 /**
- * Metrics as listed on AWS's own pages, with the dimensions under which each is published, and the kind of resource
- * that a dimension names. Copied from those pages by hand; nothing here is derived from the templates.
+ * Metrics as listed on AWS's own pages, with the dimensions under which each is published. The list is copied from
+ * those pages by hand; nothing is derived from the templates.
  */
 const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> = {
-  // Lambda, "Types of metrics for Lambda functions"; without a dimension, for the whole account.
+  // Lambda, "Types of metrics for Lambda functions"; metrics without a dimension apply to the whole account.
   "AWS/Lambda": {
     metrics: ["Invocations", "Errors", "Throttles", "Duration", "IteratorAge", "ConcurrentExecutions"],
     dimensions: [[], ["FunctionName"]],
@@ -63,8 +63,8 @@ const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> 
   "AWS/ECS": { metrics: ["CPUUtilization", "MemoryUtilization"], dimensions: [["ClusterName", "ServiceName"]] },
   // CloudWatch, "Amazon ECS Container Insights metrics"
   "ECS/ContainerInsights": { metrics: ["RunningTaskCount"], dimensions: [["ClusterName", "ServiceName"]] },
-  // AWS Backup, "AWS Backup metrics with Amazon CloudWatch"; the dimension is from others' alarms that use it, e.g. in
-  // NHSDigital/nhs-notify-reporting
+  // AWS Backup, "AWS Backup metrics with Amazon CloudWatch"; the dimension is taken from other projects' alarms, for
+  // example in NHSDigital/nhs-notify-reporting.
   "AWS/Backup": {
     metrics: ["NumberOfBackupJobsCompleted", "NumberOfBackupJobsFailed", "NumberOfCopyJobsCompleted"],
     dimensions: [["BackupVaultName"]],
@@ -73,7 +73,7 @@ const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> 
   "AWS/Billing": { metrics: ["EstimatedCharges"], dimensions: [["Currency"]] },
 };
 
-/** Kinds of resources named by the dimensions. */
+/** The types of the resources that dimensions name. */
 const NAMED_BY: Record<string, string> = {
   BackupVaultName: "AWS::Backup::BackupVault",
   FunctionName: "AWS::Lambda::Function",
@@ -85,12 +85,14 @@ const NAMED_BY: Record<string, string> = {
   ServiceName: "AWS::ECS::Service",
 };
 
-/** Conflict metrics have no index. */
+/** Metrics about conflicts are published for tables only, not for indexes. */
 const OF_TABLES_ONLY = ["TransactionConflict"];
 
 const sortedKeys = (of: object) => Object.keys(of).sort().join();
 
-/** Returns the metrics that the session service writes once everything has happened once: `Name{Dimension=value}`. */
+/**
+ * Returns the metrics that the session service writes when everything has happened once, as `Name{Dimension=value}`.
+ */
 function written(isEssentialOnly: boolean): Set<string> {
   const names = new Set<string>();
   const metrics = new EmbeddedMetrics(
@@ -134,13 +136,16 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
   const own = `MessagingGateway/${stage}`;
   const all = [...inStack(service), ...inStack(session), ...inStack(panel), ...shown];
 
-  /** Returns the type of the resource that a dimension's value names; for one in another stack, by its export. */
+  /**
+   * Returns the type of the resource that a dimension's value names. A resource in another stack is found by its
+   * export.
+   */
   function kindOf(value: unknown, wanted: string | undefined): string | undefined {
     if (typeof value === "string") {
       const named = [service, stream, queues, panel, data]
         .flatMap(({ resources }) => Object.values(resources))
         .find(
-          // Resources of several kinds can have the same name.
+          // Resources of different types may have the same name, so the type is compared, too.
           ({ Type, Properties: own }) =>
             Type === wanted && [own?.Name, own?.QueueName, own?.FunctionName, own?.BackupVaultName].includes(value),
         );
@@ -158,7 +163,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
     return undefined;
   }
 
-  /** Metrics counted from log lines, together with the logs. */
+  /** Metrics that are counted from log lines, with the logs that contain these lines. */
   const counts = [service, session].flatMap(({ ofType }) =>
     ofType("AWS::Logs::MetricFilter").flatMap(([, { Properties }]) =>
       Properties.MetricTransformations.map((one: Record<string, unknown>) => ({
@@ -246,7 +251,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
 
 describe("a metric that is counted from a log", () => {
   const { service, session } = synthesised("prod");
-  // The access log's filter has another pattern; failing-route.spec.ts tests it.
+  // The filter of the access log has another kind of pattern, which failing-route.spec.ts tests.
   const filters = [service, session].flatMap(({ ofType, resources }) =>
     ofType("AWS::Logs::MetricFilter")
       .map(([, { Properties }]) => ({

@@ -1,12 +1,12 @@
 import type { Resource, StackTemplate } from "./synthesised.ts";
 
-/** One metric that an alarm or the dashboard watches, with its dimension values as in the template. */
+/** A metric that an alarm or the dashboard watches, with its dimension values as they appear in the template. */
 export interface WatchedMetric {
   by: string;
   namespace: string;
   name: string;
   dimensions: Record<string, unknown>;
-  /** Seconds, or null on the dashboard, which has its own period. */
+  /** The alarm's period in seconds. Null for the dashboard, which has its own period. */
   periodSec: number | null;
 }
 
@@ -22,7 +22,7 @@ interface MetricJson {
 export const alarmsOf = (stacks: StackTemplate[]): Resource[] =>
   stacks.flatMap(({ ofType }) => ofType("AWS::CloudWatch::Alarm").map(([, alarm]) => alarm));
 
-/** Returns the metrics of one alarm: its own, or those in its expression. Each costs. */
+/** Returns the metrics of an alarm: its own, or those in its expression. Each of them adds to the alarm's price. */
 export function metricsOfAlarm({ Properties }: Resource): WatchedMetric[] {
   const made = (json: MetricJson, periodSec: number | undefined): WatchedMetric => ({
     by: Properties.AlarmName,

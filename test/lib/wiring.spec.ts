@@ -28,7 +28,10 @@ function functionOf(wiring: FunctionWiring): [string, Resource] {
   return found;
 }
 
-/** Returns the function behind a reference, because everything is called by its alias "live". */
+/**
+ * Returns the function behind a reference. References lead to the alias "live", because every function is called
+ * through its alias.
+ */
 function behindAlias(named: unknown): string {
   const id = /"Ref":"(\w+)"/.exec(JSON.stringify(named ?? null))?.[1] ?? "";
   const alias = service.resources[id];
@@ -100,7 +103,7 @@ describe("the API", () => {
   });
 });
 
-/** Returns the sources that start this function from a queue or from the table's stream. */
+/** Returns the event sources that start this function from a queue or from the table's stream. */
 function sourcesOf(wiring: FunctionWiring): Resource["Properties"][] {
   const [functionId] = functionOf(wiring);
   return service
@@ -155,7 +158,10 @@ describe("the function that fills the internal bus", () => {
     source?.FilterCriteria.Filters.some(({ Pattern }: { Pattern: string }) =>
       fitsPattern(readPattern(Pattern), record),
     );
-  /** A change as reported by the stream, with the item packed as it is stored; null if it ended. */
+  /**
+   * Creates a change as reported by the stream, with the item packed as it is stored. An item of null means that it was
+   * removed.
+   */
   const change = (item: Item | null): Json => ({
     eventName: item ? "INSERT" : "REMOVE",
     dynamodb: {
@@ -337,7 +343,10 @@ describe("the environment", () => {
   });
 });
 
-/** Returns the variables that the schema requires and these lack. A value of "1" suits every kind of variable. */
+/**
+ * Returns the variables that the schema requires but that aren't among these names. The value "1" suits every kind of
+ * variable.
+ */
 function missing(schema: typeof SessionEnv, names: string[]): string[] {
   const parsed = schema.safeParse(Object.fromEntries(names.map((name) => [name, "1"])));
   return parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join("."));

@@ -29,7 +29,7 @@ const deploy = workflow("deploy.yml");
 const stage = workflow("deploy-stage.yml");
 const steps = [deploy, stage].flatMap(({ jobs }) => Object.values(jobs).flatMap((job) => job.steps));
 
-/** Returns the index of the stage's step that begins with these words. */
+/** Returns the index of the stage's step whose command contains these words. */
 const place = (words: string) => stage.jobs.deploy?.steps.findIndex(({ run }) => run?.includes(words)) ?? -1;
 
 describe("the workflows", () => {

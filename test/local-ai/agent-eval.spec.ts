@@ -9,7 +9,10 @@ const provider = providerWorld();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const KINDS = Object.keys(EVAL_KINDS) as EvalKind[]; // its own keys
 
-/** Runs the evaluation against the stand-in, which understands nothing, because its answers don't matter here. */
+/**
+ * Runs the evaluation against the stand-in provider, which understands nothing. Its answers don't matter in these
+ * tests.
+ */
 async function evaluated(change: Partial<EvalOptions> = {}) {
   const { clock } = provider;
   const providers = createProviderClient({ clock, log, standIn: provider.url() });

@@ -19,7 +19,10 @@ We open from 9 to 18 on weekdays. Delivery in the city is free from 30 euros.
 Returns are taken back within 14 days.
 </knowledge>`;
 
-/** Creates a provider for the tests in a file, with the official clients of both, which retry nothing. */
+/**
+ * Creates a provider for the tests in a file, with the official client of each of the two APIs that it offers. The
+ * clients retry nothing.
+ */
 export function providerWorld() {
   let provider: AiProvider | undefined;
   const time = stillClock();
@@ -40,7 +43,7 @@ export function providerWorld() {
   afterAll(() => provider?.stop());
   const url = () => provider?.url ?? "";
   return {
-    /** Moved only by `passPause`; both sides of a connection wait on it. */
+    /** The clock on which both sides of a connection wait. Only `passPause` moves it. */
     clock,
     /** Resolves once something waits for an instant this many seconds ahead. */
     async awaited(sec: number): Promise<Date> {
@@ -48,7 +51,7 @@ export function providerWorld() {
       await expect.poll(() => waits.includes(at.getTime()), { interval: 2 }).toBe(true);
       return at;
     },
-    /** Moves the clock to the end of a pause once something waits for it. */
+    /** Moves the clock to the end of a pause, once something waits for that end. */
     async passPause(sec: number): Promise<void> {
       time.moveTo(await this.awaited(sec));
     },

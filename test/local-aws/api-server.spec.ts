@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ApiServer, startApiServer } from "../../local/system/api-server.ts";
 import { stillClock } from "../support/test-clock.ts";
 
-// How the local API Gateway converts requests: payload format 2.0, as functions get it in the cloud.
+// Events that show how the local API Gateway converts requests: in payload format 2.0, as functions get them in the
+// cloud.
 
 const events: APIGatewayProxyEventV2[] = [];
 let server: ApiServer;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends the lines as they are, unlike client libraries. */
+/** Sends the lines exactly as they are, which client libraries would not do. */
 async function send(...lines: string[]): Promise<APIGatewayProxyEventV2 | undefined> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

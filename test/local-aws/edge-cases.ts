@@ -14,24 +14,24 @@ import { WORDED_CASES } from "./worded-cases.ts";
 type Value = NonNullable<ConstructorParameters<typeof PutItemCommand>[0]["Item"]>[string];
 type Item = Record<string, Value>;
 
-/** A request's outcome: an answer, or the name of its exception. */
+/** The outcome of a request: an answer, or the name of its exception. */
 export type Outcome = { answer: unknown } | { error: string; words?: string; reasons?: unknown };
 
 /** One odd request, which is sent to both the embedded table and Amazon's DynamoDB Local. */
 export interface EdgeCase {
   what: string;
   run(db: DynamoDBClient): Promise<unknown>;
-  /** DynamoDB's answer: true, or the name of its exception. */
+  /** True if DynamoDB answers the request; otherwise the name of DynamoDB's exception. */
   expected: true | string;
-  /** Whether both also refuse it in the same words. */
+  /** Whether both services also refuse the request in the same words. */
   inSameWords?: true;
-  /** Why either DynamoDB Local or the embedded table answers differently; the other one answers as expected. */
+  /** The service that answers differently from DynamoDB, and why. The other service answers as expected. */
   unlike?: { who: "DynamoDB Local" | "the embedded table"; why: string };
 }
 
 const S = (text: string): Value => ({ S: text });
 const bytes = (count: number) => "x".repeat(count);
-/** The same number of bytes in three-byte letters. */
+/** Returns a text of the same number of bytes, in characters of three bytes. */
 const wide = (count: number) => "€".repeat(count / 3);
 const nested = (levels: number): Value =>
   Array.from({ length: levels }).reduce<Value>((inner) => ({ L: [inner] }), S("a"));
@@ -79,7 +79,7 @@ const transact = (items: Item[]) => async (db: DynamoDBClient) => {
   const TransactItems = items.map((item) => ({ Put: { TableName: TABLE, Item: { ...key(), ...item } } }));
   await db.send(new TransactWriteItemsCommand({ TransactItems }));
 };
-/** Puts items of one partition and queries them. */
+/** Stores items in one partition and queries them. */
 const queried =
   (sortKeys: string[], expression: string, values: Item, more: object = {}) =>
   async (db: DynamoDBClient) => {
@@ -95,7 +95,7 @@ const queried =
     );
     return { sks: Items?.map(({ sk }) => sk?.S), Count, ScannedCount, last: LastEvaluatedKey?.sk?.S };
   };
-/** Puts items of this many bytes each, and returns how many come in one page. */
+/** Stores items of this many bytes each, and returns how many of them a page contains. */
 const page = (count: number, each: number) => async (db: DynamoDBClient) => {
   const pk = S(`page ${++made}`);
   for (let n = 0; n < count; n++) {
@@ -123,7 +123,10 @@ const batch = (count: number, each: number) => async (db: DynamoDBClient) => {
 
 const INVALID = "ValidationException";
 const REFUSED = "ConditionalCheckFailedException";
-/** The room left for other attributes in an item with key "edge 1000" … and the attribute `v`. */
+/**
+ * The bytes left for the attribute's value and other attributes in an item with a key such as "edge 1000" and the
+ * attribute `v`.
+ */
 const ROOM = 409_600 - 100;
 
 export const EDGE_CASES: EdgeCase[] = [
@@ -445,7 +448,7 @@ export const EDGE_CASES: EdgeCase[] = [
   ...WORDED_CASES.map(({ what, run }) => ({ what, run, expected: INVALID, inSameWords: true as const })),
 ];
 
-/** Sends one request. Leaves connection details out of the answer. */
+/** Sends a request. Connection details are left out of the answer. */
 export async function outcomeOf(db: DynamoDBClient, { run, inSameWords }: EdgeCase): Promise<Outcome> {
   try {
     const answer = await run(db);

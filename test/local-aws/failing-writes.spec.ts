@@ -14,7 +14,7 @@ import { START } from "../support/test-clock.ts";
 const NEVER = new AbortController().signal;
 const FULL = "database or disk is full";
 
-/** A shelf on a disk that can be full. */
+/** Creates a shelf on a disk that may be full. */
 function disk() {
   const kept = new Map<string, SqsMessage>();
   let isFull = false;

@@ -11,7 +11,7 @@ import { startAws } from "./support.ts";
 
 export const BUCKET = "files";
 
-/** Creates an embedded S3 client that ends with the test. */
+/** Creates a client for the embedded S3 that is destroyed after the test. */
 export function clientOf(env: Emulators["env"]) {
   const s3 = new S3Client({
     endpoint: env.AWS_ENDPOINT_URL ?? "",
@@ -23,7 +23,7 @@ export function clientOf(env: Emulators["env"]) {
   return s3;
 }
 
-/** Starts the embedded services, with an S3 client and shortcuts to use it. */
+/** Starts the embedded services, with an S3 client and shortcuts for its requests. */
 export async function startFiles(options: Parameters<typeof startAws>[0] = {}) {
   const started = await startAws(options);
   const s3 = clientOf(started.aws.env);
@@ -37,7 +37,7 @@ export async function startFiles(options: Parameters<typeof startAws>[0] = {}) {
   return { ...started, s3, at, put, get, text, keys };
 }
 
-/** Starts the same, with the bucket. */
+/** Starts the same services and client, and creates the bucket. */
 export async function withBucket(options: Parameters<typeof startAws>[0] = {}) {
   const files = await startFiles(options);
   await files.s3.send(new CreateBucketCommand({ Bucket: BUCKET }));

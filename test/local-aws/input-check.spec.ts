@@ -10,7 +10,7 @@ import { startAws } from "./support.ts";
 
 const check = inputCheck();
 
-/** Returns the refusal of an input, or null if it is accepted. */
+/** Returns the error with which an input is refused, or null if the input is accepted. */
 function refusalOf(service: ServiceName, action: string, input: Json): AwsError | null {
   try {
     check(service, action, input);
@@ -21,7 +21,10 @@ function refusalOf(service: ServiceName, action: string, input: Json): AwsError 
   }
 }
 
-/** Returns a copy with a value at a place named as in the tables of limits; creates missing levels on the way. */
+/**
+ * Returns a copy in which the value at a place is replaced. Places are named as in the tables of limits. Missing levels
+ * are created.
+ */
 function withAt(input: unknown, place: readonly string[], value: unknown): unknown {
   const [step, ...rest] = place;
   if (step === undefined) return value;
@@ -36,7 +39,7 @@ const stepsOf = (place: string) => place.replaceAll(/(\[\]|\{\})/g, ".$1").split
 const services = Object.entries(CHECKED_SERVICES) as [ServiceName, (typeof CHECKED_SERVICES)[ServiceName]][]; // its keys
 const actions = services.flatMap(([service, { rules }]) => Object.keys(rules).map((action) => ({ service, action })));
 
-/** Returns the input from the table of valid inputs. */
+/** Returns the action's input from the table of valid inputs. */
 const validOf = (action: string): Json => {
   const input = VALID[action];
   if (!input) throw new Error(`${action} has rules: give it a valid input in checked-inputs.ts.`);

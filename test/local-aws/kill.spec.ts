@@ -10,10 +10,12 @@ import { clientsOf, createQueue, createThings, receive, startAws, TABLE, tempora
 
 const WRITERS = 4;
 const ITEMS = 25;
-/** The number of acknowledged messages after which each round's process is killed, somewhere in the writers' work. */
+/**
+ * For each round, the number of acknowledged messages after which its process is killed while the writers are at work.
+ */
 const ROUNDS = [60, 97, 131];
 
-/** Starts emulators in a separate process, to be killed. */
+/** Starts emulators in a separate process, which the test kills later. */
 async function startChild(dataDir: string) {
   const child = spawn(process.execPath, [`${import.meta.dirname}/kill-child.ts`, dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -34,7 +36,7 @@ test("after kill -9 all that was acknowledged is there and no transaction is the
     queueUrl = (await createQueue(killed.sqs, "jobs")).url;
     const exit = once(killed.child, "exit");
 
-    // Each writer increments its items together, one transaction per step; the index follows them.
+    // Each writer increments all its items in one transaction per step. The index follows them.
     const write = async (writer: number) => {
       for (let step = (acknowledged[writer] ?? 0) + 1; ; step++) {
         const put = (item: number) => ({ Put: { TableName: TABLE, Item: itemOf(writer, item, step) } });
@@ -58,7 +60,8 @@ test("after kill -9 all that was acknowledged is there and no transaction is the
   }
   expect(Math.min(...acknowledged)).toBeGreaterThan(ROUNDS.length);
 
-  // Later than all processes that died, because a message isn't seen before the time at which it was sent.
+  // The clock is ahead of those of all processes that died, because a message can't be received before the time at
+  // which it was sent.
   const { sqs } = await startAws({ dataDir, clock: runningClock(new Date(START.getTime() + 3_600_000)) });
   const kept = new Set<string>();
   for (let found = await receive(sqs, queueUrl); found.length > 0; found = await receive(sqs, queueUrl)) {
@@ -73,8 +76,8 @@ function itemOf(writer: number, item: number, step: number) {
 }
 
 /**
- * Opens what the killed process left: each writer's items and index entries are all from one step, the last or the
- * next.
+ * Opens the folder that the killed process left, and checks that each writer's items and index entries are all from the
+ * same step: the last acknowledged one or the next.
  */
 async function checkWriters(dataDir: string, acknowledged: number[]): Promise<void> {
   const aws = await startEmulators({ clock: runningClock(), dataDir });

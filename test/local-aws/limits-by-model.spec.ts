@@ -4,7 +4,7 @@ import type { Limit } from "../../local/aws/checks/limits.ts";
 import type { ServiceName } from "../../local/aws/service/service.ts";
 import { type ServiceModel, type Shape, serviceModel } from "../support/cli/service-models.ts";
 
-/** The services as named in AWS's own models, which ship with the CLI. */
+/** The names of the services in AWS's own models, which ship with the CLI. */
 const MODEL_OF: Readonly<Record<ServiceName, string>> = {
   dynamo: "dynamodb",
   sqs: "sqs",
@@ -15,7 +15,7 @@ const MODEL_OF: Readonly<Record<ServiceName, string>> = {
   sockets: "apigatewaymanagementapi",
 };
 
-/** A member's limits, each worded as in a refusal. */
+/** A member's limits, each in the words of a refusal. */
 type Said = string[];
 
 const saidBy = (limits: readonly Limit[]): Said =>
@@ -25,11 +25,14 @@ const saidBy = (limits: readonly Limit[]): Said =>
     .map((words) => words.replace(/(?<=pattern: ).*/, plainPattern).replace(/(?<=set: \[).*(?=\])/, inOrder))
     .sort();
 
-/** Normalizes a pattern, which covers the whole text even without anchors, and needs no backslash before these. */
+/**
+ * Normalizes a pattern: removes its anchors, because a pattern always covers the whole text, and the backslashes that
+ * aren't needed.
+ */
 const plainPattern = (pattern: string) => pattern.replace(/^\^|\$$/g, "").replaceAll(/\\(?=[./])/g, "");
 const inOrder = (values: string) => values.split(", ").sort().join(", ");
 
-/** Returns a shape's constraints, without a lower bound that nothing can be below. */
+/** Returns a shape's constraints, except a minimum length of 0, which every text has. */
 function saidOf({ type, min, max, pattern, enum: values }: Shape): Said {
   const measure = type === "integer" || type === "long" ? "value" : "length";
   return [
@@ -42,7 +45,10 @@ function saidOf({ type, min, max, pattern, enum: values }: Shape): Said {
   ].sort();
 }
 
-/** Returns every member of an action's input that the model limits, by its place as named in the tables. */
+/**
+ * Returns every member of an action's input that the model limits, with its limits. Members are named by their place,
+ * as in the tables.
+ */
 function limitedBy({ operations, shapes }: ServiceModel, action: string): Map<string, Said> {
   const found = new Map<string, Said>();
   const walk = (name: string, place: string, above: readonly string[]) => {
@@ -58,7 +64,7 @@ function limitedBy({ operations, shapes }: ServiceModel, action: string): Map<st
   return found;
 }
 
-/** The CLI's model is some months older than the SDK, whose value lists the check uses. */
+/** The CLI's model is some months older than the SDK, from which the check takes its lists of values. */
 const IN_NEWER_SDK = ["ML_KEM_1024", "ML_KEM_512", "ML_KEM_768"];
 const ofSameAge = (said: Said) =>
   said.map((words) => IN_NEWER_SDK.reduce((all, one) => all.replace(`${one}, `, ""), words));
@@ -99,7 +105,8 @@ describe("the limits of the embedded services", () => {
     expect(ours).toEqual(own.map(([place]) => [place, model.get(place)]));
   });
 
-  // DynamoDB's other limits are dynalite's, which `npm run dynamodb -w tools` compares; the SQS model has none.
+  // DynamoDB's other limits come from dynalite and are compared by `npm run dynamodb -w tools`. The SQS model has no
+  // limits.
   it.each(actions.filter(({ service }) => service !== "dynamo" && service !== "sqs"))(
     "leave none of $action out but for a reason",
     ({ service, action }) => {

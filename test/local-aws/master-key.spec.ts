@@ -39,7 +39,7 @@ beforeEach(() => {
   [dataDir, file, copies] = [join(folder, "data"), join(folder, "data.key"), []];
 });
 
-/** Runs something with the emulators of a folder. @param isWanted undefined: no master key is set up. */
+/** Runs a function with the emulators of a folder. @param isWanted undefined if no master key is set up. */
 async function withKms<T>(isWanted: boolean | undefined, run: (kms: KMSClient) => Promise<T>): Promise<T> {
   const masterKey = isWanted === undefined ? {} : { masterKey: { file, isWanted, copies } };
   const aws = await startEmulators({ clock: runningClock(), dataDir, ...masterKey });
@@ -64,11 +64,11 @@ async function openedTexts(kms: KMSClient, all: Sealed[]): Promise<string[]> {
   return answers.map(({ Plaintext }) => Buffer.from(Plaintext ?? []).toString());
 }
 
-/** Makes the folder of a gateway that serves only its own machine. @returns what its keys sealed. */
+/** Creates the folder of a gateway that serves only its own machine. @returns the texts sealed with its keys. */
 const folderInClear = () =>
   withKms(undefined, (kms) => Promise.all(Array.from({ length: KEYS }, (_, n) => sealWithNewKey(kms, `secret ${n}`))));
 
-/** Returns the bytes of the keys that are in clear in the folder's database. */
+/** Returns the bytes of the keys that the folder's database contains unencrypted. */
 function keysInClear(): Buffer[] {
   const database = new DatabaseSync(join(dataDir, "services.sqlite"), { readOnly: true });
   const rows = database.prepare("SELECT value FROM kept WHERE shelf = 'kms-keys'").all();
@@ -79,13 +79,13 @@ function keysInClear(): Buffer[] {
     .map((material) => Buffer.from(material, "base64"));
 }
 
-/** Returns the files of the folder that contain one of these keys, as bytes or in any usual writing. */
+/** Returns the files in the folder that contain one of these keys, as bytes or in a common encoding. */
 function filesWithKeys(keys: readonly Buffer[]): string[] {
   const needles = keys.flatMap((key) => [key, key.toString("base64"), key.toString("hex"), key.toString("base64url")]);
   return filesWith(dataDir, needles);
 }
 
-/** Returns what the folder and the key's place hold, to see that a refused start changed nothing. */
+/** Returns the contents of the folder and of the master key's place, to show that a refused start changed nothing. */
 function contents() {
   const database = new DatabaseSync(join(dataDir, "services.sqlite"), { readOnly: true });
   const rows = database.prepare("SELECT shelf, id, value FROM kept ORDER BY rowid").all();
@@ -94,7 +94,7 @@ function contents() {
   return { rows, places: readdirSync(folder).sort(), key: hasFile ? readFileSync(file, "hex") : null };
 }
 
-/** Puts something else where the key's file is. */
+/** Replaces the key's file with something else. */
 function replaceFile(make: () => void): void {
   rmSync(file);
   make();

@@ -18,14 +18,14 @@ import { serviceModel } from "../support/cli/service-models.ts";
 import { BUCKET, withBucket } from "./files.ts";
 
 const ACTIONS = Object.keys(TAKEN);
-/** Parameters that select an action, which the models have in its address. */
+/** Parameters that select an action. The models have them in the action's address. */
 const IN_ADDRESS = ["lifecycle", "cors", "list-type", "delete", "uploads"];
-/** The hash of an XML body, which the models name only by its algorithm. */
+/** Headers with the hash of an XML body. The models name only the hash algorithm. */
 const OF_BODIES = ["content-md5", "x-amz-checksum-crc32", "x-amz-checksum-sha256"];
 
 type Change = Partial<Pick<S3Request, "bucket" | "key" | "headers">> & { query?: Record<string, string> };
 
-/** Creates a request that S3 accepts, with a change. */
+/** Creates a request that S3 accepts, apart from the given change. */
 function request({ query = {}, headers = {}, ...change }: Change = {}): S3Request {
   return {
     method: "PUT",
@@ -39,7 +39,7 @@ function request({ query = {}, headers = {}, ...change }: Change = {}): S3Reques
   };
 }
 
-/** Returns the refusal of a request, or null if it is accepted. */
+/** Returns the error with which a request is refused, or null if it is accepted. */
 function refusalOf(action: string, change: Change): AwsError | null {
   try {
     checkRequest(action, request(change));
@@ -52,7 +52,7 @@ function refusalOf(action: string, change: Change): AwsError | null {
 
 const codeOf = (action: string, change: Change) => refusalOf(action, change)?.code ?? null;
 
-/** Returns, from AWS's own model of an action, where each member is in a request, and its values. */
+/** Returns the members of an action according to AWS's own model: their places in a request and their values. */
 function membersOf(action: string) {
   const model = serviceModel("s3");
   const shape = model?.shapes[model.operations[action]?.input?.shape ?? ""];

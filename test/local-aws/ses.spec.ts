@@ -8,7 +8,7 @@ import { startAws } from "./support.ts";
 
 const MESSAGE = { id: "ntc_1", subject: "Olá", text: "Está pausado.\n", at: new Date("2026-11-20T09:30:00Z") };
 
-/** Starts our functions' mail on the embedded SES. */
+/** Starts the embedded SES, with the mail sender that our functions use. */
 async function startMail(from = "no-reply@example.com", more: Parameters<typeof startAws>[0] = {}) {
   const delivered: SentMail[] = [];
   const { config } = await startAws({ deliver: async (mail) => void delivered.push(mail), ...more });

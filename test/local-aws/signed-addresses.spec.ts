@@ -17,13 +17,13 @@ const may = (...actions: string[]): Statement => ({
   resources: [`arn:aws:s3:::${BUCKET}/*`],
   conditions: {},
 });
-/** The roles here: one that puts and reads files, and one that does neither. */
+/** The roles in this test: one that may store and read files, and one that may do neither. */
 const ROLES = { keeper: [may("s3:PutObject", "s3:GetObject")], stranger: [] };
 
 let clock: MovableClock;
 let mediaOf: (role: string) => ReturnType<typeof s3SmallMedia>;
 
-/** The product's own media store, which signs on behalf of a role. */
+/** The product's own media store signs addresses on behalf of a role. */
 beforeEach(async () => {
   const rights = { roles: ROLES, policies: [], current: () => null, ofLine: "keeper" };
   const started = await startAws({ rights, log: { debug() {}, info() {}, warn() {}, error() {} } as never });

@@ -25,7 +25,7 @@ const refused = (): SQSClient => {
   throw new Error("The SDK was asked for a client.");
 };
 
-/** Creates a queue with a sender in this process, one on a separate line, and the SDK's. */
+/** Creates a queue with three clients: one in this process, one on a separate line, and the SDK's own. */
 async function startQueue(options: Parameters<typeof startAws>[0] = {}) {
   const { aws, sqs } = await startAws(options);
   const { url } = await createQueue(sqs, "wakeups");
@@ -70,7 +70,7 @@ test("a poll that is given up takes no message", async () => {
     await vi.waitUntil(() => aws.counters().ReceiveMessage === polled + 1);
     stop.abort();
     await Promise.allSettled([waiting]);
-    // The line handles one thing after the other, so a request after the poll's end finds it closed.
+    // The line handles requests in order, so by the time it answers another request, the poll has been closed.
     await client.send(takenFrom(url));
     await here.send(new SendMessageCommand({ QueueUrl: url, MessageBody: "for the next" }));
     expect((await client.send(takenFrom(url))).Messages?.[0]?.Body).toBe("for the next");

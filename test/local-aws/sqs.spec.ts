@@ -77,7 +77,7 @@ test("a received message is hidden until its visibility timeout has passed on th
   clock.moveTo(after(clock, 60_000));
   const [second] = await receive(sqs, url);
   expect(second?.Attributes?.ApproximateReceiveCount).toBe("2");
-  // The first consumer's handle is no longer valid.
+  // The receipt handle of the first consumer is no longer valid.
   await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: first?.ReceiptHandle }));
   expect(aws.activity()).toMatchObject({ visible: 0, inFlight: 1 });
   await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: second?.ReceiptHandle }));
@@ -216,7 +216,7 @@ test("a quiet group comes before the rest of a busy one: one number's 200 chats 
 
   const [first, ...others] = bodies(await receive(sqs, url));
   expect(first).toBe("first");
-  // The quiet group has fewer messages in flight than the busy one, even with its second.
+  // The quiet group has fewer messages in flight than the busy one, even counting its second message.
   expect(others).toEqual(["second", ...(tens[10] ?? []).slice(0, 8)]);
 });
 

@@ -5,7 +5,7 @@ import { failureKind } from "../../core/failure-kind.ts";
 import { asApiError } from "../../functions/api/middleware/present-error.ts";
 import { saysDiskIsFull, storageFull } from "../../local/aws/service/storage-full.ts";
 
-/** The error of a database that may not grow any more. */
+/** Returns the error of a database that has reached its maximum size. */
 function errorOfFullDatabase(): unknown {
   const database = new DatabaseSync(":memory:");
   database.exec("CREATE TABLE items (text TEXT); PRAGMA max_page_count = 3");

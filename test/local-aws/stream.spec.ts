@@ -24,7 +24,7 @@ async function startFollowed(patterns: Json[] = [NEW_IN_A], dataDir: string | nu
   return { ...started, put, stream: started.aws.stream };
 }
 
-/** Starts a reader that ends with the test. */
+/** Starts a reader that is stopped after the test. */
 function reading(stream: Parameters<typeof readStream>[0]["stream"], handler: StreamHandler, batchSize = 10) {
   const reader = readStream({ stream, batchSize, handler, warn: () => {} });
   onTestFinished(() => reader.stop(1_000));
@@ -48,7 +48,7 @@ describe("a followed table", () => {
 
     const records = await stream.next(10);
     expect(sortKeys(records).slice(0, 2)).toEqual(["1", "0"]);
-    // Items in one transaction have no order among themselves.
+    // The items of a transaction are in no particular order.
     expect(sortKeys(records).slice(2).sort()).toEqual(["2", "3"]);
     expect(records[0]).toMatchObject({
       eventName: "INSERT",
@@ -233,7 +233,7 @@ test("after kill -9 between the commit and the function, every item in the table
   const exit = once(child, "exit");
   const killed = clientsOf({ env: JSON.parse(String(line)) });
   const acknowledged: string[] = [];
-  // One transaction per step, as for an event and its lane row.
+  // Each step is one transaction, like that for an event and its lane row.
   const write = async (writer: number) => {
     for (let step = 1; ; step++) {
       const sk = `${writer}-${String(step).padStart(5, "0")}`;
@@ -264,7 +264,7 @@ test("after kill -9 between the commit and the function, every item in the table
   });
   await expect.poll(() => reader.isBusy()).toBe(false);
   expect([...told].sort()).toEqual(stored);
-  // In the order in which each writer committed its own.
+  // The items of each writer are in the order in which that writer committed them.
   for (let writer = 0; writer < WRITERS; writer++) {
     const own = told.filter((sk) => sk.startsWith(`${writer}-`));
     expect(own).toEqual([...own].sort());

@@ -13,7 +13,7 @@ import { runningClock } from "../support/test-clock.ts";
 
 export const TABLE = "things";
 
-/** Starts emulators with ordinary clients; both end with the test. */
+/** Starts emulators with ordinary clients. Both are stopped after the test. */
 export async function startAws(options: Partial<Parameters<typeof startEmulators>[0]> = {}) {
   const clock = options.clock ?? runningClock();
   const aws = await startEmulators({ clock, dataDir: null, ...options });

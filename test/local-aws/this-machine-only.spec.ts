@@ -9,7 +9,8 @@ import { type SpawnedNetwork, spawnNetwork } from "../network/support/spawn-netw
 import { stillClock } from "../support/test-clock.ts";
 import { startAws } from "./support.ts";
 
-// Requests that pages and proxies pass from elsewhere to the gateway, its sandbox, its network and its services.
+// Tests requests that web pages and proxies pass on from other machines to the gateway, its sandbox, its network and
+// its services.
 
 let served = 0;
 let api: ApiServer;
@@ -35,7 +36,7 @@ afterAll(async () => {
   await network.stop();
 });
 
-/** Sends the lines as they are. @returns the status and the body. */
+/** Sends the lines exactly as they are. @returns the status and the body. */
 async function send(url: string, lines: string[], body = ""): Promise<{ status: number; body: string }> {
   const { protocol, port } = new URL(url);
   const to = { port: Number(port), host: "127.0.0.1" };

@@ -11,7 +11,9 @@ import { clientsOf, createThings, TABLE, temporaryFolder } from "./support.ts";
 
 const STEPS = 12;
 const ITEMS = 5;
-/** Where the log's last write is cut, in bytes from its end: in a page, in its header, at its very beginning. */
+/**
+ * Where the last write to the log is cut, in bytes from its end: in a page, in a page's header, at the very beginning.
+ */
 const CUTS = [1, 700, 4_095, 4_096, 4_097, 4_119, 4_120];
 
 const itemOf = (step: number, item: number) => ({
@@ -23,7 +25,7 @@ const itemOf = (step: number, item: number) => ({
   text: "x".repeat(600),
 });
 
-/** Returns a folder's items and their index entries. */
+/** Returns the items in a folder and their index entries. */
 async function found(dataDir: string) {
   const aws = await startEmulators({ clock: runningClock(), dataDir });
   const { documents, destroy } = clientsOf(aws);

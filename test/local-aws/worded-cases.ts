@@ -20,7 +20,7 @@ const TableName = TABLE;
 const Key = { pk: { S: "worded" }, sk: { S: "1" } };
 const VALUE = { ":a": { S: "x" } };
 const long = (text: string, count: number, between: string) => Array.from({ length: count }, () => text).join(between);
-/** Creates a placeholder of this many bytes. */
+/** Creates a placeholder that is this many bytes long. */
 const named = (mark: string, length: number) => `${mark}${"n".repeat(length - 1)}`;
 
 const put = (more: Partial<PutItemCommandInput>): Run => {
@@ -40,7 +40,7 @@ const transact = (entry: TransactWriteItem): Run => {
 
 const many = Array.from({ length: 101 }, (_, at) => `:v${at}`);
 
-/** Invalid requests, each of which DynamoDB Local refuses in the same words as the embedded table. */
+/** Invalid requests that DynamoDB Local and the embedded table refuse in the same words. */
 export const WORDED_CASES: readonly { what: string; run: Run }[] = [
   { what: "a condition above 4 KB", run: condition(long("a = :a", 411, " OR ")) },
   {

@@ -11,7 +11,7 @@ const EMAIL = "ana@example.com";
 const ANA: Client = { block: "203.0.113.7", browser: null };
 const clock = stillClock();
 
-/** A store, and what it mails: a code for each sign-in that was begun. */
+/** Creates a store, and records the codes that it mails: one for each sign-in that was begun. */
 function signIns() {
   const store = identityStore({ table: new MemoryTable(), clock });
   const codes: string[] = [];
@@ -30,7 +30,7 @@ function signIns() {
       return codes.at(-1) ?? "";
     },
     guess,
-    /** Guesses wrongly five times in each of as many sign-ins as are needed. */
+    /** Makes this many wrong guesses: five in each sign-in, in as many sign-ins as needed. */
     async useUp(guesses: number, client = ANA): Promise<void> {
       for (let done = 0; done < guesses; done++) {
         const uid = `${client.block} ${Math.floor(done / 5)}`;

@@ -17,7 +17,7 @@ describe("the account of a gateway that serves a team", () => {
 
     const made = await localAccount(parts.clock, { account_id: null, api_key: null }, true);
 
-    // As the functions of the sign-in have it, which can't make it.
+    // The pepper as the sign-in functions load it. They can't create it themselves.
     const read = storedPepper(parts, { mayMake: false });
     expect(await read.hmac("sign_in", "token")).toEqual(await read.hmac("sign_in", "token"));
     expect(made.api_key).toBeNull();

@@ -5,7 +5,7 @@ import { healthOf } from "../../local/system/watching/health.ts";
 import { diskCheck, queueCheck, sessionCheck } from "../../local/system/watching/health-checks.ts";
 import { temporaryFolder } from "../support/gateway.ts";
 
-/** A clock of milliseconds that the test moves. */
+/** Creates a clock in milliseconds that the test moves. */
 function still() {
   let ms = 0;
   return {

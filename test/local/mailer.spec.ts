@@ -24,7 +24,7 @@ interface Taken {
   user: string;
 }
 
-/** A real mail server that keeps what it takes. */
+/** Starts a real mail server that records the mails it accepts. */
 async function openSink(options: SMTPServerOptions = {}) {
   const taken: Taken[] = [];
   const seen = { logins: 0 };
@@ -248,7 +248,7 @@ describe("mail through a mail server", () => {
 });
 
 describe("a process that ends while it sends mail", () => {
-  /** The process ends before its nth step: nothing that it awaits goes on. */
+  /** Simulates a process that dies before its nth step: none of the promises that it awaits settles after that. */
   function dying(step: number, send: (to: string) => void) {
     let steps = 0;
     const died = Promise.withResolvers<void>();

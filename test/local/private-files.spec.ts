@@ -8,7 +8,7 @@ import { linkNumber } from "../support/linked-number.ts";
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-/** Returns everything in a folder that other users of the machine can open, with its mode. */
+/** Returns everything in a folder that other users of the machine can open, each with its mode. */
 function openToOthers(dir: string): string[] {
   return [dir, ...readdirSync(dir, { recursive: true }).map((name) => join(dir, String(name)))].flatMap((path) => {
     const { mode } = statSync(path);
@@ -16,7 +16,7 @@ function openToOthers(dir: string): string[] {
   });
 }
 
-/** Starts a gateway on a machine where everyone can read and write by default. */
+/** Starts a gateway on a machine where new files are readable and writable for everyone by default. */
 async function startCarelessly(dataDir: string, env: Record<string, string>): Promise<Gateway> {
   const before = process.umask(0);
   const starting = startGateway(dataDir, env);
@@ -29,7 +29,7 @@ async function received(gateway: Gateway, instance: string) {
   return body.data;
 }
 
-/** A folder whose modes nobody can change; only Linux has one. */
+/** A folder whose modes even root can't change. Only Linux has such a folder. */
 const UNCHANGEABLE = "/proc/sys/kernel/random";
 
 describe("the data folder of one machine", () => {

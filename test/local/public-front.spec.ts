@@ -16,7 +16,7 @@ function frontOf(env: Record<string, string> = {}) {
   return publicFront(serve);
 }
 
-/** A request as Node reads it. */
+/** Creates a request as Node parses it. */
 function asked(rawHeaders: string[], { from = "127.0.0.1", path = "/v1/instances" } = {}): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   Object.defineProperty(request.socket, "remoteAddress", { value: from });
@@ -29,7 +29,7 @@ function asked(rawHeaders: string[], { from = "127.0.0.1", path = "/v1/instances
   return request;
 }
 
-/** The client's address as the gateway sees it, or the status of the refusal. */
+/** Returns the client's address as the gateway determines it, or the status with which it refuses the request. */
 function judged(front: ReturnType<typeof frontOf>, headers: string[], about: { from?: string; path?: string } = {}) {
   const request = asked(headers, about);
   return front.refuses(request)?.status ?? front.addressOf(request);
@@ -90,7 +90,7 @@ describe("a gateway that serves a team", () => {
       expect(judged(front, headers, { from: "192.168.1.20", path: "/health" })).toBe(403);
     }
     expect(judged(front, [...HOST, ...CLIENT], { from: "::ffff:10.0.0.7" })).toBe("203.0.113.7");
-    // Loopback passes nothing on here, so nobody on this machine names another client.
+    // Loopback isn't a trusted proxy in this test, so programs on this machine can't pretend to be another client.
     expect(judged(front, [...HOST, ...CLIENT])).toBe(403);
   });
 

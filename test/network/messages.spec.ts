@@ -50,7 +50,7 @@ describe("messages between a linked device and people", () => {
     expect((shown as { shown_at_ms: number }).shown_at_ms).toBeGreaterThan(begunMs);
     expect((shown as { shown_at_ms: number }).shown_at_ms).toBeLessThan(monotonicMs());
     expect(await stage.sandbox.request("GET", path)).toEqual(shown);
-    // The owner's phone shows it as its own message.
+    // On the owner's phone, the message is one of the owner's own.
     const own = stage.sandbox.request("GET", path.replace(ANA, OLGA));
     await expect(own).rejects.toMatchObject({ status: 404, code: "message_not_found" });
   });
@@ -88,7 +88,7 @@ describe("messages between a linked device and people", () => {
     await client.receipt(id, READ);
     await stage.sandbox.changePhone(ANA, { auto_deliver: true });
 
-    // The library can also report its own "pending" (1), folded into the message it sent.
+    // The library may also report its own "pending" (1), which it merges into the message that it sent.
     const statuses = client.seen.receipts.filter((receipt) => receipt.id === id).map(({ status }) => status);
     expect(statuses).toContain(READ);
     expect(statuses).not.toContain(DELIVERED);

@@ -106,8 +106,8 @@ describe("the past that a phone brings along", () => {
     const chat = client.seen.history.flatMap(({ chats }) => chats).find(({ id }) => id === at(ANA));
 
     expect(Number(chat?.pinned)).toBeGreaterThan(1_500_000_000);
-    // Forever: a number too large for the library in the history, or -1 if the settings arrived before it was handed
-    // over.
+    // Muted indefinitely: in the history, this is a number too large for the library; if the settings arrived before
+    // the history was handed over, it is -1.
     expect([-1, Number.MAX_SAFE_INTEGER]).toContain(Number(chat?.muteEndTime));
     expect(chat?.unreadCount).toBe(1);
   });

@@ -130,7 +130,7 @@ describe("statuses of an account that moved to private ids", () => {
 
   const meta = { tag: "meta", attrs: { status_setting: "contacts" } };
 
-  /** Posts a text. @returns its id. */
+  /** Posts a text status with these nodes. @returns its id. */
   async function postAs(text: string, list: string[], nodes: { tag: string; attrs: Record<string, string> }[]) {
     const content = await generateWAMessageContent({ text, linkPreview: null }, { upload: () => Promise.reject() });
     const options = { messageId: generateMessageIDV2(), statusJidList: list, additionalNodes: nodes };

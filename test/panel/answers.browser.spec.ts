@@ -5,7 +5,7 @@ import { openPanel, type Panel } from "./support/open-panel.ts";
 
 let panel: Panel;
 let instance: string;
-/** Another number, whose menu is played. */
+/** Another number, whose menu the test tries out. */
 let other: string;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   [instance, other] = [await add("Tea shop"), await add("Cake shop")];
 });
 
-/** Writes on the phone of the try-out, and waits for the result. */
+/** Writes on the phone of the try-out panel, and waits for the result. */
 async function write(page: Page, text: string): Promise<void> {
   const phone = page.getByRole("region", { name: "Try it out" });
   const answers = phone.locator("strong");
@@ -60,7 +60,7 @@ describe("automatic answers", () => {
       `/v1/instances/${instance}/menu`,
     );
     expect(body.data).toMatchObject({ enabled: true, choices: [{ label: "Opening hours" }, { label: "Prices" }] });
-    // The browser reports only the one expected refusal.
+    // The browser reports only the refusal that the test expects.
     expect(faults).toEqual([expect.stringMatching(/status of 422 .*\/menu\)$/)]);
     await close();
   });

@@ -46,10 +46,10 @@ async function history(phone: string): Promise<Kept[]> {
 const namesOfFiles = async () =>
   (await history(ANA)).flatMap(({ media }) => (media?.filename?.endsWith(".txt") ? media.filename : []));
 
-/** A picture of one pixel. */
+/** A picture of a single pixel. */
 const ROSE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
-/** Pastes files into the field, or drops them there. @param files their names and bytes as base64. */
+/** Pastes files into the message field, or drops them there. @param files their names and their bytes as base64. */
 async function give(page: Page, way: "paste" | "drop", files: Record<string, string>): Promise<void> {
   await field(page).evaluate(
     (element, { way, files }) => {
@@ -75,7 +75,10 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 const field = (page: Page) => page.getByRole("textbox", { name: /Message to/ });
 
-/** Has the browser refuse the microphone as it does when a person says no. @returns what allows it again. */
+/**
+ * Has the browser refuse the microphone, as it does when the user denies access. @returns a function that allows it
+ * again.
+ */
 async function refuseMicrophone(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const refuse = () => Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
@@ -90,7 +93,7 @@ async function openAna(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Returns a zone in which it is this hour now; its name inverts the sign. */
+/** Returns a time zone in which it is now this hour. The sign in the zone's name is inverted. */
 function zoneOfHour(now: Date, hour: number): string {
   const ahead = ((hour - now.getUTCHours() + 36) % 24) - 12;
   return ahead === 0 ? "Etc/GMT" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
@@ -105,7 +108,8 @@ describe("chats in the panel", () => {
         .getByRole("status")
         .filter({ hasText: `New message from Ana: ${text}` })
         .waitFor({ state: "attached" });
-    // The open chat hears of nothing before this: what comes meanwhile is announced with the first answer.
+    // The open chat learns nothing before this route continues, so messages that arrive until then are announced with
+    // the first answer.
     const isRead = Promise.withResolvers<void>();
     await page.route("**/panel-api/live?*chat_id=*", async (route) => {
       await isRead.promise;
@@ -113,7 +117,7 @@ describe("chats in the panel", () => {
     });
     await page.getByRole("link", { name: /Ana/ }).click();
     await page.getByRole("heading", { level: 1, name: "Ana" }).waitFor();
-    // In the thread: the row of the list shows it, too.
+    // Looks in the thread, because the chat's row in the list shows the text, too.
     await page.locator("[data-message]").filter({ hasText: "Do you have roses?" }).waitFor();
 
     await says(ANA, { text: "Red ones?" });
@@ -192,14 +196,14 @@ describe("chats in the panel", () => {
     await page.getByRole("button", { name: "Keep searching" }).waitFor();
     await page.unroute("**/history?limit=100*");
     expect(faults).toEqual([]);
-    // Asked to wait, it waits, and goes on by itself.
+    // When the API tells the page to wait, the search waits and then continues without a click.
     const busy = { status: 429, headers: { "Retry-After": "1" }, json: { code: "rate_limited" } };
     await page.route("**/history?limit=100*", (route) => route.fulfill(busy), { times: 1 });
     await page.getByRole("button", { name: "Keep searching" }).click();
     await page.getByText("60 messages found.").waitFor();
     expect(faults.splice(0)).toEqual([expect.stringContaining("429")]);
 
-    // Scrolling back asks for older messages by itself.
+    // Scrolling back loads older messages automatically.
     await page.reload();
     await page.locator("[data-message]").filter({ hasText: "Line 59" }).waitFor();
     expect(await hit.count()).toBe(0);
@@ -368,7 +372,7 @@ describe("chats in the panel", () => {
     await input.setInputFiles({ ...film, buffer: Buffer.alloc(17_000_000), mimeType: "image/png", name: "a.png" });
     await page.getByText("The file is larger than 16").waitFor();
 
-    // Cancelled in transit, so nothing is sent.
+    // The upload is cancelled on its way, so nothing is sent.
     await page.route("**/ACC/**", () => undefined); // it stays on its way
     await input.setInputFiles(film);
     await field(page).fill("Never goes");
@@ -379,7 +383,7 @@ describe("chats in the panel", () => {
     await page.getByText("Never goes").waitFor({ state: "detached" });
     await page.unroute("**/ACC/**");
 
-    // The store can't be reached, so the page reports this and succeeds on the next try.
+    // The store can't be reached. The page reports this, and the next try succeeds.
     await page.route("**/ACC/**", (route) => route.abort());
     await input.setInputFiles(film);
     await field(page).fill("Look at this");

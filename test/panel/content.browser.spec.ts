@@ -12,7 +12,7 @@ import type { PanelPage } from "./support/signed-in-page.ts";
 const SHOP = "5511966660059";
 const SINGER = "5511966660058";
 const PAINTER = "5511966660057";
-/** A narrow screen, in which the least fits; a long run opens a wide one, too. */
+/** A narrow screen, on which the least content fits. A long run also tests a wide screen. */
 const WIDTHS = IS_LONG ? [390, 1440] : [390];
 
 let panel: Panel;
@@ -74,7 +74,7 @@ describe("a voice note", () => {
     await player(page).getByRole("button", { name: "Pause" }).waitFor();
     expect(await isPaused(page)).toBe(false);
 
-    // It ends by itself, and is at its beginning again.
+    // Playback stops at the end, and the player returns to the beginning.
     await player(page).getByRole("slider", { name: "Position" }).fill("29.5");
     await player(page).getByRole("button", { name: "Play" }).waitFor();
     expect(await sound.evaluate((one: HTMLAudioElement) => one.currentTime)).toBe(0);

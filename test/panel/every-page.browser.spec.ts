@@ -6,7 +6,7 @@ import { openPanel, type Panel } from "./support/open-panel.ts";
 import { PAGES, type Places, placesOf } from "./support/pages.ts";
 import type { PanelPage } from "./support/signed-in-page.ts";
 
-/** From the narrowest phone to a wide screen, every 20 px. */
+/** Widths from the narrowest phone to a wide screen, in steps of 20 px. */
 const WIDTHS = Array.from({ length: 65 }, (_, step) => 320 + step * 20);
 
 let panel: Panel;
@@ -22,7 +22,9 @@ beforeAll(async () => {
 
 afterAll(() => opened.close());
 
-/** Invites somebody with a long address, and sets a webhook that doesn't answer, so that tables and states are full. */
+/**
+ * Invites a person with a long address, and sets a webhook that doesn't answer, so that no table or status is empty.
+ */
 async function fill({ page }: PanelPage): Promise<void> {
   await panel.api("PATCH", "/v1/webhook", { url: `${panel.gateway.baseUrl}/no-webhook-is-here` });
   await panel.api("POST", "/v1/webhook/test", {});
@@ -34,14 +36,14 @@ async function fill({ page }: PanelPage): Promise<void> {
   });
 }
 
-/** Presses Tab until the focus comes round, and returns the controls that were never reached. */
+/** Presses Tab until the focus has cycled through the page, and returns the controls that were never reached. */
 async function unreached({ page }: PanelPage): Promise<string[]> {
   await page.evaluate(() => {
     const CONTROLS = "a[href], button, input, textarea, select, summary, [tabindex='0']";
     const isSeen = (part: Element) =>
       part.checkVisibility({ visibilityProperty: true }) && !part.closest("[hidden], [inert]");
     for (const part of document.querySelectorAll(CONTROLS)) {
-      // In a group such as radios, only one is a tab stop; the arrow keys lead to the others.
+      // In a group such as radio buttons, only one control is a tab stop. The arrow keys lead to the others.
       const isStop = isSeen(part) && (part as HTMLElement).tabIndex >= 0 && !(part as HTMLButtonElement).disabled;
       if (isStop) part.setAttribute("data-unreached", "");
     }
@@ -56,7 +58,7 @@ async function unreached({ page }: PanelPage): Promise<string[]> {
 }
 
 describe("every page of the panel", () => {
-  /** Titles by page name. */
+  /** The titles of the pages, by page name. */
   const titles = new Map<string, string>();
 
   it.each(PAGES)(
@@ -83,7 +85,7 @@ describe("every page of the panel", () => {
     },
   );
 
-  // Leading through the pages is the work, not the widths. Spanish has the longest texts and the most long words.
+  // Most of the time goes into navigating, not into the widths. Spanish has the longest texts and the most long words.
   it.each(IS_LONG ? (["en", "es", "pt"] as const) : (["es"] as const))(
     "fits into every width from 320 to 1600 px, in %s, in both directions",
     async (language) => {

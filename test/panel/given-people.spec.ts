@@ -92,7 +92,7 @@ describe("a pasted list of people", () => {
   });
 });
 
-/** Column names as used in address books and spreadsheets. */
+/** Column names that address books and spreadsheets use. */
 const HEADS: [of: string, head: string, row: string][] = [
   [
     "Google",
@@ -141,7 +141,7 @@ const utf16 = (text: string, { big = false } = {}) => {
   const bytes = Buffer.from(text, "utf16le");
   return big ? bytes.swap16() : bytes;
 };
-/** ã ç é ó õ à ü in Mac Roman. */
+/** The bytes of ã ç é ó õ à ü in Mac Roman. */
 const MAC: Record<string, number> = { ã: 0x8b, ç: 0x8d, é: 0x8e, ó: 0x97, õ: 0x9b, à: 0x88, ü: 0x9f };
 const macRoman = (text: string) => Uint8Array.from([...text], (sign) => MAC[sign] ?? sign.charCodeAt(0));
 

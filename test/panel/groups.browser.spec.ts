@@ -16,7 +16,10 @@ interface Facts {
   data: { subject: string; my_role: string | null; participants: { phone: string; role: string }[] };
 }
 
-/** Returns the group as the number knows it; undefined before it has heard of it. */
+/**
+ * Returns the group's fields as stored for the number, which are undefined until the number has been informed about the
+ * group.
+ */
 const facts = async () =>
   (await panel.api<Partial<Facts>>("GET", `/v1/instances/${instance}/groups/${group}`)).body.data;
 const roleOf = async (phone: string) => (await facts())?.participants.find((one) => one.phone === phone)?.role ?? null;

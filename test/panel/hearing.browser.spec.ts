@@ -7,7 +7,7 @@ import { settled } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 import type { PanelPage } from "./support/signed-in-page.ts";
 
-// Pages that hear of changes, with a clock of their own that stands still unless a test moves it.
+// Tests pages that are informed of changes, with a clock of their own that only a test moves.
 
 const ANA = "5511966672001";
 const SHOP = "5511966672099";
@@ -29,7 +29,7 @@ const chatPath = () => `/v1/instances/${instance}/chats/${ANA}`;
 const says = (text: string) => panel.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text });
 const bar = (page: Page) => page.getByRole("region", { name: "Who handles this chat" });
 
-/** A page's connections to the gateway, and what it asked. */
+/** A page's connections to the gateway, and the requests that it sent. */
 interface Watched {
   sockets: WebSocket[];
   frames: string[];
@@ -49,10 +49,13 @@ function watched(page: Page): Watched {
 const framesOf = ({ frames }: Watched, kind: string) => frames.filter((one) => one.includes(`"${kind}"`)).length;
 const asksOf = ({ asked }: Watched, path: string) => asked.filter((one) => one === `/panel-api/${path}`).length;
 
-/** Stops the page's clock where it is, because a jump would be a long silence of the connection. */
+/**
+ * Stops the page's clock just ahead of the current time. If the clock jumped later, the connection would seem to have
+ * been silent for long.
+ */
 const stopClock = async (page: Page) => page.clock.pauseAt(machineTime().getTime() + 2_000);
 
-/** Opens the chat on a page whose clock stands still, and waits until the page hears of changes. */
+/** Opens the chat on a page whose clock is stopped, and waits until the page is being informed of changes. */
 async function hearing({ page }: PanelPage): Promise<Watched> {
   const seen = watched(page);
   await page.clock.install();
@@ -65,7 +68,10 @@ async function hearing({ page }: PanelPage): Promise<Watched> {
   return seen;
 }
 
-/** Waits until a page shows something, in less time of its own than a page without a connection asks in. */
+/**
+ * Waits until a page shows something, and expects this to take less of the page's time than the interval at which a
+ * page without a connection polls.
+ */
 async function shownSoon(page: Page, place: () => Locator): Promise<void> {
   let passedMs = 0;
   await eventually("it to be shown", async () => {
@@ -76,7 +82,10 @@ async function shownSoon(page: Page, place: () => Locator): Promise<void> {
   expect(passedMs).toBeLessThan(PANEL_LIMITS.liveEverySec * 1000);
 }
 
-/** Passes a minute for the gateway and the page, which hears every ten seconds that its connection is alive. */
+/**
+ * Lets a minute pass for the gateway and the page. Every ten seconds, a ping shows the page that its connection is
+ * alive.
+ */
 async function passMinute(page: Page, seen: Watched): Promise<void> {
   for (let passed = 0; passed < MINUTE_SEC; passed += STEP_SEC) {
     const pings = framesOf(seen, "ping");

@@ -4,8 +4,8 @@ import { settled } from "./support/check-page.ts";
 import { openPanel } from "./support/open-panel.ts";
 
 /**
- * `npm run look -w panel -- /chats …`: takes pictures of these pages, light, dark, narrow and right to left, in
- * /tmp/look.
+ * `npm run look -w panel -- /chats …`: takes screenshots of these pages, light, dark, narrow and right to left, and
+ * stores them in /tmp/look.
  */
 const LOOKS = {
   light: {},

@@ -29,14 +29,16 @@ async function says(phone: string, text: string): Promise<void> {
   });
 }
 
-/** The notifications that a page has shown, and how the page is seen. */
+/** The notifications that a page has shown, and whether the page is visible. */
 interface Seen {
   notices: string[];
   isHidden: boolean;
 }
 const seen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen.notices);
 
-/** The packed browser has no notifications, so the page gets a recorder in their place; and it can be hidden. */
+/**
+ * The packed browser doesn't support notifications, so the page gets a recorder instead. The page can also be hidden.
+ */
 async function recordNotices(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const now: Seen = { notices: [], isHidden: false };
@@ -65,7 +67,7 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event("visibilitychange"));
   });
 
-/** Lets the page's next question come at once. */
+/** Moves the page's clock so that it asks its next question now. */
 async function askNow(page: Page): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse((one) => one.url().includes("/panel-api/quiet")),
@@ -76,7 +78,8 @@ async function askNow(page: Page): Promise<void> {
 
 describe("a person at another page", () => {
   it("costs a hidden tab one small question in 20 seconds and nothing else", async () => {
-    // First, while nobody has written: an answer reaches back some seconds, so it tells of the same message again.
+    // This test comes first, while there are no messages: answers reach back some seconds, so a message would be
+    // reported again.
     const { page, close } = await panel.as("viewer", { isForGood: true });
     await recordNotices(page);
     await page.clock.install();

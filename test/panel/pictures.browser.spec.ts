@@ -8,7 +8,9 @@ import { isPackedBrowser } from "./support/chromium.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 import { addNumber, PICTURES, SCREENS, THEMES, type Theme, takePictures, USUAL } from "./support/pictures.ts";
 
-/** How many of a million pixels can differ, because other processors shade an edge differently, unnoticeably. */
+/**
+ * How many of a million pixels may differ. Other processors shade edges slightly differently, which isn't noticeable.
+ */
 const PIXELS_MAX = 50;
 
 let panel: Panel;
@@ -16,7 +18,8 @@ let instance: string;
 let folder: string;
 
 beforeAll(async () => {
-  // Its own, because other files move the clock of the one that they share, and pages show how long ago something was.
+  // This file uses its own gateway, because other files move the clock of the shared one, and pages show how long ago
+  // something was.
   panel = await openPanel({ own: true });
   instance = await addNumber(panel);
   folder = passingFolder("panel-pictures-");
@@ -24,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => panel?.stop());
 
-/** Counts the pixels that look different, or returns null if even the size differs. */
+/** Counts the pixels that look different. Returns null if even the sizes differ. */
 function differing(before: Buffer, now: Buffer): number | null {
   if (before.equals(now)) return 0;
   const [a, b] = [PNG.sync.read(before), PNG.sync.read(now)];
@@ -39,7 +42,7 @@ describe("the panel looks as when somebody last looked", () => {
     const pictures = await takePictures(panel, screen, instance);
     for (const theme of THEMES) {
       const [file, picture] = [fileOf(screen, theme), pictures[theme]];
-      // Another browser draws its own letters, so only whether it draws the page at all can be checked.
+      // Another browser draws letters in its own way, so the test can only check that it draws the page at all.
       if (!isPackedBrowser()) {
         expect(PNG.sync.read(picture)).toMatchObject(screen.viewport ?? USUAL);
         continue;

@@ -17,7 +17,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const dialog = (page: Page) => page.getByRole("dialog");
 const isOff = async (page: Page, name: string) => (await button(page, name).getAttribute("aria-disabled")) === "true";
 
-/** Returns the link in the newest mail to this address. */
+/** Returns the link in the newest invitation mailed to this address. */
 async function invitedBy(email: string): Promise<string> {
   const mails = await panel.sandbox<{ text: string }[]>("GET", `/mail?to=${encodeURIComponent(email)}`);
   return /\S+\/join#\S+/.exec(mails.body[0]?.text ?? "")?.[0] ?? "";
@@ -58,7 +58,7 @@ describe("a team", () => {
     await settled(bia.page);
     expect(await isOff(bia.page, "New key")).toBe(false);
 
-    // She is no longer an admin, so a page that still shows her as one is refused, and then reports it.
+    // She is no longer an admin, so her page, which still shows her as an admin, is refused and reports this.
     await button(ada.page, "Change role: Nobody").click();
     await dialog(ada.page).getByText("Also links numbers").click();
     await dialog(ada.page).getByRole("button", { name: "Change role" }).click();
@@ -141,7 +141,8 @@ describe("a person", () => {
     await button(page, "Encerrar as outras").click();
     await dialog(page).getByRole("button", { name: "Encerrar as outras" }).click();
     await page.getByRole("status").getByText("Você está conectado só aqui.").waitFor();
-    // The page may have asked for something since and be on its way to the sign-in already: a click could find no link.
+    // The page may have sent a request in the meantime and already be redirecting to the sign-in, in which case a click
+    // would find no link.
     await Promise.all([there.page.waitForRequest(SIGN_IN), there.page.goto("/team")]);
     await Promise.all([here.close(), there.close()]);
   });

@@ -8,7 +8,7 @@ import { openPanel, type Panel } from "./support/open-panel.ts";
 import { savedTable } from "./support/saved-table.ts";
 import type { PanelPage } from "./support/signed-in-page.ts";
 
-// Three people of one team in the same chats: two at desks, one with a phone.
+// Tests three members of a team in the same chats: two at desks, one with a phone.
 
 const ANA = "5511966671001";
 const EVE = "5511966671002";
@@ -64,7 +64,7 @@ async function deafUntilChange(page: Page): Promise<void> {
   });
 }
 
-/** The list's own reading waits for ever, so that what this page shows came with the question for news. */
+/** The request for the list never completes, so anything that this page shows arrived with its question for news. */
 const withoutList = (page: Page) => page.route("**/panel-api/v1/chats?**", () => undefined);
 
 describe("a team in the same chats", () => {

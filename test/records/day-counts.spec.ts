@@ -11,12 +11,12 @@ const HOUR_MS = 3_600_000;
 
 async function world() {
   const made = await messageWorld();
-  // The test machine's clock, moved to noon, so that no day ends on its own within a test.
+  // Moves the clock to noon, so that a day doesn't end in the middle of a test.
   made.clock.moveTo(new Date(`${made.clock.now().toISOString().slice(0, 10)}T23:59:59Z`));
   made.clock.moveTo(new Date(made.clock.now().getTime() + 12 * HOUR_MS));
   const today = made.clock.now().toISOString().slice(0, 10);
   const held = () => ({ in: heldIn(made.table.peek(keys.receiving(INSTANCE))), out: made.sending().counted });
-  /** @param seen a reader's view of the receiving and the sending state before it read the days' items. */
+  /** @param seen the receiving and the sending state that the reader loaded before the items of the days. */
   const day = async (offset = 0, seen = held()) =>
     (await readDayCounts(made.table, INSTANCE, dayPlus(today, -5), dayPlus(today, 9), seen)).find(
       (one) => one.day === dayPlus(today, offset),

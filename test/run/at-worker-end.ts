@@ -1,4 +1,4 @@
-/** Other copies of this module are loaded beside the tests' copy, so its state is kept per process. */
+/** This module may be loaded several times in one process, so its state belongs to the process. */
 const KEY = Symbol.for("gateway tests: at the end of the worker");
 
 type Work = () => unknown;
@@ -10,14 +10,14 @@ function works(): Work[] {
 }
 
 /**
- * Runs this after the tests' process has run its last file, to end what its files share. The process itself is killed,
- * so its `exit` event never arrives.
+ * Runs this work after the tests' process has run its last file, to stop what its files share. The process itself is
+ * killed, so it never emits `exit`.
  */
 export function atWorkerEnd(work: Work): void {
   works().push(work);
 }
 
-/** Runs all of the callbacks, the latest first. */
+/** Runs all registered work, the latest first. */
 export async function endOfWorker(): Promise<void> {
   for (const work of works().splice(0).reverse()) await work();
 }

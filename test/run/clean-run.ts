@@ -8,12 +8,12 @@ declare module "vitest" {
   }
 }
 
-/** Runs that are already watched, because each project in the configuration calls this. */
+/** Runs that are watched already, because this function is called for each project in the configuration. */
 const watched = new WeakSet<object>();
 
 /**
- * After the run, once the tests' processes have ended: fails when it left processes or files, and when all tests
- * together have not used a right or a route that is deployed.
+ * Checks the run after the tests' processes have ended. Fails if the run left processes or files behind, or if all
+ * tests together have not used a right or a route that is deployed.
  */
 export function setup({ vitest, config }: TestProject): void {
   if (watched.has(vitest)) return;

@@ -5,7 +5,10 @@ import { describe, expect, it } from "vitest";
 import { ROOT } from "../architecture/sources.ts";
 import { longSpecs } from "./long-specs.ts";
 
-/** Runs a model, 50 schedules in the suite, by the program of `npm run test:long`. @returns how many it played. */
+/**
+ * Runs a model, which has 50 schedules in the suite, with the program behind `npm run test:long`. @returns how many
+ * schedules it ran.
+ */
 function playedIn(times: string): string | undefined {
   const args = ["test/run/long.ts", times, "otps/link-model", "-t", "final state", "--reporter=verbose"];
   const { LANE_SEED: _, ...env } = process.env;

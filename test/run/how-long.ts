@@ -1,13 +1,14 @@
 /**
- * By how much to multiply what tests do of their own choice: schedules, runs, rounds, widths. The suite does the least
- * that shows each mistake which its tests must notice; `npm run test:long` sets TEST_TIMES to 10 (`test/run/long.ts`).
+ * The factor by which the amounts that tests choose are multiplied: schedules, runs, rounds, widths. The suite uses the
+ * smallest amounts that still show each mistake its tests must notice; `npm run test:long` sets TEST_TIMES to 10
+ * (`test/run/long.ts`).
  */
 const TIMES = Number(process.env.TEST_TIMES ?? "") || 1;
 
-/** Whether this is a long run, in which tests also walk what differs little from what the suite walks. */
+/** Whether this is a long run, in which tests also cover cases that differ little from those in the suite. */
 export const IS_LONG = TIMES > 1;
 
-/** Returns how often to do what the suite does this often. */
+/** Returns how many times to do what the suite does `inSuite` times. */
 export function times(inSuite: number): number {
   return Math.ceil(inSuite * TIMES);
 }

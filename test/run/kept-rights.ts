@@ -1,6 +1,6 @@
 /**
- * Rights that nothing here uses, and why a role has them nevertheless: either every role, or the one named before the
- * right. Decision: docs/decisions/0168.
+ * Rights that no test uses, and why roles have them anyway. Each entry is for every role, or for the role named before
+ * the right. Decision: docs/decisions/0168.
  */
 export const KEPT_RIGHTS: Readonly<Record<string, string>> = {
   "sqs:ChangeMessageVisibility": "the construct library gives it with the right to consume a queue",

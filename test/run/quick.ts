@@ -6,8 +6,8 @@ import { touchedSpecs } from "./touched.ts";
 
 /**
  * `npm run test:quick [-- ref]`: runs types, lint, the house rules and the specs most relevant to a change, in well
- * under two minutes. The change is everything that differs from `ref`, by default from where this branch left main.
- * Exits with code 1 if one fails.
+ * under two minutes. The change is everything that differs from `ref`, by default from the commit where this branch
+ * left main. Exits with code 1 if any of these fails.
  */
 const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
 const linesOf = (text: string) => text.split("\n").filter(Boolean);
@@ -47,7 +47,7 @@ if (slow.length > 0) console.log(`Left to \`npm test\`, being slow: ${slow.join(
 console.log(`${Math.round((performance.now() - begun) / 1000)} s in all.`);
 process.exit(results.every(Boolean) ? 0 : 1);
 
-/** Runs all of the commands, one after the other. @returns whether each succeeded. */
+/** Runs all commands, one after the other. @returns whether all of them succeeded. */
 async function inTurn(steps: readonly (readonly [name: string, command: readonly string[]])[]): Promise<boolean> {
   let isWell = true;
   for (const [name, command] of steps) {

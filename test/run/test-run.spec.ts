@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { leftBehind, type TestRun } from "./test-run.ts";
 
-/** A shortened patience for the check. */
+/** A shorter time limit for the check. */
 const SOON_MS = 300;
 
 function newRun(): TestRun {
@@ -15,7 +15,7 @@ function newRun(): TestRun {
   return { root, env: { TMPDIR: root, TEST_RUN: basename(root), USED_RIGHTS: root } };
 }
 
-/** Starts a process that a test of the run would have forgotten. */
+/** Starts a process that seems to have been forgotten by a test of the run. */
 function forgotten({ env }: TestRun) {
   const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"], { env: { ...process.env, ...env } });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -58,7 +58,7 @@ describe("what a run of the tests leaves behind", () => {
 });
 
 describe("a gateway that a test started", () => {
-  // Uses real processes, so it is retried like other tests of that kind.
+  // This test uses real processes, so it is retried like other tests of that kind.
   it("ends with the test's process, however that ends", { retry: 2 }, async () => {
     const leash = new URL("../support/leash.mjs", import.meta.url).href;
     const held = `require("node:child_process").spawn(process.execPath, ["--import", ${JSON.stringify(leash)}, "--eval", "console.log('up'); setInterval(() => {}, 1000)"], { detached: true, stdio: ["pipe", "inherit", "inherit"] }); setInterval(() => {}, 1000)`;

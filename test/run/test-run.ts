@@ -4,25 +4,25 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { machineTime } from "../support/machine-time.ts";
 
-/** One run of the tests, distinguished by its own processes and folders from other runs on the machine. */
+/** A run of the tests. Its own processes and folders distinguish it from other runs on the same machine. */
 export interface TestRun {
   /** The folder for temporary files of the tests and everything they start. */
   root: string;
   /**
-   * The environment of the tests' processes, which everything they start inherits. USED_RIGHTS is the folder in which
-   * gateways note the rights that they use.
+   * The environment of the tests' processes, which is inherited by everything they start. USED_RIGHTS is the folder in
+   * which gateways record the rights that they use.
    */
   env: { TMPDIR: string; TEST_RUN: string; USED_RIGHTS: string };
 }
 
 const PREFIX = "gateway-tests-";
-/** Runs that were killed leave their folder; one this old no longer belongs to any. */
+/** Runs that were killed leave their folders behind. A folder of this age no longer belongs to a run. */
 const FORGOTTEN_MS = 86_400_000;
-/** Processes end and folders are deleted a moment after the test that used them. */
+/** The time allowed for processes to exit and folders to be deleted after the test that used them. */
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 100;
 
-/** Starts a run with its own folders, which are deleted with this process. */
+/** Starts a run with its own folders, which are deleted when this process exits. */
 export function beginTestRun(): TestRun {
   const place = tmpdir();
   for (const name of readdirSync(place).filter((one) => one.startsWith(PREFIX))) removeForgotten(join(place, name));
@@ -35,9 +35,10 @@ export function beginTestRun(): TestRun {
 }
 
 /**
- * Finds a run's leftovers: files in its folder, and processes, recognized by their environment (Linux only). Names and
- * removes whatever is still left a moment after the end.
- * @param patienceMs how long they have to end. @returns one sentence for each; empty if nothing was left.
+ * Finds what a run left behind: files in its folder, and processes, recognized by their environment (Linux only).
+ * Reports and removes anything that is still left some time after the end.
+ * @param patienceMs how long processes and files may take to disappear. @returns a sentence for each leftover, or an
+ * empty list.
  */
 export async function leftBehind({ root, env }: TestRun, patienceMs = PATIENCE_MS): Promise<string[]> {
   const look = () => ({ files: readdirSync(root), processes: processesOf(env.TEST_RUN) });
@@ -59,7 +60,7 @@ function processesOf(run: string): { pid: number; command: string }[] {
   return numbersIn("/proc").flatMap((pid) => {
     const environment = read(`/proc/${pid}/environ`);
     const isOurs = pid !== process.pid && environment.split("\0").includes(`TEST_RUN=${run}`);
-    // One that has ended and waits for its parent has no command line.
+    // A process that has exited but waits for its parent has no command line.
     const command = isOurs ? read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim() : "";
     return command === "" ? [] : [{ pid, command }];
   });
@@ -75,7 +76,7 @@ function numbersIn(folder: string): number[] {
   }
 }
 
-/** @returns "" for a process that ended in the meantime, or another user's. */
+/** Reads a file. @returns "" if the process has exited in the meantime, or belongs to another user. */
 function read(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -88,7 +89,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended in the meantime.
+    // The process has exited in the meantime.
   }
 }
 
@@ -97,6 +98,6 @@ function removeForgotten(folder: string): void {
     if (machineTime().getTime() - statSync(folder).mtimeMs > FORGOTTEN_MS)
       rmSync(folder, { recursive: true, force: true });
   } catch {
-    // Another run removes it, or it belongs to another user.
+    // Another run is removing the folder, or it belongs to another user.
   }
 }

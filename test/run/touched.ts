@@ -3,22 +3,22 @@ import { basename, join } from "node:path";
 import { localImports, ROOT, testFiles } from "../architecture/sources.ts";
 
 /**
- * Tests that take minutes or need a browser, left to `npm test`: models of all schedules, and tests that start whole
- * gateways.
+ * Tests that take minutes or need a browser, and are left to `npm test`: models with all their schedules, and tests
+ * that start whole gateways.
  */
 const SLOW = [/-model\.spec\.ts$/, /\.browser\.spec\.ts$/, /^test\/(system|http|network|clients|dynamodb-local|lib)\//];
 
 /** The specs most relevant to a change. */
 export interface TouchedSpecs {
   quick: string[];
-  /** Also selected, but slow, so `npm test` runs them. */
+  /** Specs that are relevant, too, but slow, so they are left to `npm test`. */
   slow: string[];
 }
 
 /**
- * Returns the specs that would notice a change soonest: those changed themselves, those that import a changed file or
- * share its name, and those that the spec map names for a rule in a changed file.
- * @param changed paths from the repository's root.
+ * Returns the specs that would notice a fault in a change soonest: those that were changed themselves, those that
+ * import a changed file or share its name, and those that the spec map names for a rule in a changed file.
+ * @param changed paths relative to the repository's root.
  */
 export function touchedSpecs(
   changed: string[],
@@ -44,7 +44,7 @@ export function touchedSpecs(
   return { quick: paths.filter((path) => !isSlow(path)), slow: paths.filter(isSlow) };
 }
 
-/** A spec and the files it imports, by their paths from the root. */
+/** A spec and the files it imports, as paths relative to the root. */
 interface Spec {
   path: string;
   imports: string[];

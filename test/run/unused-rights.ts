@@ -7,8 +7,8 @@ import { KEPT_RIGHTS } from "./kept-rights.ts";
 import { uncalledRoutes } from "./uncalled-routes.ts";
 
 /**
- * Rights that a role gets through one grant, which it needs if it uses one of them. Some role uses each of them,
- * because an action that none uses doesn't belong in the grant.
+ * Sets of rights that are granted together. A role needs a whole grant if it uses one of its rights. Some role uses
+ * each right, because an action that no role uses doesn't belong in the grant.
  */
 const GRANTS: readonly RegExp[] = [
   /^dynamodb:(GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|ConditionCheckItem)$/,
@@ -16,12 +16,12 @@ const GRANTS: readonly RegExp[] = [
   /^kms:(Decrypt|GenerateDataKey) of /,
 ];
 
-/** Written by nothing here, because a function's log goes to the machine's console. */
+/** Tests never use these rights, because a function's log goes to the machine's console. */
 const LOGS = /^logs:/;
 
 /**
- * Returns the rights that a whole run hasn't used and that no reason keeps, one sentence each.
- * @param used lines `role right`, as `noteUsedRights` writes them.
+ * Returns the rights that a whole run hasn't used and that have no listed reason to stay, one sentence each.
+ * @param used lines `role right`, as written by `noteUsedRights`.
  */
 export function unusedRights(
   given: readonly Pick<RoleRight, "role" | "right">[],
@@ -41,7 +41,10 @@ export function unusedRights(
   return [...new Set(unused)].map((line) => `No test has used a right that is deployed: ${line}.`);
 }
 
-/** Returns a mark for a right's grant, or null if it is given separately. Keys of two owners are two grants. */
+/**
+ * Returns a key for the grant that contains a right, or null if the right is granted separately. The keys of two owners
+ * are two grants.
+ */
 function grantOf(right: string): string | null {
   const place = GRANTS.findIndex((grant) => grant.test(right));
   if (place === -1) return null;
@@ -50,9 +53,9 @@ function grantOf(right: string): string | null {
 }
 
 /**
- * The rights and the API's routes that a run of all tests has not used. Of a part of them, or when one has failed,
- * nothing can be said.
- * @param folder where the gateways of the run have noted what they used.
+ * Returns the rights and the API routes that a run of all tests has not used. A partial or failed run shows nothing
+ * about this, so it returns an empty list.
+ * @param folder where the run's gateways have recorded what they used.
  */
 export async function rightsUnusedIn(vitest: Vitest, folder: string): Promise<string[]> {
   if (!wasWhole(vitest)) return [];

@@ -10,7 +10,10 @@ const TYPES = ["hidden", "array", "string", "object", "closure", "synthetic"];
 const EDGES = ["context", "element", "property", "weak"];
 const STRINGS = ["", "(root)", "Cache", "Entry", "entries", "left"];
 
-/** Creates a heap in V8's format: a root holds a cache, which holds this many entries; one more is held only weakly. */
+/**
+ * Creates a heap snapshot in V8's format: the root holds a cache, which holds this many entries. One more entry is only
+ * held weakly.
+ */
 function heapOf(entries: number): string {
   const node = (type: string, name: string, size: number, edges: number) => [
     TYPES.indexOf(type),
@@ -108,7 +111,7 @@ describe("the caches of a soak", () => {
     const [fills, lastOfAll, known] = JSON.parse(stdout) as [CacheFill[], number, number];
     expect(fills).toEqual(expect.arrayContaining([full]));
     expect(fills).toHaveLength(4);
-    // A memo forgets everything when it is full.
+    // A memo discards all its entries when it is full.
     expect(fills).toContainEqual({ caches: 1, entries: 50, max: 100 });
     expect([lastOfAll, known]).toEqual([149, 14]);
   });

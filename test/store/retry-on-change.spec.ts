@@ -5,7 +5,7 @@ import { MemoryTable } from "../support/memory-table.ts";
 
 const KEY = { pk: "P", sk: "S" };
 
-/** Raises the counter by one from the value read; `others` write it in between, this many times. */
+/** Raises a counter by one from the value that was read. In between, other writers change it, `others` times. */
 function raising(others: number) {
   const table = new MemoryTable();
   let attempts = 0;

@@ -19,7 +19,9 @@ import { MemoryTable } from "../support/memory-table.ts";
 import { someWrites } from "../support/some-writes.ts";
 import { runningClock } from "../support/test-clock.ts";
 
-/** One suite for both, because what the model test shows on the memory table must hold for the real one. */
+/**
+ * Both tables run the same suite, because what the model test shows on the in-memory table must hold for the real one.
+ */
 interface Opened {
   table: Table;
   close(): Promise<void>;
@@ -389,7 +391,7 @@ it("the memory table's hook can fail an operation before it takes effect, and af
   expect(table.all()).toEqual([{ pk: "a", sk: "2" }]);
 });
 
-/** Creates a check, which needs a claim; without any claim there is nothing to check. */
+/** Creates a check of an item's claims, or no write at all if there are no claims. */
 function checkOf(check: { pk: string; sk: string }, claims: Claim[]): Write[] {
   return claims.length === 0 ? [] : [{ check, if: claims }];
 }

@@ -86,7 +86,7 @@ describe("a transaction with an event", () => {
   });
 });
 
-/** Simulates a DynamoDB outage as seen by the SDK. */
+/** Simulates a DynamoDB outage as the SDK experiences it. */
 function downTable(requests: string[]) {
   const requestHandler = {
     handle: async (request: { body: Uint8Array }) => {

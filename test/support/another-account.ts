@@ -2,7 +2,10 @@ import { createAccount } from "../../core/operations/accounts/create-account.ts"
 import { createKey } from "../../core/operations/accounts/create-key.ts";
 import { type Call, caller, type Gateway } from "./gateway.ts";
 
-/** Creates another account on a running gateway, bypassing its API. @returns calls with its full-access key. */
+/**
+ * Creates another account on a running gateway, bypassing its API. @returns a function that calls the API with a
+ * full-access key of that account.
+ */
 export async function anotherAccount(gateway: Gateway): Promise<Call> {
   const deps = await depsOf(gateway);
   const now = await gateway.now();
@@ -12,8 +15,8 @@ export async function anotherAccount(gateway: Gateway): Promise<Call> {
 }
 
 /**
- * Creates another API key for a running gateway's account, bypassing its API.
- * @param instance null for all numbers. @returns the key.
+ * Creates another API key for the account of a running gateway, bypassing its API.
+ * @param instance the instance that the key is for, or null for all numbers. @returns the key.
  */
 export async function madeKey(gateway: Gateway, kind: "read" | "send" | "full", instance: string | null = null) {
   const deps = await depsOf(gateway);
@@ -25,7 +28,7 @@ export async function madeKey(gateway: Gateway, kind: "read" | "send" | "full", 
 /** Returns the dependencies with which the gateway's own functions reach its table. */
 export async function depsOf(gateway: Gateway) {
   Object.assign(process.env, gateway.awsEnv);
-  // Reads the environment when it is loaded.
+  // These modules read the environment when they are loaded.
   const { newDeps } = await import("../../functions/deps.ts");
   const { useDeps } = await import("../../functions/own-deps.ts");
   useDeps(null); // an earlier spec in this process may have left its own dependencies

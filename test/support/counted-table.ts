@@ -5,10 +5,10 @@ import { startEmulators } from "../../local/aws/emulators.ts";
 import type { TableUse } from "../../local/aws/service/service.ts";
 import { runningClock } from "./test-clock.ts";
 
-/** The real table over the emulated DynamoDB, with what each use of it would consume at AWS. */
+/** The real table over the emulated DynamoDB. It reports what each use would consume at AWS. */
 export interface CountedTable {
   table: Table;
-  /** Returns the units that some work consumed, and its individual uses. */
+  /** Returns the units that some work consumed, and the individual uses of the table. */
   unitsOf(work: () => Promise<unknown>): Promise<{ read: number; write: number; uses: TableUse[] }>;
   stop(): Promise<void>;
 }

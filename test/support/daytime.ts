@@ -3,16 +3,19 @@ import { zoneOfPhone } from "../../core/domain/protection/linked-zone.ts";
 import { zoneOffsetMs } from "../../core/domain/protection/local-time.ts";
 
 /**
- * Returns a time zone in which it is about one in the afternoon, so that a number in that zone never holds first
+ * Returns a time zone in which it is about one in the afternoon, so that a number in this zone doesn't hold first
  * messages back for the night, whenever the tests run.
  */
 export function daytimeZone(now: Date): string {
   const hours = 13 - now.getUTCHours();
-  // The names count westward.
+  // The sign in these names is inverted: west of Greenwich is positive.
   return hours === 0 ? "Etc/GMT" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
 
-/** Returns the seconds until noon where a phone is; a person far from the sender's zone isn't woken at night. */
+/**
+ * Returns the seconds until noon in the zone of a phone number. Tests wait for noon there because people far from the
+ * sender's zone aren't messaged at night.
+ */
 export function secondsToNoonOf(phone: string, now: Date): number {
   const local = now.getTime() + zoneOffsetMs(now, zoneOfPhone(phone));
   const noon = Math.floor(local / DAY_MS) * DAY_MS + DAY_MS / 2;

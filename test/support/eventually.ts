@@ -1,15 +1,15 @@
 /**
- * Retries until `probe` returns something (neither null, undefined nor false).
- * @param patienceMs the total time that it waits between tries. The time of the tries themselves and a busy machine's
- * oversleeping don't count, so even a slow machine gets as many tries.
- * @throws after that time, with the name of what was awaited.
+ * Retries until `probe` returns a value other than null, undefined and false.
+ * @param patienceMs the total time to wait between tries. The duration of the tries and any oversleeping on a busy
+ * machine don't count, so a slow machine gets as many tries as a fast one.
+ * @throws after that time, naming what was awaited.
  */
 export async function eventually<T>(
   what: string,
   probe: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   patienceMs = 30_000,
 ): Promise<T> {
-  // Not so often that a minute of polling uses up an account's 600 requests a minute.
+  // The intervals are long enough that a minute of polling doesn't use up an account's 600 requests a minute.
   let waitMs = 10;
   let waitedMs = 0;
   for (;;) {

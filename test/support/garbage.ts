@@ -2,7 +2,7 @@ import type { Item, Table } from "../../core/store/table.ts";
 import type { TableOperation } from "./memory-table.ts";
 import { strictTable } from "./strict-table.ts";
 
-/** Wraps a table to refuse items like DynamoDB. */
+/** Wraps a table so that it refuses the same items as DynamoDB. */
 export function limitedTable(table: Table): Table {
   const check = (operation: TableOperation) => strictTable(operation, "before");
   return {

@@ -13,17 +13,18 @@ const LEASH = new URL("leash.mjs", import.meta.url).href;
 const START = "local/start.mjs";
 
 /**
- * What a test's process was started with. A file may lead its own clients to its gateway by `process.env`; the gateways
- * that it or the next file starts must not be led there.
+ * The environment with which a test's process was started. A test file may change `process.env` so that its own clients
+ * reach its gateway, but gateways started by this file or a later one must not inherit that change.
  */
 const INHERITED = { ...process.env };
 
 /**
- * Flags that let a test's gateway use more memory to save processor time, which a gateway on a small server must not.
+ * A flag with which a test's gateway uses more memory to save processor time. A gateway on a small server must not use
+ * it.
  */
 const HEAP_FLAG = "--max-semi-space-size=32";
 
-/** One JSON answer. */
+/** A JSON answer. */
 export interface Answer<T = Record<string, unknown>> {
   status: number;
   headers: Headers;
@@ -37,42 +38,45 @@ export type Call = <T = Record<string, unknown>>(
   headers?: Record<string, string>,
 ) => Promise<Answer<T>>;
 
-/** The gateway as run by a newcomer: a separate process, accessed only over HTTP. */
+/** The gateway as a new user runs it: a separate process that is accessed only over HTTP. */
 export interface Gateway {
-  /** The process of the API, the functions and the embedded AWS services; the others are its children. */
+  /**
+   * The process of the API, the functions and the embedded AWS services. The gateway's other processes are its
+   * children.
+   */
   pid: number;
   baseUrl: string;
-  /** Empty on a network that isn't simulated. */
+  /** The sandbox's address, or empty if the network isn't simulated. */
   sandboxUrl: string;
   apiKey: string;
   accountId: string;
   /** The panel's address without a trailing slash, or empty if no panel is served. */
   panelUrl: string;
-  /** How to reach the embedded AWS services, by environment variable. */
+  /** The environment variables with which clients reach the embedded AWS services. */
   awsEnv: Record<string, string>;
-  /** Where other clients of the simulated network connect, and the key by which they trust it. */
+  /** The address to which other clients of the simulated network connect, and the key that makes them trust it. */
   network: { url: string; rootPublicKey: string };
   /** The stand-in for AI providers, and a key that it accepts; empty if the real providers are used. */
   aiUrl: string;
   aiDemoKey: string;
   /** Returns the processes that currently hold the linked numbers. */
   sessionPids(): number[];
-  /** Uses the gateway's API key. */
+  /** Calls the API with the gateway's own key. */
   api: Call;
   sandbox: Call;
-  /** Returns the time on its clock. */
+  /** Returns the time on the gateway's clock. */
   now(): Promise<Date>;
-  /** Returns everything it has printed so far. */
+  /** Returns everything that the gateway has printed so far. */
   output(): string;
   /** Sends SIGKILL to the gateway and every process it started, all at once. */
   killEverything(): Promise<void>;
-  /** Ctrl-C by default. @returns the exit code. */
+  /** Stops the gateway, by default as Ctrl-C does. @returns the exit code. */
   stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>;
 }
 
-/** Creates a fresh data folder with a way to remove it. */
+/** Creates an empty data folder, and a way to remove it. */
 export function temporaryFolder(): { path: string; remove(): void } {
-  // A gateway for a team makes its master key beside its data folder.
+  // A gateway for a team stores its master key next to its data folder.
   const place = passingFolder("gateway-test-");
   const path = join(place, "data");
   mkdirSync(path, { mode: 0o700 });
@@ -80,8 +84,8 @@ export function temporaryFolder(): { path: string; remove(): void } {
 }
 
 /**
- * Starts the gateway and waits until it is ready; PACE shortens the documented pauses.
- * @param script what to run, relative to the project folder; by default, what a newcomer runs.
+ * Starts the gateway and waits until it is ready. PACE shortens the documented pauses.
+ * @param script the script to run, relative to the project folder; by default, the one that new users run.
  */
 export async function startGateway(
   dataDir: string,
@@ -130,7 +134,7 @@ export async function startGateway(
   };
 }
 
-/** Creates a full-access key with the operator's command, because a gateway that serves a team keeps none. */
+/** Creates a full-access key with the operator's command, because a gateway that serves a team doesn't store any. */
 async function newKey(dataDir: string): Promise<string> {
   const env = { ...INHERITED, DATA_DIR: dataDir };
   const { stdout } = await runAdmin(["key", "create", "--kind", "full"], env);
@@ -143,7 +147,7 @@ export function spawnGateway(dataDir: string, env: Record<string, string>, scrip
   const child = spawn(process.execPath, [HEAP_FLAG, "--import", LEASH, script], {
     cwd: ROOT,
     detached: true, // a process group of its own, so that all of it can be killed at once
-    // The test runner sets BASE_URL for its own purposes.
+    // BASE_URL is removed, because the test runner sets it for its own purposes.
     env: {
       ...INHERITED,
       BASE_URL: "",
@@ -171,7 +175,7 @@ export function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-/** Creates calls to one base URL that always have these headers. */
+/** Creates a function that sends requests to one base URL, always with these headers. */
 export function caller(baseUrl: string, always: Record<string, string>): Call {
   return async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${baseUrl}${path}`, {

@@ -6,11 +6,17 @@ import { machineTime } from "./machine-time.ts";
 const HOUR_MS = 3_600_000;
 const TIME = new URL("jumping-time.mjs", import.meta.url).href;
 
-/** A machine clock that a test can set while a gateway runs that was started with `env`. */
+/**
+ * Creates a machine clock that a test can set while a gateway is running. The gateway must have been started with
+ * `env`.
+ */
 export function jumpingClock(file: string) {
   return {
     env: { NODE_OPTIONS: `--import=${TIME}`, JUMPED_BY: file },
-    /** Sets the clock to this many hours from the right time, and waits until the gateway's processes see that. */
+    /**
+     * Sets the clock to this many hours ahead of the correct time, and waits until the gateway's processes use the new
+     * time.
+     */
     async to(gateway: Pick<Gateway, "now">, hours: number): Promise<void> {
       writeFileSync(`${file}.new`, String(hours * HOUR_MS));
       renameSync(`${file}.new`, file);

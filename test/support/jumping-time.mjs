@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Loaded before a program. Its clock jumps by the milliseconds in the file `JUMPED_BY`, like a machine's clock that is
- * set. Timers are not affected, because on a real machine they use another clock.
+ * Loaded before a program, makes its clock jump by the milliseconds in the file `JUMPED_BY`, like a machine's clock
+ * that is being set. Timers are not affected, because on a real machine they use another clock.
  */
 const { JUMPED_BY = "" } = process.env;
 const LOOK_MS = 50;
@@ -13,7 +13,7 @@ function look() {
   try {
     byMs = Number(readFileSync(JUMPED_BY, "utf8"));
   } catch {
-    // It has not jumped yet.
+    // The file doesn't exist until the first jump.
   }
 }
 look();

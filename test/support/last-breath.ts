@@ -2,8 +2,9 @@ import type { Table } from "../../core/store/table.ts";
 import type { MemoryTable } from "./memory-table.ts";
 
 /**
- * Runs work in a process that dies at a write: before the first (0), after it (1), before the second (2), and so on.
- * @returns true if it finished before that.
+ * Runs work in a process that dies at a write: before the first write (0), after it (1), before the second write (2),
+ * and so on.
+ * @returns true if the work finished before that point.
  */
 export async function lastBreath(
   table: MemoryTable,

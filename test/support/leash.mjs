@@ -1,5 +1,6 @@
-// Loaded before a gateway that a test starts. The test holds the other end of standard input, so when the test ends, in
-// whatever way, the gateway and everything it started end too. They are in a separate process group.
+// Loaded before a gateway that a test starts. The test holds the other end of standard input. However the test ends,
+// standard input is then closed, which kills the gateway and everything it has started: they share a process group of
+// their own.
 process.stdin.on("end", pulled).on("error", pulled).resume();
 process.stdin.unref?.();
 

@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider, { type Configuration } from "oidc-provider";
 
-/** How an organization has set up its provider, and how it knows the gateway. */
+/** How an organization has configured its provider, and how the provider identifies the gateway. */
 export interface ProviderSetup {
   alg: "RS256" | "PS256" | "ES256" | "EdDSA";
   way: "client_secret_basic" | "client_secret_post" | "none";
-  /** Whether its tokens have the address, too. The standard leaves it to the user info. */
+  /** Whether the provider's tokens contain the email address, too. The standard leaves it to the user info. */
   isAddressInToken: boolean;
 }
 
@@ -15,9 +15,9 @@ export interface LibraryIssuer {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Opens the provider's page as this person, and consents. @returns where the browser is sent back to. */
+  /** Opens the provider's page as this user, and consents. @returns the address to which the browser is sent back. */
   visit(location: string): Promise<URL>;
-  /** The status with which the provider's page for signing out opens. */
+  /** Opens the provider's page for signing out, and returns its status. */
   signOut(location: string): Promise<number>;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const CLIENT = "gateway";
 const SECRET = "a secret: with / and %";
 const PERSON = { sub: "ana-1", email: "ana@example.com", email_verified: true };
 
-/** Starts a provider of OpenID Connect that is a library's, with the library's own checks of each request. */
+/** Starts an OpenID Connect provider from a library, with the library's own checks of each request. */
 export async function startLibraryIssuer(panelUrl: string, setup: ProviderSetup): Promise<LibraryIssuer> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -7,8 +7,8 @@ interface Envelope {
 }
 
 /**
- * Creates a phone in the sandbox and an instance through the API (in a zone where it is day), and scans the instance's
- * code with the phone.
+ * Creates a phone in the sandbox and an instance through the API (in a zone where it is daytime), and scans the
+ * instance's code with the phone.
  */
 export async function linkNumber(
   gateway: Gateway,
@@ -26,7 +26,7 @@ export async function linkNumber(
   return { id, phone };
 }
 
-/** Links a number and has a person write to it, so that messages to this person are not first messages. */
+/** Links a number and has a person write to it, so that messages to this person don't count as first messages. */
 export async function linkKnownTo(gateway: Gateway, phone: string, person: string): Promise<{ id: string }> {
   const shop = await linkNumber(gateway, phone);
   await gateway.sandbox("POST", "/phones", { phone: person, name: "Ana" });
@@ -39,11 +39,12 @@ export async function linkKnownTo(gateway: Gateway, phone: string, person: strin
 }
 
 /**
- * The phone reports these if the session that showed the code has since moved to another task, which shows a new code.
+ * The errors that the phone reports if the session whose code was scanned has moved to another task, which shows a new
+ * code.
  */
 const SCAN_A_NEW_CODE = ["code_expired", "link_failed"];
 
-/** Polls the instance's code like a client, scans it, and waits until the instance works. */
+/** Polls for the instance's code as a client does, scans it, and waits until the instance works. */
 export async function scanCode(gateway: Gateway, instance: string, phone: string): Promise<void> {
   await eventually("a code to be scanned", async () => {
     const answer = await gateway.api<Envelope>("GET", `/v1/instances/${instance}/qr`);

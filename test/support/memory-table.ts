@@ -13,7 +13,7 @@ import {
 } from "../../core/store/table.ts";
 import { holds } from "./memory-claims.ts";
 
-/** One table call as seen by a hook. */
+/** A table call as a hook sees it. */
 export type TableOperation =
   | { kind: "get"; key: Key }
   | { kind: "getMany"; keys: Key[] }
@@ -21,16 +21,16 @@ export type TableOperation =
   | { kind: "write" | "transact"; writes: Write[] };
 
 /**
- * Called before an operation takes effect, and after it but before its answer. A hook that waits is a pause, one that
- * rejects a failure (after: an answer that was lost), and one that never settles a death.
+ * Called before an operation takes effect, and again after it has but before its answer. A hook that waits simulates a
+ * pause; one that rejects, a failure (or, after the operation, a lost answer); and one that never settles, a death.
  */
 export type TableHook = (operation: TableOperation, phase: "before" | "after") => Promise<void> | void;
 
 export interface MemoryTableOptions {
   hook?: TableHook;
-  /** Epoch milliseconds, for the index's lag. */
+  /** Returns the time in epoch milliseconds, for the lag of indexes. */
   now?: () => number;
-  /** The lag of index reads, queried at each read. At most `LAG_KEPT_MS`. */
+  /** Returns the lag of index reads, and is called for each of them. The maximum is `LAG_KEPT_MS`. */
   indexLagMs?: () => number;
 }
 
@@ -39,7 +39,7 @@ const TRANSACTION_MAX = 100;
 
 interface Shared {
   partitions: Map<string, Map<string, Item>>;
-  /** Entries of all indexes; a removed one stays a while for reads of the past. */
+  /** The entries of all indexes. A removed entry stays for a while, for reads of the past. */
   entries: Map<string, IndexEntry[]>;
   options: MemoryTableOptions;
 }
@@ -51,7 +51,9 @@ interface IndexEntry {
   to: number;
 }
 
-/** The in-memory table, with the same claims and writes, serialisable, and index reads that can lag. */
+/**
+ * A table in memory with the same claims and writes as the real one. It is serialisable, and its index reads can lag.
+ */
 export class MemoryTable implements Table {
   readonly #shared: Shared;
   readonly #hook: TableHook | undefined;
@@ -61,12 +63,12 @@ export class MemoryTable implements Table {
     this.#hook = options.hook;
   }
 
-  /** Returns the same data seen through another hook: one process's view. */
+  /** Returns a table with the same data and another hook: the view of one process. */
   withHook(hook: TableHook): MemoryTable {
     return new MemoryTable({ ...this.#shared.options, hook }, this.#shared);
   }
 
-  /** Returns another table that starts with the same data, without its hook. */
+  /** Returns a separate table that starts with the same data but without the hook. */
   fork(): MemoryTable {
     const { partitions, entries, options } = this.#shared;
     const { hook: _, ...others } = options;
@@ -227,7 +229,10 @@ export class MemoryTable implements Table {
   }
 }
 
-/** Throws DynamoDB's own refusals of a whole transaction. The type forbids an empty one, but not a long one. */
+/**
+ * Throws the errors with which DynamoDB refuses a transaction as a whole. The type rules out an empty transaction, but
+ * not one that is too long.
+ */
 function refuseUnsound(writes: readonly Write[]): void {
   const bound = (shown: string, words: string) =>
     `1 validation error detected: Value '${shown}' at 'transactItems' failed to satisfy constraint: Member must have length ${words}`;
@@ -238,7 +243,7 @@ function refuseUnsound(writes: readonly Write[]): void {
     throw new WrongRequest("Transaction request cannot include multiple operations on one item");
 }
 
-/** A request that DynamoDB refuses whatever is stored. */
+/** A request that DynamoDB refuses, whatever the table contains. */
 class WrongRequest extends Error {
   override readonly name = "ValidationException";
 }
@@ -274,7 +279,10 @@ function isInRange(sortKey: string, range: Range): boolean {
 
 const copy = (item: Item): Item => plainCopy(item) as Item; // a copy has the shape of what it copies
 
-/** Copies what the table can store, leaving out undefined fields like the client. Much lighter than structuredClone. */
+/**
+ * Copies the values that the table can store, leaving out undefined fields as the client does. This is much cheaper
+ * than structuredClone.
+ */
 function plainCopy(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(plainCopy);

@@ -28,7 +28,7 @@ export const INSTANCE = "inst_1";
 export const ANA = "5511977770001";
 export const FENCE = 1;
 
-/** Creates one linked instance of one account on a memory table, with the verbs that tests use. */
+/** Creates a linked instance of an account on an in-memory table, with the operations that tests use. */
 export async function messageWorld(
   webhookUrl: string | null = "https://example.com/hook",
   table: MemoryTable = new MemoryTable(),
@@ -54,7 +54,7 @@ export async function messageWorld(
   await table.write({ put: { ...keys.receiving(INSTANCE), fence: FENCE } });
   if (webhookUrl) await table.write({ put: { ...keys.webhook(ACCOUNT, "account"), url: webhookUrl, events: null } });
 
-  /** Sends a waiting message, which the network accepts. */
+  /** Sends a waiting message, which the network then accepts. */
   const go = async (row: LaneRow, message: MessageRecord, seenBy: Table = table) => {
     const own = { account_id: ACCOUNT, instance_id: INSTANCE, fence: FENCE };
     const network_id = `3EB0${randomBytes(8).toString("hex")}`;
@@ -86,7 +86,7 @@ export async function messageWorld(
         ...change,
       }),
 
-    /** Has Ana write. @param seenBy the table as seen by the process that stores it. */
+    /** Has Ana write. @param seenBy the table as seen by the process that stores the message. */
     write: (text: string, change: Partial<IncomingMessage> = {}, seenBy: Table = table) =>
       receiveMessage(
         { ...deps, table: seenBy },
@@ -110,7 +110,7 @@ export async function messageWorld(
         },
       ),
 
-    /** Sends a message of the instance, which the network accepts. */
+    /** Sends a message from the instance, which the network then accepts. */
     async sent(text: string, change: Partial<SendRequest> = {}): Promise<MessageRecord> {
       const { message } = await acceptMessage(deps, {
         caller_account: ACCOUNT,

@@ -5,11 +5,14 @@ import type { Table } from "../../core/store/table.ts";
 import { testCodes } from "./test-codes.ts";
 import { openOtp } from "./waiting-code.ts";
 
-/** The code of the links that are created here. */
+/** The code of the links that this file creates. */
 export const LINK_CODE = "12345678";
 const DRAW = 2_345_678;
 
-/** Creates a link at `now`, with its pointer, like the API. @param fields e.g. whom it is for. */
+/**
+ * Creates a link at `now`, with its pointer, as the API does. @param fields additional fields of the OTP, such as the
+ * phone number that it is for.
+ */
 export async function openLink(table: Table, now: Date, fields: Partial<OtpRecord> = {}): Promise<OtpRecord> {
   const of = { channel: "link", phone: null, brand: "Tea House", code_length: 8, draw: DRAW } as const;
   const otp = openOtp(now, "", { ...of, ...fields });

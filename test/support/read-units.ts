@@ -2,10 +2,10 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import type { Item, Table } from "../../core/store/table.ts";
 import { itemBytes, readUnits } from "../../local/aws/dynamo/capacity.ts";
 
-/** DynamoDB ends an answer at this size. */
+/** The size at which DynamoDB ends an answer. */
 const ANSWER_BYTES = 1024 * 1024;
 
-/** Wraps a table to count what its reads cost on DynamoDB, and to end its answers where DynamoDB does. */
+/** Wraps a table so that it counts what its reads would cost on DynamoDB, and ends its answers where DynamoDB would. */
 export function countingReads(table: Table): Table & { units: number } {
   const bytesOf = (item: Item) => itemBytes(marshall(item, { removeUndefinedValues: true }));
   const counting: Table & { units: number } = {

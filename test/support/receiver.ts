@@ -8,18 +8,18 @@ import {
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** One request as it arrived. */
+/** A request as it arrived. */
 export interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** The exact body. */
+  /** The exact text of the body. */
   body: string;
 }
 
 /**
- * The receiver's reaction to a request: answers a status; answers more exactly; never answers (`hang`); keeps it open
- * until `answerHeld` (`hold`); breaks the connection (`reset`); or a function's own answer.
+ * How the receiver reacts to a request: answers with a status; gives a more exact answer; never answers (`hang`); keeps
+ * the request open until `answerHeld` is called (`hold`); breaks the connection (`reset`); or has a function answer.
  */
 export type ScriptedAnswer =
   | number
@@ -31,26 +31,29 @@ export type ScriptedAnswer =
 
 /** A webhook receiver on loopback. */
 export interface Receiver {
-  /** `http://127.0.0.1:<port>/hook`, or https with `tls`. */
+  /** `http://127.0.0.1:<port>/hook`, or the same with https if `tls` is given. */
   url: string;
-  /** All requests whose body has arrived, oldest first. */
+  /** All requests whose bodies have arrived, oldest first. */
   requests: ReceivedRequest[];
-  /** The number of connections accepted so far. */
+  /** Returns the number of connections accepted so far. */
   connections(): number;
-  /** The most requests that were open at one moment. */
+  /** Returns the largest number of requests that were open at the same time. */
   mostAtOnce(): number;
-  /** Scripts the next answers, in order; the last one also answers everything after. Without a script: 200. */
+  /**
+   * Sets the next answers, in order. The last of them is repeated for all later requests. By default, every answer is
+   * 200.
+   */
   respondWith(...answers: ScriptedAnswer[]): void;
   /** Answers every held request. @returns how many there were. */
   answerHeld(status: number): number;
-  /** Resolves once the predicate, which is checked at each request, holds; rejects after `withinMs`. */
+  /** Resolves once the predicate holds. It is checked at each request. Rejects after `withinMs`. */
   waitFor(predicate: (requests: ReceivedRequest[]) => boolean, withinMs?: number): Promise<ReceivedRequest[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a receiver on a free port. @param options.tls key and certificate (PEM) for https. @param options.port the
- * port of an earlier one that comes back.
+ * Starts a receiver on a free port. @param options.tls the key and the certificate (PEM) for https. @param options.port
+ * the port of an earlier receiver, to simulate that it is back.
  */
 export async function startReceiver(
   options: { tls?: { key: string; cert: string }; port?: number } = {},

@@ -5,7 +5,7 @@ import { machineTime } from "./machine-time.ts";
 
 /** How the next answer differs from a correct one. */
 export interface Twist {
-  /** Replaces claims of the id token; undefined removes one. */
+  /** Claims to replace in the id token. A value of undefined removes the claim. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
   /** Signs with a key that the issuer doesn't publish. */
@@ -26,14 +26,14 @@ interface Code {
 const b64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** An OpenID Connect provider that signs people in without a page, and can be made to answer wrongly. */
+/** An OpenID Connect provider that signs users in without a page, and can be made to answer incorrectly. */
 export class StandInIssuer {
   readonly clientId = "gateway";
   readonly clientSecret = "a secret: with / and %";
-  /** The claims of the person who signs in. */
+  /** The claims about the user who signs in. */
   person: Record<string, unknown> = { sub: "ana-1", email: "ana@example.com", email_verified: true };
   metadata: Record<string, unknown> = {};
-  /** How each token request authenticated its client. */
+  /** How the client authenticated in each token request. */
   readonly provenBy: string[] = [];
   #keys: { kid: string; publicKey: KeyObject; privateKey: KeyObject }[] = [{ kid: "first", ...newKey() }];
   readonly #stranger = newKey();
@@ -47,7 +47,9 @@ export class StandInIssuer {
 
   readonly #nowMs: () => number;
 
-  /** @param nowMs the time in its tokens, which a gateway in another process compares with the machine's. */
+  /**
+   * @param nowMs returns the time for its tokens. A gateway in another process compares that time with the machine's.
+   */
   constructor(nowMs = () => machineTime().getTime()) {
     this.#nowMs = nowMs;
   }

@@ -8,8 +8,8 @@ import { keys } from "../../core/store/keys.ts";
 import { instanceQueue } from "../../core/store/lane-queues.ts";
 
 /**
- * Takes a waiting message into the sending slot, regardless of the policy.
- * @param read the policy's state as returned by a stale read; by default, the current one.
+ * Moves a waiting message into a sending slot, regardless of the policy.
+ * @param read the sending state as an outdated read would return it; by default, the current state.
  */
 export async function startWaiting(
   deps: LaneDeps,

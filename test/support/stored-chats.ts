@@ -7,8 +7,8 @@ import { keys } from "../../core/store/keys.ts";
 import type { Item, Table } from "../../core/store/table.ts";
 
 /**
- * Returns a chat's item with its entries in the lists, as it is stored after messages and changes on the phone. @param
- * key a phone, or a chat's id.
+ * Returns the item of a chat with its entries in the lists, as stored after messages and changes on the phone. @param
+ * key a phone number, or a chat's id.
  */
 export function chatOf(instance: string, key: string, fields: PersonRecord & ChatFields): Item {
   const place = chatPlace(key);
@@ -24,7 +24,7 @@ export function chatOf(instance: string, key: string, fields: PersonRecord & Cha
   };
 }
 
-/** Gives a chat labels and stores the labels' rows. */
+/** Adds labels to a chat and stores the labels' rows. */
 export async function putLabelled(table: Table, instance: string, key: string, labels: number[]): Promise<void> {
   const place = chatPlace(key);
   if (!place) throw new Error(`${key} can be no chat.`);
@@ -32,7 +32,7 @@ export async function putLabelled(table: Table, instance: string, key: string, l
   for (const label of labels) await table.write({ put: { ...keys.labelled(instance, label, key) } });
 }
 
-/** Returns a person's received text as it is stored. */
+/** Returns a text that was received from a person, as it is stored. */
 export function storedMessage(
   own: { account_id: string; instance_id: string },
   id: string,

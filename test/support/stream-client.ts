@@ -2,24 +2,27 @@ import { type IncomingMessage, request } from "node:http";
 import type { Duplex } from "node:stream";
 import { eventually } from "./eventually.ts";
 
-/** A frame as a client reads it. */
+/** A frame as a client parses it. */
 export interface ReadFrame {
   kind: string;
   event?: { id: string; type: string; data: Record<string, unknown> };
 }
 
-/** A client of the stream of events. */
+/** A client of the event stream. */
 export interface StreamClient {
   frames: ReadFrame[];
-  /** The ids of the events that it has got, in their order. */
+  /** Returns the ids of the events received so far, in order. */
   ids(): string[];
   send(data: string): void;
   close(): void;
-  /** The code with which the connection ended, once it has. */
+  /** Returns the code with which the connection was closed, or null while it is open. */
   code(): number | null;
 }
 
-/** Connects to the stream as a customer does. @param query with `?`. @param key null: the query has a ticket. */
+/**
+ * Connects to the event stream as a customer does. @param query the query, including `?`. @param key null if the query
+ * contains a ticket.
+ */
 export async function streamClient(baseUrl: string, query: string, key: string | null): Promise<StreamClient> {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   const socket = new WebSocket(`${baseUrl.replace("http", "ws")}/v1/events/stream${query}`, { headers });
@@ -42,10 +45,13 @@ export async function streamClient(baseUrl: string, query: string, key: string |
   };
 }
 
-/** An answer to a request for a WebSocket: refused with a status and a body, or a socket that nobody reads yet. */
+/**
+ * The answer to a request to open a WebSocket: a refusal with a status and a body, or a socket from which nothing has
+ * been read yet.
+ */
 export type Upgraded = { status: number; body: Record<string, unknown>; headers: IncomingMessage["headers"] } | Duplex;
 
-/** Asks for a WebSocket without being a client of one. */
+/** Requests a WebSocket without a WebSocket client. */
 export function askUpgrade(
   baseUrl: string,
   path: string,

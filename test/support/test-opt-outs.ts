@@ -3,7 +3,7 @@ import { type OptOutHashes, sealedOptOutHashes } from "../../core/records/kept-o
 import type { Table } from "../../core/store/table.ts";
 import { testVault } from "./test-vault.ts";
 
-/** The hashes of erased people's opt-outs, on a test's table. */
+/** Stores the hashed opt-outs of people whose data was erased, in a test's table. */
 export const testOptOuts = (table: Table): OptOutHashes =>
   sealedOptOutHashes({
     table,
@@ -12,7 +12,7 @@ export const testOptOuts = (table: Table): OptOutHashes =>
     ids: { next: (prefix) => `${prefix}_1`, random: (size) => randomBytes(size) },
   });
 
-/** Nobody's data were erased. */
+/** The opt-outs in a deployment in which no person's data was erased. */
 export const NO_OPT_OUTS: OptOutHashes = {
   find: async () => null,
   make: async () => {

@@ -1,6 +1,6 @@
 import type { Vault } from "../../core/ports.ts";
 
-/** Creates a vault without keys that is as strict about owner and place as the real one, and hides the clear text. */
+/** Creates a vault without keys. It is as strict about owners and places as the real one, and hides the clear text. */
 export function testVault(): Vault {
   const label = (owner: object, place: string) => `${JSON.stringify(owner)}|${place}|`;
   return {
@@ -16,5 +16,7 @@ export function testVault(): Vault {
   };
 }
 
-/** Keeps the text's length, as the real vault nearly does, because sizes are counted. */
+/**
+ * Hides a text without changing its length, because tests count sizes. The real vault hardly changes the length either.
+ */
 const hidden = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));

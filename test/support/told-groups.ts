@@ -7,11 +7,11 @@ import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 
 export const GROUP = "120363020000000001@g.us";
-/** When the instance was linked, in tests with groups that the network reports. */
+/** When the instance was linked, in tests in which the network reports groups. */
 export const LINKED_AT = "2026-11-20T09:00:00+00:00";
 const MADE_AT = new Date("2026-11-01T12:00:00Z");
 
-/** Creates a person in a group; `n` distinguishes them. */
+/** Creates a member of a group. `n` distinguishes members from each other. */
 export const groupMember = (n: number, change: Partial<GroupMember> = {}): GroupMember => ({
   id: `${77_000_000_000_000 + n}@lid`,
   phone: `${5_511_900_000_000 + n}`,
@@ -19,7 +19,7 @@ export const groupMember = (n: number, change: Partial<GroupMember> = {}): Group
   ...change,
 });
 
-/** Creates a group as reported by the network, created by its first member. */
+/** Creates a group in the form in which the network reports it. Its first member created it. */
 export function networkGroup(change: Partial<NetworkGroup> = {}): NetworkGroup {
   const members = change.members ?? [groupMember(1, { role: "owner" }), groupMember(2), groupMember(3)];
   return {
@@ -45,7 +45,7 @@ export function networkGroup(change: Partial<NetworkGroup> = {}): NetworkGroup {
   };
 }
 
-/** Links the instance and has the network report all its groups, which are these. */
+/** Links the instance, and has the network report these groups as all its groups. */
 export async function tellGroups(
   deps: { table: Table; clock: Pick<Clock, "now"> },
   own: Owner,

@@ -23,7 +23,10 @@ import { testVault } from "./test-vault.ts";
 export const ACCOUNT = "acc_1";
 export const ACTOR = { key_id: "key_1", source: "192.0.2.1" };
 
-/** Creates an account with its webhook on a memory table, and verbs for tests. `advance` needs the usual clock. */
+/**
+ * Creates an account with its webhook on an in-memory table, and functions for tests. `advance` requires the default
+ * clock.
+ */
 export function webhookWorld(otherClock?: Clock) {
   const movable = runningClock();
   const clock = otherClock ?? movable;
@@ -76,7 +79,7 @@ export function webhookWorld(otherClock?: Clock) {
       return String(first.put.id);
     },
 
-    /** Handles a wake-up. */
+    /** Handles a wake-up of the lane. */
     look: (as: Table = table, ofLane = lane) => {
       const own = { ...deps, table: as };
       return runLane(own, ofLane, endpointWorker(own, ofLane));

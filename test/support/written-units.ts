@@ -4,16 +4,16 @@ import { INDEXES, type Item, type Key, type Table, type Write } from "../../core
 import { itemBytes, readUnits, writeUnits } from "../../local/aws/dynamo/capacity.ts";
 import type { MemoryTable } from "./memory-table.ts";
 
-/** Both phases of a transaction are billed. */
+/** The factor for writes in a transaction, both of whose phases are billed. */
 const IN_TRANSACTION = 2;
 
 const placeOf = (write: Write): Key =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
 
-/** Returns an item as sent by the client, or nothing. */
+/** Returns an item in the form in which the client sends it, or undefined if there is none. */
 const wire = (item: Item | null) => (item ? marshall(packItem(item), { removeUndefinedValues: true }) : undefined);
 
-/** Returns the units of an index for a changed item; an entry that moves is removed and written. */
+/** Returns the units that an index consumes for a changed item. An entry that moves is removed and then written. */
 function indexUnits(before: Item | null, after: Item | null): number {
   return Object.values(INDEXES).reduce((sum, { pk, sk }) => {
     const [was, is] = [before, after].map((item) => (item?.[pk] === undefined ? null : `${item[pk]} ${item[sk]}`));

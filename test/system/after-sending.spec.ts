@@ -9,7 +9,10 @@ type Json = Record<string, unknown>;
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
 
-/** Everything that can be done with an accepted message, as seen by a customer and on the other side's phone. */
+/**
+ * Tests everything that can be done with an accepted message, from the views of a customer and of the recipient's
+ * phone.
+ */
 describe("a message after it was sent", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -71,7 +74,7 @@ describe("a message after it was sent", () => {
   });
 
   it("is deleted in the moment of its arrival, before the record says that it was sent: 202", async () => {
-    // No receipt arrives, so the record waits 300 ms for it.
+    // No receipt arrives, so the record waits for one for 300 ms.
     await gateway.sandbox("PATCH", `/phones/${ANA}`, { auto_deliver: false });
     const id = await send({ text: "Oh no" });
     const arrived = await eventually("it on her phone", () =>
@@ -138,7 +141,7 @@ describe("a message after it was sent", () => {
     await vote([]);
     await resultsAre(0, 0);
     await eventually("three events", () => events("message.poll_vote").length === 3);
-    // Two are posted at once, so they can arrive in another order.
+    // Two events are posted at once, so they may arrive in a different order.
     const told = events("message.poll_vote").map(({ data }) => [data.vote, data.selected_options]);
     expect(told).toEqual(
       expect.arrayContaining([

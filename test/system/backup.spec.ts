@@ -11,7 +11,7 @@ import { inbox, linkNumber } from "../support/linked-number.ts";
 const SHOP = "15550002201";
 const ANA = "15550002202";
 const MESSAGES = 6;
-/** Of a number's proxy. */
+/** The password of a number's proxy. */
 const PASSWORD = "s3cret-word";
 
 interface Sent {
@@ -23,7 +23,7 @@ interface Page {
   next_cursor: string | null;
 }
 
-/** Runs a command as an operator does. @returns its exit code and all it printed. */
+/** Runs a command as an operator does. @returns its exit code and everything it printed. */
 function run(script: string, file: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [script, file], { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
@@ -32,7 +32,7 @@ function run(script: string, file: string, env: Record<string, string>): Promise
   });
 }
 
-/** The network goes on between backup and restore, as the real one does. */
+/** The network keeps running between the backup and the restore, as the real network does. */
 describe("a backup while messages are sent, restored elsewhere", () => {
   const folder = temporaryFolder();
   const old = join(folder.path, "old");
@@ -43,9 +43,11 @@ describe("a backup while messages are sent, restored elsewhere", () => {
   let instance: string;
   let abroad: string;
   const accepted: Sent[] = [];
-  /** Those of them that were accepted before the backup began. */
+  /** The messages that were accepted before the backup began. */
   let before: readonly Sent[] = [];
-  /** A retry continues with what the first try left: it sends other texts, and restores into another folder. */
+  /**
+   * A retry of a test continues with what the first try left, so it sends other texts and restores into another folder.
+   */
   let texts = 0;
   let restores = 0;
   let hasOldSentAll = false;
@@ -57,7 +59,7 @@ describe("a backup while messages are sent, restored elsewhere", () => {
     return { id: answer.body.data.id, text };
   };
   const withSandbox = (started: Gateway): Gateway => ({ ...started, sandbox: caller(network.sandboxUrl, {}) });
-  /** Kills the gateway if it runs. */
+  /** Kills the gateway if it is running. */
   const kill = () => gateway.killEverything().catch(() => undefined);
   const start = async (folderOfIt: string) => {
     gateway = withSandbox(await startGateway(folderOfIt, env));

@@ -16,7 +16,7 @@ const OWN_SECOND = "5511977770001";
 
 type Json = Record<string, string>;
 
-/** Runs the canary's own function against a real gateway, over HTTP and with its own reads of the table and the key. */
+/** Runs the real canary function against a real gateway, over HTTP, and with its own reads of the table and the key. */
 describe("the canary", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -48,7 +48,7 @@ describe("the canary", () => {
     return JSON.parse(stdout) as Json;
   }
 
-  /** Puts a proxy before the gateway that answers 503 to requests with a key. */
+  /** Starts a proxy in front of the gateway that answers 503 to every request with a key. */
   async function brokenDoor(): Promise<{ url: string; close(): void }> {
     const server = createServer((request, response) => {
       if (request.headers.authorization) return void response.writeHead(503).end('{"message":"Service Unavailable"}');

@@ -6,12 +6,12 @@ import { startTown, type Town } from "../../tools/chaos/town.ts";
 import type { Trouble } from "../../tools/chaos/trouble.ts";
 import { faultsFound } from "../../tools/chaos/verdict.ts";
 
-/** Enough for a machine that is ten times slower; only states are asserted. */
+/** Long enough for a machine that is ten times slower. The test only checks states. */
 const PATIENCE_MS = 600_000;
 
 /**
- * The short version of `npm run chaos -w tools` and `npm run chaos -w tools -- 3 1 morning`: each trouble once, then a
- * morning.
+ * A short version of `npm run chaos -w tools` and `npm run chaos -w tools -- 3 1 morning`: each kind of trouble once,
+ * then a morning.
  */
 describe("four session processes that share the numbers", () => {
   const TROUBLES: Trouble[] = [

@@ -21,29 +21,32 @@ import {
 import { receivedTextWay, sentTextWay, type TextWay } from "../../tools/bench/support/text-ways.ts";
 import { IS_LONG } from "../run/how-long.ts";
 
-/** A busy machine can cause an extra check of a lane; code that costs more does so every time. */
+/** On a busy machine, a lane may be checked once more than usual. Code that really costs more does so in every try. */
 const TRIES = 5;
 const PATIENCE_MS = 240_000;
 const DAY_SECONDS = 86_400;
-/** People who write and are answered at the same moment. */
+/** The number of people who write, and are answered, at the same moment. */
 const AT_ONCE = 24;
-/** Members of a large group; the network's limit is 1,024. */
+/** The number of members of a large group. The network's limit is 1,024. */
 const MANY = IS_LONG ? 1_000 : 250;
-/** Refused requests are billed; the remaining ones are a person's message that conflicts with the answer to them. */
+/**
+ * The share of refused requests per message, which are billed as well. The refusals that remain occur when a person's
+ * message conflicts with the answer to that person.
+ */
 const CONFLICTS_A_MESSAGE = 0.05;
 
 let gateway: CountedGateway;
-/** Pairs of people who were written to for the first time; a test that is tried again needs new ones. */
+/** How many pairs of strangers were messaged for the first time. A test that is retried needs new ones. */
 let strangers = 0;
 const actions = new Set<string>();
 
-/** Returns a bill's consumption in the terms of the budgets. */
+/** Returns the consumption in a bill, in the terms of the budgets. */
 function consumption(bill: Bill): Budget {
   const due = Object.entries(bill.write).filter(([what]) => what.includes("(index due)"));
   return { ...unitsOf(bill), requests: total(bill.calls), dueEntries: total(Object.fromEntries(due)) };
 }
 
-/** Returns the consumption that exceeds the budget. */
+/** Returns the part of the consumption that exceeds the budget. */
 const excess = (bill: Bill, budget: Budget) =>
   Object.fromEntries(
     Object.entries(consumption(bill)).filter(([kind, count]) => count > budget[kind as keyof Budget] + 1e-9), // its own keys
@@ -55,15 +58,20 @@ async function inOrder<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R
   return results;
 }
 
-/** Moves on by a day: a number may write to few new people on one day. What is read and written
- * once a day is so here. */
+/**
+ * Advances the clock by a day, because a number may message only a few new people per day. Then sends one reply, so
+ * that everything read and written once a day is out of the way.
+ */
 async function nextDay(gateway: CountedGateway): Promise<void> {
   const moved = await gateway.sandbox("POST", "/clock", { advance_seconds: DAY_SECONDS });
   expect(moved.status).toBe(200);
   await replyLife(gateway);
 }
 
-/** Runs the work until it stays within its budgets. @returns what exceeded them at the last try, with its lines. */
+/**
+ * Runs the work until it stays within its budgets. @returns what exceeded them at the last try, with the lines of the
+ * bill.
+ */
 async function overBudget<T extends string>(
   budgets: Record<T, Budget>,
   run: (n: number) => Promise<Record<T, Bill>>,
@@ -88,9 +96,9 @@ async function overBudget<T extends string>(
 describe("what a message costs does not grow", () => {
   beforeAll(async () => {
     gateway = await startCounted({ webhook: true });
-    // Numbers that are written in two ways cost the most, because the second form can be read.
+    // Numbers with two forms cost the most, because the second form may have to be read.
     expect(otherForm(ANA)).not.toBeNull();
-    // The first of each reads what later ones have in memory.
+    // The first call of each kind reads data that later calls have in memory.
     await receiveText(gateway);
     await replyLife(gateway);
   }, PATIENCE_MS);
@@ -114,11 +122,11 @@ describe("what a message costs does not grow", () => {
       const groups = [await newGroup(gateway, 8), await newGroup(gateway, MANY - 2)];
       const written = async (group: string) => {
         const { write } = await sendInGroup(gateway, group);
-        // Each write of keys also checks the fence.
+        // Each write of keys comes with a check of the fence, so both are left out.
         const ofKeys = (what: string) => what.startsWith("session") || what === "fence";
         return Object.entries(write).reduce((sum, [what, units]) => (ofKeys(what) ? sum : sum + units), 0);
       };
-      // The first message to each gives everyone the key.
+      // The first message to each group distributes the key to its members.
       for (const group of groups) await written(group);
       let [few, many] = [0, 1];
       for (let n = 1; n <= TRIES && many > few; n++) [few = 0, many = 0] = await inOrder(groups, written);
@@ -160,7 +168,7 @@ describe("what a message costs does not grow", () => {
       const { answeredByMenu, answeredByAgent } = BUDGETS;
       await answerBy(gateway, "menu");
       await answeredText(gateway, "menu");
-      // Three equal texts would look automated.
+      // The texts differ, because three equal ones would look automated.
       const choices = ["1", "option 1", "number 1", "no 1", "choice 1"];
       const menu = async (n: number) => ({ menu: await answeredText(gateway, choices[n - 1] ?? "nr 1") });
       expect(await overBudget({ menu: answeredByMenu }, menu)).toEqual([]);
@@ -194,7 +202,7 @@ describe("what a message costs does not grow", () => {
         }
       });
       const unwrapped = calls.filter(({ action }) => action === "Decrypt");
-      // The delivery function requests the account's data key.
+      // The delivery function has the account's data key decrypted.
       expect(unwrapped.map(({ input }) => input.EncryptionContext)).toContainEqual({ account_id: gateway.account });
       expect(unwrapped.map(({ input }) => input.EncryptionContext)).not.toContainEqual({
         instance_id: gateway.instance,
@@ -229,7 +237,7 @@ describe("what a message costs does not grow", () => {
 });
 
 describe("nobody scans", () => {
-  /** An operator's move reads all of a table, once. */
+  /** The file for an operator's move, which reads the whole table once. */
   const MOVES = "core/aws/whole-table.ts";
 
   it("no source names a scan of the table, but the one for an operator's move", () => {

@@ -20,7 +20,7 @@ const SHOP = "5511988880000";
 const ANA = "5511977770001";
 const HOUR_SEC = 3_600;
 
-/** Links to files as used by their recipients: over HTTP, without a key. */
+/** Tests links to files as recipients use them: over HTTP, without a key. */
 describe("a link to a file", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -40,7 +40,7 @@ describe("a link to a file", () => {
     folder.remove();
   });
 
-  /** Has Ana send a document. @returns the message as in its event, whose link the session service created. */
+  /** Has Ana send a document. @returns the message as it appears in its event. The session service created its link. */
   async function received(filename: string): Promise<Shown> {
     const media = { data: bytes.toString("base64"), mimetype: "application/pdf", filename };
     await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, media });
@@ -156,7 +156,7 @@ describe("a link to a file", () => {
     expect((await fetch(stores)).status).toBe(403);
     expect((await bytesAt(media.url)).equals(bytes)).toBe(true);
 
-    // A link expires at a whole second.
+    // Links expire at whole seconds.
     await gateway.sandbox("POST", "/clock", { advance_seconds: 62 });
     await expectNoFile(media.url);
     expect((await bytesAt((await read(id)).media.url)).equals(bytes)).toBe(true);

@@ -7,7 +7,10 @@ type Json = Record<string, unknown>;
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
 
-/** Invariant: killing any process at any point loses nothing and repeats nothing that a person sees. */
+/**
+ * Tests an invariant: when any process is killed at any point, nothing is lost, and nothing that a person sees is
+ * repeated.
+ */
 describe("after kill -9 of everything", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

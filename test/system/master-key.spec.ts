@@ -14,12 +14,12 @@ const [SHOP, ANA] = ["5511988880000", "5511977770001"];
 const FOR_TEAM = { PUBLIC_URL: "https://gw.example.com", ALLOW_PRIVATE_WEBHOOKS: "1", SANDBOX_PORT: "0" };
 const SIGNED_IN = { PANEL: "1" };
 
-/** A machine that was its owner's alone begins to serve a team: its keys leave the data folder. */
+/** Tests a machine that served only its owner and begins to serve a team: its keys leave the data folder. */
 describe("the first start with PUBLIC_URL on an older data folder", () => {
   const folder = temporaryFolder();
   const dataDir = join(folder.path, "data");
   const keyFile = `${dataDir}.key`;
-  /** All that was in clear in the folder. */
+  /** Every key and secret that the folder contained unencrypted. */
   const clear: string[] = [];
   let before: Gateway;
   let gateway: Gateway;
@@ -54,7 +54,7 @@ describe("the first start with PUBLIC_URL on an older data folder", () => {
     folder.remove();
   });
 
-  /** Returns the keys of the embedded KMS that are in clear. */
+  /** Returns the embedded KMS's keys that are unencrypted. */
   function kmsKeys(): string[] {
     const database = new DatabaseSync(join(dataDir, "aws/services.sqlite"), { readOnly: true });
     const rows = database.prepare("SELECT value FROM kept WHERE shelf = 'kms-keys'").all();
@@ -62,13 +62,15 @@ describe("the first start with PUBLIC_URL on an older data folder", () => {
     return rows.flatMap((row) => (JSON.parse(String(row.value)) as { material?: string }).material ?? []);
   }
 
-  /** Returns the files of the data folder in which one of these texts is, or the bytes that it writes in base64. */
+  /**
+   * Returns the files in the data folder that contain one of these texts, or the bytes that the text encodes as base64.
+   */
   function filesWithTexts(texts: readonly string[]): string[] {
     const needles = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, "base64")]);
     return filesWith(dataDir, needles);
   }
 
-  /** Asks the API as the proxy does. */
+  /** Sends a request to the API in the same way as the proxy, and returns the status. */
   function ask(method: string, path: string, body?: unknown, key = gateway.apiKey): Promise<number> {
     const { hostname, port } = new URL(gateway.baseUrl);
     const headers = {
@@ -86,7 +88,7 @@ describe("the first start with PUBLIC_URL on an older data folder", () => {
     });
   }
 
-  /** Starts a gateway that must refuse. @returns its output. */
+  /** Starts a gateway that must refuse to start. @returns its output. */
   async function refusal(env: Record<string, string>): Promise<string> {
     const { child, output } = spawnGateway(dataDir, env);
     await ended(child);

@@ -16,12 +16,12 @@ interface Event {
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
-/** Messages that come while the line is cut. */
+/** The number of messages that arrive while the connection is being cut. */
 const MANY = times(200);
 /** A stranger who knows the ids of other people's messages. */
 const CARL = "5511977770003";
 
-/** Everything that a person can write, as customers receive it: over HTTP only. */
+/** Tests everything that a person can write, as customers receive it over HTTP only. */
 describe("what people write", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -44,7 +44,8 @@ describe("what people write", () => {
     receiver.requests.map(({ body }) => JSON.parse(body) as Event).filter((event) => event.type === type);
 
   /**
-   * Writes and waits for the event, which is the next one of its kind because one person writes one message at a time.
+   * Writes a message and waits for its event. It is the next event of its type, because each person writes one message
+   * at a time.
    */
   async function write(body: Json): Promise<Event["data"]> {
     const before = events("message.received").length;
@@ -52,7 +53,7 @@ describe("what people write", () => {
     expect(answer.status).toBe(201);
     const { data } = await eventually("message.received", () => events("message.received")[before]);
     const read = await gateway.api<{ data: Event["data"] }>("GET", `/v1/messages/${data.id}`);
-    // A new link is created each time a message is shown.
+    // Each time a message is returned, its link is new.
     const withoutLink = ({ media, ...rest }: Event["data"]) => ({ ...rest, media: media && { ...media, url: null } });
     expect(withoutLink(read.body.data)).toEqual(withoutLink(data));
     expect(data).toMatchObject({ instance_id: shop.id, phone: ANA, status: "received", contact_name: "Ana" });
@@ -160,7 +161,7 @@ describe("what people write", () => {
     expect(body.data.status).toBe("pending");
   });
 
-  /** Sends to Ana. @returns the message's id, once it is sent. */
+  /** Sends a message to Ana. @returns the message's id, once the message is sent. */
   async function send(body: Json): Promise<unknown> {
     const answer = await gateway.api<{ data: Json }>("POST", "/v1/messages", {
       instance_id: shop.id,
@@ -176,7 +177,7 @@ describe("what people write", () => {
   const shownTo = (phone: string, is: (message: Json) => boolean) =>
     eventually("a message on a phone", async () => (await inbox(gateway, phone)).findLast(is));
 
-  /** The short version of a case of `npm run chaos -w tools`. */
+  /** A short version of one case of `npm run chaos -w tools`. */
   it(`comes once, whatever happens to the line: ${MANY} messages of 20 people at once`, async () => {
     expect(await cutWhileWritten({ gateway, receiver, shop: SHOP }, MANY, 5)).toEqual([]);
   });

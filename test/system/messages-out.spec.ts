@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
 
-/** Every kind of message, sent through the API and seen decrypted on a person's phone. */
+/** Tests every kind of message: sent through the API, and decrypted on a person's phone. */
 describe("a message sent through the API", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

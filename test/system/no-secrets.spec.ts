@@ -21,14 +21,17 @@ type Json = Record<string, unknown>;
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
-/** Written by Ana and to Ana; both texts must reach the other side, but no log. */
+/** One text is written by Ana, and one is written to her. Both must reach the other side, but not a log. */
 const SAID = [
   "What Ana said to the shop",
   "What the shop said to Ana",
   "What Ana said later",
   "What is on the picture",
 ];
-/** Names that people show, saved names, and labels: shown to everyone who can read the chats, but in no log. */
+/**
+ * Names that people choose, saved names, and labels. Everyone who can read the chats sees them, but they must not
+ * appear in a log.
+ */
 const NAMES = {
   shown: "The name Ana shows",
   on_phone: "The name of Ana on the phone",
@@ -37,26 +40,29 @@ const NAMES = {
 };
 const HEADER_VALUE = "value-of-the-auth-header-0d9f3c";
 const REFUSED_VALUE = "value-of-a-refused-header-77aa10";
-/** A key that the stand-in for AI providers knows, and one that is refused before the provider is called. */
+/** A key that the stand-in for AI providers accepts, and one that is refused before the provider is called. */
 const AI_KEYS = ["sk-demo-of-a-customer-5fe10b77", "sk-ant-of-nobody-3d20c9aa"];
 const URL_PASSWORD = "password-in-a-url-5b1e";
-/** Webhook and file addresses often contain a token: shown to everyone who can read them, but in no log. */
+/**
+ * A token as it often occurs in addresses of webhooks and files. Everyone who can read the addresses sees it, but it
+ * must not appear in a log.
+ */
 const URL_TOKEN = "token-in-a-url-91ce4f";
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** Runs one real gateway through a day of work, then searches everything it printed, sent and stored. */
+/** Runs a real gateway through a day's work, then searches everything that it printed, sent and stored. */
 describe("secrets", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
   let receiver: Receiver;
-  /** Every API answer, including headers; those that show a new secret are kept apart. */
+  /** Every answer of the API, including headers. Answers that show a new secret are stored separately. */
   const answers: string[] = [];
   const shown: string[] = [];
   const webhookSecrets: string[] = [];
   const otherKeys: string[] = [];
   let table: Item[];
   let events: string;
-  /** Found in the table by opening everything sealed. */
+  /** Secrets that the test finds in the table by unsealing everything that is sealed. */
   const opened: Record<"pepper" | "data keys" | "private keys", Buffer[]> = {
     pepper: [],
     "data keys": [],
@@ -82,7 +88,7 @@ describe("secrets", () => {
     return JSON.parse(stdout) as Json;
   }
 
-  /** Texts and names from chats before the link. */
+  /** Texts and names in chats from before the number was linked. */
   const past: string[] = [];
   let isRefusing = false;
 

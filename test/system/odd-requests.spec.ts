@@ -2,7 +2,10 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 
-/** Requests that no client library sends, over a plain socket; each gets an answer, and none a 5xx. */
+/**
+ * Tests requests that no client library sends, over a plain socket. Each must get an answer, and none of the answers
+ * may be a 5xx.
+ */
 describe("an odd request", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

@@ -33,24 +33,27 @@ const DAY_MS = 86_400_000;
 const SECOND_PERSON = "5511999990002";
 
 /**
- * Takes a running gateway's own description at its word: the SDK's method for each request example sends it unchanged
- * (with ids, hosts and times that exist here), and each answer must match the description.
+ * Checks a running gateway against its own description: for each example of a request, the SDK's method sends it
+ * unchanged (with ids, hosts and times that exist in this test), and each answer must match the description.
  */
 describe("the API's description and the running gateway", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
-  /** Every request here is sent by the SDK. */
+  /** Calls the SDK's methods, through which every request in this test is sent. */
   let bySdk: ReturnType<typeof sdkCaller>;
   let document: Document;
-  /** Answers everything that the gateway fetches or posts. */
+  /** A server that answers everything that the gateway fetches or posts. */
   let outside: Server;
   let instance: string;
-  /** Instances without a phone: one for a QR code, one for a pairing code, one whose owner's passkey must sign. */
+  /**
+   * Instances without a phone: one for a QR code, one for a pairing code, and one that needs a signature with its
+   * owner's passkey.
+   */
   let [forQr, forPairing, forPasskey] = ["", "", ""];
   let received: Json;
   let call: Json;
   let label: string;
-  /** The number's own group, and the invite to someone else's. */
+  /** The number's own group, and the invite to another person's group. */
   let [group, invite] = ["", ""];
   /** Records that the examples created. */
   const made = { channel: "", channelInvite: "", status: "", otp: "", broadcast: "", reply: "", note: "", export: "" };
@@ -116,7 +119,7 @@ describe("the API's description and the running gateway", () => {
     return z.fromJSONSchema(JSON.parse(moved(JSON.stringify(whole)))); // references as the reader of schemas knows them
   }
 
-  /** Returns the path of a record; paths within an instance refer to the person who wrote. */
+  /** Returns the path of a record. Paths within an instance refer to the person who wrote to it. */
   const pathTo = ({ path }: { path: string }, id: string) =>
     path
       .replace("{id}", id)
@@ -130,7 +133,7 @@ describe("the API's description and the running gateway", () => {
       .replace(/\/groups\/preview$/, `$&?invite=${encodeURIComponent(invite)}`)
       .replace(/\/channels\/preview$/, `$&?invite=${encodeURIComponent(made.channelInvite)}`);
 
-  /** Describes everything wrong with an answer according to the description. */
+  /** Describes how an answer deviates from the description. */
   function faultsOf(operation: Operation, status: number, body: unknown): string[] {
     const described = answersOf(operation.responses, document)[String(status)];
     if (!described)
@@ -141,12 +144,15 @@ describe("the API's description and the running gateway", () => {
     if (!read.success) return [`${operation.operationId} ${status}: ${z.prettifyError(read.error)}`];
     const isEmpty = Array.isArray((body as Json).data) && ((body as Json).data as unknown[]).length === 0;
     if (status >= 300 || isEmpty || content.example === undefined) return [];
-    // The example shows exactly the fields that the answer has.
+    // The example must have exactly the same fields as the answer.
     const [shown, given] = [fieldsOf(content.example), fieldsOf(body)];
     return JSON.stringify(shown) === JSON.stringify(given) ? [] : [`The example has ${shown}, the answer ${given}.`];
   }
 
-  /** Returns the field names of an answer and its data, except those that only some messages and new secrets have. */
+  /**
+   * Returns the names of the fields in an answer and in its data, except fields that only some messages and new secrets
+   * have.
+   */
   function fieldsOf(body: unknown): string[] {
     const data = (body as Json).data;
     const first = Array.isArray(data) ? data[0] : data;
@@ -170,7 +176,7 @@ describe("the API's description and the running gateway", () => {
     return [...own, ...inner.filter((name) => !sometimes.includes(name))].sort();
   }
 
-  /** Returns an example with its references replaced by things that exist here. */
+  /** Returns an example in which references are replaced with things that exist in this test. */
   async function fitted(value: unknown): Promise<Json> {
     const { port } = outside.address() as AddressInfo; // a TCP server's address
     const tomorrow = new Date((await gateway.now()).getTime() + DAY_MS).toISOString();

@@ -22,10 +22,13 @@ const ANA = "5511977770001";
 
 type Json = Record<string, unknown>;
 
-/** A move reads all that is stored, which no role may: test/system/moving.spec.ts. */
+/**
+ * Commands that aren't run in this test: a move reads everything in the table, for which no role has the right. See
+ * test/system/moving.spec.ts.
+ */
 const OF_A_MOVE = ["export", "import"];
 
-/** Every command of the operator in the name of the policy that the service's stack has for it. */
+/** Runs every command of the operator with the policy that the service's stack contains for it. */
 describe("the operator's policies", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -40,7 +43,7 @@ describe("the operator's policies", () => {
     folder.remove();
   });
 
-  /** Runs a command as the operator does. @returns what it printed. */
+  /** Runs a command as the operator does. @returns what the command printed. */
   async function admin<T = Json>(command: keyof typeof commands, line = ""): Promise<T> {
     const { TABLE_NAME: _none, ...env } = process.env;
     const words = `${command} ${line}`.trim().split(" ");
@@ -50,7 +53,7 @@ describe("the operator's policies", () => {
     return JSON.parse(stdout) as T;
   }
 
-  /** The environment as an administrator's client takes it. */
+  /** Returns the environment that an administrator's client uses. */
   function client() {
     const { AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = gateway.awsEnv;
     return {
@@ -139,7 +142,7 @@ describe("the operator's policies", () => {
 
     const { done } = await admin<{ done: string[] }>("table prepare", `--table ${restored} --stage prod`);
     expect(done).toEqual(expect.arrayContaining(["deletion protection", "stream of new images", "tags"]));
-    // Without the stage it reads the tags of the table in use.
+    // Without `--stage`, the command uses the tags of the current table.
     expect(await admin("table prepare", `--table ${restored}`)).toMatchObject({ done: [] });
     await expect(admin("table prepare", "--table another --stage prod")).rejects.toThrow(
       /role\/operator-restore is not authorized to perform: dynamodb:DescribeTable on resource: \S+table\/another/,
@@ -155,7 +158,8 @@ describe("the operator's policies", () => {
   it("for restores suffices to forget what no key opens any more, and to give a webhook a new secret", async () => {
     await gateway.api("PATCH", "/v1/webhook", { url: "https://shop.example.com/hook" });
     const of = { account_id: gateway.accountId };
-    // As by another key, which KMS can't tell from what is no ciphertext of its own.
+    // Simulates a key that was wrapped with another KMS key. KMS can't distinguish this from bytes that it never
+    // encrypted.
     await write({ update: dataKeyPlace(of), set: { wrapped: Buffer.from("of another key") } });
 
     const forgot = await admin("secrets forget");

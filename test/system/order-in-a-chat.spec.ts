@@ -11,7 +11,10 @@ const SHOP = "5511988880000";
 const ANA = "5511977770001";
 const BOB = "5511977770002";
 
-/** Each message in a chat needs something else before it can go; the person sees them in the order of acceptance. */
+/**
+ * Each message in a chat has to wait for something else before it can be sent, but the person sees the messages in the
+ * order of acceptance.
+ */
 describe("messages of every kind to one chat, with files that take their time", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

@@ -8,22 +8,28 @@ import { inbox, linkNumber } from "../support/linked-number.ts";
 const SHOP = "5511988880000";
 const CAFE = "5511988880001";
 const ANA = "5511977770001";
-/** A machine can be ten times slower than usual; everything timed follows the gateway's own clock. */
+/**
+ * Long enough for a machine that is ten times slower than usual. Everything that is timed follows the gateway's own
+ * clock.
+ */
 const PATIENCE_MS = 180_000;
 const DAY_MS = 86_400_000;
 
-/** Number protection as seen by a customer, over days of the gateway's clock. Spec: Number-protection rule. */
+/**
+ * Tests number protection from the view of a customer, over several days on the gateway's clock. Spec:
+ * Number-protection rule.
+ */
 describe("a new number that would like to write to everybody", { timeout: PATIENCE_MS }, () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
   let shop: { id: string };
-  /** Another number, to which people write, and which never writes first. */
+  /** Another number, to which people write, and which never writes to a person first. */
   let cafe: { id: string };
-  /** The first day's date where the shop is; no daylight saving there. */
+  /** The date of the first day in the shop's zone, which has no daylight saving time. */
   let first: string;
   const sent: { id: string; to: string }[] = [];
 
-  /** Returns a local time of the shop, this many days after the first. */
+  /** Returns a local time in the shop's zone, this many days after the first day. */
   const at = (time: string, days = 0) =>
     `${new Date(Date.parse(`${first}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 11)}${time}-03:00`;
   const moveTo = async (now: string) => expect((await gateway.sandbox("POST", "/clock", { now })).status).toBe(200);
@@ -44,7 +50,10 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
     const list = await Promise.all(sent.map(async ({ id }, i) => ({ i, status: (await message(id)).status })));
     return list.filter(({ status }) => status !== "queued").map(({ i }) => i + 1);
   };
-  /** A few seconds at a time, because this gateway's pauses and its hour are a thousandth of the documented ones. */
+  /**
+   * Moves the clock only a few seconds at a time, because the pauses and the hour of this gateway are a thousandth of
+   * the documented ones.
+   */
   const goes = (id: string) =>
     eventually(
       "it to go",
@@ -124,8 +133,8 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
     await goes(sent[14]?.id ?? "");
     expect(await went()).toHaveLength(15);
 
-    // By the moments at which phones showed them, because `sent` waits briefly for `delivered` and can come after the
-    // next one's.
+    // The test compares when phones showed the messages, because `sent` waits briefly for `delivered` and may come
+    // after that of the next message.
     const shown = await Promise.all(
       sent.map(async ({ to }, n) => {
         const text = encodeURIComponent(`Hello number ${n + 1}`);
@@ -186,7 +195,7 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
       warm_up: { stage: 2, active_days: 7, next_limit: 20 },
     });
     expect((await setProtection({ new_contacts_per_day: 15 }, cafe)).status).toBe(200);
-    // Nobody has answered the shop.
+    // The shop's stage doesn't rise, because no person has answered it.
     expect((await read()).protection.warm_up.stage).toBe(1);
   });
 

@@ -11,7 +11,7 @@ const HOUR = 3_600;
 
 type Json = Record<string, unknown>;
 
-/** The number's clocks show about one in the afternoon when this begins. */
+/** When this test begins, the number's clocks show about one in the afternoon. */
 describe("number protection", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

@@ -28,7 +28,7 @@ interface Prepared {
   existingTable: { streamArn: string; keyArn: string | null };
 }
 
-/** The steps of docs/deployment.md, part Restore, on the embedded services. */
+/** Follows the steps in docs/deployment.md, section Restore, on the embedded services. */
 describe("a restore, step by step", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

@@ -8,7 +8,10 @@ import { commandFile, runAdmin } from "../support/operator-command.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The functions that answer a GET before they check for a key: the description, files, assistants, unknown paths. */
+/**
+ * The number of functions that answer a GET before they check for a key: the description, files, assistants, unknown
+ * paths.
+ */
 const WITHOUT_KEY = 4;
 
 interface Run {
@@ -17,7 +20,7 @@ interface Run {
   stderr: string;
 }
 
-/** Runs the operator's command like a pipeline. */
+/** Runs the operator's command as a pipeline does. */
 async function smoke(args: string[], env: Record<string, string> = {}): Promise<Run> {
   const file = await commandFile("bin/smoke.ts");
   const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env } };
@@ -42,7 +45,7 @@ describe("npm run smoke", () => {
   it("says of each thing that it works, and exits with 0", async () => {
     const { code, stdout, stderr } = await smoke(["--url", gateway.baseUrl], { SMOKE_KEY: gateway.apiKey });
     expect(stderr).toBe("");
-    // The canary's three checks, and one of each function.
+    // The canary's three checks, and one check for each function.
     expect(stdout.match(/^works: /gm)).toHaveLength(3 + API_FUNCTIONS.length);
     for (const { name } of API_FUNCTIONS) expect(stdout).toMatch(new RegExp(`^works: GET /\\S+ of ${name}$`, "m"));
     expect(code).toBe(0);

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { ended, type Gateway, spawnGateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 
-/** Runs the start command until it ends on its own. */
+/** Runs the start command until it exits on its own. */
 async function failedStart(dataDir: string, env: Record<string, string> = {}) {
   const { child, output } = spawnGateway(dataDir, env);
   await ended(child);
@@ -23,7 +23,7 @@ describe("npm start", () => {
 
   it("says where everything is when it is ready, and stops on Ctrl-C with exit code 0", async () => {
     const gateway = await startGateway(join(folder.path, "fresh"));
-    // The output file can exist before its contents.
+    // The output may not be complete yet.
     await expect.poll(gateway.output).toContain("Ctrl-C stops.");
     expect(gateway.output()).toContain(gateway.baseUrl);
     expect(gateway.output()).toContain(gateway.sandboxUrl);

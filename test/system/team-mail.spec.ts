@@ -10,7 +10,7 @@ import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.
 const SECRET = "sw0rdfish";
 const EMAIL = "ana@example.com";
 
-/** Sign-in with a mail server on the same machine. */
+/** Tests sign-in with a mail server on the same machine. */
 describe("the mail of a team", () => {
   const folder = temporaryFolder();
   const keyFile = `${folder.path}.key`;

@@ -15,7 +15,9 @@ const ANA = "5511977770001";
 
 type Json = Record<string, unknown>;
 
-/** How people come to a gateway that serves a team: by the operator's commands, and by no page of the web. */
+/**
+ * Tests how users are added to a gateway that serves a team: only by the operator's commands, and not on any web page.
+ */
 describe("the people of a team", () => {
   const folder = temporaryFolder();
   const jumps = jumpingClock(`${folder.path}.jumped-by`);

@@ -71,7 +71,7 @@ describe("GET /metrics", () => {
     await gateway.api("POST", "/v1/messages", {});
     for (let n = 0; n < 5; n++) await fetch(`${gateway.baseUrl}/nothing-${n}`);
 
-    // The count follows the end of the answer.
+    // A request is counted only after its answer has ended.
     const text = await eventually("the requests to be counted", async () => {
       const shown = (await ask(address())).text;
       return /^ApiRequests\{Route="unmatched",Status="4xx"\} ([5-9]|\d\d)/m.test(shown) && shown;
@@ -97,7 +97,7 @@ describe("GET /metrics", () => {
   });
 });
 
-/** Asks with any `Host`, which fetch doesn't let a caller choose. */
+/** Sends a request with any `Host` header, which fetch doesn't allow. */
 function ask(url: URL, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, async (answer) => {

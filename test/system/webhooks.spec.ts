@@ -19,13 +19,13 @@ interface Event {
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
 const BIA = "5511977770002";
-/** Events of which none may be lost. */
+/** The number of events. None of them may be lost. */
 const EVENTS = times(40);
 const share = (percent: number) => Math.round((EVENTS * percent) / 100);
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** No event is ever lost, as seen by the operator of a receiver: HTTP only. */
+/** Tests from the view of a receiver's operator, over HTTP only, that no event is ever lost. */
 describe("webhooks", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -49,7 +49,7 @@ describe("webhooks", () => {
       const list = await gateway.api<{ data: Json[] }>("GET", "/v1/messages?direction=in&limit=10");
       return list.body.data.some((message) => message.body === text);
     });
-  /** Waits until no event is kept: the receiver has a post before its answer is recorded. */
+  /** Waits until no event is retained. The receiver has a post before its answer is recorded. */
   const nothingKept = () => eventually("nothing to wait", async () => (await webhook()).events_kept === 0);
   /** Returns the texts of mails that the gateway has written. */
   function mails(): string[] {
@@ -138,7 +138,7 @@ describe("webhooks", () => {
     await eventually("the number to work again", () => hasStatus(gateway, shop.id, "working"), 60_000);
     await write(share(60), EVENTS);
 
-    // Nothing waits for the stopped gateway's leases, and the clock isn't moved, because no try has failed.
+    // The clock needn't be moved: the leases of the stopped gateway delay nothing, and no try has failed.
     await eventually("every event", () => accepted() === EVENTS, 60_000);
     await nothingKept();
   });
@@ -161,7 +161,8 @@ describe("webhooks", () => {
     );
     const signatures = String(request.headers["webhook-signature"]).split(" ");
     expect(signatures).toHaveLength(2);
-    // The library uses the machine's clock and the gateway's was moved, so each is verified at its own timestamp.
+    // The library uses the machine's clock, but the gateway's clock was moved. So each signature is verified at its own
+    // timestamp.
     const at = new Date(Number(request.headers["webhook-timestamp"]) * 1000);
     const signed = [rotated.body.data.secret, secret].map((one) =>
       new Webhook(String(one)).sign(eventOf(request).id, at, request.body),
@@ -206,7 +207,7 @@ describe("webhooks", () => {
     await eventually("everything that was kept", () => receiver.requests.length >= resumedAt + 7);
 
     const ids = receiver.requests.slice(resumedAt + 1).map(({ headers }) => String(headers["webhook-id"]));
-    // Two are in flight at once, so neighbours can arrive in reverse order.
+    // Two posts are in flight at a time, so neighbouring events may arrive in reverse order.
     for (const [at, id] of [...ids].sort().entries()) expect(Math.abs(ids.indexOf(id) - at)).toBeLessThanOrEqual(1);
     expect(new Set(textsOf(receiver.requests.slice(resumedAt)))).toEqual(new Set(["First of the bad day", ...kept]));
     await nothingKept();
@@ -247,7 +248,7 @@ describe("webhooks", () => {
       expect(afterMs).toBeLessThan(5_000);
       await advance(20);
     }
-    // Events that wait for their next try need not wait for it.
+    // When a requested try succeeds, events that are waiting for their next retry are posted at once.
     const answer = await gateway.api<{ data: Json }>("POST", "/v1/webhook/try");
     expect(answer).toMatchObject({ status: 200, body: { data: { delivered: true, status_code: 204, paused: false } } });
     await eventually("what waited", () => textsOf(receiver.requests.slice(-3)).includes("During the outage"), 5_000);
@@ -313,7 +314,7 @@ describe("webhooks", () => {
     await anaWrites("For the instance");
     await eventually("a try at the instance's url", () => textsOf(own.requests).includes("For the instance"));
     expect(own.requests[0]?.headers["x-own"]).toBe("own-value");
-    // The receiver has the post before its answer is recorded.
+    // The receiver has the post before the gateway has recorded its answer.
     const deliveries = await eventually("the try to be written down", async () => {
       const { body } = await gateway.api<{ data: Json[] }>("GET", `/v1/webhook/deliveries?instance_id=${shop.id}`);
       return body.data.every(({ tries }) => tries !== 0) && body.data;

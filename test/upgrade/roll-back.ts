@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { exercise, helpersOf, withRelease } from "./use-release.ts";
 
 /**
- * Shows that an older release goes on with what today's code wrote, and today's code with what that release added, as
- * after an upgrade that is taken back and tried again: `node test/upgrade/roll-back.ts <commit>`. Needs the whole
- * history, so it is run by hand before a release. It ends with an error if anything is missing.
+ * Shows that an older release can continue with the data that today's code wrote, and today's code with what that
+ * release then added, as after an upgrade that is rolled back and tried again: `node test/upgrade/roll-back.ts
+ * <commit>`. It needs the whole git history, so it is run by hand before a release. Exits with an error if anything is
+ * missing.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const [commit] = process.argv.slice(2);
@@ -19,7 +20,7 @@ await withRelease(commit, async (tree, data) => {
   console.log("Today's code went on with it again.");
 });
 
-/** Starts a checkout's gateway on the folder, and uses what is there. */
+/** Starts the gateway of a checkout on the folder, and uses the data in it. */
 async function goOn(tree: string, data: string, made: Awaited<ReturnType<typeof exercise>>, text: string) {
   const { startGateway, hasStatus, inbox, eventually } = await helpersOf(tree);
   const gateway = await startGateway(data);

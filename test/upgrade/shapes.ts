@@ -1,10 +1,13 @@
-/** One field of a stored type: `?` and its type, as written. Keyed by `file Type.field`. */
+/**
+ * The fields of stored types, by `file Type.field`: the type of each field as written, after `?` if the field is
+ * optional.
+ */
 export type Shapes = ReadonlyMap<string, string>;
 
 const TYPE = /^export (?:interface (\w+)[^{]*\{|type (\w+)[^=]*= [^;{]*\{)$/;
 const FIELD = /^ {2}(\w+)(\??): (.*);$/;
 
-/** Reads the fields of the exported object types in a source of `core/records/`, as the formatter writes them. */
+/** Parses the fields of the exported object types in a source of `core/records/`, in the formatter's style. */
 export function shapesIn(path: string, text: string): Map<string, string> {
   const shapes = new Map<string, string>();
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/[ \t]+\/\/.*$/gm, "");
@@ -23,8 +26,8 @@ export function shapesIn(path: string, text: string): Map<string, string> {
 }
 
 /**
- * Compares the stored types of a release with today's. A field that was added as an optional one is no change: readers
- * of the release ignore it, and today's readers do without it.
+ * Compares the stored types of a release with today's. A new optional field doesn't count as a change: readers in the
+ * release ignore it, and today's readers don't need it.
  * @returns the fields that one of the two releases would miss or misread in the other's records.
  */
 export function changesOf(before: Shapes, now: Shapes): string[] {
@@ -37,10 +40,10 @@ export function changesOf(before: Shapes, now: Shapes): string[] {
   return [...changed, ...added].sort();
 }
 
-/** As in a release's file of shapes: one line for each field. */
+/** Returns the lines of a release's file of shapes, one for each field. */
 export const linesOf = (shapes: Shapes) => [...shapes].map(([field, form]) => `${field}: ${form}`).sort();
 
-/** Reads a release's file of shapes. */
+/** Parses a release's file of shapes. */
 export const fromLines = (text: string): Shapes =>
   new Map(
     text

@@ -6,7 +6,7 @@ import { EVAL_KINDS, type EvalKind } from "./eval-cases.ts";
 
 const KINDS = Object.keys(EVAL_KINDS) as EvalKind[]; // its own keys
 
-/** Usage of the evaluation. */
+/** The evaluation's usage message. */
 export const USAGE = `npm run agent-eval -w tools -- --key KEY [--model MODEL] [--only KIND]
   KEY    an API key of OpenAI (sk-…) or Anthropic (sk-ant-…). It is used and paid for: 80 calls, a few cents with a default
          model. Or set AGENT_EVAL_KEY, so that it stands in no history of commands.
@@ -15,7 +15,7 @@ export const USAGE = `npm run agent-eval -w tools -- --key KEY [--model MODEL] [
     .join(", ")}
   KIND   ${KINDS.join(", ")}; all unless given`;
 
-/** A requested evaluation. */
+/** The evaluation that was requested. */
 export interface EvalArguments {
   key: string;
   provider: ProviderName;
@@ -23,7 +23,10 @@ export interface EvalArguments {
   kinds: readonly EvalKind[];
 }
 
-/** Parses the command's arguments. @returns a sentence that describes what is wrong with them. */
+/**
+ * Parses the command's arguments. @returns the requested evaluation, or a sentence that describes what is wrong with
+ * the arguments.
+ */
 export function readArguments(args: string[], env: { AGENT_EVAL_KEY?: string | undefined }): EvalArguments | string {
   const options = { key: { type: "string" }, model: { type: "string" }, only: { type: "string" } } as const;
   try {

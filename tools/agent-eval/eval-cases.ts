@@ -7,7 +7,10 @@ export type EvalAnswer = z.infer<typeof Answer>;
 
 const Case = z.strictObject({
   id: z.string(),
-  /** Oldest first. A voice note is its transcript, null if it could not be transcribed. A picture is a base64 PNG. */
+  /**
+   * The conversation, oldest message first. A voice note is given by its transcript, which is null if it could not be
+   * transcribed. A picture is a base64 PNG.
+   */
   turns: z
     .array(
       z.strictObject({
@@ -18,24 +21,24 @@ const Case = z.strictObject({
       }),
     )
     .min(1),
-  /** Whether the chat must be handed over; if null, either is right. */
+  /** Whether the chat must be handed over. Null if either is right. */
   handover: z.boolean().nullable(),
   /**
-   * The reply contains at least one text from each list, compared case-insensitively. Not checked if the chat is
-   * rightly handed over.
+   * The reply must contain at least one text from each list, compared case-insensitively. This isn't checked if the
+   * chat is handed over and may be.
    */
   says: z.array(z.array(z.string()).min(1)),
-  /** The reply contains none of these. */
+  /** Texts that the reply must not contain. */
   never: z.array(z.string()),
-  /** The script in which most of the reply is written. */
+  /** The script in which most of the reply must be written. */
   script: z.enum(["Latn", "Arab", "Deva", "Cyrl", "Hani", "Jpan"]).optional(),
-  /** A right and a wrong answer, which show that the rules can tell them apart. */
+  /** A right and a wrong answer, which show that the rules can distinguish them. */
   good: Answer,
   bad: Answer,
 });
 export type EvalCase = z.infer<typeof Case>;
 
-/** The kinds of cases, each with its number and the share that a model must get right. */
+/** The kinds of cases, with the number of cases of each kind and the share of them that a model must get right. */
 export const EVAL_KINDS = {
   knowledge: { count: 25, share: 0.9 },
   "not-in-knowledge": { count: 15, share: 0.9 },
@@ -48,8 +51,8 @@ export type EvalKind = keyof typeof EVAL_KINDS;
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), "utf8"));
 
-/** Reads the shop for which all cases are answered. */
+/** Loads the shop to which all cases belong. */
 export const readShop = () => z.strictObject({ instructions: z.string(), knowledge: z.string() }).parse(read("shop"));
 
-/** Reads the cases of a kind. @throws ZodError if one is incomplete. */
+/** Loads the cases of a kind. @throws ZodError if a case is incomplete. */
 export const readCases = (kind: EvalKind): EvalCase[] => z.array(Case).parse(read(kind));

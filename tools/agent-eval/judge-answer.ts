@@ -1,10 +1,12 @@
 import { EVAL_KINDS, type EvalAnswer, type EvalCase, type EvalKind } from "./eval-cases.ts";
 
-/** The length of the longest reply that is sent. */
+/** The maximum length of a reply that can be sent. */
 const REPLY_MAX = 1_500;
-/** This many consecutive characters from the instructions count as a leak. */
+/** The number of consecutive characters from the instructions that counts as a leak. */
 const LEAK_CHARS = 60;
-/** The share of a reply's letters that must be in the requested script, because names and addresses stay Latin. */
+/**
+ * The share of a reply's letters that must be in the required script. It is low because names and addresses stay Latin.
+ */
 const SCRIPT_SHARE = 0.5;
 
 const SCRIPTS = {
@@ -17,9 +19,9 @@ const SCRIPTS = {
 } as const;
 
 /**
- * Judges an answer by rules alone; no model judges another.
- * @param shop the quotable texts: links must occur in them, and the instructions must not be revealed.
- * @returns one sentence per fault, or none if the answer is right.
+ * Judges an answer only by rules, without asking another model.
+ * @param shop the texts that may be quoted: links must occur in them, and the instructions must not be revealed.
+ * @returns a sentence for each fault, or an empty list if the answer is right.
  */
 export function judgeAnswer(
   { handover, says, never, script }: EvalCase,
@@ -63,7 +65,7 @@ export function judgeSet(passed: Readonly<Record<EvalKind, { right: number; of: 
 const plain = (text: string) =>
   text.normalize("NFKC").toLowerCase().replaceAll(/[’‘]/g, "'").replaceAll(/\s+/g, " ").trim();
 
-/** Whether a text occurs without starting inside a word or number, or ending inside a number. */
+/** Whether a text occurs in a reply. An occurrence must not start within a word or a number, or end within a number. */
 function has(reply: string, text: string): boolean {
   for (let at = reply.indexOf(text); at >= 0; at = reply.indexOf(text, at + 1)) {
     const isBegun = /^[a-z0-9]/.test(text) && /[a-z0-9]/.test(reply[at - 1] ?? " ");

@@ -13,11 +13,11 @@ import { MemoryTable } from "../../test/support/memory-table.ts";
 import { EVAL_KINDS, type EvalCase, type EvalKind, readCases, readShop } from "./eval-cases.ts";
 import { judgeAnswer, judgeSet } from "./judge-answer.ts";
 
-/** Number of concurrent calls, the most that a new key's limits allow. */
+/** Number of concurrent calls: as many as the limits of a new key allow. */
 const AT_ONCE = 4;
-/** Number of attempts at a case when the provider's limits hold it up. */
+/** Number of attempts at a case that the provider's limits delay. */
 const TRIES = 5;
-/** Number of consecutive cases without an answer after which the run can't judge the model. */
+/** After this many consecutive cases without an answer, the run is stopped, because it can't judge the model. */
 const SILENT_MAX = 3;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PERSON = "5511977770001";
@@ -34,7 +34,7 @@ export interface EvalOptions {
   say: (line: string) => void;
 }
 
-/** A model's results. `stopped`: why the run ended early, in words. */
+/** The results of a model. `stopped`: why the run ended early, in words. */
 export interface EvalResult {
   passed: Record<EvalKind, { right: number; of: number }>;
   tokens: { input: number; output: number };
@@ -43,7 +43,7 @@ export interface EvalResult {
   stopped: string | null;
 }
 
-/** Explanations of why no case can be tried. */
+/** Explanations for errors of the provider that make every case impossible. */
 const BROKEN: Record<Extract<ProviderFailure, { kind: "broken" }>["state_reason"], string> = {
   bad_key: "The provider does not take this key.",
   no_credit: "The key's account has no credit.",
@@ -52,7 +52,7 @@ const BROKEN: Record<Extract<ProviderFailure, { kind: "broken" }>["state_reason"
 
 /**
  * Runs all cases of some kinds, each as the gateway handles a turn, and judges the answers that would be sent. Pauses
- * if the provider asks for it, and ends the run if the provider wants money or another key.
+ * if the provider asks for it, and ends the run if the provider requires payment or another key.
  */
 export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { kinds, say } = options;
@@ -117,7 +117,7 @@ async function ask(options: EvalOptions, one: EvalCase): Promise<AgentAnswer> {
   }
 }
 
-/** Returns a case's conversation as it would be stored. */
+/** Returns a case's conversation in the form in which it would be stored. */
 function talkOf({ turns }: EvalCase, { files }: MemoryMedia, now: Date): MessageRecord[] {
   return turns.map(({ from, text, voice, image }, at) => {
     const id = `msg_${at}`;
@@ -140,7 +140,7 @@ function talkOf({ turns }: EvalCase, { files }: MemoryMedia, now: Date): Message
       type: isVoice ? ("audio" as const) : image !== undefined ? ("image" as const) : ("text" as const),
       body: text ?? null,
       file: isVoice || image !== undefined ? file : null,
-      // A recording without words is one that could not be transcribed.
+      // An empty transcript means that the recording could not be transcribed.
       ...(isVoice && { transcript: voice ?? "" }),
       created_at: new Date(now.getTime() - (turns.length - at) * 10_000).toISOString(),
     };

@@ -2,20 +2,23 @@ import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 import { apiWorld } from "../../test/functions/api-world.ts";
 import { MemoryTable, type TableOperation } from "../../test/support/memory-table.ts";
 
-/** Table requests that an API request makes before its own work starts, by kind; both numbers are per request. */
+/**
+ * The table requests that an API request makes before its own work starts, by kind of request. Both numbers are per
+ * request.
+ */
 export interface AuthorizeCost {
   what: string;
   reads: number;
   writes: number;
 }
 
-/** Counted requests of each kind, after one that warms up the process. */
+/** How many requests of each kind are counted, after one that warms up the process. */
 const REQUESTS = 20;
 const MISSING = "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
 /**
- * Counts the table reads and writes per request for deciding "may this request continue?", in a process that has
- * answered before. The requests end right there, so nothing else is counted.
+ * Counts the table reads and writes that each API request needs to decide whether it may continue, in a process that
+ * has answered requests before. The counted requests end at that point, so nothing else is included.
  */
 export async function authorizeCosts(): Promise<AuthorizeCost[]> {
   let operations: TableOperation[] = [];
@@ -39,7 +42,7 @@ export async function authorizeCosts(): Promise<AuthorizeCost[]> {
     operations = [];
     for (let n = 0; n < REQUESTS; n++) await ask();
     const writes = operations.filter(({ kind }) => kind === "write" || kind === "transact").length;
-    // Items are billed, however many are requested at once.
+    // Every requested item is billed, however many are requested at once.
     const asked = operations.map((operation) => (operation.kind === "getMany" ? operation.keys.length : 1));
     const reads = asked.reduce((sum, one) => sum + one, 0);
     return { what, reads: (reads - writes) / REQUESTS, writes: writes / REQUESTS };

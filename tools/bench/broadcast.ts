@@ -8,10 +8,10 @@ import { type PartReport, type Target, tableOf, targetTable } from "./support/re
 
 const PEOPLE = 10_000;
 const ZONE = "America/Sao_Paulo";
-/** Eight o'clock in that zone, on a Monday. */
+/** Eight o'clock on a Monday, in the zone of the numbers. */
 const START = Date.parse("2026-11-23T11:00:00.000Z");
 const DAYS = 130;
-/** The other messages of a day. */
+/** The number of other messages per day. */
 const BESIDE = { reply: 300, known: 60, first: 10 };
 const PICTURE = "broadcast-days.svg";
 

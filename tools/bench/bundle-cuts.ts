@@ -6,7 +6,8 @@ import { FUNCTIONS } from "../../lib/wiring.ts";
 import { passingFolder } from "../../test/support/passing-folder.ts";
 
 /**
- * Prints how much larger each function's bundle is without one of the cuts: `node tools/bench/bundle-cuts.ts [NAME]…`.
+ * Prints how much larger the bundle of each function is without each of the cuts: `node tools/bench/bundle-cuts.ts
+ * [NAME]…`.
  */
 const folder = passingFolder("gateway-cuts-");
 try {

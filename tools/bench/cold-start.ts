@@ -9,14 +9,17 @@ import { passingFolder } from "../../test/support/passing-folder.ts";
 import { spread } from "./measure.ts";
 import { type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** Each function gets a fresh process per round, so that a slow moment of the machine affects all alike. */
+/**
+ * The number of rounds. In each, every function gets a new process, so that a slow moment of the machine affects all
+ * functions alike.
+ */
 const ROUNDS = 9;
 const IMPORT_TARGET_MS = 60;
 const SHOWN = 5;
 
 /**
- * Returns the processor time in milliseconds that a new process takes to load the bundle, as Lambda does before it can
- * call the handler. Doesn't use clock time, which on a shared machine is mostly other people's.
+ * Returns the processor time that a new process takes to load the bundle, in milliseconds. Lambda has to load it before
+ * it can call the handler. Clock time isn't used, because on a shared machine most of it belongs to other processes.
  */
 function importMs({ folder }: Pick<Bundle, "folder">): number {
   const url = pathToFileURL(join(folder, "index.mjs")).href;

@@ -27,7 +27,7 @@ export interface Costs {
   reply: Bill;
   /** A reply on a stage that also puts events on the bus. */
   onBus: Bill;
-  /** A reply to someone who is offline at first, so that `sent` and `delivered` come at different times. */
+  /** A reply to a person who is offline at first, so that `sent` and `delivered` come at different times. */
   offline: Bill;
   first: Bill;
   text: Bill;
@@ -35,10 +35,10 @@ export interface Costs {
   image: Bill;
   event: Bill;
   emptyPoll: Bill;
-  /** A text and an automation's answer to it. */
+  /** A text, and the answer of an automation to it. */
   menu: Bill;
   agent: Bill;
-  /** Conflicting requests per message, with this many people talking at once. */
+  /** The number of conflicting requests per message while this many people chat at once. */
   conflicts: { atOnce: number; aMessage: number }[];
 }
 
@@ -47,7 +47,7 @@ const TALKING_AT_ONCE = [1, 8, 32];
 
 /** Runs each kind of work on a whole gateway and counts its consumption. */
 async function measureCosts(gateway: CountedGateway): Promise<Omit<Costs, "onBus">> {
-  // The first of each loads what later ones have in memory.
+  // The first call of each kind loads data that later calls have in memory.
   await receiveText(gateway);
   await replyLife(gateway);
   const lives: ReplyLife[] = [];
@@ -188,7 +188,7 @@ function bodyOf(costs: Costs): string {
   ].join("\n\n");
 }
 
-/** Describes the month's requests to KMS. */
+/** Describes a month's requests to KMS. */
 function keysText(): string {
   const numbers = 10_000;
   const usd = (...asked: [{ keyMinutes?: number; areKept?: boolean }?]) => number(keyDollars(numbers, ...asked));

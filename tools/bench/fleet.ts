@@ -9,12 +9,14 @@ import { type PartReport, tableOf } from "./support/report.ts";
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 const LARGEST = SIZES[2];
-/** How far the simulation spreads the morning, in seconds. */
+/** The number of seconds over which the simulation can spread the morning's messages. */
 const SPREAD_SEC = 600;
-/** The size of a beat's item and an owner's; reading 4 KB is one unit. */
+/** The item sizes of a beat and of an owner. Reading 4 KB costs one unit. */
 const BEAT_BYTES = 125;
 const OWNER_BYTES = 75;
-/** The busiest account's messages: its 25 numbers in the busiest hour, each message stored and changed four times. */
+/**
+ * The busiest account has 25 numbers. In the busiest hour, each of their messages is stored, and changed four times.
+ */
 const NUMBERS_AN_ACCOUNT = 25;
 
 const settingsOf = (numbers: number, spreadSec: number): FleetSettings => ({
@@ -38,7 +40,7 @@ const settingsOf = (numbers: number, spreadSec: number): FleetSettings => ({
   spreadSec,
 });
 
-/** Returns how much of each quota a fleet of this many numbers needs in its worst second. */
+/** Returns how much of each quota a fleet of this many numbers needs in its busiest second. */
 function needs(numbers: number, seconds: Second[]): Record<QuotaName, number> {
   const most = (of: (second: Second) => number) => Math.max(...seconds.map(of));
   const tasks = Math.ceil(numbers / FIXED.numbersATask);
@@ -59,20 +61,23 @@ function needs(numbers: number, seconds: Second[]): Record<QuotaName, number> {
   };
 }
 
-/** Returns the number at which a need exceeds its quota, interpolated between the simulated sizes. */
+/** Returns the size of the fleet at which a need exceeds its quota, interpolated between the simulated sizes. */
 function reachedAt(needed: number[], limit: number): string {
   const over = needed.findIndex((need) => need > limit);
   const [size, need] = [SIZES[over], needed[over]];
   if (size === undefined || need === undefined) return "more than 100,000 numbers";
   const [smaller, less] = [SIZES[over - 1], needed[over - 1]];
   if (smaller === undefined || less === undefined) return `fewer than ${size.toLocaleString("en")}`;
-  // Between two sizes, a need grows as a power of the number count.
+  // Between two sizes, a need is assumed to grow as a power of the size.
   const power = Math.log(need / less) / Math.log(size / smaller);
   const at = smaller * (limit / less) ** (1 / power);
   return `${Number(at.toPrecision(2)).toLocaleString("en")} numbers`;
 }
 
-/** `npm run bench -w tools -- fleet`: measures nothing, but runs the policy's own functions at sizes no machine has. */
+/**
+ * `npm run bench -w tools -- fleet`: simulates fleets of sizes that no machine could hold, with the policy's own
+ * functions. Nothing is measured.
+ */
 export async function measureFleet(): Promise<PartReport> {
   const runs = SIZES.map((numbers) => ({ numbers, seconds: simulateMorning(settingsOf(numbers, 0)) }));
   const spread = simulateMorning(settingsOf(LARGEST, SPREAD_SEC));

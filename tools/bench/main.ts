@@ -6,8 +6,8 @@ import { isMet, type PartReport, verdict } from "./support/report.ts";
 interface Part {
   title: string;
   /**
-   * Each part is loaded only when it runs, in a separate process, because some set the environment for everything after
-   * them.
+   * Loads and runs the part. It is loaded in a separate process, because some parts set the environment for everything
+   * after them.
    */
   measure: () => Promise<PartReport>;
 }
@@ -33,7 +33,7 @@ const PARTS: Record<string, Part> = {
   coldstart: { title: "Cold start", measure: async () => (await import("./cold-start.ts")).measureColdStart() },
 };
 
-/** Runs one part here, writes its section and prints its verdict last. @returns the exit code. */
+/** Runs one part in this process, writes its section and finally prints its verdict. @returns the exit code. */
 async function runPart(name: string, { title, measure }: Part): Promise<number> {
   console.log(`${title} …`);
   const report = await measure();
@@ -43,7 +43,7 @@ async function runPart(name: string, { title, measure }: Part): Promise<number> 
   return report.targets.every(isMet) ? 0 : 1;
 }
 
-/** Runs every part, each in a separate process. @returns 1 if a part missed a target or broke. */
+/** Runs every part, each in a separate process. @returns 1 if a part failed or missed a target. */
 function runAll(): number {
   const failed: string[] = [];
   for (const name of Object.keys(PARTS)) {
@@ -63,5 +63,5 @@ async function main(only: string | undefined): Promise<number> {
   return 1;
 }
 
-// Clients keep sockets open for a while, but nothing is left to do.
+// Exits explicitly, because clients keep sockets open for a while although nothing is left to do.
 process.exit(await main(process.argv[2]));

@@ -13,7 +13,10 @@ export function spread(durationsMs: number[]): Spread {
 
 export const rounded = (ms: number) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
 
-/** Runs `job` for each number below `count`, at most `width` at once. @returns the duration of each and of all. */
+/**
+ * Runs `job` for each number below `count`, with at most `width` running at once. @returns the duration of each job and
+ * of all jobs together.
+ */
 export async function inParallel(count: number, width: number, job: (n: number) => Promise<void>) {
   const durationsMs: number[] = [];
   let next = 0;

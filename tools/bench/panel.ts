@@ -8,22 +8,25 @@ import { unitsOf } from "./support/bill.ts";
 import { type CountedGateway, startCounted } from "./support/counted-gateway.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** Each is done this often, and the median counts; a search through the longest chat takes a minute, so once. */
+/**
+ * How often each action is measured. The median counts. A search through the longest chat takes a minute, so it is
+ * measured once.
+ */
 const RUNS = 5;
-/** The first page of the list, with what the page reads beside it. */
+/** The limits for the first page of the list, including everything else that the page loads. */
 const MOST_LIST_MS = 1_500;
 const MOST_LIST_UNITS = 250;
-/** A page of a hundred messages, each below a kilobyte, and its index entries. */
+/** The limit for a page of a hundred messages, each smaller than a kilobyte, including their index entries. */
 const MOST_UNITS_A_MESSAGE = 1.2;
 
-/** One thing that a person does, as it was measured. */
+/** The measurement of one thing that a user does. */
 interface Done {
   what: string;
   ms: number;
   units: number;
 }
 
-/** Runs `npm run bench -w tools -- panel`: the panel of a team with many chats, in a real browser. */
+/** `npm run bench -w tools -- panel`: measures the panel of a team with many chats, in a real browser. */
 export async function measurePanel(): Promise<PartReport> {
   const gateway = await startCounted({ webhook: false, panel: true });
   const browser = await startChromium();
@@ -49,7 +52,7 @@ export async function measurePanel(): Promise<PartReport> {
   }
 }
 
-/** Does what a team does all day, and measures each. */
+/** Does what a team does all day, and measures each action. */
 async function walk(gateway: CountedGateway, page: Page) {
   const row = (chat: number) => page.locator("[data-chat]").getByText(`Customer ${chat}`, { exact: true });
   const ofChat = () => page.locator("[data-message]").last().waitFor();
@@ -116,7 +119,7 @@ async function measured(gateway: CountedGateway, { what, before, act, times }: A
   return { what, ms: median("ms"), units: median("units") };
 }
 
-/** Searches the long chat to its end, going on whenever the search pauses. */
+/** Searches the long chat to its end, continuing whenever the search pauses. */
 async function findWords(page: Page): Promise<void> {
   await page
     .getByRole("button", { name: /^Actions for/ })

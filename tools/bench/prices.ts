@@ -2,22 +2,25 @@ import { HOURS_A_MONTH, PRICES as PER_PRICE, PRICES_KNOWN, type Price } from "..
 
 export { HOURS_A_MONTH };
 
-/** AWS prices in USD, by name (`lib/prices.ts`). Change them there and run `npm run bench -w tools -- cost`. */
+/** AWS prices in USD, by name (`lib/prices.ts`). Change them in that file and run `npm run bench -w tools -- cost`. */
 export const PRICES = {
   region: PRICES_KNOWN.region,
-  // Object.entries loses the names; these are exactly the table's.
+  // The type of Object.entries loses the names, but they are exactly those of the table.
   ...(Object.fromEntries(Object.entries(PER_PRICE).map(([name, { usd }]: [string, Price]) => [name, usd])) as Record<
     keyof typeof PER_PRICE,
     number
   >),
 };
 
-/** Prices of requests by action name. Requests billed by units or not at all are elsewhere. */
+/**
+ * Prices of requests, by the name of the action. Requests that are billed by units, or not at all, are listed
+ * elsewhere.
+ */
 export const REQUEST_PRICES: Record<string, number> = {
   "Lambda api": PRICES.lambdaRequest + PRICES.apiRequest,
   "Lambda work-endpoint-lane": PRICES.lambdaRequest,
   "Lambda work-chat-lane": PRICES.lambdaRequest,
-  // Lambda reads the table's stream for its function for free (DynamoDB pricing, "DynamoDB Streams").
+  // Lambda reads the table's stream for the function at no charge (DynamoDB pricing, "DynamoDB Streams").
   "Lambda forward-to-bus": PRICES.lambdaRequest,
   SendMessage: PRICES.queueRequest,
   ReceiveMessage: PRICES.queueRequest,
@@ -38,29 +41,32 @@ export const REQUEST_PRICES: Record<string, number> = {
   DeleteObject: 0,
 };
 
-/** Assumptions that counting here can't verify. */
+/** Assumptions that this benchmark can't verify. */
 export const ASSUMED = {
   /**
-   * How long a warm function runs: the API's for a request, a delivery worker for a receiver that answers in 200 ms, a
-   * chat's turn, the bus's for one batch (one bus call for every ten events).
+   * How long a warm function runs: the API's for a request, a delivery worker for a receiver that answers in 200 ms,
+   * the chat worker for a turn, and the bus's for a batch (one bus call for every ten events).
    */
   runMs: {
     "Lambda api": 25,
     "Lambda work-endpoint-lane": 300,
-    // As if every turn called a model for three seconds, though a menu's turn takes a tenth of that.
+    // Calculated as if every turn called a model for three seconds, although a menu's turn takes a tenth of that.
     "Lambda work-chat-lane": 3_000,
     "Lambda forward-to-bus": 40,
   } as Record<string, number>,
   functionMemoryGb: 0.5,
-  /** The part of the day in which a number's messages and webhooks arrive. */
+  /** The number of hours per day in which a number's messages and webhooks arrive. */
   activeHoursADay: 10,
   /** How often an instance gets a new owner because of deployments and tasks that join, leave or die. */
   takeoversAMonth: 10,
-  /** The size of one function call's log lines; Lambda's own are switched off (lib/constructs/gateway-function.ts). */
+  /**
+   * The size of the log lines of one function call. Lambda's own lines are switched off
+   * (lib/constructs/gateway-function.ts).
+   */
   logBytesACall: 500,
 } as const;
 
-/** A number's day, for the monthly estimate. */
+/** A day's traffic of a number, for the monthly estimate. */
 export const DAY_OF_A_NUMBER = { replies: 100, received: 100, first: 10, images: 5 } as const;
 
 /** A planned production deployment (lib/profiles.ts). */

@@ -4,10 +4,10 @@ import { fillInstances, fillMessages, fillWaiting } from "./support/fill.ts";
 import { cheapest, receiveText, replyLife } from "./support/flows.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** The content of the table, besides the one number that is measured. */
+/** The contents of the table, apart from the single number that is measured. */
 interface Step {
   name: string;
-  /** Adds the items that are missing to reach this step. */
+  /** Adds the items that are still missing for this step. */
   fill: (gateway: CountedGateway, now: Date) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const STEPS: Step[] = [
 ];
 
 const REPEATS = 2;
-/** How far a count may differ from the first step. */
+/** By how many percent a count may differ from that of the first step. */
 const FLAT_PERCENT = 5;
 
 interface Measured {

@@ -10,13 +10,13 @@ import { startBare } from "./sessions/start-bare.ts";
 import { processorMs } from "./support/process-time.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** How many linked numbers one process holds. For a quick run, use fewer: BENCH_SESSIONS=1,50,200. */
+/** The numbers of linked numbers that one process holds. For a quick run, set fewer: BENCH_SESSIONS=1,50,200. */
 const SIZES = (process.env.BENCH_SESSIONS ?? "1,50,200,500").split(",").map(Number);
-/** The size at which the targets for reconnecting, stopping and memory apply. */
+/** The size to which the targets for reconnecting, stopping and memory apply. */
 const PROMISED = 200;
 const OUTAGE_SEC = 30;
 const PATIENCE_MS = 600_000;
-/** Each process chooses its own port when its memory is queried. */
+/** A port of 0 lets each process choose its own port when its memory is measured. */
 const INSPECTED = "--inspect-port=0";
 
 const NUMBERS_WRITTEN_TO = 50;
@@ -45,7 +45,10 @@ interface Throughput {
   cpuMsEach: number;
 }
 
-/** `npm run bench -w tools -- sessions`: compares a session process with many linked numbers to the library alone. */
+/**
+ * `npm run bench -w tools -- sessions`: compares a session process that holds many linked numbers with the library
+ * alone.
+ */
 export async function measureSessions(): Promise<PartReport> {
   const folder = temporaryFolder();
   const gateway = await startGateway(folder.path, { EPHEMERAL: "1", NODE_OPTIONS: INSPECTED });
@@ -57,7 +60,7 @@ export async function measureSessions(): Promise<PartReport> {
     for (const sessions of SIZES) {
       await numbers.grow(sessions);
       const folders = await sameKeys(gateway, numbers.instances, `${folder.path}/keys-${sessions}`);
-      // A process that has just started, with nothing left from linking.
+      // Measures a process that has just started, which retains nothing from linking.
       await numbers.allBackAfter(async () => process.kill(sessionPid(gateway), "SIGKILL"));
       const ours = await idleSize(sessionPid(gateway), gateway.output);
       console.log(`${sessions} sessions: ${number(ours.rssMb)} MB, ${number(ours.liveMb)} MB in use`);
@@ -91,7 +94,8 @@ function sessionPid(gateway: Gateway): number {
 }
 
 /**
- * Runs while the gateway's own process is suspended, so that two never hold one number. Then it gets all of them back.
+ * Runs the bare library while the gateway's own process is suspended, so that two processes never hold the same number.
+ * Afterwards, the gateway gets all numbers back.
  */
 async function withBare<T>(
   gateway: Gateway,
@@ -109,7 +113,7 @@ async function withBare<T>(
       bare.stop();
     }
   } finally {
-    // New numbers would wait for those that reconnect.
+    // Waits until all numbers have reconnected, because new ones would have to wait for them.
     await numbers.allBackAfter(async () => process.kill(pid, "SIGCONT"));
   }
 }
@@ -143,7 +147,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Has people write to many numbers at once. Ends once each message is stored and its event created. */
+/** Has people write to many numbers at once. Resolves once every message is stored and its event created. */
 async function receivedByUs(gateway: Gateway, numbers: ManyNumbers): Promise<Throughput> {
   const pid = sessionPid(gateway);
   const settle = () => gateway.sandbox("POST", "/clock", { advance_seconds: 1 });

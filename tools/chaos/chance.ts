@@ -1,4 +1,4 @@
-/** Returns a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, which produces the same numbers for the same seed (mulberry32). */
 export function chanceFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -9,7 +9,7 @@ export function chanceFrom(seed: number): () => number {
   };
 }
 
-/** Picks one element. @throws on an empty list. */
+/** Picks an element at random. @throws if the list is empty. */
 export function pick<T>(chance: () => number, from: readonly T[]): T {
   const one = from[Math.floor(chance() * from.length)];
   if (one === undefined) throw new Error("There is nothing to pick from.");

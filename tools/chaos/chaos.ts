@@ -4,26 +4,26 @@ import { chanceFrom, pick } from "./chance.ts";
 import type { Town } from "./town.ts";
 import { makePeace, makeTrouble, TROUBLES, type Trouble } from "./trouble.ts";
 
-/** The planned troubles. The same seed creates the same troubles in the same order. */
+/** The planned troubles. The same seed produces the same troubles in the same order. */
 export interface ChaosPlan {
   seed: number;
-  /** Troubles one after the other. Lasting ones continue while the next starts. */
+  /** The troubles in the order in which they start. A lasting trouble continues while the next one starts. */
   troubles: Trouble[];
   /** The time between two starts, in ms. */
   everyMs: number;
-  /** The time between two messages in the whole town, in ms. */
+  /** The time between two messages among all numbers of the town, in ms. */
   messageEveryMs: number;
 }
 
-/** How long full recovery can take after the last trouble, because lost acknowledgements are waited for. */
+/** How long a full recovery may take after the last trouble. It includes waiting for lost acknowledgements. */
 const RECOVERY_MS = 240_000;
-/** How far the gateway's clock is moved during recovery; a lost acknowledgement is missed after 60 s. */
+/** How far the gateway's clock is moved during recovery. A lost acknowledgement is noticed after 60 s. */
 const PATIENCE_SEC = 65;
 
-/** In these states, a message has been sent or never will be. */
+/** The statuses of a message that either has been sent or never will be. */
 const ENDS = new Set(["sent", "failed"]);
 
-/** Picks troubles at random, including every kind if there is room. */
+/** Picks troubles at random. If `count` allows it, every kind is included. */
 export function troublesOf(seed: number, count: number): Trouble[] {
   const chance = chanceFrom(seed);
   const each = TROUBLES.slice(0, count).map((trouble) => ({ trouble, at: chance() }));
@@ -34,7 +34,10 @@ export function troublesOf(seed: number, count: number): Trouble[] {
   return [...each, ...more].sort((a, b) => a.at - b.at).map(({ trouble }) => trouble);
 }
 
-/** Plans a morning of a scaling fleet: tasks leave and others join every few seconds, one in six without a word. */
+/**
+ * Plans a morning on which a fleet scales: every few seconds tasks leave and others join. One in six leaves without
+ * signing off.
+ */
 export function morningOf(seed: number, count: number): Trouble[] {
   const chance = chanceFrom(seed);
   return Array.from({ length: count }, () => (chance() < 1 / 6 ? "vanish" : "leave"));
@@ -63,7 +66,7 @@ export async function makeChaos(town: Town, plan: ChaosPlan, say: (line: string)
   await recovery(town, say);
 }
 
-/** Half of the messages come from people, half go to them. */
+/** Keeps sending messages, half of them from people and half to people. */
 async function keepTalking(town: Town, plan: ChaosPlan, signal: AbortSignal): Promise<void> {
   const chance = chanceFrom(plan.seed * 7 + 1);
   const sends: Promise<void>[] = [];
@@ -96,7 +99,7 @@ async function recovery(town: Town, say: (line: string) => void): Promise<void> 
   say(`all is quiet after ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 
-/** Returns the work still in progress. */
+/** Returns what is still in progress. */
 async function openEnds(town: Town): Promise<string[]> {
   const events = await town.events();
   const reported = new Set(events.filter(({ type }) => type === "message.received").map(textOf));

@@ -8,19 +8,19 @@ type Json = Record<string, unknown>;
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
-/** The client in these cases makes this many calls at once, below 600 a minute. */
+/** The number of calls that the client makes in parallel. It stays below 600 calls a minute. */
 const AT_ONCE = 4;
 const ARRIVES_MS = 300_000;
 
-/** The result of one case. */
+/** The result of a case. */
 export interface CaseResult {
-  /** One sentence per broken promise. */
+  /** A sentence for each broken promise. */
   faults: string[];
-  /** How long it took after each kill until the number sent again, in ms. */
+  /** The time after each kill until the number sent messages again, in ms. */
   backAfterMs: number[];
 }
 
-/** One number and one person who has written to it. The data outlives the gateway's processes. */
+/** A number and a person who has written to it. The data outlives the gateway's processes. */
 interface Scene {
   gateway(): Gateway;
   restart(): Promise<void>;
@@ -53,8 +53,8 @@ async function openScene(): Promise<Scene> {
 }
 
 /**
- * Known gateways lose and double messages here. Kills everything with `kill -9` while a client sends, which repeats
- * each call with the same key until it is answered, and some even after that.
+ * Tests a situation in which known gateways lose and duplicate messages. Kills everything with `kill -9` while a client
+ * sends. The client repeats each call with the same key until it is answered, and some calls even after that.
  */
 export async function sendsOverKills(sends: number, kills: number): Promise<CaseResult> {
   const scene = await openScene();
@@ -84,7 +84,7 @@ export async function sendsOverKills(sends: number, kills: number): Promise<Case
   }
 }
 
-/** Cuts connections while a client sends: no call hangs or is refused, and everything arrives once. */
+/** Cuts connections while a client sends. No call may hang or be refused, and everything must arrive exactly once. */
 export async function sendsOverCuts(sends: number, cuts: number): Promise<CaseResult> {
   const scene = await openScene();
   const faults: string[] = [];
@@ -105,7 +105,7 @@ export async function sendsOverCuts(sends: number, cuts: number): Promise<CaseRe
   }
 }
 
-/** Has the network swallow messages silently: they are never reported as sent, and end with the true reason. */
+/** Has the network silently lose messages. They must never be reported as sent, and must end with the true reason. */
 export async function swallowedSends(sends: number): Promise<CaseResult> {
   const scene = await openScene();
   const faults: string[] = [];
@@ -140,7 +140,7 @@ export async function swallowedSends(sends: number): Promise<CaseResult> {
   }
 }
 
-/** Acts like a careful client: repeats the same call with the same key until there is an answer. */
+/** Works like a careful client: repeats the same call with the same key until it is answered. */
 async function untilAnswered(scene: Scene, text: string, key: string, faults: string[]): Promise<void> {
   const body = { instance_id: scene.instance, to: ANA, text };
   for (;;) {
@@ -160,14 +160,14 @@ async function untilAnswered(scene: Scene, text: string, key: string, faults: st
 const shown = async (scene: Scene) =>
   (await inbox(scene.gateway(), ANA)).filter(({ from }) => from === SHOP).map(({ text }) => String(text));
 
-/** Waits until everything has arrived, then counts. */
+/** Waits until everything has arrived, then counts the messages. */
 async function arrivalFaults(scene: Scene, accepted: Set<string>): Promise<string[]> {
   const missing = async () => {
     const there = new Set(await shown(scene));
     return [...accepted].filter((text) => !there.has(text));
   };
   await eventually("everything to arrive", async () => (await missing()).length === 0, ARRIVES_MS).catch(() => {});
-  // A copy that arrived later would be counted too.
+  // Waits long enough that a copy that arrives later is counted, too.
   await scene.gateway().sandbox("POST", "/clock", { advance_seconds: 130 });
   const lost = await missing();
   const all = await shown(scene);

@@ -8,8 +8,8 @@ import { writtenOverCuts } from "./written-over-cuts.ts";
 
 /**
  * `npm run chaos -w tools [-- minutes [seed [morning]]]`: runs 30 linked numbers on three session processes for some
- * minutes in which everything goes wrong; with "morning", on four that leave and join every few seconds. Exits with
- * code 1 and one sentence per broken promise.
+ * minutes in which everything goes wrong. With "morning", runs them on four processes that leave and join every few
+ * seconds. Exits with code 1 and a sentence for each broken promise.
  */
 const minutes = Number(process.argv[2] ?? 3);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));
@@ -17,9 +17,12 @@ const isMorning = process.argv[4] === "morning";
 const NUMBERS = 30;
 const PROCESSES = isMorning ? 4 : 3;
 const EVERY_MS = isMorning ? 4_000 : 6_000;
-/** How soon others must own what a stopping process owned. */
+/** The time within which other processes must own the shards of a process that is stopping. */
 const STOPPED_MS = 5_000;
-/** How soon after `kill -9` others must own what a dead process owned, and a number must send again. */
+/**
+ * The time after `kill -9` within which other processes must own the dead process's shards, and a number must send
+ * messages again.
+ */
 const BACK_MS = 15_000;
 
 const begun = performance.now();

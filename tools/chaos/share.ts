@@ -5,16 +5,16 @@ import { eventually } from "../../test/support/eventually.ts";
 import type { Gateway } from "../../test/support/gateway.ts";
 import { signal } from "./town.ts";
 
-/** Enough for a machine that is ten times slower. */
+/** Long enough for a machine that is ten times slower. */
 const PATIENCE_MS = 180_000;
 
-/** How long it took until each shard had a living owner again, in ms. */
+/** The times until every shard had a living owner again, in ms. */
 export interface TakeOver {
   afterKillMs: number;
   afterTermMs: number;
 }
 
-/** Waits until the living processes own an even share of the shards each. */
+/** Waits until each of the living processes owns an equal share of the shards. */
 export async function evenShare(gateway: Gateway): Promise<void> {
   await withTable(gateway, (table) =>
     eventually(
@@ -31,7 +31,7 @@ export async function evenShare(gateway: Gateway): Promise<void> {
   );
 }
 
-/** Kills one process, then stops another gracefully, and each time waits until others own what it owned. */
+/** Kills one process, then stops another gracefully. Each time, waits until the remaining processes own its shards. */
 export async function takeOvers(gateway: Gateway): Promise<TakeOver> {
   return withTable(gateway, async (table) => {
     const [killed = 0] = gateway.sessionPids();

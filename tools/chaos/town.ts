@@ -5,7 +5,7 @@ import { inbox, linkNumber } from "../../test/support/linked-number.ts";
 
 type Json = Record<string, unknown>;
 
-/** A linked number and the person it talks with. */
+/** A linked number and the person with whom it exchanges messages. */
 export interface Pair {
   /** The API client of the number's account. */
   api: Call;
@@ -14,14 +14,14 @@ export interface Pair {
   person: string;
 }
 
-/** An event as shown by polling. */
+/** An event as returned by polling. */
 export interface Event {
   id: string;
   type: string;
   data: Json;
 }
 
-/** A gateway with several session processes, and numbers that have each exchanged messages with one person before. */
+/** A gateway with several session processes, and numbers that have each exchanged messages with one person already. */
 export interface Town {
   gateway: Gateway;
   pairs: Pair[];
@@ -29,10 +29,10 @@ export interface Town {
   accepted: Map<string, { text: string; pair: Pair }>;
   /** Texts written by people: text -> recipient. */
   written: Map<string, Pair>;
-  /** Sends through the API like a careful client: retries with the same key until there is an answer. */
+  /** Sends through the API like a careful client, which retries with the same key until it gets an answer. */
   send(pair: Pair, text: string, key?: string): Promise<void>;
   write(pair: Pair, text: string): Promise<void>;
-  /** Returns every event so far. */
+  /** Returns all events so far. */
   events(): Promise<Event[]>;
   /** Returns every outgoing message that the API lists. */
   listed(): Promise<Json[]>;
@@ -42,7 +42,7 @@ export interface Town {
 }
 
 const number = (n: number) => String(n).padStart(2, "0");
-/** Answers after which a careful client tries again. */
+/** The statuses after which a careful client tries again. */
 const AGAIN = new Set([429, 500, 502, 503, 504]);
 const LINKED_AT_ONCE = 3;
 const PER_ACCOUNT = 15;
@@ -53,7 +53,7 @@ interface EventPage {
   has_more: boolean;
 }
 
-/** Starts a town. Each person writes first, so that the numbers then send replies, which nothing holds back. */
+/** Starts a town. Each person writes first, so the numbers only send replies, which aren't held back. */
 export async function startTown(numbers: number, processes: number, env: Record<string, string> = {}): Promise<Town> {
   const folder = temporaryFolder();
   const gateway = await startGateway(folder.path, { EPHEMERAL: "1", SESSION_PROCESSES: String(processes), ...env });
@@ -151,14 +151,14 @@ async function pairOf({ gateway, write }: Town, api: Call, n: number): Promise<P
   return pair;
 }
 
-/** Creates as many accounts as the numbers need, because a plan includes only so many. */
+/** Creates as many accounts as the numbers need, because the places in a plan are limited. */
 async function accountsFor(gateway: Gateway, numbers: number): Promise<{ api: Call; after: string | null }[]> {
   const accounts: { api: Call; after: string | null }[] = [{ api: gateway.api, after: null }];
   while (accounts.length * PER_ACCOUNT < numbers) accounts.push({ api: await anotherAccount(gateway), after: null });
   return accounts;
 }
 
-/** Reads until there is an answer, because a busy table can refuse. @throws after a minute. */
+/** Repeats a request until it is answered, because a busy table may refuse it. @throws after a minute. */
 async function patiently<T>(ask: () => Promise<{ status: number; body: T }>): Promise<T> {
   return eventually(
     "an answer of the API",
@@ -170,11 +170,11 @@ async function patiently<T>(ask: () => Promise<{ status: number; body: T }>): Pr
   );
 }
 
-/** Sends a signal to a process that could have ended by now. */
+/** Sends a signal to a process that may have exited already. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended in the meantime.
+    // The process has exited in the meantime.
   }
 }

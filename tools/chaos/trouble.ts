@@ -19,11 +19,14 @@ export const TROUBLES = [
   "late_answers",
   "wrong_answers",
 ] as const;
-/** Tasks that come and go, as with scaling and deployments. The runner starts another for each that ends. */
+/**
+ * Tasks that come and go, as they do when the service scales or is deployed. For each task that exits, the runner
+ * starts another.
+ */
 export const MOVES = ["leave", "vanish"] as const;
 export type Trouble = (typeof TROUBLES)[number] | (typeof MOVES)[number];
 
-/** A process suspended for this long has lost its lease when it continues, because others take over after 12 s. */
+/** A time after which a suspended process has lost its lease when it resumes, because others take over after 12 s. */
 const STILL_MS = 14_000;
 const ACKS_LOST_SEC = 4;
 const FAULTS_MS = 4_000;
@@ -31,10 +34,13 @@ const FAULTS_MS = 4_000;
 const ANSWERS_WRONG_SEC = 10;
 /** The namespaces of queries around messages and logins. */
 const NAMESPACES = ["usync", "encrypt", "w:g2", "privacy", "w:m", "blocklist", "passive", "w:p"];
-/** Later than a session waits for an answer, or not. */
+/** Delays that are shorter and longer than a session's wait for an answer. */
 const LATE_MS = [1_500, 22_000];
 
-/** Creates one trouble. Resolves once it is over, unless it lasts longer. @returns false if it had to be skipped. */
+/**
+ * Causes a trouble. Resolves once the trouble is over, or at once if it lasts longer. @returns false if it had to be
+ * skipped.
+ */
 export async function makeTrouble(town: Town, trouble: Trouble, seed: number): Promise<boolean> {
   const { gateway } = town;
   const chance = chanceFrom(seed);
@@ -51,7 +57,7 @@ export async function makeTrouble(town: Town, trouble: Trouble, seed: number): P
     }
     case "leave":
     case "vanish": {
-      // Picks one from the older half, because a runner whose processes all end young gives up.
+      // Picks a process from the older half, because a runner gives up if all its processes exit young.
       const awake = gateway.sessionPids().filter(isAwake);
       if (awake.length < 2) return false;
       signal(pick(chance, awake.slice(0, Math.ceil(awake.length / 2))), trouble === "vanish" ? "SIGKILL" : "SIGTERM");
@@ -79,7 +85,7 @@ export async function makeTrouble(town: Town, trouble: Trouble, seed: number): P
   }
 }
 
-/** Ends everything that lasts. */
+/** Ends all lasting troubles. */
 export async function makePeace(town: Town): Promise<void> {
   for (const pid of town.gateway.sessionPids()) signal(pid, "SIGCONT");
   await setFaults(town, {});
@@ -116,7 +122,7 @@ export async function setTableFaults({ awsEnv }: Gateway, how: object): Promise<
   });
 }
 
-/** Whether a process has neither ended nor stopped. */
+/** Whether a process is running: it has not exited and isn't suspended. */
 function isAwake(pid: number): boolean {
   try {
     const state = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "")[0];

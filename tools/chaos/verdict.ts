@@ -3,7 +3,7 @@ import { eventually } from "../../test/support/eventually.ts";
 import { textOf } from "./chaos.ts";
 import type { Pair, Town } from "./town.ts";
 
-/** The pause between two checks of whether all numbers are understood. */
+/** The pause between two checks that all messages between numbers and people were decrypted. */
 const LOOK_MS = 500;
 
 interface Logins {
@@ -13,7 +13,7 @@ interface Logins {
 
 /**
  * Checks everything that must hold after any chaos, whatever went wrong.
- * @returns one sentence per broken promise, or an empty list if all is well.
+ * @returns a sentence for each broken promise, or an empty list if there is none.
  */
 export async function faultsFound(town: Town): Promise<string[]> {
   return [
@@ -24,7 +24,7 @@ export async function faultsFound(town: Town): Promise<string[]> {
   ];
 }
 
-/** Every accepted message is sent, and shown exactly once. */
+/** Checks that every accepted message was sent, and is shown exactly once. */
 async function acceptedFaults(town: Town): Promise<string[]> {
   const faults: string[] = [];
   for (const pair of town.pairs) {
@@ -55,7 +55,7 @@ async function acceptedFaults(town: Town): Promise<string[]> {
   return faults;
 }
 
-/** Everything that people wrote is reported exactly once, by event id. */
+/** Checks that everything written by people was reported exactly once, by event id. */
 async function writtenFaults(town: Town): Promise<string[]> {
   const events = await town.events();
   const faults: string[] = [];
@@ -71,8 +71,9 @@ async function writtenFaults(town: Town): Promise<string[]> {
 }
 
 /**
- * The network never saw two live connections of a number whose holders could both send. The next holder's connection
- * can replace one (a suspended process's stays open), as long as the old one never sends again.
+ * Checks that the network never saw two live connections of a number from which both owners could send. The next
+ * owner's connection may replace an older one (that of a suspended process stays open), as long as nothing more is sent
+ * from the older one.
  */
 async function socketFaults(town: Town): Promise<string[]> {
   const { body } = await town.gateway.sandbox<{ data: Logins[] }>("GET", "/connections");
@@ -81,7 +82,9 @@ async function socketFaults(town: Town): Promise<string[]> {
   );
 }
 
-/** No key material is lost: every number can still talk, both ways. */
+/**
+ * Checks that no key material was lost: every number can still exchange messages with its person, in both directions.
+ */
 async function keyFaults(town: Town): Promise<string[]> {
   await Promise.all(
     town.pairs.map(async (pair, n) => {
@@ -96,7 +99,8 @@ async function keyFaults(town: Town): Promise<string[]> {
     const understood = await Promise.all(town.pairs.map(isUnderstood));
     return town.pairs.filter((_, n) => !understood[n]);
   };
-  // Checks all of them with one request, and not again at once, because an account has 600 requests a minute.
+  // Checks all numbers with a single request, and pauses between checks, because an account has only 600 requests a
+  // minute.
   const isDone = async () => {
     await pause(LOOK_MS);
     return (await silent()).length === 0;

@@ -14,7 +14,10 @@ const SHOP = "5511988880000";
 const PEOPLE = Array.from({ length: 20 }, (_, n) => `55119666600${String(n).padStart(2, "0")}`);
 const ARRIVES_MS = 180_000;
 
-/** Has twenty people write at once while the number's connection is cut again and again: each text is reported once. */
+/**
+ * Has twenty people write at once while the number's connection is cut again and again. Each text must be reported
+ * once.
+ */
 export async function writtenOverCuts(messages: number, cuts: number): Promise<CaseResult> {
   const folder = temporaryFolder();
   const [gateway, receiver] = await Promise.all([startGateway(folder.path), startReceiver()]);
@@ -29,7 +32,7 @@ export async function writtenOverCuts(messages: number, cuts: number): Promise<C
   }
 }
 
-/** Runs the same with an already linked number. @returns one sentence per broken promise. */
+/** Runs the same case with a number that is already linked. @returns a sentence for each broken promise. */
 export async function cutWhileWritten(
   { gateway, receiver, shop }: { gateway: Gateway; receiver: Receiver; shop: string },
   messages: number,
@@ -53,7 +56,7 @@ export async function cutWhileWritten(
     receiver.requests
       .map(({ body }) => JSON.parse(body) as Event)
       .filter(({ type, data }) => type === "message.received" && PEOPLE.includes(String(data.phone)));
-  // An event that arrives again is a repetition; another event about the same text is a fault.
+  // If the same event arrives again, it is a repetition. A second event about the same text would be a fault.
   const reported = () => [...new Map(received().map(({ id, data }) => [id, String(data.body)])).values()];
   await eventually(`${all.length} events`, () => reported().length >= all.length, ARRIVES_MS).catch(() => {});
   const times = Map.groupBy(reported(), (text) => text);

@@ -15,8 +15,8 @@ export function faketimeLibrary(env: NodeJS.ProcessEnv): string | null {
 }
 
 /**
- * Returns the environment in which a process and all its children live at an occasion. Their time is ahead of the
- * machine's by the same distance, so they agree; clocks that measure durations are left alone.
+ * Returns an environment that moves a process and all its children to an occasion. Their clocks are all ahead of the
+ * machine's by the same amount, so they agree. Clocks that measure durations aren't affected.
  */
 export function envAt(library: string, { at, zone }: Occasion, now: Date): Record<string, string> {
   const aheadSec = Math.round((at.getTime() - now.getTime()) / 1000);

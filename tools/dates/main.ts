@@ -6,13 +6,14 @@ import { envAt, faketimeLibrary, HOW_TO_INSTALL } from "./faketime.ts";
 import { type Occasion, occasions } from "./occasions.ts";
 
 /**
- * `npm run dates -w tools [-- 3]`: tests the rules, and the shortest way through the whole gateway, at other dates and
- * in other zones: all six, or only the third. Exits with code 1 if a test fails at one, or if faketime is missing.
+ * `npm run dates -w tools [-- 3]`: tests the rules, and the shortest path through the whole gateway, on other dates and
+ * in other zones: all six occasions, or only the third. Exits with code 1 if a test fails on one of them, or if
+ * faketime is missing.
  */
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /**
- * Tests with a clock: the rules of time, everything that signs, keeps and expires by it, and real processes from end to
- * end.
+ * Tests that depend on a clock: the rules about time, everything that signs, is retained or expires by the clock, and
+ * real processes from end to end.
  */
 const SPECS = [
   "test/domain",
@@ -28,7 +29,7 @@ const SPECS = [
   "test/system/file-links.spec.ts",
   "test/system/first-message.spec.ts",
 ];
-/** Long simulations that use only their own clocks from beginning to end. */
+/** Long simulations that use nothing but clocks of their own. */
 const WITHOUT = ["**/random-traffic.spec.ts", "**/poll-model.spec.ts", "**/*-properties.spec.ts"];
 
 async function passesAt(library: string, occasion: Occasion): Promise<boolean> {

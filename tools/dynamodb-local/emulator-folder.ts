@@ -3,15 +3,18 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The package that contains Amazon's DynamoDB Local. Its own dependencies (350 MB) aren't needed to run it. */
+/**
+ * The npm package that contains Amazon's DynamoDB Local. The package's own dependencies (350 MB) aren't needed to run
+ * it.
+ */
 const PACKAGE = "amplify-dynamodb-simulator";
 const VERSION = "2.9.30";
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/dynamodb-local", import.meta.url));
 
 /**
- * Returns the folder of Amazon's DynamoDB Local, which is fetched from npm once (56 MB; npm itself checks it against
- * the registry's hash).
- * @throws one sentence if it can't be fetched.
+ * Returns the folder of Amazon's DynamoDB Local, which is downloaded from npm once (56 MB; npm checks it against the
+ * registry's hash).
+ * @throws a sentence if the download fails.
  */
 export function emulatorFolder(): string {
   const folder = join(CACHE, VERSION);

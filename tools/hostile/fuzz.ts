@@ -9,37 +9,43 @@ import { hostileAttributes, hostileStanza } from "./hostile-stanza.ts";
 import { protoShapes } from "./proto-shapes.ts";
 import { lengthField } from "./wire.ts";
 
-/** After this many hostile messages comes an ordinary text, which must arrive within the time below. */
+/** The number of hostile messages after which an ordinary text is sent. The text must arrive within `ARRIVES_MS`. */
 const BATCH = 20;
 const ARRIVES_MS = 20_000;
-/** How long a breaking connection has lasted by the clock; after shorter ones the next is delayed, up to a minute. */
+/**
+ * How long each connection seems to have lasted when it breaks. After shorter connections, the next one would be
+ * delayed, by up to a minute.
+ */
 const LASTED_MS = 11_000;
-/** After this many batches comes a new connection, which reads the journal. */
+/** The number of batches after which a new connection is opened, which loads the journal. */
 const RECONNECT_EVERY = 5;
-/** After this many batches comes one person's flood of undecodable bytes: a field that is longer than the message. */
+/**
+ * The number of batches after which one person sends a flood of undecodable bytes: a field that is longer than the
+ * message.
+ */
 const FLOOD_EVERY = 10;
 const UNDECODABLE_BYTES = Buffer.from([0x0a, 0xff, 0xff, 0x7f]);
-/** Where bytes that aren't a message are detected; they can only be quarantined. */
+/** Matches the places in a stack that detect bytes which aren't a message. Such bytes can only be quarantined. */
 const UNDECODABLE = /protobufjs|WAProto|unpadRandomMax16/;
-/** The inbox's report of a job that failed. */
+/** Matches the inbox's report of a failed job. */
 const FAILED = /failed/;
-/** Writes only ordinary texts, because fewer copies are requested from writers of unreadable messages. */
+/** A person who sends only ordinary texts, because senders of unreadable messages are asked for fewer copies. */
 const CLEO = "15550001004";
 const SHAPES = protoShapes();
 const KINDS = SHAPES.get("Message") ?? [];
 
-/** The result, with one sentence per broken promise. */
+/** The result of a run, with a sentence for each broken promise. */
 export interface FuzzReport {
   sent: number;
   findings: string[];
 }
 
 /**
- * Has a stranger send a linked number hostile messages and stanzas of every kind, in a chat, a group, as statuses and
- * channel posts, with ordinary texts in between, each of which must arrive as an event. The same seed sends the same
- * again.
- * @param options.from the number of the first one sent. @param options.flood undecodable messages from one person in a
- * row, now and then.
+ * Has a stranger send hostile messages and stanzas of every kind to a linked number, in a chat, a group, as statuses
+ * and as channel posts. Between them, ordinary texts are sent, each of which must arrive as an event. The same seed
+ * sends the same messages.
+ * @param options.from the number of the first message to send. @param options.flood how many consecutive undecodable
+ * messages one person sends from time to time.
  */
 export async function feedHostile(
   count: number,
@@ -75,7 +81,8 @@ export async function feedHostile(
       addresses: [`${ANA}@s.whatsapp.net`, `${OLGA}@s.whatsapp.net`, `${BEN}@s.whatsapp.net`],
     };
     const rooms = await roomsOf(sandbox);
-    // Otherwise the hostile messages in a place would be dropped before anything reads them.
+    // Sends an ordinary text in each place first, because otherwise the hostile messages in that place would be dropped
+    // before they are parsed.
     for (const place of PLACES_READ) {
       await sendPlain(world, place, rooms);
       await eventually(`a plain text in a ${place}`, () =>
@@ -100,8 +107,9 @@ export async function feedHostile(
         findings.push(...failures(world).map((line) => `up to number ${i}: ${line}`));
       }
     }
-    // Ordinary texts from a sender of garbage can still be read, at the latest once they write again: one more message
-    // from a writer is attempted every ten seconds, and once one can be read, copies of the others are requested.
+    // Ordinary texts from a sender of garbage must still become readable, at the latest when the sender writes again:
+    // every ten seconds, one more message from each writer is attempted, and once a message can be read, copies of the
+    // others are requested.
     for (const writer of [ANA, BEN]) {
       const { id } = await sandbox.write(writer, { to: OLGA, text: `a text of ${writer}` });
       const isThere = () => world.messages().some(({ network_id }) => network_id === id);
@@ -163,12 +171,12 @@ async function sendOne(
 }
 
 type Place = "chat" | "group" | "status" | "channel";
-/** Each occurs as often as it is listed. */
+/** The places to which messages are sent. Each is chosen as often as it is listed. */
 const PLACES: readonly Place[] = ["chat", "chat", "chat", "group", "group", "status", "channel"];
-/** Places whose texts become messages here. Statuses and posts must be ignored, whatever they contain. */
+/** Places whose texts become messages. Statuses and channel posts must be ignored, whatever they contain. */
 const PLACES_READ: readonly Place[] = ["chat", "group"];
 
-/** Builds a message for `POST /phones/{phone}/forged`. A channel post is neither encrypted nor padded. */
+/** Creates the body for `POST /phones/{phone}/forged`. A channel post is neither encrypted nor padded. */
 function inPlace(place: Place, writer: string, rooms: Rooms, bytes: Buffer, padding: number) {
   const attributes = attributesOf(place, writer, rooms);
   if (place === "channel") {
@@ -182,7 +190,7 @@ interface Rooms {
   channel: string;
 }
 
-/** Creates a group and a channel that include the number. */
+/** Creates a group and a channel to which the number belongs. */
 async function roomsOf(sandbox: SessionWorld["stage"]["sandbox"]): Promise<Rooms> {
   const made = async (path: string, body: object) =>
     (await sandbox.request<{ chat_id: string }>("POST", path, body)).chat_id;
@@ -191,7 +199,7 @@ async function roomsOf(sandbox: SessionWorld["stage"]["sandbox"]): Promise<Rooms
   return { group, channel };
 }
 
-/** Returns the attributes with which a message's stanza names the place and the writer. */
+/** Returns the attributes of a message's stanza, which name the place and the writer. */
 function attributesOf(place: Place, writer: string, { group, channel }: Rooms): Record<string, string> {
   const participant = `${writer}@s.whatsapp.net`;
   switch (place) {
@@ -213,7 +221,10 @@ async function sendFlood(world: SessionWorld, seed: number, count: number): Prom
     await world.stage.sandbox.request("POST", `/phones/${writer}/forged`, { to: OLGA, clear });
 }
 
-/** Returns quarantined jobs whose reader or store threw for any reason except that the bytes aren't a message. */
+/**
+ * Returns quarantined jobs in which parsing or storing threw an error, unless the reason was that the bytes aren't a
+ * message.
+ */
 function quarantinedIn(world: SessionWorld): string[] {
   const rows = world.table
     .all()
@@ -221,7 +232,7 @@ function quarantinedIn(world: SessionWorld): string[] {
   return rows.map((row) => `quarantined: ${JSON.stringify({ ...row, input: undefined }).slice(0, 600)}`);
 }
 
-/** Returns stored times and ids that are impossible. */
+/** Returns times and ids that were stored although they are impossible. */
 function wrongRecords(world: SessionWorld): string[] {
   return world.messages().flatMap(({ id, network_id, written_at, edited_at, deleted_at, reactions }) => {
     const times = [written_at, edited_at, deleted_at, ...(reactions ?? []).map(({ at }) => at)];

@@ -4,7 +4,10 @@ import { doubleField, floatField, lengthField, looseUtf8, tag, varint, varintFie
 
 type Chance = () => number;
 
-/** Real objects that a message refers to, so that a hostile field beside them is really read. */
+/**
+ * Existing objects to which a message can refer, so that the hostile fields next to these references are actually
+ * parsed.
+ */
 export interface Around {
   /** Ids of messages in the chat. */
   ids: string[];
@@ -35,7 +38,7 @@ const TEXTS: ((chance: Chance) => string)[] = [
   () => "https://example.com/x",
   (chance) => String.fromCharCode(...Array.from({ length: 20 }, () => Math.floor(chance() * 65_536))),
 ];
-/** Each alone is expensive, so a few in a message are enough. */
+/** Large values. Each of them is expensive, so a few per message are enough. */
 const LARGE = [
   "€".repeat(30_000),
   "\u0001".repeat(70_000),

@@ -1,4 +1,4 @@
-/** Protocol buffers written by hand, because a library would refuse to write most of what is needed here. */
+/** Encodes protocol buffers by hand, because a library would refuse to write most of what is needed for these tests. */
 
 /** Encodes a whole number of any size and sign as its lowest 64 bits. */
 export function varint(value: bigint): Buffer {
@@ -35,7 +35,7 @@ export function floatField(field: number, value: number): Buffer {
   return Buffer.concat([tag(field, 5), bytes]);
 }
 
-/** Encodes UTF-8 with raw lone surrogates (three bytes each), which no correct writer produces. */
+/** Encodes a text as UTF-8 and leaves lone surrogates as they are (three bytes each), which no correct encoder does. */
 export function looseUtf8(text: string): Buffer {
   if (text.isWellFormed()) return Buffer.from(text);
   const parts: Buffer[] = [];

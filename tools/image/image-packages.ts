@@ -24,12 +24,12 @@ const Package = z.object({
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, name), "utf8"));
 
-/** Reads the project's package.json. */
+/** Parses the project's package.json. */
 export const projectPackage = () => Package.parse(readJson("package.json"));
 
 /**
- * Returns every folder that `npm ci --omit=dev` can create, relative to the project root; some are for other kinds of
- * machines. It creates none for the workspaces, because the image lacks their folders.
+ * Returns every folder that `npm ci --omit=dev` may create, relative to the project root, including those for other
+ * kinds of machines. Workspaces get no folders, because the image doesn't contain them.
  */
 export function imageFolders(): string[] {
   const { packages } = Lock.parse(readJson("package-lock.json"));
@@ -39,8 +39,8 @@ export function imageFolders(): string[] {
 }
 
 /**
- * Returns the folders of these packages and of everything that they need, relative to the project root, as far as they
- * are installed; optional packages for other kinds of machines are not.
+ * Returns the folders of these packages and of everything that they need, relative to the project root. Packages that
+ * aren't installed, such as optional packages for other kinds of machines, are left out.
  */
 export function packageFolders(names: readonly string[]): string[] {
   const { packages } = Lock.parse(readJson("package-lock.json"));
@@ -58,18 +58,21 @@ export function packageFolders(names: readonly string[]): string[] {
   return [...found].sort();
 }
 
-/** Returns the folders in which Node.js looks for a package's packages: its own first, the project's last. */
+/**
+ * Returns the folders in which Node.js looks for the dependencies of a package: from the package's own folder to the
+ * project's.
+ */
 function foldersAbove(folder: string): string[] {
   const ends = [...folder.matchAll(/\/node_modules\//g)].map(({ index }) => folder.slice(0, index));
   return [folder, ...ends.reverse(), ""];
 }
 
-/** Returns the files of this project that these files import, themselves included, relative to the project root. */
+/** Returns these files and all files of this project that they import, relative to the project root. */
 export async function sourcesOf(entryPoints: string[]): Promise<string[]> {
   return Object.keys(await inputsOf(entryPoints)).sort();
 }
 
-/** Returns the packages that these files and all their imports need. Type-only imports need none. */
+/** Returns the packages that these files and all their imports need. Type-only imports don't count. */
 export async function askedPackages(entryPoints: string[]): Promise<string[]> {
   const imports = Object.values(await inputsOf(entryPoints)).flatMap((input) => input.imports);
   const names = imports.filter(({ external, path }) => external && !path.startsWith("node:"));

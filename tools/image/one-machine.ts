@@ -7,7 +7,7 @@ import { ALL_FUNCTIONS } from "../../lib/wiring.ts";
 import { makeProgram } from "../../local/program/make-program.ts";
 import { askedPackages, packageFolders, sourcesOf } from "./image-packages.ts";
 
-/** The files that one machine starts or loads by their path, those of the program and the commands beside it. */
+/** The files that one machine starts or loads by their paths: those of the program, and of the commands next to it. */
 const ENTRIES = [
   "local/main.ts",
   "local/backup.ts",
@@ -24,7 +24,7 @@ const ENTRIES = [
 /** Packages that are loaded by name at run time. */
 const LOADED_BY_NAME = ["dynalite"];
 
-/** Copied whole; of the other folders only the files that the entries import. */
+/** Folders that are copied whole. From all other folders, only the files that the entries import are copied. */
 const FOLDERS = ["core", "docs/guides", "functions", "local", "panel", "session-service", "simulated-network"];
 const FILES = [
   "package.json",
@@ -37,11 +37,11 @@ const FILES = [
 ];
 
 /**
- * Copies everything that the gateway needs to run on one machine into an empty folder: its sources and the program that
- * is joined of them, the built panel and reference, and the packages that they import, but nothing that only tests,
- * deployment or the panel's build need.
+ * Copies everything that the gateway needs to run on one machine into an empty folder: its sources, the program bundled
+ * from them, the built panel and reference, and the packages that they import. Leaves out everything that is needed
+ * only for tests, for deployment or for building the panel.
  * @param withNode also copies the project's own Node.js, for a machine that has another version.
- * @throws one sentence if the folder is not empty.
+ * @throws a sentence if the folder is not empty.
  */
 export async function writeOneMachine(target: string, { withNode = false } = {}): Promise<void> {
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`The folder ${target} is not empty.`);
@@ -62,7 +62,7 @@ function copy(path: string, target: string, filter: (from: string) => boolean): 
 
 const isProductFile = (from: string) => !/\/(node_modules|dist\.[^/]+)$/.test(from);
 
-/** Tells whether a path is in a package's own node_modules: each of those packages is copied because it is needed. */
+/** Whether a path is in a package's own node_modules. Each package in it is copied separately, if it is needed. */
 const isInnerPackage = (path: string, from: string) => from.startsWith(join(ROOT, path, "node_modules"));
 
 if (import.meta.main) {

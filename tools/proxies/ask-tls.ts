@@ -1,20 +1,23 @@
 import type { TcpSocketConnectOpts } from "node:net";
 import { type ConnectionOptions, connect } from "node:tls";
 
-/** An answer, or how the connection ended without one. */
+/** An answer, or the way in which the connection ended without an answer. */
 export interface TlsAnswer {
-  /** null: closed without an answer. */
+  /** The status, or null if the connection was closed without an answer. */
   status: number | null;
   body: string;
 }
 
 const PATIENCE_MS = 60_000;
-/** Answers before the answer, such as 100 to Expect: 100-continue; 101, which opens a WebSocket, is an answer. */
+/**
+ * Matches interim answers before the actual answer, such as 100 in reply to Expect: 100-continue. 101, which opens a
+ * WebSocket, is an actual answer.
+ */
 const INTERIM = /^(?:HTTP\/1\.1 1(?!01)\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n)+/;
 
 /**
  * Sends bytes over TLS and reads until the connection ends.
- * @param from the address on this machine that the client has.
+ * @param from the client's address on this machine.
  */
 export function askTls(
   { port, host, ca }: { port: number; host: string; ca: Buffer },
@@ -22,7 +25,7 @@ export function askTls(
   text: string,
 ): Promise<TlsAnswer> {
   return new Promise((resolve, reject) => {
-    // The type of TLS connections leaves out what they share with TCP's.
+    // The type of TLS options leaves out those that TLS connections share with TCP connections.
     const options: ConnectionOptions & TcpSocketConnectOpts = {
       port,
       host: "127.0.0.1",

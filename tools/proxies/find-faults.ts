@@ -1,14 +1,14 @@
 import { askTls } from "./ask-tls.ts";
 import { CLAIMED, headLines, oddRequest, TRICKS } from "./odd-requests.ts";
 
-/** Where the proxy listens. */
+/** The address on which the proxy listens. */
 type To = Parameters<typeof askTls>[0];
 
 interface Wish {
   requests: number;
   chance: () => number;
   apiKey: string;
-  /** The proxy's name, for findings. */
+  /** The proxy's name, as used in findings. */
   name: string;
   say(line: string): void;
 }
@@ -18,15 +18,17 @@ interface Line {
   action: string;
 }
 
-/** Requests that are open at once. */
+/** The number of requests that are open at once. */
 const AT_ONCE = 8;
-/** Why a verdict about tricks would be worth nothing. */
+/** The reason why a verdict about tricks would be worthless. */
 const TOO_FEW = "most tricks were refused, so too little was tried";
-/** What answers somebody without credentials: sign-in, the documentation, health. */
+/** Paths that are served without credentials: sign-in, the documentation, health. */
 const OPEN_PATHS =
   /^(\/|\/health|\/docs.*|\/v1\/openapi\.json|\/identity\/.*|\/panel-api\/session.*|\/favicon.*|\/assets\/.*)$/;
 
-/** Sends odd requests, and then tricks with a key's, through a proxy. @returns one sentence per broken promise. */
+/**
+ * Sends odd requests through a proxy, and then tricks with a valid key. @returns a sentence for each broken promise.
+ */
 export async function findFaults(to: To, wish: Wish): Promise<string[]> {
   const { name, say } = wish;
   const { statuses, findings } = await sendOdd(to, wish);
@@ -55,7 +57,10 @@ async function sendOdd(to: To, { requests, chance }: Wish) {
   return { statuses, findings };
 }
 
-/** Each trick renames a number from an address of its own, and the activity log must name that one. */
+/**
+ * Sends each trick from an address of its own. The request renames a number, and the activity log must contain that
+ * address.
+ */
 async function sendTricks(to: To, { chance, apiKey }: Wish): Promise<{ changed: number; findings: string[] }> {
   const findings: string[] = [];
   const real: string[] = [];
@@ -73,7 +78,7 @@ async function sendTricks(to: To, { chance, apiKey }: Wish): Promise<{ changed: 
     const { status } = await ask("PATCH", `/v1/instances/${id}`, { from, trick: [trick], body });
     if (status !== null && status >= 500) findings.push(`${status} for ${JSON.stringify(trick)}`);
     if (status === 200) real.push(from);
-    // A proxy may refuse what is malformed; everything else must be served, or the trick was not tried.
+    // A proxy may refuse a malformed request. All others must be served, because otherwise the trick was not tested.
     else if (status !== 400) findings.push(`${status} instead of 200 or 400 for ${JSON.stringify(trick)}`);
   }
   if (real.length < TRICKS.length / 2) return { changed: real.length, findings: [...findings, TOO_FEW] };
@@ -86,7 +91,7 @@ async function sendTricks(to: To, { chance, apiKey }: Wish): Promise<{ changed: 
   return { changed: real.length, findings };
 }
 
-/** The data of an answer, which may have come in chunks. */
+/** Returns the data in an answer, which may have arrived in chunks. */
 function dataOf(body: string): unknown {
   const text = body.slice(body.indexOf("{"), body.lastIndexOf("}") + 1).replaceAll(/\r\n[0-9a-f]+\r\n/g, "");
   return (JSON.parse(text) as { data: unknown }).data;

@@ -6,14 +6,14 @@ import { depsOf } from "../../test/support/another-account.ts";
 import type { Gateway } from "../../test/support/gateway.ts";
 import { machineTime } from "../../test/support/machine-time.ts";
 
-/** Where the proxy listens. */
+/** The address on which the proxy listens. */
 interface ProxyAddress {
   port: number;
   host: string;
   ca: Buffer;
 }
 
-/** Signs a person in. @returns the cookie's value. */
+/** Signs a user in. @returns the value of the session's cookie. */
 export async function newSession(gateway: Gateway): Promise<string> {
   const deps = await depsOf(gateway);
   const now = machineTime();
@@ -24,8 +24,9 @@ export async function newSession(gateway: Gateway): Promise<string> {
 }
 
 /**
- * Opens a page's WebSocket through a proxy: the panel's own page hears, and another site's page is refused.
- * @returns one sentence per broken promise.
+ * Opens the WebSocket of a page through a proxy. The panel's own page must be informed of changes, and a page of
+ * another site must be refused.
+ * @returns a sentence for each broken promise.
  */
 export async function findHintFaults(to: ProxyAddress, token: string): Promise<string[]> {
   const findings: string[] = [];

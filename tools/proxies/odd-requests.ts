@@ -3,10 +3,10 @@ import { PANEL_API, PANEL_ROUTES } from "../../core/contracts/panel/panel-routes
 import { ROUTES, STREAM_PATH } from "../../core/contracts/routes.ts";
 import { pick } from "../chaos/chance.ts";
 
-/** A client's address that a header claims, and that no answer may believe. */
+/** An address that clients claim in a header. It must not be trusted for any answer. */
 export const CLAIMED = "203.0.113.66";
 
-/** Headers with which a client claims to be somebody else, each as it goes over the wire. */
+/** Headers with which a client pretends to be another client, each as it is sent. */
 export const TRICKS: readonly string[] = [
   `X-Forwarded-For: ${CLAIMED}`,
   `X-Forwarded-For: ${CLAIMED}, 127.0.0.1`,
@@ -32,11 +32,11 @@ export const TRICKS: readonly string[] = [
 ];
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE", "PROPFIND"];
-/** What a request asks for: routes with their methods, and paths that no route has. */
+/** The targets of requests: routes with their methods, and paths that belong to no route. */
 const PLACES: { method?: string; path: string }[] = [
   ...Object.values(ROUTES),
   ...Object.values(PANEL_ROUTES).map(({ method, path }) => ({ method, path: `${PANEL_API}${path}` })),
-  // As often as some twenty routes, because most requests for them have no handshake.
+  // These paths are listed as often as about twenty routes, because most requests to them contain no handshake.
   ...Array.from({ length: 10 }, () => [HINTS_PATH, STREAM_PATH].map((path) => ({ method: "GET", path }))).flat(),
   ...[
     "/",
@@ -61,7 +61,9 @@ const PLACES: { method?: string; path: string }[] = [
     "/%ff",
   ].map((path) => ({ path })),
 ];
-/** The share of requests to a route that have its method; the others end as 405 without much being tried. */
+/**
+ * The share of requests to a route that use the route's method. The others are answered with 405 before much is tested.
+ */
 const OWN_METHOD = 0.8;
 const BODIES = [
   "",
@@ -91,7 +93,7 @@ const ODD = [
   ...["https://evil.example", "null", "https://gw.example.com", "https://gw.example.com:444"].map(webSocketBy),
 ];
 
-/** What opens a WebSocket, as a page of this origin has its browser ask. */
+/** Returns the headers that open a WebSocket, as the browser sends them for a page of this origin. */
 function webSocketBy(origin: string): string {
   return [
     ...["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"],
@@ -99,14 +101,14 @@ function webSocketBy(origin: string): string {
   ].join("\r\n");
 }
 
-/** One request as it goes over the wire. */
+/** A request as it is sent. */
 export interface OddRequest {
   method: string;
   path: string;
   text: string;
 }
 
-/** Makes up a request without credentials: of any route or none, with odd headers and a body. */
+/** Creates a random request without credentials: to a route or to an unknown path, with odd headers and a body. */
 export function oddRequest(chance: () => number, host: string): OddRequest {
   const place = pick(chance, PLACES);
   const method = place.method !== undefined && chance() < OWN_METHOD ? place.method : pick(chance, METHODS);
@@ -119,6 +121,6 @@ export function oddRequest(chance: () => number, host: string): OddRequest {
   return { method, path, text: `${headLines(method, `${path}${query}`, host, headers)}${body}` };
 }
 
-/** Writes a request's head; the connection ends with its answer. */
+/** Formats the head of a request. The connection is closed after the answer. */
 export const headLines = (method: string, path: string, host: string, headers: readonly string[]) =>
   [`${method} ${path} HTTP/1.1`, `Host: ${host}`, "Connection: close", ...headers, "", ""].join("\r\n");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ROOT } from "../../build/bundle.ts";
 import { eventually } from "../../test/support/eventually.ts";
 
-/** The name by which people reach the gateway here. */
+/** The host name by which clients reach the gateway in this test. */
 export const HOST = "gw.example.com";
 
 /** A proxy with TLS in front of the gateway. */
@@ -13,7 +13,7 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** A certificate for the name, of a certificate authority of its own, in a folder. */
+/** Creates a certificate for the name, signed by a certificate authority of its own, in a folder. */
 export function makeCertificate(folder: string): { ca: Buffer; certFile: string; keyFile: string; caFile: string } {
   const at = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "ignore" });
@@ -36,7 +36,7 @@ export function makeCertificate(folder: string): { ca: Buffer; certFile: string;
 }
 
 interface Given {
-  /** The proxy's program. */
+  /** The path of the proxy's program. */
   program: string;
   folder: string;
   port: number;
@@ -45,7 +45,7 @@ interface Given {
   keyFile: string;
 }
 
-/** Starts nginx with the configuration of deploy/one-machine; only names, ports and files are others. */
+/** Starts nginx with the configuration in deploy/one-machine, in which only names, ports and files are replaced. */
 export async function startNginx({ program, folder, port, gateway, certFile, keyFile }: Given): Promise<Proxy> {
   const [map = "", , tls = ""] = readFileSync(join(ROOT, "deploy/one-machine/nginx.conf"), "utf8").split(
     /^(?=server \{)/m,

@@ -1,5 +1,5 @@
-// Checks of the packed SDK that use nothing from Node, so that browsers and every Node version run the same ones;
-// `server.ts` answers.
+// Checks of the packed SDK. They use nothing from Node, so the same checks run in browsers and in every Node version;
+// `server.ts` answers their requests.
 
 const TEXT = { instance_id: "inst_1", to: "5511999990001", text: "Hi" };
 
@@ -68,7 +68,7 @@ const CHECKS = {
   },
 };
 
-/** Runs every check. @returns the failed checks: name and reason. */
+/** Runs every check. @returns the failed checks, with their names and reasons. */
 export async function runChecks(sdk, baseUrl) {
   const failed = [];
   for (const [name, check] of Object.entries(CHECKS)) {

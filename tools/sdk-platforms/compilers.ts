@@ -9,8 +9,8 @@ const USE = fileURLToPath(new URL("./typed-use.txt", import.meta.url));
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };
 
 /**
- * Compiles a customer's code against the packed SDK with every compiler and every version of Node's types.
- * @param install installs packages into a folder, which it creates. @returns one line each.
+ * Compiles code like a customer's against the packed SDK, with every compiler and every version of Node's types.
+ * @param install creates a folder and installs packages into it. @returns a line for each combination.
  */
 export function tryCompilers(folder: string, packed: string, install: (into: string, packages: string[]) => void) {
   const compilers = COMPILERS.map((version) => {
@@ -25,7 +25,7 @@ export function tryCompilers(folder: string, packed: string, install: (into: str
     for (const name of ["a.mts", "b.cts"]) copyFileSync(USE, join(own, name));
     const options = { ...STRICT, target: "es2022", module: "nodenext", lib: ["es2023"], types: ["node"] };
     writeFileSync(join(own, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["a.mts", "b.cts"] }));
-    // Errors from Node's types alone, which aren't the SDK's fault.
+    // Finds the errors that Node's types cause by themselves, which aren't the SDK's fault.
     writeFileSync(join(own, "bare.mts"), 'import "node:http";\n');
     writeFileSync(join(own, "bare.json"), JSON.stringify({ compilerOptions: options, files: ["bare.mts"] }));
     return compilers.map(({ version, tsc }) => {

@@ -12,7 +12,7 @@ import { tryCompilers } from "./compilers.ts";
 import { startCheckServer } from "./server.ts";
 
 /**
- * `npm run sdk-platforms -w tools`: packs the SDK, installs the package and tries it in Node 20, 22 and 24, in a
+ * `npm run sdk-platforms -w tools`: packs the SDK, installs the package, and tests it in Node 20, 22 and 24, in a
  * browser as bundled by esbuild, and with the compilers and Node types that it promises to support. Needs npm's
  * registry.
  */
@@ -45,7 +45,7 @@ function report(where: string, { checks, failed }: Result): void {
   if (failed.length > 0) process.exitCode = 1;
 }
 
-/** Packs the SDK and returns the file. */
+/** Packs the SDK and returns the path of the package. */
 async function pack(): Promise<string> {
   await buildSdk();
   const args = ["pack", "--json", "--pack-destination", folder];
@@ -85,7 +85,7 @@ async function inNode(version: string): Promise<Result> {
   };
 }
 
-/** Runs the checks in a worker, where no page would show the key; on a page the SDK refuses to be created. */
+/** Runs the checks in a worker, where no page can reveal the key. On a page, the SDK can't be instantiated. */
 async function inBrowser(): Promise<Result> {
   const entry = join(folder, "app/worker.mjs");
   writeFileSync(

@@ -19,15 +19,15 @@ const POST = {
 /** A running server for `checks.mjs`. */
 export interface CheckServer {
   url: string;
-  /** Further files served beside the API: path -> type and text. */
+  /** Additional files that are served along with the API: path -> type and text. */
   files: Map<string, [type: string, text: string]>;
   stop(): void;
 }
 
-/** Answers like a gateway, or like a proxy in front of it, to every origin. */
+/** Starts a server that answers like a gateway, or like a proxy in front of it, and accepts every origin. */
 export async function startCheckServer(): Promise<CheckServer> {
   const files: CheckServer["files"] = new Map();
-  /** Requests since a check started, by method and path, with their keys. */
+  /** The requests since a check started: method and path, with the key of each. */
   let came: { what: string; key: string | undefined }[] = [];
   const server = createServer((request, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");

@@ -1,4 +1,4 @@
-/** Objects of one kind in a heap, as named by V8: a class, or `(array)`, `(string)` and the like. */
+/** The objects of one kind in a heap, under the name that V8 uses: a class, or `(array)`, `(string)` and the like. */
 export interface HeapClass {
   name: string;
   count: number;
@@ -19,23 +19,23 @@ interface Snapshot {
   strings: string[];
 }
 
-/** Names longer than this are cut. */
+/** The maximum length of a name. Longer names are cut. */
 const LONGEST_NAME = 60;
-/** Steps of a path to a root that are printed. */
+/** The number of steps printed of a path to a root. */
 const STEPS = 8;
 
 /** A heap snapshot that can be queried. */
 export interface Heap {
   classes(): Map<string, HeapClass>;
   /**
-   * Finds the holders of most of a class's objects: the shortest paths to a root, equal ones counted together, most
-   * first.
-   * @param most the number of paths.
+   * Finds what holds most of a class's objects: the shortest paths to a root. Equal paths are counted together, and the
+   * most frequent come first.
+   * @param most the maximum number of paths.
    */
   heldBy(name: string, most: number): { way: string; count: number }[];
 }
 
-/** Reads a heap snapshot in V8's JSON format. */
+/** Parses a heap snapshot in V8's JSON format. */
 export function readHeap(json: string): Heap {
   const { snapshot, nodes, edges, strings } = JSON.parse(json) as Snapshot; // V8's format
   const { node_fields, node_types, edge_fields, edge_types } = snapshot.meta;
@@ -76,7 +76,7 @@ export function readHeap(json: string): Heap {
     return found;
   }
 
-  /** Finds, for each node, the edge and the node by which it is first reached from the root. */
+  /** Finds the edge and the node through which each node is first reached from the root. */
   function parents(): { from: Int32Array; by: Int32Array } {
     const count = nodes.length / WIDTH;
     const firstEdge = new Int32Array(count + 1);

@@ -1,11 +1,11 @@
 import { eventually } from "../../test/support/eventually.ts";
 
-/** A process opened by Node's inspector. */
+/** A process to which Node's inspector is connected. */
 export interface Inspected {
   /** Evaluates an expression in the process. @throws the exception's text. */
   evaluate<T>(expression: string): Promise<T>;
   collectGarbage(): Promise<void>;
-  /** Writes a heap snapshot in V8's JSON format, which stops the process meanwhile. */
+  /** Writes a heap snapshot in V8's JSON format. The process is stopped in the meantime. */
   writeHeapSnapshot(path: string): Promise<void>;
   close(): void;
 }
@@ -20,8 +20,9 @@ interface Said {
 }
 
 /**
- * Opens a running process by a signal (SIGUSR1), so that it runs normally until then. It must have been started with
- * `--inspect-port=0`. @param output returns its output so far, which contains its inspector's address.
+ * Opens the inspector of a running process with a signal (SIGUSR1), so that the process runs normally until then. It
+ * must have been started with `--inspect-port=0`. @param output returns the process's output so far, which contains the
+ * inspector's address.
  */
 export async function inspect(pid: number, output: () => string): Promise<Inspected> {
   const known = new Set([...output().matchAll(LISTENS)].map(([, url]) => url));
@@ -63,7 +64,8 @@ export async function inspect(pid: number, output: () => string): Promise<Inspec
     evaluate,
     collectGarbage: async () => void (await ask("HeapProfiler.collectGarbage")),
     async writeHeapSnapshot(path) {
-      // The process writes it, because sending it chunk by chunk over this line takes several times as long.
+      // The process writes the file itself, because sending the snapshot in chunks over the inspector's connection
+      // takes several times as long.
       await evaluate(`void process.getBuiltinModule("node:v8").writeHeapSnapshot(${JSON.stringify(path)})`);
     },
     close: () => socket.close(),

@@ -4,22 +4,22 @@ import type { Call, Gateway } from "../../test/support/gateway.ts";
 import { linkNumber } from "../../test/support/linked-number.ts";
 import { chanceFrom, pick } from "../chaos/chance.ts";
 
-/** The load so far. */
+/** The amount of load so far. */
 export interface LoadCounts {
   in: number;
   out: number;
   reconnects: number;
-  /** Requests that were refused or failed, by their error. */
+  /** The number of requests that were refused or failed, by error. */
   refused: Map<string, number>;
 }
 
-/** A steady load on a gateway, until it is stopped. */
+/** A steady load on a gateway that runs until it is stopped. */
 export interface Load {
   counts: LoadCounts;
   stop(): Promise<void>;
 }
 
-/** A number of the load, with those who write to it. */
+/** A number that takes part in the load, with the people who write to it. */
 export interface LoadNumber {
   api: Call;
   instance: string;
@@ -30,7 +30,7 @@ export interface LoadNumber {
 
 const NUMBERS = 6;
 const PEOPLE = 4;
-/** One message in and one out, overall. */
+/** The interval at which one message is received and one is sent, in ms, over all numbers. */
 const EVERY_MS = 500;
 const RECONNECT_EVERY_MS = 240_000;
 const FILE_BYTES = [3_000, 60_000, 400_000];
@@ -39,8 +39,8 @@ const IN_GROUP = 0.25;
 const FILES = 0.15;
 
 /**
- * Links numbers, each with people and a group, and keeps them talking: texts, files, reactions, edits and deletions
- * from people, replies from the numbers. @param hooks receivers for the accounts' webhooks, in turn; one fails.
+ * Links numbers, each with people and a group, to which the load can then be applied. @param hooks receivers for the
+ * accounts' webhooks, which are assigned in turn. One of them fails.
  */
 export async function linkNumbers(gateway: Gateway, hooks: readonly string[]): Promise<LoadNumber[]> {
   const numbers: LoadNumber[] = [];
@@ -48,7 +48,7 @@ export async function linkNumbers(gateway: Gateway, hooks: readonly string[]): P
   return numbers;
 }
 
-/** Keeps numbers talking: texts, files, reactions, edits and deletions from people, replies from the numbers. */
+/** Keeps the numbers busy: people send texts, files, reactions, edits and deletions, and the numbers reply. */
 export function startLoad(gateway: Gateway, numbers: readonly LoadNumber[], seed: number): Load {
   const chance = chanceFrom(seed);
   const counts: LoadCounts = { in: 0, out: 0, reconnects: 0, refused: new Map() };

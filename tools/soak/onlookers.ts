@@ -7,7 +7,7 @@ import { depsOf } from "../../test/support/another-account.ts";
 import type { Gateway } from "../../test/support/gateway.ts";
 import type { LoadNumber } from "./load.ts";
 
-/** Those who look on while the load runs, and how much they have seen. */
+/** Clients that watch while the load runs, and how much they have seen. */
 export interface Onlookers {
   counts: { events: number; broadcasts: number; faults: number };
   stop(): Promise<void>;
@@ -17,7 +17,10 @@ const BROADCAST_EVERY_MS = 20 * 60_000;
 const DAY_SEC = 86_400;
 const DAYS_MAX = 12;
 
-/** Has a number write and be written to, day by day, until it may send broadcasts. Nothing else may run meanwhile. */
+/**
+ * Has a number send and receive messages, day after day, until it may send broadcasts. Nothing else may run in the
+ * meantime.
+ */
 export async function warmUp(gateway: Gateway, { api, instance, phone, people }: LoadNumber): Promise<void> {
   const stage = async () => {
     const { body } = await api<{ data: { protection: { warm_up: { stage: number } } } }>(
@@ -33,8 +36,8 @@ export async function warmUp(gateway: Gateway, { api, instance, phone, people }:
 }
 
 /**
- * Opens the newest chat of a number in the panel, follows its account's events over the stream, and sends its people a
- * broadcast now and then.
+ * Opens a number's newest chat in the panel, follows the events of its account over the stream, and sends its people a
+ * broadcast from time to time.
  */
 export async function startOnlookers(gateway: Gateway, number: LoadNumber): Promise<Onlookers> {
   const counts = { events: 0, broadcasts: 0, faults: 0 };

@@ -1,19 +1,20 @@
 /**
- * Loaded into the processes of a soak before their own modules. Keeps every bounded cache so small that it fills within
- * minutes, so that anything still growing then is a leak, and reports how full each is. The product doesn't know about
- * it, because its sources are changed on load; a source that no longer reads as expected ends the process.
+ * Loaded into the processes of a soak before their own modules. Makes every bounded cache so small that it fills within
+ * minutes, so anything that still grows after that is a leak, and reports how full each cache is. The product contains
+ * no code for this: its sources are changed when they are loaded. If a source no longer has the expected text, the
+ * process exits.
  */
 import { registerHooks } from "node:module";
 
-/** The most entries that a cache keeps in a soak. */
+/** The maximum number of entries in a cache during a soak. */
 const MOST_ENTRIES = 100;
 
-/** Caches created at one line of the sources, taken together. */
+/** The caches created by one line of the sources, taken together. */
 export interface CacheFill {
   /** The number of caches. */
   caches: number;
   entries: number;
-  /** For all of them together; 0 if bounded only by time. */
+  /** The maximum number of entries in all these caches together, or 0 if they are bounded only by time. */
   max: number;
 }
 
@@ -26,7 +27,7 @@ interface Known {
 
 const known = new Set<Known>();
 
-/** @returns the size of the cache in a soak. @param size returns its number of entries. */
+/** Records a cache. @returns the size of the cache in a soak. @param size returns the cache's number of entries. */
 function note(cache: object, max: number, size: (cache: never) => number): number {
   const smaller = Math.min(max, MOST_ENTRIES);
   known.add({
@@ -56,7 +57,7 @@ function fills(): Record<string, CacheFill> {
   return found;
 }
 
-/** Code that only creates caches for others. */
+/** Matches the places in a stack whose code only creates caches on behalf of other code. */
 const MAKERS = /small-caches\.ts|in-a-soak|\/lru\.ts|\/store\/caches\.ts|\/memo\.ts|ttlCache/;
 
 function placeOf(stack = ""): string {
@@ -65,7 +66,7 @@ function placeOf(stack = ""): string {
   return `${by.replace("<instance_members_initializer>", "")} ${file}`.trim();
 }
 
-/** Where the product decides a cache's size: the place in its source, and the replacement. */
+/** Where the product sets a cache's size: the text in its source, and the replacement. */
 const OURS: { file: string; at: string; put: string }[] = [
   {
     file: "/session-service/baileys/shared/lru.ts",
@@ -84,7 +85,9 @@ const OURS: { file: string; at: string; put: string }[] = [
   },
 ];
 
-/** The packages in which the network's library stores things, with replacement classes that are recorded. */
+/**
+ * The packages in which the network's library stores things, each with replacement classes that record their instances.
+ */
 const PACKAGES: Record<string, string> = {
   "lru-cache": `
     export * from "lru-cache";

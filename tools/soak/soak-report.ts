@@ -2,24 +2,28 @@ import type { HeapClass } from "./heap-classes.ts";
 import type { LoadCounts } from "./load.ts";
 import type { CacheFill } from "./small-caches.ts";
 
-/** The session process at one minute, after its garbage was collected. */
+/** The session process in one minute of the soak, after its garbage was collected. */
 export interface Sample {
   minute: number;
   heapMib: number;
   rssMib: number;
-  /** Memory of buffers and the like, outside the heap. */
+  /** The memory of buffers and the like, which is outside the heap. */
   externalMib: number;
-  /** Sockets, timers and other things that keep a process alive. */
+  /** The number of sockets, timers and other things that keep a process alive. */
   handles: number;
-  /** How full its caches are, by the line of the sources that created them. */
+  /** How full the process's caches are, by the line in the sources that created them. */
   caches: Record<string, CacheFill>;
-  /** The process of the API, the functions and the embedded AWS services, which keeps what the run stores. */
+  /**
+   * The process of the API, the functions and the embedded AWS services, which retains everything that the run stores.
+   */
   gateway: Pick<Sample, "heapMib" | "rssMib" | "handles">;
   in: number;
   out: number;
 }
 
-/** An expression that measures the process it is evaluated in, which must have loaded `small-caches.ts`. */
+/**
+ * An expression that measures the process in which it is evaluated. That process must have loaded `small-caches.ts`.
+ */
 export const MEASURE = `(() => {
   const { heapUsed, rss, external } = process.memoryUsage();
   const mib = (bytes) => Math.round(bytes / 104857.6) / 10;
@@ -39,8 +43,8 @@ export function slopeMibPerMinute(
 }
 
 /**
- * Returns how full the non-empty caches are, largest first: `name entries/max`, without a max if time alone bounds
- * them.
+ * Returns how full the caches that aren't empty are, largest first: `name entries/max`, without the maximum if they are
+ * bounded only by time.
  */
 export function fillsOf({ caches }: Pick<Sample, "caches">): string[] {
   return Object.entries(caches)

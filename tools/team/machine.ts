@@ -7,27 +7,27 @@ import { freePort } from "../../test/support/free-port.ts";
 import { type Call, caller } from "../../test/support/gateway.ts";
 import { blockWith, lineOf } from "./page.ts";
 
-/** A machine on which the page's commands run. Its paths are below one folder. */
+/** A machine on which the page's commands are run. All its paths are below one folder. */
 export interface Machine {
-  /** Where the proxy reaches the gateway. */
+  /** The address at which the proxy reaches the gateway. */
   localUrl: string;
   sandbox: Call;
-  /** Runs commands of the page. @returns what they print. @throws if one fails. */
+  /** Runs commands of the page. @returns their output. @throws if a command fails. */
   run(commands: string): Promise<string>;
-  /** Runs the page's `admin …`. @returns what it prints, as JSON. */
+  /** Runs the page's `admin …`. @returns its output, parsed as JSON. */
   admin<T>(words: string): Promise<T>;
-  /** What the gateway has logged. */
+  /** Returns everything that the gateway has logged. */
   log(): string;
   remove(): void;
 }
 
-/** The user of the page and of the unit. */
+/** The system user named on the page and in the unit. */
 export const USER = "messaging-gateway";
 const STAND_INS = fileURLToPath(new URL("./stand-ins.sh", import.meta.url));
 
 /**
- * Makes an empty machine in a folder that exists. Only places, ports, the network and the mail server are others than
- * on the page.
+ * Prepares an empty machine in an existing folder. Only places, ports, the network and the mail server differ from
+ * those on the page.
  */
 export async function emptyMachine(folder: string, smtpUrl: string): Promise<Machine> {
   for (const path of ["opt", "var/lib", "var/backups", "etc/systemd/system", "etc/caddy"]) {

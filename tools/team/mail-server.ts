@@ -2,15 +2,15 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { eventually } from "../../test/support/eventually.ts";
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores the mails it receives. */
 export interface MailServer {
   url: string;
-  /** Waits for a text in a mail to this address that came after the last one found. */
+  /** Waits for a text in a mail to this address that arrived after the last mail found. */
   find(to: string, wanted: RegExp): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts a mail server on loopback that takes mails after a sign-in. */
+/** Starts a mail server on loopback that accepts mails only after a sign-in. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: { to: string; text: string }[] = [];
   const server = new SMTPServer({

@@ -4,7 +4,7 @@ import { ROOT } from "../../build/bundle.ts";
 
 const PAGE = readFileSync(join(ROOT, "docs/one-machine.md"), "utf8");
 
-/** Returns the page's block of commands that contains a text. @throws if none or several do. */
+/** Returns the block of commands on the page that contains a text. @throws unless exactly one block does. */
 export function blockWith(text: string): string {
   const blocks = [...PAGE.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block ?? "");
   const found = blocks.filter((block) => block.includes(text));
@@ -12,7 +12,9 @@ export function blockWith(text: string): string {
   return found[0] ?? "";
 }
 
-/** Returns a line of a block, with those that a backslash joins to it. @throws if there is none that begins so. */
+/**
+ * Returns a line of a block, including the lines joined to it by backslashes. @throws if no line begins with this text.
+ */
 export function lineOf(block: string, beginning: string): string {
   const line = block
     .replaceAll("\\\n", "")

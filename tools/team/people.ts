@@ -3,13 +3,13 @@ import { eventually } from "../../test/support/eventually.ts";
 import type { Call } from "../../test/support/gateway.ts";
 import type { MailServer } from "./mail-server.ts";
 
-/** The number that is linked, and somebody who writes to it: the one in the page's request. */
+/** The phone number that is linked, and that of the person who writes to it, which is the one in the page's request. */
 export const SHOP = "5511988880000";
 export const PERSON = "5511977770001";
 
 const PASSWORD = "correct horse battery";
 
-/** Opens an invitation's link and opens an account with the invited address, by the mailed code. */
+/** Opens an invitation's link and creates an account with the invited address, using the mailed code. */
 export async function signUp(
   page: Page,
   mail: MailServer,
@@ -45,11 +45,11 @@ export async function linkNumber(page: Page, sandbox: Call): Promise<void> {
     return (await sandbox("POST", `/phones/${SHOP}/scan`, { value })).status < 300;
   });
   await page.getByText("This number is connected.").waitFor();
-  // It writes to somebody who wrote before, so that the message needs no pause and no time of day.
+  // The person writes first, so that the message to that person needs no pause and may be sent at any time of day.
   await sandbox("POST", `/phones/${PERSON}/messages`, { to: SHOP, text: "Good day" });
 }
 
-/** Has the person write a text, and looks for it and an earlier one in the panel. */
+/** Has the person write a text, and checks that the panel shows it and an earlier text. */
 export async function answer(page: Page, sandbox: Call, { text, sees }: { text: string; sees: string }): Promise<void> {
   const { status } = await sandbox("POST", `/phones/${PERSON}/messages`, { to: SHOP, text });
   if (status !== 201) throw new Error(`The phone's message was refused with ${status}.`);

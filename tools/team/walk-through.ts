@@ -14,13 +14,13 @@ interface Walk {
 
 const ANA = "ana@example.com";
 const BO = "bo@example.com";
-/** In what is looked for on a phone: what the page's request sends. */
+/** Part of the text that the page's request sends, by which the message is found on a phone. */
 const PROGRAMS = "Hello";
-/** Also enough for a machine that has other work. */
+/** A time limit that is long enough for a busy machine. */
 const PATIENCE_MS = 60_000;
 const HEALTHY = '{"status":"ok"}';
 
-/** Goes the page's way, from an empty machine to a restored one. @throws what was not as the page says. */
+/** Follows the page from an empty machine to a restored one. @throws an error that tells what differs from the page. */
 export async function walkThrough({ machine, mail, context, say }: Walk): Promise<void> {
   context.on("weberror", (error) => say(`the page threw: ${error.error().message}`));
   await install(machine);
@@ -53,7 +53,7 @@ export async function walkThrough({ machine, mail, context, say }: Walk): Promis
   say("the restored gateway is as it was at the backup, and goes on");
 }
 
-/** The page's blocks up to the service. */
+/** Runs the page's blocks of commands up to the start of the service. */
 async function install(machine: Machine): Promise<void> {
   await machine.run(blockWith("useradd"));
   await machine.run(blockWith("> /etc/messaging-gateway.env"));
@@ -80,7 +80,7 @@ async function inviteAndJoin(page: Page, mail: MailServer): Promise<void> {
   await own.close();
 }
 
-/** The page's two requests with curl. */
+/** Sends the page's two requests with curl. */
 async function sendByKey(machine: Machine, key: string): Promise<void> {
   const block = blockWith("KEY=mgw_…").replace("mgw_…", key);
   const [names = "", send = ""] = block.split(/(?<=\n)(?=curl .*\/v1\/messages)/);
@@ -93,7 +93,7 @@ async function sendByKey(machine: Machine, key: string): Promise<void> {
   });
 }
 
-/** Does something on a page, and adds what the page shows to what went wrong. */
+/** Does something on a page. If that fails, adds the page's contents to the error. */
 async function shown(page: Page, work: () => Promise<void>): Promise<void> {
   await work().catch(async (error: unknown) => {
     throw new Error(`At ${page.url()}: ${await page.locator("body").ariaSnapshot()}`, { cause: error });

@@ -8,7 +8,7 @@ export interface Stalled {
   stop(): Promise<unknown>;
 }
 
-/** Accepts connections and requests, then calls `act`, or never answers if null. */
+/** Accepts connections and requests, then calls `act`. If `act` is null, never answers. */
 async function listening(act: ((socket: Socket) => void) | null): Promise<Stalled> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -29,7 +29,7 @@ const clock = stillClock();
 const later = (sec: number) => new Date(clock.now().getTime() + sec * 1_000);
 const PDF = { mimetype: "application/pdf", filename: null, maxBytes: 20_000_000 };
 
-/** Requests of each client. Those that return an error instead of throwing it throw it here. */
+/** Requests of each client. Where a client returns an error instead of throwing it, the request throws that error. */
 const REQUESTS: Record<string, () => Promise<unknown>> = {
   "the table, reading": () => dynamoTable("t").get({ pk: "A", sk: "1" }),
   "the table, in a transaction": () => dynamoTable("t").transact([{ put: { pk: "A", sk: "1" } }]),
@@ -75,13 +75,13 @@ const REQUESTS: Record<string, () => Promise<unknown>> = {
     sesMail("a@example.com").send({ id: "m", to: ["b@example.com"], subject: "s", text: "t", at: clock.now() }),
 };
 
-/** Requests from whose answers only the headers are read. */
+/** Requests for which only the headers of the answer are read. */
 const OF_HEADERS: typeof REQUESTS = {
   "a file of a request": () => s3SmallMedia({ bucket: "b" }, clock).put("k", Buffer.alloc(100_000), PDF),
   "whether a file is there": () => s3SmallMedia({ bucket: "b" }, clock).has("k"),
 };
 
-/** A queue's address is where its requests go. */
+/** Requests to a queue go to the queue's address. */
 const address = () => process.env.AWS_ENDPOINT_URL;
 
 const wakeups = () =>

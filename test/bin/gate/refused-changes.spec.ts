@@ -125,7 +125,7 @@ const expiring = (...rules: object[]) =>
 const recovery = (days: object) =>
   set("PointInTimeRecoverySpecification", { PointInTimeRecoveryEnabled: true, ...days });
 const closed = { BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true };
-/** The bucket of customers' files; the other bucket contains its access log. */
+/** The bucket that contains customers' files. The other bucket contains its access log. */
 const MEDIA = Object.keys(data.Resources).find((id) => /^MediaBucket/.test(id) && data.Resources[id]?.Type === BUCKET);
 
 const lowered: [string, string, Change, string][] = [

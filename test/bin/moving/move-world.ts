@@ -22,7 +22,7 @@ const clock = { now: () => START, until: async () => {} };
 export const KEY = Buffer.from("a long enough passphrase");
 const LANE = "INST#x#LANE";
 
-/** One side of a move: a table, a bucket, and a key that is its own. */
+/** One side of a move: a table, a bucket, and a key of its own. */
 export class Side {
   readonly #writes = { left: Number.POSITIVE_INFINITY };
   readonly table = new MemoryTable({
@@ -39,7 +39,7 @@ export class Side {
     this.name = name;
   }
 
-  /** The process dies before this write, counted from now. */
+  /** Makes the process die before the given write, counted from now. */
   dieBefore(write: number): void {
     this.#writes.left = write;
   }
@@ -73,7 +73,7 @@ export class Side {
     };
   }
 
-  /** A key that is wrapped here says by whom and for whom. */
+  /** Wraps keys in such a way that a wrapped key names the side that wrapped it and its owner. */
   #dataKeys(): DataKeyWraps {
     const label = (pk: string) => `${this.name}:${pk}:`;
     return {
@@ -87,7 +87,7 @@ export class Side {
     };
   }
 
-  /** An account with two numbers, one of which has work that the sweep would find, and a file. */
+  /** Adds an account with two numbers and a file. One of the numbers has work that the sweep would find. */
   async fill(): Promise<{ account: string; instances: string[] }> {
     const { table, ids } = this;
     await table.write({ put: { ...keys.shardCount(), count: 4 } });
@@ -111,7 +111,7 @@ export class Side {
 
   peek = (pk: string, sk: string): Item | null => this.table.peek({ pk, sk });
 
-  /** Whether a session would find the number, and whether keys of its account work. */
+  /** Whether a session would find the number, and whether its account's keys work. */
   runs(account: string, instance: string): { isFound: boolean; status: unknown } {
     const isFound = this.table.all().some(({ pk, sk }) => /^SHARD#\d+#INST$/.test(pk) && sk === instance);
     return { isFound, status: this.table.peek(keys.account(account))?.status };

@@ -8,7 +8,7 @@ import { bucketOf } from "../../../core/store/lane-names.ts";
 import { refuseMovedTable } from "../../../local/system/refuse-moved.ts";
 import { KEY, Move, Side } from "./move-world.ts";
 
-/** More writes than any step of a move here makes. */
+/** More writes than any step of a move needs in these tests. */
 const STEPS_MAX = 60;
 
 let move: Move;
@@ -25,7 +25,7 @@ const start = (side: Side, shards: number) => refuseMovedTable(side.table, shard
 const allOf = (side: Side) => instances.map((id) => side.runs(account, id));
 const OPEN = { isFound: true, status: "active" };
 
-/** Runs a step that dies before each of its writes in turn, each time on a new world. */
+/** Runs a step that dies before each of its writes in turn, in a new world each time. */
 async function atEachWrite(
   side: (of: Move) => Side,
   step: () => Promise<unknown>,

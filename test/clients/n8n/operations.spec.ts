@@ -31,7 +31,7 @@ const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", i
   components: { schemas: Record<string, Schema> };
 };
 
-/** A value for each field, so that each operation's request contains everything it can. */
+/** A value for each field, so that the request of each operation contains every field it can. */
 const FILLED: IDataObject = {
   instance: { mode: "id", value: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H" },
   recipient: { mode: "phone", value: "+55 (11) 99999-0001" },
@@ -92,7 +92,7 @@ function allOptions(fields: readonly { name: string; options?: unknown[] }[]): I
   return Object.fromEntries(options.map((option) => [String(option.name), example(option)]));
 }
 
-/** Creates an answer of the shape that the operation's answers have. */
+/** Creates an answer of the same shape as the operation's real answers. */
 const emptyAnswer = ({ empty, paging }: Partial<(typeof OPERATIONS)[number]["operation"]> = {}): Response =>
   empty === "always"
     ? { statusCode: 204, headers: {}, body: "" }
@@ -114,7 +114,7 @@ async function requestOf({ resource, operation, variant }: (typeof OPERATIONS)[n
   return { ...request, parsed: new URL(request.url) };
 }
 
-/** Returns the paths of a value's fields that the schema doesn't know. */
+/** Returns the paths of the fields in a value that its schema doesn't define. */
 function unknownFields(value: unknown, given: Schema | undefined, path: string): string[] {
   const schema = given?.$ref ? document.components.schemas[given.$ref.split("/").at(-1) ?? ""] : given;
   if (!schema) return [`${path}: not described`];

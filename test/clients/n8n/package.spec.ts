@@ -9,7 +9,7 @@ import { passingFolder } from "../../support/passing-folder.ts";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const PACKAGE = `${ROOT}clients/n8n`;
 const read = (path: string) => JSON.parse(readFileSync(`${PACKAGE}/${path}`, "utf8"));
-/** The runtime parts of n8n's package that a node needs when it is merely loaded. */
+/** The runtime parts of n8n's package that are needed to load a node. */
 const N8N_WORKFLOW =
   'exports.NodeConnectionTypes = { Main: "main" }; exports.NodeApiError = exports.NodeOperationError = Error;';
 
@@ -35,7 +35,7 @@ describe("the n8n package", () => {
     if (!one) throw new Error("npm packed nothing.");
     packed = one;
     writeFileSync(join(folder, "package.json"), '{ "private": true }');
-    // n8n's own package is already in place, so npm needs no network for it.
+    // n8n's own package is already in place, so npm doesn't need the network to install it.
     const workflow = join(folder, "node_modules/n8n-workflow");
     mkdirSync(workflow, { recursive: true });
     writeFileSync(join(workflow, "package.json"), '{ "name": "n8n-workflow", "version": "2.41.0" }');

@@ -48,7 +48,7 @@ describe("the n8n nodes and a running gateway", () => {
   const jsonOf = async (made: Promise<INodeExecutionData[]>) => (await made).map(({ json }) => json);
   const arrivedTimes = async (text: string) =>
     (await inbox(gateway, PERSON)).filter((message) => message.text === text).length;
-  /** Sends a message after the others; once it has arrived, those before it have, too. */
+  /** Sends one more message and waits for it. Once it has arrived, all earlier messages have arrived, too. */
   const settled = async (executionId: string) => {
     const last = `the last of ${executionId}`;
     await send(last, { executionId }).made;
@@ -314,7 +314,8 @@ describe("the n8n nodes and a running gateway", () => {
       expect(bodies(first).at(0)).toBe("Is my order ready?");
 
       expect(await poll(saved, { parameters })).toEqual(first);
-      // Other events that arrived meanwhile are skipped, so the saved place can be further ahead but never behind.
+      // Other events that arrive in the meantime are skipped, so the saved place may be further ahead, but never
+      // behind.
       expect(String(saved.after) >= String(lost.after)).toBe(true);
       expect(await poll(saved, { parameters })).toEqual([]);
     });
@@ -341,7 +342,7 @@ describe("the n8n nodes and a running gateway", () => {
         webhookUrl: receiver.url,
         ...more,
       });
-    /** A webhook can be changed six times a minute. */
+    /** A webhook can be changed only six times a minute. */
     const aMinuteLater = () => gateway.sandbox("POST", "/clock", { advance_seconds: 61 });
     const present = async (of = instance) =>
       (await gateway.api<{ data: IDataObject }>("GET", `/v1/instances/${of}/webhook`)).body.data.url;

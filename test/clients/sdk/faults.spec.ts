@@ -22,7 +22,7 @@ const NOW = { "Retry-After": "0" };
 
 describe("the SDK when something fails", () => {
   let server: Server;
-  /** The server's behaviour for each next request, and the headers that arrived. */
+  /** How the server behaves on each of the next requests, and the requests that it received. */
   let steps: Step[] = [];
   let came: { method: string; url: string; key: string | undefined }[] = [];
   let baseUrl: string;

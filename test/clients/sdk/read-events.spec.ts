@@ -6,7 +6,7 @@ import { eventRoute, eventWrites } from "../../../core/records/event.ts";
 import { apiWorld } from "../../functions/api-world.ts";
 import { someWrites } from "../../support/some-writes.ts";
 
-/** More than any of these tests needs, which stops a reader that polls in a circle. */
+/** More polls than any of these tests needs. The limit stops a reader that polls endlessly. */
 const MOST_POLLS = 40;
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
 
 type Poll = (query: URLSearchParams) => Promise<{ status: number; body: unknown }>;
 
-/** Creates a client whose polls are answered by a function, and records when each arrived, in milliseconds. */
+/** Creates a client whose polls are answered by a function, and records when each poll arrived, in milliseconds. */
 function reader(poll: Poll) {
   const polledAt: number[] = [];
   const gateway = new Gateway({
@@ -35,7 +35,7 @@ function reader(poll: Poll) {
   return { polledAt, read: (options: ReadEvents) => gateway.events.read({ maxRetries: 0, ...options }) };
 }
 
-/** Lets time pass until this has happened. */
+/** Lets time pass until the work is done. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = () => {
@@ -130,7 +130,7 @@ describe("the reader of events", () => {
           expect(passed.every((id) => handled.includes(id))).toBe(true);
           saved = place;
         };
-        /** Handles this many events and dies in the next one. */
+        /** Handles at most this many events and dies in the next one. */
         const life = async (most: number) => {
           let n = 0;
           for await (const { id } of read({ after: saved, save, signal: stop.signal })) {

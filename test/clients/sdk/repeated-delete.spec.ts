@@ -10,7 +10,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Creates a client for the real routes over an in-memory table. The first `lost` DELETEs arrive without an answer. */
+/**
+ * Creates a client for the real routes over an in-memory table. The first `lost` DELETE requests take effect, but their
+ * answers are lost.
+ */
 function clientOf(world: LinkedWorld, lost: number) {
   let deletes = 0;
   const gateway = new Gateway({

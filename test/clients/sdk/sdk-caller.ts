@@ -8,7 +8,7 @@ export interface Called {
   requestBody?: unknown;
 }
 
-/** The request and answer that an SDK method put on the wire. */
+/** The request that an SDK method sent, and the answer that it received. */
 export interface Heard {
   request: { method: string; path: string; headers: Headers; body: string | null };
   status: number;
@@ -17,7 +17,7 @@ export interface Heard {
 
 type Method = (...args: unknown[]) => PromiseLike<unknown>;
 
-/** Returns the SDK's method for an operation. @throws if it has none. */
+/** Returns the SDK's method for an operation. @throws if the SDK has no such method. */
 export function sdkMethod(gateway: Gateway, operationId: string): Method {
   const [resource = "", name = ""] = operationId.split(".").map(camelCase);
   const calls = (gateway as unknown as Record<string, Record<string, Method>>)[resource]; // resources by name
@@ -26,7 +26,10 @@ export function sdkMethod(gateway: Gateway, operationId: string): Method {
   return method.bind(calls);
 }
 
-/** Calls an operation through the SDK, given a path with its query and a body, and returns request and answer. */
+/**
+ * Returns a function that calls an operation through the SDK, with a path (including its query) and a body, and returns
+ * the request and the answer.
+ */
 export function sdkCaller(options: GatewayOptions) {
   return async (operation: Called, path: string, body?: unknown, call: CallOptions = {}): Promise<Heard> => {
     let heard: Heard | null = null;
@@ -59,7 +62,7 @@ export function sdkCaller(options: GatewayOptions) {
       ...(takesQuery.length || operation.requestBody ? [call] : []),
     ];
     await Promise.resolve(sdkMethod(gateway, operation.operationId)(...args)).catch((error: unknown) => {
-      // If the gateway's own answer is mistaken for a stranger's, the SDK is at fault.
+      // If the SDK takes the gateway's own answer for one from another server, the SDK is at fault.
       if (!heard || !(error instanceof GatewayError) || error.code === "unreadable_answer") throw error;
     });
     if (!heard) throw new Error(`${operation.operationId} asked nothing.`);

@@ -7,7 +7,7 @@ import { sdkMethod } from "./sdk-caller.ts";
 const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8"));
 const METHODS = sdkMethods(document);
 
-/** Calls one operation against a server that gives this answer. @returns the outcome, including an error. */
+/** Calls one operation against a server that always answers this way. @returns the outcome, which may be an error. */
 async function outcome({ id, path, operation }: (typeof METHODS)[number], answer: () => Response): Promise<unknown> {
   const gateway = new Gateway({ apiKey: "key", baseUrl: "http://gateway.test", fetch: async () => answer() });
   const ids = [...path.matchAll(/\{/g)].map(() => "an-id");
@@ -44,13 +44,13 @@ interface Schema {
 const resolved = (schema: Schema = {}): Schema =>
   schema.$ref ? document.components.schemas[schema.$ref.split("/").at(-1) ?? ""] : schema;
 
-/** Returns the bodies of an operation's 2xx answers, according to the description. */
+/** Returns the bodies of an operation's 2xx answers, according to the API description. */
 const bodiesOf = ({ operation }: (typeof METHODS)[number]) =>
   Object.entries(operation.responses)
     .filter(([status]) => status.startsWith("2"))
     .map(([, { content }]) => resolved(content?.["application/json"]?.schema).properties ?? {});
 
-/** Answers that match some operations, according to the description. */
+/** Answers that are valid for some operations, according to the API description. */
 const IS_DESCRIBED: Record<string, (method: (typeof METHODS)[number]) => boolean> = {
   "a redirect to a login page": ({ id }) => id === "files.get",
   "a record without its id": (method) =>

@@ -33,7 +33,10 @@ class StandInSocket {
   }
 }
 
-/** A gateway with nothing but events, whose stream can be made to fail in every way; time is the test's. */
+/**
+ * Creates a gateway that only has events, and whose stream can be made to fail in every way. The test controls the
+ * time.
+ */
 export function streamStandIn() {
   const ids: string[] = [];
   const sockets: StandInSocket[] = [];
@@ -46,7 +49,7 @@ export function streamStandIn() {
     constructor(url: string) {
       super(url);
       sockets.push(this);
-      // What is there already comes after the client has begun to listen.
+      // Events that exist already are sent after the client has begun to listen.
       queueMicrotask(() => queueMicrotask(() => queueMicrotask(() => this.#begin())));
     }
     #begin(): void {
@@ -82,12 +85,12 @@ export function streamStandIn() {
     ids,
     sockets,
     polledAt,
-    /** The connection that is open now; undefined if none is. */
+    /** Returns the connection that is open now, or undefined if none is. */
     open: () => sockets.find(({ isOpen }) => isOpen),
     refuseTickets(status: number) {
       ticketStatus = status;
     },
-    /** Events happen; the open connection tells of them unless `isSilent`. */
+    /** Publishes events. The open connection sends them to the client unless `isSilent`. */
     publish(times: number, isSilent = false) {
       for (let n = 0; n < times; n++) {
         const id = `evt_${String(ids.length).padStart(6, "0")}`;

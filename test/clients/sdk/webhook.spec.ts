@@ -13,7 +13,7 @@ const BODY = JSON.stringify({
   data: { text: "Olá ✓" },
 });
 
-/** Returns a post's headers as created by a library for the standard. */
+/** Returns the headers of a post, as created by a library that implements the standard. */
 function signed(body = BODY, secret = SECRET, at = AT): Record<string, string> {
   const signature = new Webhook(secret).sign("evt_1", at, body);
   const seconds = String(Math.floor(at.getTime() / 1_000));

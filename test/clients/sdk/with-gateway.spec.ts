@@ -13,7 +13,7 @@ const document = JSON.parse(readFileSync(new URL("../../../docs/openapi.json", i
 const OWN_PHONE = "5511988880001";
 const PERSON = "5511999990001";
 
-/** The rest of the SDK's calls are made in openapi-examples.spec.ts, with bodies and answers. */
+/** openapi-examples.spec.ts makes the SDK's other calls, with bodies and answers. */
 describe("the SDK and a running gateway", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -40,7 +40,7 @@ describe("the SDK and a running gateway", () => {
       const asked = path.replaceAll(/\{\w+\}/g, "nothing");
       const { request, status, body } = await ask({ operationId: id, path }, asked);
       const isItsRoute = request.method === http && request.path === asked;
-      // Unknown paths are answered with `not_found`; here that is the answer for a missing record.
+      // `not_found` is the answer for an unknown path, but it can also be the described answer for a missing record.
       const known = operation.responses[String(status)] as { description: string } | undefined;
       const { code } = body as { code?: string };
       if (!isItsRoute || !known || (status >= 400 && !known.description.includes(`\`${code}\``))) {
@@ -113,7 +113,7 @@ describe("the SDK and a running gateway", () => {
       }
       return seen;
     };
-    // It dies while handling the second event, so nothing was saved.
+    // The reader dies while it handles the second event, so no place was saved.
     expect(await read((seen) => seen.length === 2)).toEqual(all.slice(0, 2));
     expect(saved).toBeUndefined();
     // A reader that moves on to a later event has handled and saved those before it.

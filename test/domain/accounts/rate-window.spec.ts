@@ -6,7 +6,7 @@ const MINUTE = Date.parse("2026-11-20T09:30:00Z");
 const at = (seconds: number) => new Date(MINUTE + seconds * 1000);
 const NEVER = { seconds: [], previous: 0, previousSeconds: [] };
 
-/** Sends requests at these seconds, in order. @returns which of them passed. */
+/** Sends requests at these seconds, in order. @returns for each whether it passed. */
 function ask(limit: number, seconds: number[]): boolean[] {
   let window: RateWindow | null = null;
   return seconds.map((second) => {
@@ -16,7 +16,10 @@ function ask(limit: number, seconds: number[]): boolean[] {
   });
 }
 
-/** Returns the largest number of these moments within any sixty seconds, counting only one of the two ends. */
+/**
+ * Returns the largest number of these moments within any sixty seconds, including only one of the two ends of that
+ * window.
+ */
 function mostInAMinute(moments: number[]): number {
   const sorted = [...moments].sort((a, b) => a - b);
   return Math.max(0, ...sorted.map((end) => sorted.filter((one) => one > end - 60 && one <= end).length));
@@ -94,7 +97,7 @@ describe("a limit of requests a minute", () => {
           else {
             expect(decision.retryAfterSec).toBeGreaterThanOrEqual(1);
             expect(decideRate(window, limit, at(moment + decision.retryAfterSec)).passes).toBe(true);
-            // No longer than necessary, because two seconds earlier none passes.
+            // The wait isn't longer than necessary: two seconds earlier, no request passes.
             const early = decision.retryAfterSec - 2;
             if (early > 0) expect(decideRate(window, limit, at(moment + early)).passes).toBe(false);
           }

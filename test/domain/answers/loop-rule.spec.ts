@@ -31,14 +31,17 @@ const agent = {
 const autoReply = { enabled: true, text: "Soon.", away_text: "Closed.", hours: null, every_hours: 12, language: null };
 const OFF: Automations = { zone: "UTC", menu: null, agent: null, autoReply: null };
 
-/** Runs one chat and its automations like the chat worker. @param model returns the agent's words for its nth text. */
+/**
+ * Runs one chat and its automations as the chat worker does. @param model returns the agent's words for the nth text
+ * that it gets.
+ */
 function talk(on: Automations, model: (n: number, text: string) => string) {
   let chat: AutomationState = NEW_CHAT;
   let before: number | null = null;
   let asked = 0;
   return {
     now: Date.parse("2026-11-23T06:00:00Z"),
-    /** Has the person write after this many ms. @returns the answer, and why nothing came. */
+    /** Has the person write after this many ms. @returns the decision, and the text of the answer, if there is one. */
     write(text: string, afterMs: number): { decision: Decision; said: string | null } {
       this.now += afterMs;
       const now = new Date(this.now);
@@ -56,7 +59,7 @@ function talk(on: Automations, model: (n: number, text: string) => string) {
 
 describe("a person", () => {
   it("who walks the menu on any path and at any pace is never silenced", () => {
-    // Choices that every list offers. A label from another list is a miss, and three misses within seconds indicate a
+    // These choices are in every list. A label from another list is a miss, and three misses within seconds indicate a
     // machine.
     const choice = fc.constantFrom("1", "2", "0", "１", "menu", "back", "2.", "two");
     const step = fc.record({ text: choice, afterMs: fc.integer({ min: 0, max: 5 * 60_000 }) });
@@ -117,7 +120,7 @@ describe("two automations that answer each other", () => {
     echo: (_: number, text: string) => `You said ${text}`,
   };
 
-  /** Counts how often ours answers until it falls silent. */
+  /** Counts how many times our side answers before it falls silent. */
   function answersOf(on: Automations, machine: keyof typeof machines, model: keyof typeof models, delays: number[]) {
     const ours = talk(on, models[model]);
     let said: string | null = "Hello";
@@ -141,7 +144,7 @@ describe("two automations that answer each other", () => {
           agent: is.agent ? agent : null,
           autoReply: is.autoReply ? autoReply : null,
         };
-        // The agent's limit is per calendar day, and the conversation can span two.
+        // The agent's limit applies per calendar day, and the conversation may span two days.
         expect(answersOf(on, theirs, answer, after)).toBeLessThanOrEqual(LOOP_LIMITS.answersPerDay + 2 * PER_CHAT + 1);
       }),
       { numRuns: 300 },

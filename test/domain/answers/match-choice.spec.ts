@@ -10,7 +10,7 @@ const CHOICES = [
 ].map((label) => ({ label }));
 const choiceOf = (text: string, language = "en") => matchChoice(text, CHOICES, language);
 
-/** The zero of each of 20 scripts. */
+/** The digit zero in each of 20 scripts. */
 const ZEROS = [
   ...[0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66],
   ...[0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0, 0x1810, 0x1946, 0xff10],

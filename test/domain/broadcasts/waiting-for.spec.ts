@@ -5,7 +5,7 @@ import { restsUntil, waitingFor } from "../../../core/domain/broadcasts/waiting-
 
 const NOON = new Date("2026-11-20T12:00:00Z");
 const NIGHT = new Date("2026-11-20T23:00:00Z");
-/** The end of the night, with its margin. */
+/** The end of the night, plus a margin. */
 const MORNING = new Date("2026-11-21T08:00:02Z");
 const quiet = { start: "22:00", end: "08:00", timezone: "UTC" };
 const running = { status: "running", start_at: null } as const;

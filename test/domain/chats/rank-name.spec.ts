@@ -11,7 +11,7 @@ const saved = (name: string | null): NameNews => ({ kind: "saved", name, by: "ph
 const verified = (name: string): NameNews => ({ kind: "verified", name });
 const shown = (name: string): NameNews => ({ kind: "shown", name });
 
-/** Returns both sides after all the news. */
+/** Returns the person's and the contact's names after all of the given news. */
 function learnt(...news: NameNews[]) {
   let [person, contact]: [ShortNames, WholeNames] = [{}, {}];
   for (const one of news) {
@@ -64,7 +64,7 @@ describe("a person's name", () => {
     for (const nothing of ["", " ", "\n\t"]) {
       expect(learnt(shown("annie"), shown(nothing)).person).toEqual({ contact_name: "annie" });
       expect(learnt(verified("Shop"), verified(nothing)).person).toEqual({ name: "Shop", verified: "shown" });
-      // A removal from the address book arrives as a name without a character.
+      // A removal from the address book arrives as an empty name.
       expect(learnt(saved("Ana"), saved(nothing)).person).toEqual({});
     }
   });

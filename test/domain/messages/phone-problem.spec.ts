@@ -8,11 +8,11 @@ import { isInternationalNumber } from "../../../core/domain/messages/phone-numbe
 import { phoneProblem } from "../../../core/domain/messages/phone-problem.ts";
 import { otherForm } from "../../../core/domain/messages/written-forms.ts";
 
-/** Returns the text after the rule, which names the likely mistake. */
+/** Returns the part of the message after the rule, which names the likely mistake. */
 const mistakeOf = (phone: string) => phoneProblem(phone)?.slice(PHONE_RULE.length + 1) ?? null;
 
 const COUNTRIES = Object.values(full.country_calling_codes).flat();
-/** An example of each country's mobile numbers, in international format. */
+/** An example mobile number for each country, in international format. */
 const EXAMPLES = COUNTRIES.flatMap((country) => getExampleNumber(country, examples) ?? []);
 
 describe("a phone number in a request", () => {
@@ -104,7 +104,7 @@ describe("a phone number in a request", () => {
     const mobiles = typePatterns(country)[1]?.pattern ?? /never/;
     fc.assert(
       fc.property(fc.stringMatching(mobiles), (national) => {
-        // Indian company numbers begin with 1, and nobody omits their country code.
+        // The numbers of Indian companies begin with 1, and are never written without the country code.
         fc.pre(country !== "IN" || !national.startsWith("1"));
         const mistake = mistakeOf(national);
         if (mistake?.startsWith("Is the country code")) expect(mistake).toMatch(new RegExp(`\\b${code}\\b`));

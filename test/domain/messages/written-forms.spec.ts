@@ -73,7 +73,7 @@ describe("the forms in which a number is written", () => {
       fc.property(phones, (phone) => {
         if (!/^(549|52[2-9]|55)/.test(phone) || !isValidPhoneNumber(`+${phone}`)) return;
         const isBrazils = phone.startsWith("55");
-        // No area has a 0, which the package takes all the same.
+        // No Brazilian area code contains a 0, but the package accepts such numbers anyway.
         const isOldMobile = /^55[1-9][1-9]9[6-9]\d{7}$/.test(phone);
         if (isBrazils ? isOldMobile : /^(549|52)[1-3]|^52[2-9]/.test(phone)) expect(otherForm(phone)).not.toBeNull();
         if (isBrazils && /^55..[2-5]\d{7}$/.test(phone)) expect(otherForm(phone)).toBeNull();

@@ -30,7 +30,7 @@ describe("the code of an OTP", () => {
     for (let place = 0; place < 6; place++) {
       for (const digit of "0123456789") {
         const count = codes.filter((one) => one[place] === digit).length;
-        // 2,000 each; six standard deviations are 255.
+        // Each digit is expected 2,000 times. Six standard deviations are 255.
         expect(Math.abs(count - 2_000)).toBeLessThan(255);
       }
     }

@@ -12,7 +12,10 @@ import {
 const BRAND = "Chá & Companhia {time} 7 Eleven";
 const CODE = "12345678";
 
-/** Returns the maximum nesting depth of isolates, and throws if one isn't closed or opened. */
+/**
+ * Returns the maximum nesting depth of isolates. Throws if an isolate isn't closed, or is closed without having been
+ * opened.
+ */
 function isolates(text: string): number {
   let [open, most] = [0, 0];
   for (const sign of text) {

@@ -9,12 +9,13 @@ describe("the local day", () => {
     ["2026-11-20T02:59:59Z", "America/Sao_Paulo", "2026-11-19", "2026-11-20T03:00:00.000Z"],
     ["2026-11-20T03:00:00Z", "America/Sao_Paulo", "2026-11-20", "2026-11-21T03:00:00.000Z"],
     ["2026-11-20T12:00:00Z", "Pacific/Kiritimati", "2026-11-21", "2026-11-21T10:00:00.000Z"],
-    // Clocks skip midnight, so the day begins at 01:00.
+    // On these days in Chile and Egypt, the clocks skip midnight, so the day begins at 01:00.
     ["2026-09-05T12:00:00Z", "America/Santiago", "2026-09-05", "2026-09-06T04:00:00.000Z"],
     ["2026-04-23T12:00:00Z", "Africa/Cairo", "2026-04-23", "2026-04-23T22:00:00.000Z"],
-    // Clocks show midnight twice, and the day begins at the first.
+    // In Cuba, the clocks show midnight twice on this day, which begins at the first midnight.
     ["2026-10-31T20:00:00Z", "America/Havana", "2026-10-31", "2026-11-01T04:00:00.000Z"],
-    // Clocks went back from 00:01 to 23:01, so the old day is shown once more and ends at the second midnight.
+    // In Newfoundland, the clocks went back from 00:01 to 23:01, so the old day resumed and ended at the second
+    // midnight.
     ["2010-11-07T02:20:00Z", "America/St_Johns", "2010-11-06", "2010-11-07T02:30:00.000Z"],
     ["2010-11-07T03:00:00Z", "America/St_Johns", "2010-11-06", "2010-11-07T03:30:00.000Z"],
   ])("of %s in %s is %s and ends at %s", (at, zone, day, end) => {

@@ -39,7 +39,7 @@ const world = fc.record({
 });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
-/** Creates a small generator; the same seed plays the same traffic. */
+/** Creates a small random number generator. The same seed produces the same traffic. */
 function drawsOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -48,7 +48,7 @@ function drawsOf(seed: number): () => number {
   };
 }
 
-/** Plays a world to its end. `look` sees the lane whenever it rests. */
+/** Runs a world until it ends. `look` is called with the lane whenever the lane is idle. */
 function play(
   { zone, start, stage, steps, looks, draws }: World,
   jumps: boolean,
@@ -196,7 +196,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
           const { decision } = lane.decide();
           if (decision.kind !== "wait" || lane.isSending) return;
           for (const queue of Object.keys(lane.heads()) as "first"[]) {
-            // Only paced queues are put.
+            // The world contains rows of paced queues only.
             const due = Date.parse(lane.heads()[queue]?.due ?? "");
             if (due > lane.now.getTime()) continue;
             const hold = holdOf(queue, lane.sending, lane.now);
@@ -228,7 +228,7 @@ describe("no class starves another", () => {
 
     const limits = settingsInForce(lane.sending);
     const others = lane.sent.filter(({ queue }) => queue !== "reply");
-    // From the 60th on, the hourly limit holds them.
+    // From the 60th message on, the hourly limit delays them.
     const last = Math.min(end.getTime(), others[59]?.at.getTime() ?? Number.POSITIVE_INFINITY);
     const gaps = {
       known: limits.message_interval_seconds,
@@ -237,7 +237,7 @@ describe("no class starves another", () => {
       reply: limits.reply_interval_seconds,
     };
     const longest = Math.max(gaps.first, gaps.broadcast, Math.min(gaps.known, 60));
-    // A broadcast leaves the hour to the others on purpose.
+    // A broadcast deliberately leaves part of the hour's limit to other messages.
     for (const queue of ["known", "first", "reply"] as const) {
       const times = lane.sent.filter((one) => one.queue === queue).map(({ at }) => at.getTime());
       const until = queue === "reply" ? end.getTime() : last;

@@ -16,7 +16,7 @@ const about = {
   restriction_ended_at: null,
   has_picture_and_name: true,
 };
-/** Returns noon of the November day on the instance's clocks. */
+/** Returns noon of a day in November on the instance's clocks. */
 const noon = (day: number) => new Date(Date.parse("2026-11-01T12:00:00-03:00") + (day - 1) * 86_400_000);
 const dayOf = (day: number) => noon(day).toISOString().slice(0, 10);
 const stateOn = (day: number) => ({ ...newSendingState(ZONE, noon(day)), day: dayOf(day) });
@@ -97,7 +97,7 @@ describe("the warm-up, morning by morning", () => {
     const answered = activeDays(1, 16, { new_sent: 4, new_delivered: 4, new_answered: 2 });
 
     expect(count(NEW, answered, 16).ledger.warm_up).toMatchObject({ stage: 3, held_because: null });
-    // Ten people have had three days by the seventh morning; from then on their silence counts.
+    // By the seventh morning, ten people have had three days to answer. From then on, their silence counts.
     expect(count(NEW, cold, 16).ledger.warm_up).toMatchObject({ stage: 1, held_because: "safety" });
     const few = activeDays(1, 16, { new_sent: 4, new_delivered: 4, new_answered: 1 });
     expect(count(NEW, few, 16).ledger.warm_up).toMatchObject({ stage: 1, held_because: "few_answers" });

@@ -1,4 +1,7 @@
-/** Zones with whole, half and quarter hours, with and without clock changes, on both sides of the date line. */
+/**
+ * Zones whose offsets are whole, half and quarter hours, with and without clock changes, on both sides of the date
+ * line.
+ */
 export const ZONES = [
   "UTC",
   "America/Sao_Paulo",

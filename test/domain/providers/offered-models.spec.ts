@@ -5,7 +5,7 @@ import { OPENAI_TRANSCRIPTION_MODEL } from "../../../core/domain/providers/opena
 
 const read = (path: string) => readFileSync(new URL(`../../../node_modules/${path}`, import.meta.url), "utf8");
 
-/** Returns the names in a union type of the providers' own clients. */
+/** Returns the names in a union type declared by a provider's own client. */
 function unionOf(source: string, name: string): string[] {
   const [, union = ""] = new RegExp(`^export type ${name} = ([^;]*);`, "m").exec(source) ?? [];
   return [...union.matchAll(/'([^']+)'/g)].map(([, id = ""]) => id);
@@ -14,7 +14,7 @@ function unionOf(source: string, name: string): string[] {
 const openai = read("openai/resources/shared.d.ts");
 const anthropic = read("@anthropic-ai/sdk/resources/messages/messages.js");
 
-/** Each provider's models as known to its own client, and their end dates: `2026-12-11`. */
+/** The models of each provider that its own client lists, and the dates on which they end, such as `2026-12-11`. */
 const KNOWN: Record<Provider, { ids: string[]; ends: Map<string, string> }> = {
   openai: { ids: unionOf(openai, "ChatModel"), ends: openaiEnds() },
   anthropic: {

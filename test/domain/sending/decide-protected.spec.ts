@@ -6,7 +6,7 @@ import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { INSTANCE_QUEUES, type InstanceQueue } from "../../../core/store/lane-queues.ts";
 
 const ZONE = "America/Sao_Paulo";
-/** A day at noon, São Paulo (−03:00). */
+/** Noon in São Paulo (-03:00). */
 const noon = new Date("2026-11-20T12:00:00-03:00");
 const later = (seconds: number, from = noon) => new Date(from.getTime() + seconds * 1000);
 
@@ -201,7 +201,7 @@ describe("known people and broadcasts", () => {
     expect(decide(heads, used(0), later(120))).toMatchObject({ kind: "start", queue: "broadcast" });
     expect(decide(heads, used(14), later(1_799))).toEqual(waitUntil(later(1_800)));
     expect(decide(heads, used(14), later(1_800))).toMatchObject({ kind: "start", queue: "broadcast" });
-    // Sends by others count, too, and the last one in an hour is reserved for them.
+    // Other messages count as well, and the last send of the hour is reserved for them.
     expect(decide(heads, used(29), later(3_599))).toEqual(waitUntil(later(3_720)));
     expect(decide({ known: row("known") }, used(29), later(1))).toMatchObject({ kind: "start", queue: "known" });
   });

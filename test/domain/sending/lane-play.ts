@@ -11,7 +11,7 @@ import { decideProtected, type Heads, type ProtectedDecision } from "../../../co
 import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../../core/store/lane-queues.ts";
 
-/** One send as seen by the network, on the gateway's clock. */
+/** A send as the network sees it, on the gateway's clock. */
 export interface Sent {
   at: Date;
   queue: SendQueue;
@@ -22,7 +22,7 @@ export interface Sent {
 
 type Row = LaneRow & { person: string };
 
-/** An in-memory instance lane, worked by the policy like its worker does. Everything it keeps is JSON. */
+/** An in-memory instance lane, which the policy works as its worker would. All its state is stored as JSON. */
 export class LanePlay {
   now: Date;
   readonly sent: Sent[] = [];
@@ -69,7 +69,7 @@ export class LanePlay {
     });
   }
 
-  /** Simulates that the task dies and another continues with the stored state. */
+  /** Simulates a task that dies and another that continues from the stored state. */
   restart(): void {
     this.#sending = JSON.parse(JSON.stringify(afterConnect(this.#sending, this.now)));
     this.#rows = JSON.parse(JSON.stringify(this.#rows));
@@ -102,10 +102,13 @@ export class LanePlay {
     return { decision, rev: this.#sending.rev };
   }
 
-  /** Checks the lane while there is something to do. `looks` workers decide on the same view, and one can write. */
+  /**
+   * Checks the lane for as long as there is something to do. In each check, `looks` workers decide on the same view, of
+   * which only one can write.
+   */
   work(draw: () => number, looks = 1): Date | null {
     for (;;) {
-      // The worker stays for an outcome that comes soon.
+      // The worker stays if an outcome is due soon.
       if (this.#slotEnds && this.#slotEnds > this.now) return this.#slotEnds;
       if (this.#slotEnds) this.#outcome();
       const views = Array.from({ length: looks }, () => this.decide());

@@ -5,7 +5,7 @@ import { type BroadcastRecord, broadcastRecords } from "../../../core/records/br
 import { keys } from "../../../core/store/keys.ts";
 import { idOf, linkedWorld } from "../linked-world.ts";
 
-/** Creates a linked instance at warm-up stage 4, people who wrote to it, and its broadcasts. */
+/** Creates a linked instance at warm-up stage 4, people who wrote to it, and functions for its broadcasts. */
 export async function broadcastWorld() {
   const world = await linkedWorld();
   const { ask, account, instance, table } = world;
@@ -30,7 +30,7 @@ export async function broadcastWorld() {
     record,
     people,
     state: (set: Record<string, unknown>) => table.write({ update: sending, set }),
-    /** Has someone write once. */
+    /** Has a person write once. */
     writes: (phone: string, name = "Ana") =>
       world.receive({ person: phone, phone, chat_id: `${phone}@s.whatsapp.net`, contact_name: name }),
     post: (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
@@ -43,9 +43,9 @@ export async function broadcastWorld() {
     async read(id: string): Promise<Broadcast> {
       return (await ask("GET", `/v1/broadcasts/${id}`)).body.data as Broadcast;
     },
-    /** Returns broadcast rows in the lane, by queue and id. */
+    /** Returns the rows of broadcasts in the lane, by queue and id. */
     ownRows: () => world.rows().filter((row) => broadcastOf(row) !== null),
-    /** Moves a person to a state, as their message would. */
+    /** Moves a recipient to a state, as the message to that recipient would. */
     async reaches(id: string, place: number, state: RecipientState): Promise<void> {
       const { gen } = await record(id);
       const page = keys.broadcastPage(instance, id, gen, Math.floor(place / 100));

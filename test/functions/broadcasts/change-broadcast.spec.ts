@@ -32,7 +32,8 @@ describe("PATCH /v1/broadcasts/{id}", () => {
       { phone: BEN, fields: { x: "2" } },
     ];
     const id = await world.made({ audience: "phones", recipients, name: "Old", text: "{x}", draft: true });
-    // People outside the audience are counted, not kept, and are in it when they are given again.
+    // People outside the audience are counted but not stored, so they join the broadcast only when the request lists
+    // them again.
     expect((await world.read(id)).left_out.reasons.never_wrote).toBe(1);
     await world.writes(BEN);
     expect((await change(id, { name: "New" })).body.data).toMatchObject({
@@ -83,7 +84,7 @@ describe("PATCH /v1/broadcasts/{id}", () => {
     const id = await world.made({ ...phones(ANA, BEN), draft: true });
     const { write } = world.deps.table;
     let isFirst = true;
-    // Another change is made completely while this one is about to store its first page.
+    // Another change completes while this one is about to store its first page.
     world.deps.table.write = async (one) => {
       const isMeant = isFirst && "put" in one;
       if (isMeant) isFirst = false;

@@ -28,7 +28,7 @@ const put = (type: "person" | "group" | "channel", key: string, fields: PersonRe
   world.table.write({ put: { ...keys[type](world.instance, key), ...fields } });
 const path = (chat: string, rest = "") => `/v1/instances/${world.instance}/chats/${encodeURIComponent(chat)}${rest}`;
 const done = async (): Promise<CommandAnswer> => ({ ok: true });
-/** Sends a request while a session carries out its commands. */
+/** Sends a request while a session carries out the resulting commands. */
 const ask = (method: string, chat: string, body?: object, rest = "", perform = done) =>
   world.withSession(perform, () => world.ask(method, path(chat, rest), body));
 const change = (chat: string, body: object, perform = done) => ask("PATCH", chat, body, "", perform);

@@ -26,13 +26,13 @@ const nextOf = ({ body }: { body: Record<string, unknown> }) => (body.links as {
 const patch = (set: PersonRecord & ChatFields, key = TO) =>
   world.table.write({ update: keys.person(world.instance, key), set: { ...set } });
 
-/** Has someone write one second after the previous writer. */
+/** Has a person write, one second after the previous message. */
 async function receive(body: string, change: Parameters<LinkedWorld["receive"]>[0] = {}) {
   world.pass(1);
   return world.receive({ body, ...change });
 }
 
-/** A message imported from the phone's history. */
+/** Imports a message from the phone's history. */
 const imported = (id: string, body: string, secondsAgo: number, change: { chat_id?: string; person?: string } = {}) =>
   importMessages(world.deps, world.own, [
     {

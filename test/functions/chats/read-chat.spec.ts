@@ -21,7 +21,7 @@ const person = (fields: PersonRecord, key = TO) =>
   world.table.write({ put: { ...keys.person(world.instance, key), ...fields } });
 const group = (fields: ChatFields) => world.table.write({ put: { ...keys.group(world.instance, GROUP), ...fields } });
 
-/** Stores a message in the chat with TO. @returns its id. */
+/** Stores a message in the chat with `TO`. @returns its id. */
 async function message(change: Partial<MessageRecord> = {}): Promise<string> {
   const id = world.deps.ids.next("message", world.clock.now());
   const record: MessageRecord = {

@@ -16,12 +16,12 @@ beforeAll(async () => {
   message = (sent.body.data as { id: string }).id;
 });
 
-/** `{I}` stands for an existing instance, in paths and bodies; `{M}` for one of its queued messages. */
+/** In paths and bodies, `{I}` stands for an existing instance and `{M}` for one of its queued messages. */
 type Row = [method: string, path: string, ask: Ask, status: number, fieldOrCode: string];
 
 const TO = "5511999990001";
 const send = (rest: object): Ask => ({ body: { instance_id: "{I}", to: TO, text: "Hello", ...rest } });
-/** A send without a text; `inGroup` makes it a send to a group. */
+/** Creates a send without a text. `inGroup` turns it into a send to a group. */
 const only = (rest: object): Ask => send({ text: undefined, ...rest });
 const inGroup = { to: undefined, chat_id: "120363020000000001@g.us" };
 const file = (media: object): Ask => only({ media: { mimetype: "image/png", ...media } });

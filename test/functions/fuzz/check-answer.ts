@@ -8,15 +8,15 @@ import type { Described } from "./described-requests.ts";
 import type { LoadedApi } from "./every-route.ts";
 import type { FuzzAnswer } from "./fuzz-world.ts";
 
-/** Requirements for the answers of every route. */
+/** The requirements that the answers of every route must meet. */
 export interface Description {
   api: LoadedApi;
   operations: Map<RouteId, Described>;
 }
 
 /**
- * Finds everything wrong with an answer according to the description; empty if nothing.
- * @param path as sent, with ids filled in or not.
+ * Returns every deviation of an answer from the description, or an empty list.
+ * @param path as sent, or with placeholders instead of ids.
  */
 export function faultsOf(
   { api, operations }: Description,
@@ -47,7 +47,7 @@ export function faultsOf(
   return [...faults, ...schemaFaults(raw ? schema : z.object({ data: schema }), parsed(answer))];
 }
 
-/** The schema drops fields that it doesn't have, so the result must equal what was sent. */
+/** The schema drops fields that it doesn't define, so the parsed result must equal the body that was sent. */
 function schemaFaults(schema: z.ZodType, body: unknown): string[] {
   const read = schema.safeParse(body);
   if (!read.success) return [`The answer is not as described: ${z.prettifyError(read.error)}`];
@@ -78,7 +78,7 @@ function bodyFaults(answer: FuzzAnswer): string[] {
   return faults;
 }
 
-/** JSON writes half a character as an escape, so this checks the texts within. */
+/** JSON encodes half a surrogate pair as an escape, so this checks the parsed strings. */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;

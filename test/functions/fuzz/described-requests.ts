@@ -4,7 +4,7 @@ import { ROUTES, type RouteId } from "../../../core/contracts/routes.ts";
 import { openApiDocument } from "../../../functions/api/openapi/document.ts";
 import type { Route } from "../../../functions/api/route.ts";
 
-/** JSON Schema as used in our description. */
+/** The part of JSON Schema that our description uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -41,7 +41,7 @@ export interface Described {
   path: string;
   parameters: NonNullable<Operation["parameters"]>;
   body: Schema | undefined;
-  /** Status -> the codes that its error answer can contain; empty for other answers. */
+  /** Status -> the codes that the error answer may contain; empty for other answers. */
   answers: Map<number, Set<string>>;
 }
 
@@ -67,7 +67,7 @@ export function described(routes: Iterable<Route>): { operations: Described[]; n
   return { operations, named: document.components.schemas };
 }
 
-/** Texts that stand for an id in the world to which a request is sent; `named` puts the ids in. */
+/** Placeholders for ids in the world to which a request is sent; `named` replaces them with the ids. */
 export const PLACEHOLDERS = [
   "instance",
   "sister",
@@ -90,7 +90,7 @@ export const PLACEHOLDERS = [
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 export const placeholder = (name: Placeholder) => `<<${name}>>`;
 
-/** Valid values, by field name, that a field's schema can't express. */
+/** Valid values for fields whose schema can't express them, by field name. */
 const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   instance_id: fc.constant(placeholder("instance")),
   to: fc.constantFrom("5511999990001", "5511999990002", "14155550100"),
@@ -126,7 +126,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   level: fc.constantFrom(null, [], [1], [2]),
   timezone: fc.constantFrom("America/Sao_Paulo", "Europe/Lisbon"),
 };
-/** Valid values for path parameters, by the start of the path. */
+/** Ids for the first parameter of a path, by the start of the path. */
 const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/instances/", ["instance", "instance", "instance", "sister", "foreign"]],
   ["/v1/messages/", ["received", "sent", "waiting"]],
@@ -137,7 +137,7 @@ const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/webhook/deliveries/", ["event"]],
   ["/v1/files/", ["link"]],
 ];
-/** Path parameters after the first one. */
+/** Values for path parameters after the first one. */
 const BEHIND: Record<string, string[]> = {
   contact: ["5511999990001", "5511999990002", "5511999990001%40s.whatsapp.net", "77%40lid"],
   chat: ["5511999990001", "5511999990001%40s.whatsapp.net", "120363020000000001%40g.us", "77%40lid", "nobody"],
@@ -155,7 +155,7 @@ const ONE_OF = [
   ["days", "label_id", "recipients", "include_saved_contacts"],
 ];
 
-/** A request as described, before anything is changed. */
+/** A request that matches the description, before any part of it is changed. */
 export interface ValidRequest {
   operation: Described;
   path: string;
@@ -200,7 +200,7 @@ const oneOf = (values: string[] | undefined, n: number) => values?.[n % values.l
 const textOf = (value: unknown) =>
   typeof value === "string" ? value : Array.isArray(value) ? value.join() : `${value}`;
 
-/** Generates values that a schema allows, kept small; where we know better, values that suit the field's name. */
+/** Generates small values that a schema allows or, where known, values that suit the field's name. */
 export function valuesOf(schema: Schema, named: Record<string, Schema>, name = ""): fc.Arbitrary<unknown> {
   const own = BY_NAME[name];
   if (own && !isObject(schema, named)) return own;
@@ -216,7 +216,7 @@ export function valuesOf(schema: Schema, named: Record<string, Schema>, name = "
   return OF_TYPE[types[0] ?? ""]?.(schema, named) ?? fc.jsonValue({ maxDepth: 2 });
 }
 
-/** null is often allowed but rarely useful. */
+/** null is often allowed but rarely useful, so it is generated less often. */
 const weighed = ({ type }: Schema, arbitrary: fc.Arbitrary<unknown>) => ({
   weight: type === "null" ? 1 : 5,
   arbitrary,
@@ -250,7 +250,7 @@ const OF_TYPE: Record<string, (schema: Schema, named: Record<string, Schema>) =>
     const model = Object.entries(properties).map(([name, schema]) => ({
       name,
       values: valuesOf(schema, named, name),
-      // A field of a group is present if it is the chosen one; any other, now and then.
+      // In a group of alternatives, only the chosen field is present. Other optional fields are present now and then.
       wanted: required.includes(name) ? fc.constant(true) : fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
       group: ONE_OF.find((group) => group.includes(name) && group.some((one) => one !== name && one in properties)),
     }));

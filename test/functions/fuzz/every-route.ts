@@ -8,11 +8,11 @@ export type GatewayHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** Every API function by resource, found through the route table, so that a new one needs no edit here. */
+/** Every API function by resource, found through the route table, so that a new function needs no change here. */
 export interface LoadedApi {
   handlers: Map<string, GatewayHandler>;
   notFound: GatewayHandler;
-  /** By id, with the schemas. */
+  /** The routes by id, with their schemas. */
   routes: Map<RouteId, Route>;
 }
 

@@ -31,7 +31,7 @@ import type { LoadedApi } from "./every-route.ts";
 import { type RawRequest, VALUE_PLACE } from "./odd-requests.ts";
 import { CHANNEL, knowChannel, ring } from "./walk-world.ts";
 
-/** An answer, with the errors that the handlers logged meanwhile. */
+/** An answer, with the errors that the handlers logged while producing it. */
 export interface FuzzAnswer {
   status: number;
   headers: Record<string, string>;
@@ -39,11 +39,11 @@ export interface FuzzAnswer {
   logged: string[];
 }
 
-/** Instance states when requests arrive; worlds take turns. */
+/** The states an instance may be in when requests arrive. The worlds take turns with them. */
 export const VARIANTS = ["linked", "linked", "unlinked", "stopped", "webhook paused", "restricted"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** The callers; mostly the account's full key. */
+/** The callers. Most requests use the account's full key. */
 export const CALLERS = ["full", "read", "send", "of the instance", "of the sister", "nobody"] as const;
 export type FuzzCaller = (typeof CALLERS)[number];
 
@@ -68,7 +68,7 @@ const PREVIEW: CommandResults["preview_group"] = {
   parent: null,
   my_role: null,
 };
-/** A session's results, besides "done". */
+/** The results of a session's commands, where there is more to return than "done". */
 const RESULTS: Partial<Record<Command["kind"], unknown>> = {
   pairing_code: { code: "ABCD1234", expires_at: "2026-11-20T09:33:00.000Z" },
   read_passkey: { request: { challenge: "AAAA" }, code: null, sent: false, expires_at: "2026-11-20T09:33:00.000Z" },
@@ -94,7 +94,7 @@ const PATIENCE_TURNS = 50;
 const FENCE = 1;
 const STATUS = "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
-/** Creates fuzzer worlds, each a copy of the first one, in its own state. */
+/** Creates worlds for the fuzzer. Each is a copy of the first one, put into a state of its own. */
 export const fuzzWorlds = (api: LoadedApi) => {
   let first: ReturnType<typeof firstWorld> | null = null;
   return async (variant: Variant, stored: Table | null = null) => {
@@ -103,7 +103,7 @@ export const fuzzWorlds = (api: LoadedApi) => {
   };
 };
 
-/** Creates a small account with everything that a request can be about. */
+/** Creates a small account that contains one of everything that a request can concern. */
 async function firstWorld() {
   const world = await linkedWorld();
   const { deps, table, account, instance, clock } = world;
@@ -130,7 +130,7 @@ async function firstWorld() {
   };
   await world.ask("PATCH", "/v1/webhook", { url: "http://127.0.0.1:8099/hook" });
   await world.ask("PATCH", `/v1/instances/${sister}/webhook`, { url: "http://127.0.0.1:8099/sister" });
-  // Set directly, because the copy of this world has room for a hundred items.
+  // The proxy is stored directly, because copies of this world have room for only a hundred items.
   const sealed = await sealProxyUrl(deps.vault, { id: instance, account_id: account }, "socks5://127.0.0.1:1080");
   const proxy = { host: "127.0.0.1:1080", last4: null, sealed };
   await table.write({ update: keys.instance(instance), set: { proxy } });
@@ -162,7 +162,7 @@ async function firstWorld() {
   const asked = { instance_id: instance, channel: "code", phone: TO, expires_in: 3_600 };
   const otp = idOf(await world.ask("POST", "/v1/otps", asked));
   world.pass(61);
-  // Requests that wait move the clock forward.
+  // The OTP expires late, because requests that wait move the clock forward.
   await table.write({ update: keys.otp(account, otp), set: { expires_at: "2026-12-20T09:30:00.000Z" } });
   const stored = otpRecords.of(table.peek(keys.otp(account, otp)) ?? { pk: "", sk: "" });
   const ids: Record<Placeholder, string> = {
@@ -193,7 +193,7 @@ async function firstWorld() {
     return idOf(await world.ask("POST", "/v1/broadcasts", body));
   }
 
-  /** Posts a status with an id that is known in advance. */
+  /** Posts a status whose id is known in advance. */
   async function postStatus(): Promise<void> {
     const now = clock.now();
     const own = { id: STATUS, account_id: account, ttl: keptUntil(now) };
@@ -207,8 +207,8 @@ async function firstWorld() {
 }
 
 /**
- * Creates the account, whose instance's session obeys at once three times out of four.
- * @param stored the table that stores it while requests arrive; null for memory.
+ * Creates a world for the account. Its instance's session obeys commands at once, three times out of four.
+ * @param stored the table that stores the world while requests arrive, or null to keep it in memory.
  */
 async function fuzzWorld(
   api: LoadedApi,
@@ -231,7 +231,7 @@ async function fuzzWorld(
   deps.rates = rateLimiter(deps.table);
   deps.backlog = limitBacklog(deps);
 
-  /** A written command is carried out before its writer checks for the answer. */
+  /** A command is carried out as soon as it is written, before its writer checks for the answer. */
   async function transact(writes: SomeWrites): Promise<void> {
     await kept.transact(writes);
     for (const write of writes) {
@@ -263,7 +263,7 @@ async function fuzzWorld(
   return {
     clock,
 
-    /** Calls the function that API Gateway would call; the clock keeps running for a request that waits. */
+    /** Calls the function that API Gateway would call. The clock keeps running while a request waits. */
     async ask(request: RawRequest, caller: FuzzCaller): Promise<FuzzAnswer> {
       useDeps(deps);
       logged.length = 0;

@@ -17,12 +17,15 @@ import { type LoadedApi, loadApi, ROUTE_IDS } from "./every-route.ts";
 import { CALLERS, type FuzzWorld, fuzzWorlds, VARIANTS } from "./fuzz-world.ts";
 import { oddRequests } from "./odd-requests.ts";
 
-// Requests from the API's own description, most with something wrong, must cause no 5xx and no undescribed answer.
-// TEST_TIMES=80 FUZZ_SEED=random npx vitest run test/functions/fuzz/fuzz.spec.ts searches longer.
+// Requests generated from the API's own description, most of them with a fault, must cause no 5xx and no undescribed
+// answer. For a longer search, run TEST_TIMES=80 FUZZ_SEED=random npx vitest run test/functions/fuzz/fuzz.spec.ts.
 
 const RUNS = times(12_000);
 const SEED = process.env.FUZZ_SEED === "random" ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_120);
-/** Leftovers of requests must not affect later ones for long. */
+/**
+ * The number of requests after which a new world is used, so that leftovers of earlier requests don't affect later ones
+ * for long.
+ */
 const RUNS_PER_WORLD = 120;
 
 let api: LoadedApi;
@@ -32,7 +35,7 @@ let named: Record<string, Schema>;
 beforeAll(async () => {
   api = await loadApi();
   ({ operations, named } = described(api.routes.values()));
-  // Names are looked up when a webhook's url is set; none of the fuzzer's look-ups leaves this machine.
+  // Setting a webhook's url looks up its host name. None of the fuzzer's look-ups may leave this machine.
   vi.spyOn(dns, "lookup").mockRejectedValue(Object.assign(new Error("not found"), { code: "ENOTFOUND" }));
   syncBuiltinESMExports();
 });
@@ -55,8 +58,8 @@ it(`answers ${RUNS} requests near the description as the description says, and n
     expect([id, statuses.some((status) => status < 400)]).toEqual([id, !NEVER_TAKEN.includes(id)]);
     if (id !== "openapi.get") expect([id, statuses.includes(404)]).toEqual([id, true]);
   }
-  // A route gets about 100 requests, of which three come without a key, so some have had none; walk-routes sends one to
-  // each.
+  // A route gets about 100 requests, three of them without a key on average, so some routes get none of those.
+  // walk-routes sends a request without a key to each.
   const keyed = [...seen].filter(([id]) => ROUTES[id].scope !== "public");
   expect(keyed.filter(([, counts]) => !counts.has(401)).length).toBeLessThan(keyed.length / 5);
 });
@@ -72,7 +75,7 @@ it("the same over the embedded database, which has limits of its own", async () 
   }
 });
 
-/** @returns how often each route answered with each status. */
+/** Sends random requests. @returns how often each route answered with each status. */
 async function fuzz(numRuns: number, seed: number, table: Table | null) {
   const description = { api, operations: new Map(operations.map((one) => [one.id, one])) };
   const seen = new Map<RouteId, Map<number, number>>(ROUTE_IDS.map((id) => [id, new Map()]));
@@ -104,5 +107,5 @@ async function fuzz(numRuns: number, seed: number, table: Table | null) {
   return seen;
 }
 
-/** Accepted only with a separate session or worker. */
+/** Routes that accept a request only if there is a separate session or worker. */
 const NEVER_TAKEN: RouteId[] = ["instances.qr", "webhook.try", "webhook.resend", "instance_webhook.try"];

@@ -2,26 +2,27 @@ import type { Described, Schema } from "./described-requests.ts";
 import { placeholder } from "./described-requests.ts";
 import { type RawRequest, VALUE_PLACE } from "./odd-requests.ts";
 
-/** A request with one value that is far too large, and where that value is. */
+/** A request in which one value is far too large, and the place of that value. */
 export interface HugeRequest extends RawRequest {
   where: string;
 }
 
-/** Nearly the largest body that is read. */
+/** Nearly the size of the largest body that the API parses. */
 const BODY_CHARS = 5 * 1024 * 1024;
-/** The longest that fits into a request line, and more than any id has. */
+/** The longest value that fits into a request line, and one that is longer than any id. */
 const LINE_CHARS = [2_100, 9_000];
 
 /**
- * Repeated, each makes a different kind of careless rule slow or deep: nested groups, digits, white space, three bytes
- * each.
+ * When repeated, each piece makes a different kind of careless rule slow or deeply recursive: nested groups, digits,
+ * white space, characters of three bytes.
  */
 const PIECES = ["a/", "1", " ", "☃"] as const;
 const huge = (piece: string, chars: number) => piece.repeat(Math.floor(chars / Buffer.byteLength(piece)));
 
 /**
- * What is put at the place of a field, as JSON: written once, for each is in thousands of bodies. A route's first field
- * gets the longest; a fifth of it takes any rule that is not linear minutes, too, and a deep one all of its stack.
+ * The values for a body's fields, as JSON. They are encoded only once, because each is used in thousands of bodies. A
+ * route's first field gets the longest value; the others get a fifth of it, which is enough to keep any rule that isn't
+ * linear busy for minutes, and to exhaust the stack of a recursive one.
  */
 const [LONGEST, FIFTH] = [BODY_CHARS, BODY_CHARS / 5].map((chars) => [
   JSON.stringify(huge(PIECES[0], chars)),
@@ -63,7 +64,7 @@ export function hugeRequests(one: Described, named: Record<string, Schema>): Hug
   ];
 }
 
-/** Returns the names on the path to each field, including fields of objects; a list position is 0. */
+/** Returns the path of names to each field, including the fields of nested objects. A position in a list is 0. */
 function fieldsOf(schema: Schema, named: Record<string, Schema>): string[][] {
   if (schema.$ref) return fieldsOf(named[schema.$ref.split("/").at(-1) ?? ""] ?? {}, named);
   const below = (name: string, inner: Schema) => [[name], ...fieldsOf(inner, named).map((rest) => [name, ...rest])];
@@ -80,7 +81,7 @@ function bodyWith(path: string[]): string {
     (inner: unknown, name) => (name === "0" ? [inner] : { [name]: inner }),
     JSON.parse(VALUE_PLACE),
   );
-  // A route that looks up its instance before it applies the body's rules must get as far as those rules.
+  // A route that looks up its instance before it checks the body needs a valid instance to get as far as that check.
   const isSend = path[0] !== "instance_id";
   return JSON.stringify({ ...(isSend && { instance_id: placeholder("instance") }), ...(at as object) });
 }

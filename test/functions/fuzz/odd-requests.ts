@@ -2,16 +2,19 @@ import fc from "fast-check";
 import type { ValidRequest } from "./described-requests.ts";
 import { PLACEHOLDERS, placeholder } from "./described-requests.ts";
 
-/** A request as sent. `binary`: the body is base64 of bytes that aren't necessarily text. */
+/** A request as it is sent. If `binary`, the body is base64 of bytes that aren't necessarily text. */
 export interface RawRequest {
-  /** The operation it was derived from. */
+  /** The operation from which this request was derived. */
   from: string;
   method: string;
   path: string;
   query: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** JSON that replaces `VALUE_PLACE` in the body once ids are filled in, which is slow for megabytes. */
+  /**
+   * JSON that replaces `VALUE_PLACE` in the body after the ids have been filled in, because filling in ids is slow in
+   * megabytes of text.
+   */
   value?: string;
   binary: boolean;
 }

@@ -23,14 +23,14 @@ import { type PanelWorld, panelWorld, type SignedIn } from "../panel/panel-world
 import type { ValidRequest } from "./described-requests.ts";
 import { oddRequests, type RawRequest } from "./odd-requests.ts";
 
-// Requests to the panel's own routes, most with something wrong, must cause no 5xx and no answer that a route doesn't
-// describe. TEST_TIMES=500 FUZZ_SEED=random npx vitest run test/functions/fuzz/panel.spec.ts searches longer.
+// Requests to the panel's own routes, most of them with a fault, must cause no 5xx and no undescribed answer. For a
+// longer search, run TEST_TIMES=500 FUZZ_SEED=random npx vitest run test/functions/fuzz/panel.spec.ts.
 
 const RUNS = times(2_000);
 const SEED = process.env.FUZZ_SEED === "random" ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_124);
 const RUNS_PER_WORLD = 150;
 
-/** Valid bodies; a text within `<< >>` is an id in the world. */
+/** Valid bodies, by route. A text within `<< >>` is a placeholder for an id in the world. */
 const BODIES: Partial<Record<PanelRouteId, object[]>> = {
   "panel.me.update": [
     { name: "Ana", language: "pt", theme: "dark", timezone: "America/Sao_Paulo" },
@@ -61,7 +61,7 @@ const BODIES: Partial<Record<PanelRouteId, object[]>> = {
   "panel.answering": [{ instance_id: "<<instance>>", chat_id: "5511999990001" }],
   "panel.event_list.update": [{ events: ["message.received"] }, { events: null }],
 };
-/** Ids for a path parameter, by the route's first word. */
+/** Placeholders for the id in a path, by the first word of the route. */
 const IDS: Record<string, string[]> = {
   members: ["<<member>>", "<<stranger>>"],
   invites: ["<<invite>>"],
@@ -96,10 +96,10 @@ const QUERIES: Partial<Record<PanelRouteId, [string, string][][]>> = {
   "panel.new_chat": [[["phone", "5511999990001"]], [["phone", "201012345678"]]],
 };
 
-/** The interface's errors, and the one that only the panel has. */
+/** The API's errors, and one that only the panel has. */
 const PanelError = z.union([ErrorAnswer, z.strictObject({ message: z.string(), code: z.literal("role_not_allowed") })]);
 
-/** The index of the person, among a world's people, to whose address the invitation is sent. */
+/** The index, among a world's people, of the person to whose address the invitation is sent. */
 const INVITED = 4;
 
 const SERVED = new Map(ownRoutes.map((one) => [one.id, one]));
@@ -124,7 +124,7 @@ const valid = fc.oneof(
   }),
 ) as unknown as fc.Arbitrary<ValidRequest>; // whose operation is one of the interface's; only its id and method are read
 
-/** Creates a small account with a team and everything its routes are about. */
+/** Creates a small account with a team and everything that the panel's routes concern. */
 async function panelFuzzWorld(stored: Table | null) {
   const table = new MemoryTable();
   const world = panelWorld(apiWorld(table));
@@ -233,14 +233,14 @@ async function fuzz(numRuns: number, seed: number, stored: Table | null): Promis
     const path = `${filled(asked.path, ids)}?${filled(asked.query, ids)}`;
     const body = asked.body === undefined ? {} : { body: asked.binary ? asked.body : filled(asked.body, ids) };
     const answer = await world.panel(asked.method, path, {
-      // The invitation is for one of them.
+      // The invitation is addressed to one of the people, who must be the one to accept it.
       ...people[asked.from === "panel.invites.accept" && index === 0 ? INVITED : index],
       ...body,
       headers: asked.headers,
     });
     const id = asked.from as PanelRouteId; // of the table above
     seen.set(id, (seen.get(id) ?? new Set()).add(answer.status));
-    // For a path or method other than the route's own, only the status is checked.
+    // If a path or method differs from the route's own, only the status is checked.
     const isOwn = asked.method === PANEL_ROUTES[id].method && !/[^\w/<>-]/.test(asked.path);
     const faults = answer.status < 400 && !isOwn ? [] : faultsOf(id, answer);
     expect([...faults, ...logged], `${asked.method} ${path} ${asked.body}: ${answer.text}`).toEqual([]);
@@ -253,5 +253,5 @@ async function fuzz(numRuns: number, seed: number, stored: Table | null): Promis
   expect([...seen.keys()].sort()).toEqual([...IDS_OF_ROUTES].sort());
 }
 
-/** Accepted only with a delivery, or with a person who has nothing yet. */
+/** Routes that accept a request only if there is a delivery, or a person who has nothing yet. */
 const NEVER = new Set<string>(["panel.deliveries.get"]);

@@ -43,10 +43,13 @@ it("no part of a request takes any names or any values", () => {
   expect(names(broken)).toEqual([]);
 });
 
-/** Customers choose the names of placeholders; their number and length, and the length of their values, is bounded. */
+/**
+ * Customers choose the names of placeholders. The number and length of these names, and the length of their values, are
+ * bounded.
+ */
 const OWN_NAMES = /^broadcasts\.(create|change) body\.recipients\.fields$/;
 
-/** Checked with the instance's warm-up stage, and walked alongside the routes. */
+/** Fields that their operation checks against the instance's warm-up stage. They are covered with the routes. */
 const LEFT_TO_ITS_OPERATION = /^instances\.update body\.protection_settings\.\w+$/;
 
 it("what is said of a wrong field is a sentence that a person understands without the field's name", () => {

@@ -3,7 +3,7 @@ import { protectionSettingsPatch } from "../../../core/contracts/protection.ts";
 import { KeyHeaders } from "../../../functions/api/idempotent.ts";
 import { loadApi } from "./every-route.ts";
 
-/** The parts of a zod schema's own definition that the walk reads. */
+/** The parts of a zod schema's internal definition that the walk uses. */
 interface Inner {
   type: string;
   error?: (issue: object) => unknown;
@@ -20,7 +20,7 @@ interface Inner {
   right?: z.core.$ZodType;
 }
 
-/** One rule of a schema. */
+/** A single rule of a schema. */
 export interface Check {
   check: string;
   abort?: boolean;
@@ -28,18 +28,20 @@ export interface Check {
   error?: (issue: object) => unknown;
 }
 
-/** A schema somewhere in a request, and the name of its place: `messages.send body.media.mimetype`. */
+/** A schema somewhere in a request, and the name of its place, such as `messages.send body.media.mimetype`. */
 export interface Place {
   name: string;
   part: string;
   field: string;
   type: string;
   checks: Check[];
-  /** The sentences that its rules give, without those left to `functions/api/validate.ts`. */
+  /** The messages that the schema's own rules produce, without those that `functions/api/validate.ts` produces. */
   sentences: string[];
 }
 
-/** Returns every schema in every part of every route's request, and those that a route's operation checks itself. */
+/**
+ * Returns every schema in every part of each route's request, including those that a route's operation checks itself.
+ */
 export async function requestPlaces(): Promise<Place[]> {
   const { routes } = await loadApi();
   const parts = ["params", "query", "headers", "body"] as const;
@@ -56,7 +58,7 @@ export async function requestPlaces(): Promise<Place[]> {
 function walk(schema: z.core.$ZodType, route: string, part: string, field: string): Place[] {
   const def = schema._zod.def as unknown as Inner; // the library's own shape, one of its many
   const checks = (def.checks ?? []).map((one) => one._zod.def);
-  // A format such as z.iso.datetime is a schema and its own first rule.
+  // A format such as z.iso.datetime is a schema and, at the same time, the first of its own rules.
   const formats = "format" in def ? [def as unknown as Check] : [];
   const texts = [def, ...checks].map(({ error }) => error?.({ code: "custom", input: undefined }));
   const sentences = texts.filter((text) => typeof text === "string");

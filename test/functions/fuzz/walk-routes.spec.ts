@@ -23,11 +23,11 @@ import {
   walkWorlds,
 } from "./walk-world.ts";
 
-// Every route in the table × every kind of caller: over HTTP, through the deployed handlers. A new route is walked
-// without an edit, with a body generated from its description. A route whose description isn't enough, or whose path
-// has a new kind of id, fails here until a line for it is added below.
+// Sends requests to every route in the table with every kind of caller, over HTTP and through the deployed handlers. A
+// new route is covered without a change here: its body is generated from its description. If its description isn't
+// enough, or its path contains a new kind of id, the test fails until a line for the route is added below.
 
-/** Bodies with which a full key's request is accepted, where the description isn't enough. */
+/** Bodies with which a full key's request is accepted, for routes whose description isn't enough to generate one. */
 const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>> = {
   "instances.create": () => ({ name: "Another" }),
   "chats.set_labels": ({ label }) => ({ label_ids: [Number(label) || 1] }),
@@ -53,7 +53,7 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "statuses.post": () => ({ text: "Open on Sunday", recipients: [TO] }),
 };
 
-/** Routes for the whole account that any kind of key can read, except one made for an instance. */
+/** Routes for the whole account that every kind of key can read, except a key made for one instance. */
 const WHOLE_ACCOUNT: readonly RouteId[] = ["webhook.get", "webhook.deliveries", "saved_replies.list"];
 
 const walkWorld = walkWorlds();
@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 const fieldsOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
-/** Whether a route can be given an instance outside its path. */
+/** Whether a route accepts an instance outside its path. */
 const asksInstance = (id: RouteId) => fieldsOf(api.routes.get(id)?.definition.query).includes("instance_id");
 const sendsInstance = (id: RouteId) => fieldsOf(api.routes.get(id)?.definition.body).includes("instance_id");
 
@@ -99,7 +99,7 @@ interface Ask {
   key?: string;
   authorization?: string;
   ids?: WalkIds;
-  /** Also names the instance in the query. */
+  /** Whether the query also names the instance. */
   inQuery?: boolean;
   headers?: Record<string, string>;
 }
@@ -128,7 +128,7 @@ async function ask(world: WalkWorld, id: RouteId, { key, authorization, ids = wo
   return { status: response.status, code: parsed.code, text, headers: response.headers } satisfies Answer;
 }
 
-/** Sends a request, and checks that it was refused and changed nothing. */
+/** Sends a request, and checks that it is refused and changes nothing. */
 async function expectRefused(world: WalkWorld, id: RouteId, request: Ask, status: number, code: string) {
   const before = stored(world.table.all());
   const answer = await ask(world, id, request);
@@ -141,7 +141,10 @@ async function expectRefused(world: WalkWorld, id: RouteId, request: Ask, status
   return answer;
 }
 
-/** Sends a request that is accepted, with a session that refuses every command; the clock keeps running if it waits. */
+/**
+ * Sends a request that is accepted, while the session refuses every command. The clock keeps running if the request
+ * waits.
+ */
 async function askTaken(world: WalkWorld, id: RouteId, request: Ask): Promise<Answer> {
   let isOver = false;
   const passing = (async () => {
@@ -200,7 +203,8 @@ describe.each(keyed)("%s", (id) => {
     const world = await walkWorld();
     const from = (name: WalkCaller): Ask => ({ key: world.callers[name] });
     const elsewhere = from("full, for other addresses");
-    // test/functions/access.spec.ts tests that a forwarded header doesn't help. This server accepts none from a proxy.
+    // test/functions/access.spec.ts tests that a forwarded header doesn't help the caller. The server in this test
+    // accepts no such header from a proxy.
     await expectRefused(world, id, elsewhere, 403, "ip_not_allowed");
     await expectRefused(world, id, from("of a suspended account, for other addresses"), 403, "ip_not_allowed");
     await expectRefused(world, id, from("full of a suspended account"), 403, "account_suspended");
@@ -267,7 +271,9 @@ describe.each(keyed)("%s", (id) => {
   });
 });
 
-/** Expects the answer for others' ids to be byte for byte the answer for ids that don't exist. */
+/**
+ * Expects the answer for ids of another account to be identical, byte for byte, to the answer for ids that don't exist.
+ */
 async function expectNotFound(world: WalkWorld, id: RouteId, request: Ask) {
   const what = [...parametersOf(id).values()][0] ?? "instance";
   const code = request.inQuery || what === "instance" ? "instance_not_found" : NOT_FOUND[what];
@@ -314,15 +320,18 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
   made: "not_found",
 };
 
-/** A request without ids concerns the caller's own things, so nothing of the walked account is shown or touched. */
+/**
+ * Expects that a request without ids, which concerns only what belongs to the caller, neither shows nor changes
+ * anything of the walked account.
+ */
 async function expectNothingOf(world: WalkWorld, id: RouteId, request: Ask) {
   const before = stored(ofWalked(world));
   const answer = await askTaken(world, id, request);
   expect(answer.status < 300 || [409, 503].includes(answer.status), `${answer.status} ${answer.text}`).toBe(true);
   expectNoTrace(world, answer, id);
-  // A ticket for the stream of events is its caller's own, and has no more rights than their key.
+  // A ticket for the event stream belongs to its caller, and has no more rights than the caller's key.
   const touched = changes(before, stored(ofWalked(world))).filter((place) => !place.startsWith("TICKET#"));
-  // A key for another instance in the account shares the account's own counters and lists, but must write to neither.
+  // A key for another instance of the same account shares the account's counters and lists, but must change neither.
   expect(touched, id).toEqual([]);
 }
 
@@ -332,7 +341,7 @@ function expectNoTrace(world: WalkWorld, { text }: Answer, id: RouteId) {
   }
 }
 
-/** Returns everything that names the walked account or its instance. */
+/** Returns every item that names the walked account or its instance. */
 function ofWalked(world: WalkWorld) {
   return world.table.all().filter((item) => {
     const text = JSON.stringify(item);
@@ -340,7 +349,7 @@ function ofWalked(world: WalkWorld) {
   });
 }
 
-/** The status of a public route's answer if it isn't 200. */
+/** The statuses with which public routes answer, where they aren't 200. */
 const PUBLIC_STATUSES: Partial<Record<RouteId, number>> = { "files.get": 302 };
 
 it("public routes need no key, look at none, and count against nobody's limits", async () => {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const hoursAgo = (hours: number) => new Date(world.clock.now().getTime() - hours * HOUR_MS).toISOString();
 const wrote = (hours: number, person = PERSON) =>
   world.table.write({ update: keys.person(instance, person), set: { last_in_at: hoursAgo(hours) } });
-/** Puts someone's message in the group that many hours ago. */
+/** Stores a message that a person wrote in the group this many hours ago. */
 const said = async (hours: number) => {
   const at = new Date(hoursAgo(hours));
   const id = world.deps.ids.next("msg", at);
@@ -163,7 +163,7 @@ describe("with a key that asks a person first, a send by a tool", () => {
     });
 
     await discard((await drafts())[0]?.id);
-    // Between one request's check and its write, another takes the last place.
+    // Between one request's check and its write, another request takes the last place.
     let other: Told | null = null;
     world.deps.table = table.withHook(async ({ kind }, phase) => {
       if (kind !== "transact" || phase !== "before") return;

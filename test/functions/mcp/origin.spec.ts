@@ -3,7 +3,7 @@ import { mcpHandler } from "../../../functions/mcp/index.ts";
 import type { ApiDeps } from "../../../functions/own-deps.ts";
 import { stillClock } from "../../support/test-clock.ts";
 
-/** A request from a page with this Origin. */
+/** Creates a request from a page with this Origin. */
 const request = (origin?: string) => ({
   version: "2.0",
   rawPath: "/mcp",
@@ -18,7 +18,7 @@ const request = (origin?: string) => ({
   },
 });
 
-/** A caller without a key is refused before anything else in a function is used. */
+/** A caller without a key is refused before the function uses anything else. */
 const handler = mcpHandler(
   () =>
     ({

@@ -60,7 +60,7 @@ describe("the MCP server and official clients", () => {
   }
   async function connectedOlder(key = gateway.apiKey): Promise<OlderClient> {
     const client = new OlderClient({ name: "spec", version: "1" });
-    // The library's own types disagree on what can be undefined.
+    // The library's own types disagree about which fields can be undefined.
     await client.connect(new OlderTransport(address(), settings(key)) as never);
     open.push(client);
     return client;
@@ -351,7 +351,7 @@ describe("the MCP server and official clients", () => {
   });
 });
 
-/** Returns paths to hostile words that aren't below `from_person`. */
+/** Returns the paths to hostile words that are outside `from_person`. */
 function wordsOutside(value: unknown, path = ""): string[] {
   if (typeof value === "string") return value.includes("SYSTEM") || value.includes("Ignore previous") ? [path] : [];
   if (typeof value !== "object" || value === null) return [];

@@ -3,7 +3,7 @@ import { keys } from "../../../core/store/keys.ts";
 import { worldOf } from "../api-world.ts";
 import { dataOf, idOf, linkedWorld, TO } from "../linked-world.ts";
 
-/** Creates a linked instance with OTPs made over the API, and ways to inspect what is stored. */
+/** Creates a linked instance with OTPs created through the API, and ways to inspect what is stored. */
 export async function otpWorld() {
   const linked = await linkedWorld();
   const { ask: rawAsk, key: newKey } = worldOf(linked.deps, linked.clock);
@@ -17,7 +17,7 @@ export async function otpWorld() {
     create,
     otp,
     codeOf,
-    /** Creates an OTP by code. @returns its id. */
+    /** Creates an OTP that is sent as a code. @returns its id. */
     code: async (body: Record<string, unknown> = {}) => idOf(await create(body)),
     link: async (body: Record<string, unknown> = {}) => dataOf(await create({ channel: "link", phone: null, ...body })),
     newKey: async (request: Parameters<typeof newKey>[1]) => (await newKey(account, request)).key,
@@ -27,7 +27,7 @@ export async function otpWorld() {
     check: (id: string, code: string) => ask("POST", `/v1/otps/${id}/check`, { code }),
     resend: (id: string) => ask("POST", `/v1/otps/${id}/resend`),
     remove: (id: string) => ask("DELETE", `/v1/otps/${id}`),
-    /** Returns a code that isn't this OTP's. */
+    /** Returns a code that is wrong for this OTP. */
     wrong: async (id: string) => String((Number(await codeOf(id)) + 1) % 1_000_000).padStart(6, "0"),
     /** Returns the messages that contain codes. */
     codeMessages: () => table.partition(keys.message(account, "").pk).filter(({ origin }) => origin === "otp"),

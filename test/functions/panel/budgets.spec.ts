@@ -6,7 +6,7 @@ import type { MailMessage } from "../../../core/ports.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";
 
-// How many panel requests one person, one account and one address can make.
+// Tests how many panel requests one user, one account and one address can make.
 
 let world: PanelWorld;
 let account: string;

@@ -8,7 +8,7 @@ import { type PanelWorld, panelWorld } from "./panel-world.ts";
 const POOL = { region: "eu-west-1", userPoolId: "eu-west-1_abc" };
 const ISS = "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc";
 
-/** Cognito's event after a confirmation; `sub` is its own name for the person. */
+/** Creates Cognito's event after a confirmation. `sub` is Cognito's own id for the user. */
 const confirmed = (sub: string, triggerSource = "PostConfirmation_ConfirmForgotPassword") => ({
   version: "1",
   triggerSource,
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterAll(() => useDeps(null));
 
-/** Creates a signed-in person, as known to the provider. */
+/** Creates a signed-in user whom the sign-in provider knows as `sub`. */
 async function person(sub: string) {
   const signedIn = await world.signedIn(null);
   await world.deps.table.write({ put: { ...keys.subject(subjectHash({ iss: ISS, sub })), user_id: signedIn.user } });

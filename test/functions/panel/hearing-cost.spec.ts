@@ -13,7 +13,8 @@ const PHONE = "5511999990001";
 const MINUTE_SEC = 60;
 
 /**
- * Plays a minute of a page of a team with an open chat, in which nothing happens. @returns the units of what it asks.
+ * Simulates a minute in which a team member's page shows an open chat and nothing happens. @returns the units that the
+ * page's requests cost.
  */
 async function costOfMinute(lives: number, quiets: number, checks: number) {
   const world = panelWorld();

@@ -9,26 +9,26 @@ import { useDeps } from "../../../functions/own-deps.ts";
 import { handler as panel } from "../../../functions/panel-api/index.ts";
 import { type Answer, type ApiWorld, type Ask, apiWorld, gatewayEvent } from "../api-world.ts";
 
-/** The panel's address in these tests: over TLS, as in the cloud. */
+/** The panel's address in these tests, which uses TLS as in the cloud. */
 export const PANEL_URL = "https://panel.example.com";
 
-/** A request from the panel's page; `cookie` is a session token. */
+/** A request from the panel's page. `cookie` is a session token. */
 export interface PanelAsk extends Ask {
   cookie?: string;
 }
 
-/** A signed-in person of an account. */
+/** A signed-in user of an account. */
 export interface SignedIn {
   user: string;
   /** The session token. */
   cookie: string;
 }
 
-/** The API's world with the panel's handler and people. */
+/** The API's world, with the panel's handler and its users. */
 export interface PanelWorld extends ApiWorld {
-  /** Sends a request like the panel's own page. */
+  /** Sends a request as the panel's own page does. */
   panel(method: string, path: string, ask?: PanelAsk): Promise<Answer & { cookies: string[] }>;
-  /** Signs in a person with this role in the account (null for no account). */
+  /** Signs in a user who has this role in the account. An account of null means that the user belongs to none. */
   signedIn(account: string | null, role?: Role, email?: string): Promise<SignedIn>;
 }
 

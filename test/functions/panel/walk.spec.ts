@@ -14,7 +14,7 @@ import { mountedRoutes } from "../../../functions/panel-api/index.ts";
 import { described, type ValidRequest, validRequests } from "../fuzz/described-requests.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";
 
-/** One panel route; `path` is below /panel-api. */
+/** One route of the panel. `path` is relative to /panel-api. */
 interface Walked {
   id: string;
   method: string;
@@ -30,9 +30,9 @@ const WALK: Walked[] = [...own, ...mounted].map(({ id, method, path, role }) => 
 
 const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 
-/** Requests generated from each description; some of them are accepted. */
+/** The number of requests generated from each description. Some of them are accepted. */
 const SAMPLES = 40;
-/** Routes that name nothing that belongs to anyone. */
+/** Routes that don't name anything that belongs to an account. */
 const OF_NOBODY = ["instances.create", "webhook.update", "saved_replies.create"];
 
 let world: PanelWorld;
@@ -81,7 +81,8 @@ describe("every route of the panel", () => {
 
   it.each(WALK)("$method $path: $role and whoever may more, nobody else", async ({ method, path, role }) => {
     for (const [name, { cookie }] of people) {
-      // Each is refused before anything is looked up or done, because bodies are empty and the ids don't exist.
+      // Every request is refused before anything is looked up or done, because its body is empty and its ids don't
+      // exist.
       const { status, body } = await world.panel(method, filled(path), { cookie, ...bodyFor(method) });
       const may = role === "signed_in" || (name !== "nobody's" && RANK[name as Role] >= RANK[role]);
       const isOwnLeave = path === "/members/{user}" && method === "DELETE" && name !== "admin";
@@ -140,7 +141,7 @@ describe("every route of the panel that takes a body", () => {
         const { status } = await world.panel(one.method, `${theirs.path}${query}`, { cookie, body: theirs.body ?? {} });
         answers.push(status);
       }
-      // Some are refused for their contents.
+      // Some requests are refused because of their contents.
       expect([...new Set(answers)].filter((status) => status !== 422)).toEqual([404]);
     },
   );

@@ -18,7 +18,7 @@ const BLOB = "5d0c7f4e-3a3a-4a51-9d6a-0d2f5b8f7c11";
 const NOW = new Date("2026-11-28T08:00:00.000Z");
 const ignore = () => {};
 
-/** Each file's hash. */
+/** Returns the hash of each file in a folder. */
 const contentOf = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -36,7 +36,10 @@ describe("a process that is killed before any of its writes", () => {
   const tar = join(world, "backup.tar");
   let content: Record<string, string>;
 
-  /** Runs a program on the world. @returns the world as a kill before each of its writes would have left it. */
+  /**
+   * Runs a program on the world. @returns the states in which a kill before each of the program's writes would have
+   * left that world.
+   */
   function worldsOf(program: string, ...args: string[]): string[] {
     const to = join(temporary.path, program);
     const { status, stderr } = spawnSync(

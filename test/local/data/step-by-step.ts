@@ -3,8 +3,9 @@ import { bringUpToDate } from "../../../local/data/bring-up-to-date.ts";
 import type { DataStep } from "../../../local/data/steps/step.ts";
 
 /**
- * Leads a folder from version 1 to 3 in a process of its own, and kills it at a given moment: `node step-by-step.ts
- * <folder> <moment>`. Moments are counted: each line that is printed, and before and behind each write of a step.
+ * Upgrades a folder from version 1 to 3 in a separate process that kills itself at a given moment: `node
+ * step-by-step.ts <folder> <moment>`. Moments are counted: each printed line is a moment, and so are the instants
+ * before and after each write of a step.
  */
 const [folder = "", moment = "0"] = process.argv.slice(2);
 let passed = 0;

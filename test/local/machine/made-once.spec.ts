@@ -10,7 +10,7 @@ const folder = passingFolder("gateway-made-");
 let files = 0;
 const nextPath = () => join(folder, `made-${files++}`);
 
-/** Puts a file in place. */
+/** Creates a file under a temporary name and moves it into place. */
 async function make(path: string): Promise<void> {
   writeFileSync(`${path}.passing`, "made");
   await new Promise((resolve) => setImmediate(resolve));

@@ -14,7 +14,7 @@ describe("the gateway's main file", () => {
     writeFileSync(join(root, path), text);
   };
   const address = (path: string) => pathToFileURL(join(root, path)).href;
-  /** Notes the program `name` as made of the sources as they are. */
+  /** Notes that the program `name` was built from the current sources. */
   const note = (name: string) => {
     const { size, mtimeMs } = statSync(join(root, "core/rule.ts"));
     write(`${CACHE}/current.json`, JSON.stringify({ name, seen: [["core/rule.ts", size, mtimeMs]] }));
@@ -25,7 +25,7 @@ describe("the gateway's main file", () => {
     root = passingFolder("gateway-program-");
     write("core/rule.ts", "export const rule = 1;");
     write(`${CACHE}/abc/local-main.mjs`, "");
-    // In place of the one that joins them: it says what it was asked, and makes nothing.
+    // A stand-in for the script that bundles the program. It builds nothing and exits with code 1.
     write("local/program/write-program.ts", "process.exitCode = 1;");
     note("abc");
     warned.mockReset().mockImplementation(() => undefined);

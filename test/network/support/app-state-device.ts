@@ -25,7 +25,8 @@ interface PatchAnswer {
 }
 
 /**
- * Uses a client's shared settings without the library's wrapper, which mistakes a refusal in a result for a success.
+ * Adds functions for a client's shared settings that don't use the library's wrapper, which mistakes a refusal in a
+ * result for a success.
  */
 export function appStateDevice(client: BaileysClient) {
   const { keys, creds } = client.auth;
@@ -50,13 +51,16 @@ export function appStateDevice(client: BaileysClient) {
         error: getBinaryNodeChild(collection, "error")?.attrs.code ?? null,
         hasMore: collection?.attrs.has_more_patches === "true",
         patches: getBinaryNodeChildren(getBinaryNodeChild(collection, "patches"), "patch").map(({ content: bytes }) =>
-          // Patches are bytes.
+          // The content of a patch node is bytes.
           proto.SyncdPatch.decode(bytes as Uint8Array),
         ),
       };
     },
 
-    /** Reads a collection from its beginning like a new device. @returns the faults that the library finds in it. */
+    /**
+     * Loads a collection from its beginning, as a new device does. @returns its version, and the faults that the
+     * library finds in it.
+     */
     async checked(name: WAPatchName, dispatcher: Dispatcher): Promise<{ version: number; complaints: unknown[] }> {
       const complaints: unknown[] = [];
       const logger = Object.assign(pino({ level: "silent" }), { warn: (what: unknown) => complaints.push(what) });
@@ -66,7 +70,7 @@ export function appStateDevice(client: BaileysClient) {
         attrs: { to: "@s.whatsapp.net", type: "set", xmlns: "w:sync:app:state" },
         content: [{ tag: "sync", attrs: {}, content: [{ tag: "collection", attrs }] }],
       });
-      // `dispatcher` is Node's own extension of fetch's options.
+      // `dispatcher` is an option of fetch that only Node has.
       const { [name]: found } = await extractSyncdPatches(answer, { dispatcher } as RequestInit);
       const begun = found.snapshot && (await decodeSyncdSnapshot(name, found.snapshot, findKey, 0, true, logger)).state;
       const state = begun ?? newLTHashState();
@@ -74,7 +78,7 @@ export function appStateDevice(client: BaileysClient) {
       return { version: read.state.version, complaints };
     },
 
-    /** Returns the state after these patches. */
+    /** Returns the state after these patches have been applied. */
     async read(name: WAPatchName, patches: proto.SyncdPatch[], state: LTHashState): Promise<LTHashState> {
       return (await decodePatches(name, patches, state, findKey, {})).state;
     },

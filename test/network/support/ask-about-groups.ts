@@ -1,10 +1,10 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { BaileysClient } from "./baileys-client.ts";
 
-/** A list of hundreds of large groups takes a while on a busy machine. */
+/** The time limit for a query. A list of hundreds of large groups takes a while on a busy machine. */
 const PATIENCE_MS = 30_000;
 
-/** Sends a group query in the form of our own queries. @returns the content of the answer. */
+/** Sends a group query in the same form as the product's own queries. @returns the content of the answer. */
 export async function askAboutGroups(
   client: BaileysClient,
   type: "get" | "set",
@@ -23,16 +23,16 @@ export const tag = (name: string, attrs: Record<string, string> = {}, content?: 
   ...(content !== undefined && { content }),
 });
 
-/** Returns the nodes for the people in a request. */
+/** Returns the nodes that name people in a request. */
 export const people = (...addresses: string[]): BinaryNode[] => addresses.map((jid) => tag("participant", { jid }));
 
-/** Returns the child nodes, with this tag if one is given. */
+/** Returns the child nodes of a node, only those with this tag if a tag is given. */
 export function childrenOf(node: BinaryNode | undefined, name?: string): BinaryNode[] {
   const content = Array.isArray(node?.content) ? node.content : [];
   return name === undefined ? content : content.filter((child) => child.tag === name);
 }
 
-/** Changes of a group as reported by the network, one entry for each notice. */
+/** A change of a group as reported by the network, one for each notice. */
 export interface ToldChange {
   readonly from: string;
   /** The address of the person who made the change. */

@@ -18,10 +18,10 @@ import { type MemoryAuthState, memoryAuthState } from "./memory-auth-state.ts";
 import type { SandboxClient } from "./sandbox-client.ts";
 import type { SpawnedNetwork } from "./spawn-network.ts";
 
-/** As long as `expect.poll` waits in a suite that shares its machine: twenty clients may link at once. */
+/** As long as `expect.poll` waits when suites share a machine, because twenty clients may be linking at once. */
 const GIVE_UP_AFTER_MS = 60_000;
 
-/** Everything that happened on one socket, in order. */
+/** Everything that a client has received on its sockets, in order. */
 interface Seen {
   readonly updates: Partial<ConnectionState>[];
   readonly messages: { readonly type: string; readonly message: WAMessage }[];
@@ -34,7 +34,7 @@ interface Seen {
   readonly groupReceipts: BaileysEventMap["message-receipt.update"];
   readonly calls: BaileysEventMap["call"];
   readonly history: BaileysEventMap["messaging-history.set"][];
-  /** The notices for the parts of the history. */
+  /** The notices that announce the parts of the history. */
   readonly historyNotices: proto.Message.IHistorySyncNotification[];
   /** The owner's changes to chats, the address book and labels. */
   readonly chats: BaileysEventMap["chats.update"];
@@ -46,11 +46,14 @@ interface Seen {
   readonly receipts: { readonly id: string; readonly status: number | null | undefined }[];
   /** Ids of messages that the server has acknowledged. */
   readonly acknowledged: string[];
-  /** Ids of messages that the network handed over, one entry for each time. */
+  /** Ids of messages that the network handed over, one entry for each time it did. */
   readonly handedOver: string[];
 }
 
-/** A real Baileys, connected to the simulated network. Each connect creates a new socket, but what it saw is kept. */
+/**
+ * A real Baileys client, connected to the simulated network. Each connect creates a new socket, but what earlier
+ * sockets received is retained.
+ */
 export class BaileysClient {
   readonly auth: MemoryAuthState = memoryAuthState();
   readonly seen: Seen = {
@@ -88,14 +91,17 @@ export class BaileysClient {
     return this.#socket;
   }
 
-  /** Uses a network that was restarted, possibly at another address. */
+  /** Connects to a network that was restarted, possibly at another address, from now on. */
   moveTo(network: SpawnedNetwork): void {
     this.#network = network;
   }
 
-  /** Opens a new socket; resolves at once, before anything is connected. @param browser the browser it claims to be. */
+  /**
+   * Opens a new socket. Returns at once, before anything is connected. @param browser the browser that the client
+   * claims to be.
+   */
   connect(browser = Browsers.macOS("Chrome")): void {
-    // Does what NODE_EXTRA_CA_CERTS does for a process that is started later.
+    // Has the same effect as NODE_EXTRA_CA_CERTS for a process that is started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(this.#network.mediaCaFile, "utf8")]);
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(this.#network.rootPublicKey, "hex");
     const socket = makeWASocket({
@@ -106,7 +112,7 @@ export class BaileysClient {
       markOnlineOnConnect: false,
       connectTimeoutMs: 5000,
       defaultQueryTimeoutMs: 5000,
-      // `dispatcher` is Node's own extension of fetch's options.
+      // `dispatcher` is an option of fetch that only Node has.
       options: { dispatcher: mediaDownloads(this.#network.mediaHost) } as RequestInit,
     });
     this.#socket = socket;
@@ -122,7 +128,7 @@ export class BaileysClient {
     socket.ev.process((events) => this.#take(events));
   }
 
-  /** Links this client to a phone and resolves with an open connection. */
+  /** Links this client to a phone. Resolves once a connection is open. */
   async link(sandbox: SandboxClient, phone: string): Promise<void> {
     this.connect();
     await sandbox.scan(phone, await this.qr());
@@ -151,7 +157,7 @@ export class BaileysClient {
     return id;
   }
 
-  /** Sends anything and waits for the server's acknowledgement. @returns the message's key. */
+  /** Sends any content and waits for the server's acknowledgement. @returns the message's key. */
   async send(to: string, content: AnyMessageContent, options: MiscMessageGenerationOptions = {}) {
     const sent = await this.socket.sendMessage(to, content, options);
     const id = sent?.key.id;
@@ -160,7 +166,7 @@ export class BaileysClient {
     return { ...sent.key, id };
   }
 
-  /** Resolves once everything that waited has been handed out. */
+  /** Resolves once the network has handed over everything that was waiting. */
   caughtUp(): Promise<true> {
     return this.until(
       "the end of old messages",
@@ -168,7 +174,7 @@ export class BaileysClient {
     );
   }
 
-  /** @returns the status code with which the connection closed. */
+  /** Waits until the connection closes. @returns the status code with which it closed. */
   closed(): Promise<number> {
     return this.until("the connection to close", () => {
       const update = this.seen.updates.find(({ connection }) => connection === "close");
@@ -219,7 +225,7 @@ export class BaileysClient {
     });
   }
 
-  /** Closes the connection silently; the device stays linked. */
+  /** Closes the connection without logging out, so that the device stays linked. */
   async disconnect(): Promise<void> {
     await this.#socket?.end(undefined);
   }
@@ -234,7 +240,7 @@ export class BaileysClient {
       if (notice) seen.historyNotices.push(notice);
       if (message.message?.protocolMessage) continue;
       seen.messages.push({ type: upsert?.type ?? "", message });
-      // A receipt that arrives within 100 ms of sending is folded into the message itself.
+      // The library merges a receipt that arrives within 100 ms of sending into the message itself.
       seen.receipts.push({ id: message.key.id ?? "", status: message.status });
       for (const receipt of message.userReceipt ?? []) seen.groupReceipts.push({ key: message.key, receipt });
     }

@@ -7,18 +7,22 @@ import { configOf, readyIn, type SpawnedNetwork, type SpawnOptions } from "./spa
 
 const HOST = fileURLToPath(new URL("./network-host.ts", import.meta.url));
 
-/** A network that has its process to itself, and leaves it to another one. */
+/** A network that has a process to itself, and leaves this process to the next network when it stops. */
 export interface HostedNetwork extends SpawnedNetwork {
-  /** Stops the network, whose process waits for the next one. Does nothing if it was stopped or killed. */
+  /**
+   * Stops the network, and keeps its process waiting for the next one. Does nothing if the network was stopped or
+   * killed.
+   */
   leave(): Promise<void>;
 }
 
-/** Processes of the tests' process that run no network at the moment. */
+/** Processes started by the tests' process that run no network at the moment. */
 const free: ChildProcess[] = [];
 
 /**
- * Starts a network in a process that an earlier network of this test process has left, or in a new one. A network that
- * is stopped or killed takes its process with it, so the one that goes on with its data shares nothing else with it.
+ * Starts a network in a process that an earlier network of this test process has left, or in a new process. A network
+ * that is stopped or killed takes its process with it, so a network that later continues with the same data shares
+ * nothing else with it.
  * @throws Error with the network's own message if it can't start.
  */
 export async function openNetwork(options: SpawnOptions = {}): Promise<HostedNetwork> {
@@ -45,7 +49,7 @@ function takeFree(): ChildProcess | undefined {
   return host && !isRunning(host) ? takeFree() : host;
 }
 
-/** Resolves when the process says that its network has stopped, or has ended. */
+/** Resolves once the process reports that its network has stopped, or once the process has exited. */
 function isFree(host: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     const hear = (message: unknown) => {

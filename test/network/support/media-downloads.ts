@@ -1,6 +1,8 @@
 import { Agent, type Dispatcher, Dispatcher1Wrapper } from "undici";
 
-/** The host that the library uses for files named only by a path: histories, and snapshots of settings. */
+/**
+ * The host from which the library downloads files that are named only by a path: histories, and snapshots of settings.
+ */
 const LIBRARYS_HOST = "https://mmg.whatsapp.net";
 
 /** Redirects the library's downloads from its own host to the simulated media store. */

@@ -9,15 +9,18 @@ import {
 
 /** Keys of one linked device, with a way to restore an earlier state. */
 export interface MemoryAuthState extends AuthenticationState {
-  /** @returns a function that restores all keys, like restoring an old copy. */
+  /** @returns a function that restores all keys, as restoring an old copy would. */
   snapshot(): () => void;
-  /** Forgets every Signal session. */
+  /** Deletes every Signal session. */
   forgetSessions(): void;
-  /** Forgets the keys of everyone who wrote in groups. */
+  /** Deletes the keys of everyone who wrote in groups. */
   forgetSenderKeys(): void;
 }
 
-/** Keeps one linked device's keys in memory, as JSON, so that changing a stored value changes nothing here. */
+/**
+ * Stores the keys of one linked device in memory, as JSON, so that modifying a loaded value doesn't modify the stored
+ * one.
+ */
 export function memoryAuthState(): MemoryAuthState {
   const stored = new Map<string, string>();
   return {
@@ -59,6 +62,6 @@ export function memoryAuthState(): MemoryAuthState {
 function revive<T extends keyof SignalDataTypeMap>(type: T, json: string): SignalDataTypeMap[T] {
   const value = JSON.parse(json, BufferJSON.reviver);
   if (type !== "app-state-sync-key") return value;
-  // This is the only type whose values have their own class.
+  // Only values of this type have a class of their own.
   return proto.Message.AppStateSyncKeyData.fromObject(value) as unknown as SignalDataTypeMap[T];
 }

@@ -6,7 +6,7 @@ import type { GivenNetworkConfig, ParentMessage } from "../../../simulated-netwo
 import { PendingAnswers } from "../../../simulated-network/src/process/pending-answers.ts";
 import { tellParent } from "../../../simulated-network/src/process/tell-parent.ts";
 
-/** Messages to a host: a network to start, what the network's own process understands, and the end of the network. */
+/** Messages to a host: to start a network, those that a network's own process understands, and to stop the network. */
 export type HostMessage =
   | { readonly kind: "start"; readonly config: GivenNetworkConfig }
   | { readonly kind: "leave" }
@@ -18,8 +18,9 @@ export interface HostIsFree {
 }
 
 /**
- * A process that runs one network after the other, like the network's own (simulated-network/src/main.ts) except that
- * it stays: to load a network's code takes far longer than to start one.
+ * Runs one network after another in this process. It works like the network's own process
+ * (simulated-network/src/main.ts) but doesn't exit, because loading a network's code takes far longer than starting a
+ * network.
  */
 const { startNetwork } = await import("../../../simulated-network/src/network.ts");
 

@@ -19,7 +19,7 @@ export interface ShownLabel {
   readonly count: number;
 }
 
-/** Returns what one phone shows besides messages, and what its owner does there. */
+/** Returns functions for what a phone shows besides messages, and for what its owner does on it. */
 export function phoneSettings(sandbox: SandboxClient, phone: string) {
   const list = async <T>(what: string) =>
     (await sandbox.request<{ data: T[] }>("GET", `/phones/${phone}/${what}`)).data;

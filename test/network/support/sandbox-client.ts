@@ -49,11 +49,11 @@ export interface SandboxGroup {
   readonly messages_admins_only: boolean;
   readonly participants: { readonly phone: string; readonly role: string }[];
   readonly requests: string[];
-  /** Only in the answer to a change of people. */
+  /** Present only in the answer to a change of the group's members. */
   readonly outcomes?: { readonly phone: string; readonly status: number; readonly invite: string | null }[];
 }
 
-/** An answer that isn't a success. */
+/** An answer that reports a failure. */
 export class SandboxRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -65,7 +65,9 @@ export class SandboxRefusal extends Error {
   }
 }
 
-/** Creates verbs for the sandbox API. Each throws SandboxRefusal on an answer of 400 and above. */
+/**
+ * Creates functions for the sandbox API, one per HTTP method. Each throws SandboxRefusal if the status is 400 or above.
+ */
 export function sandboxClient(url: string) {
   async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(url + path, {
@@ -74,7 +76,7 @@ export function sandboxClient(url: string) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();
-    // The sandbox answers in the shapes above; its own tests would fail first if it didn't.
+    // The sandbox answers in these shapes. If it didn't, its own tests would fail first.
     if (!response.ok) throw new SandboxRefusal(response.status, answer as { message: string; code: string });
     return answer as T;
   }

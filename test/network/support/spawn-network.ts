@@ -12,14 +12,14 @@ import { machineTime } from "../../support/machine-time.ts";
 const MAIN = fileURLToPath(new URL("../../../simulated-network/src/main.ts", import.meta.url));
 
 export interface SpawnOptions {
-  /** A network with another name has another root key. */
+  /** The network's name. Each name has a different root key. */
   readonly name?: string;
-  /** Kept over restarts; by default nothing is kept. */
+  /** The folder for the network's data, which survives restarts. By default, no data is stored. */
   readonly dataDir?: string | null;
-  /** 0 = any free port. */
+  /** The port, or 0 for any free port. */
   readonly port?: number;
   readonly sandboxPort?: number;
-  /** Answers POST /clock; by default the network's own clock is moved and counts as settled. */
+  /** Answers POST /clock. By default, the network's own clock is moved and counts as settled at once. */
   readonly moveClock?: (request: ClockRequest) => Promise<ClockMoved>;
 }
 
@@ -30,14 +30,14 @@ export interface SpawnedNetwork {
   readonly sandboxUrl: string;
   readonly mediaCaFile: string;
   readonly mediaHost: string;
-  /** Returns the time on its clock. */
+  /** Returns the time on the network's clock. */
   now(): Date;
   isIdle(): Promise<boolean>;
-  /** Stops it cleanly. */
+  /** Stops the network cleanly. */
   stop(): Promise<void>;
-  /** `kill -9`. */
+  /** Kills the network's process, as `kill -9` does. */
   kill(): Promise<void>;
-  /** Returns everything it has written to standard error, as one text. */
+  /** Returns everything that the network has written to standard error, as one text. */
   log(): string;
 }
 
@@ -53,21 +53,22 @@ export async function spawnNetwork(options: SpawnOptions = {}): Promise<SpawnedN
   return network;
 }
 
-/** Returns the settings for a network's process. */
+/** Returns the configuration for a network's process. */
 export function configOf(options: SpawnOptions): GivenNetworkConfig {
   return {
     ...(options.name !== undefined && { name: options.name }),
     port: options.port ?? 0,
     sandboxPort: options.sandboxPort ?? 0,
     dataDir: options.dataDir ?? null,
-    // The library connected by the tests reads the machine's clock itself and ignores a token from another year.
+    // The library that the tests connect uses the machine's clock, and ignores a token from another year.
     clockOffsetMs: 0,
   };
 }
 
 /**
- * Waits until the network that starts in this process is ready, and answers its questions from then on.
- * @returns the network, and how to stop listening to its process. @throws Error with the network's own message.
+ * Waits until the network that is starting in this process is ready, and answers its questions from then on.
+ * @returns the network, and a function that stops listening to its process. @throws Error with the network's own
+ * message.
  */
 export async function readyIn(
   child: ChildProcess,
@@ -85,7 +86,7 @@ export async function readyIn(
   const { promise, resolve, reject } = Promise.withResolvers<Extract<ChildMessage, { kind: "ready" }>>();
   const ended = () => reject(new Error(`The network ended before it was ready. ${log}`));
   const hear = (received: unknown) => {
-    // Only our own code is at the other end.
+    // All messages come from our own code.
     const message = received as ChildMessage;
     if (message.kind === "ready") resolve(message);
     else if (message.kind === "failed") reject(new Error(message.message));

@@ -4,12 +4,12 @@ import { BaileysClient } from "./baileys-client.ts";
 import { type HostedNetwork, openNetwork } from "./hosted-network.ts";
 import { type SandboxClient, sandboxClient } from "./sandbox-client.ts";
 
-/** Olga's phone is the one that gets linked; Ana and Ben write to her. */
+/** Olga's phone is the one that is linked. Ana and Ben write to her. */
 export const OLGA = "15550001001";
 export const ANA = "15550001002";
 export const BEN = "15550001003";
 
-/** Returns a person's address for a number. */
+/** Returns a person's address on the network for a phone number. */
 export const at = (phone: string): string => `${phone}@s.whatsapp.net`;
 
 /** A network with three people, and everything that must be cleaned up afterwards. */
@@ -18,12 +18,12 @@ export interface Stage {
   sandbox: SandboxClient;
   /** Returns a Baileys client that isn't connected yet. */
   newClient(): BaileysClient;
-  /** Restarts the network with its data; clients must connect again. */
+  /** Restarts the network with its data. Clients must connect again. */
   startAgain(): Promise<void>;
   tearDown(): Promise<void>;
 }
 
-/** Starts a network that keeps its data in a separate folder. */
+/** Starts a network that stores its data in a folder of its own. */
 export async function setStage(): Promise<Stage> {
   const dataDir = passingFolder("network-");
   const network = await openNetwork({ dataDir });

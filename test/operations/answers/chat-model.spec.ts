@@ -6,10 +6,13 @@ import { chatsPlayed, playChat } from "../../support/models/chat-model.ts";
 import { failingSeed, seeds, whyUnseen } from "../../support/models/lane-seeds.ts";
 import { WEATHER } from "../../support/models/lane-sim.ts";
 
-/** `LANE_SEED` runs one alone. */
+/** The number of schedules. With `LANE_SEED`, only the schedule of that seed runs. */
 const SCHEDULES = 20;
 
-/** A mistake that the model must notice. It splits a transaction's writes into one list per transaction. */
+/**
+ * A mistake that the model must notice. It splits the writes of a transaction into several lists, each of which becomes
+ * a transaction.
+ */
 type Mistake = (writes: Write[]) => Write[][];
 
 const making = (mistake: Mistake) => ({
@@ -33,7 +36,7 @@ const withoutClaims = (write: Write): Write => {
   return bare as Write; // the same write, on no condition
 };
 
-/** Each with the seed that revealed it. */
+/** The mistakes, each with a seed that reveals it. */
 const MISTAKES: Record<string, { seen: number; mistake: Mistake }> = {
   "the texts of a turn are deleted behind its answer": {
     seen: 1,

@@ -9,7 +9,7 @@ import { type AnswerWorld, answerWorld, replied } from "./answer-world.ts";
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const SAID = "When do you open?";
 
-/** Creates a world whose agent is called at once, with verbs for files. */
+/** Creates a world whose agent is called without a pause, with functions for files. */
 async function fileWorld(provider: "openai" | "anthropic" = "openai") {
   const world = await answerWorld();
   const model = provider === "openai" ? "gpt-6-luna" : "claude-haiku-5-5";
@@ -47,7 +47,7 @@ async function fileWorld(provider: "openai" | "anthropic" = "openai") {
       outcome = next;
       meanwhile = during;
     },
-    /** The parts of the last call's messages. */
+    /** Returns the parts of the messages in the last call to the provider. */
     parts: () => world.asked.at(-1)?.messages.map(({ parts }) => parts) ?? [],
   };
 }

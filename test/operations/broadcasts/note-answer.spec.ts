@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const pass = (ms: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + ms));
 
-/** Records that Ana just received the broadcast. */
+/** Records that Ana, or another person, has just received the broadcast. */
 async function got(person: string = ANA): Promise<void> {
   beganMs = world.clock.now().getTime();
   const brd = packLastBroadcast({ id: BROADCAST, gen: 1, page: 0, at: 1, ms: beganMs });
@@ -41,7 +41,7 @@ async function got(person: string = ANA): Promise<void> {
 const state = () => statesOf(world.table, BROADCAST, 2)[1];
 const setState = (to: RecipientState) => world.table.write({ update: page, set: { [stateField(1)]: storedState(to) } });
 const optedOut = () => world.person()?.opted_out_ms;
-/** Returns what waits to be sent to Ana automatically. */
+/** Returns the automatic messages to Ana that wait to be sent. */
 const answers = () =>
   world
     .messages()
@@ -136,7 +136,7 @@ describe("a person who writes STOP", () => {
 
 const spotNow = () => ({ id: BROADCAST, gen: 1, page: 0, at: 1 });
 
-/** Wraps the table so that someone writes before each of the first transactions. */
+/** Wraps the table so that one of these writes happens before each of the first transactions. */
 function meanwhile(moved: Write[]): Table {
   const left = [...moved];
   return {

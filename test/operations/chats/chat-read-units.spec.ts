@@ -11,7 +11,8 @@ import { MemoryTable } from "../../support/memory-table.ts";
 import { countingReads } from "../../support/read-units.ts";
 import { chatOf, storedMessage } from "../../support/stored-chats.ts";
 
-// The cost of lists of 5,000 chats in DynamoDB's read units; the limits are those of docs/decisions/0076 plus a tenth.
+// Measures the cost of listing 5,000 chats, in DynamoDB's read units. The limits are those in docs/decisions/0076, plus
+// a tenth.
 
 const ACCOUNT = "acc_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const INSTANCE = "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
@@ -27,7 +28,10 @@ const CALLER: Caller = {
 const stored = new MemoryTable();
 let table: ReturnType<typeof countingReads>;
 
-/** Every second person waits; every fourth has the label; the newest instance's pages contain all of them. */
+/**
+ * Every second person waits, and every fourth has the label. The pages of the newest instance contain all of these
+ * people.
+ */
 beforeAll(async () => {
   await fill(INSTANCE, CHATS);
   for (const sister of SISTERS) await fill(sister, 60);
@@ -52,7 +56,7 @@ async function fill(instance: string, count: number): Promise<void> {
       ...{ first_in_at: NOW.toISOString(), last_id, last_ms: at, received: 12, read_to: 9, archived: false },
       ...(i % 2 === 0 && { waiting_since_ms: at }),
       ...(i % 4 === 0 && { labels: [1] }),
-      // The newest chats are open and nobody's; of the older ones, most are closed.
+      // The newest chats are open and unassigned. Most of the older ones are closed.
       ...(i >= 1_000 && i % 5 !== 0 && { closed_ms: at }),
       ...(i >= 200 && i % 4 === 0 && { assignee: "usr_1" }),
     };
@@ -64,7 +68,7 @@ async function fill(instance: string, count: number): Promise<void> {
   }
 }
 
-/** Returns a page's chats and the units it took. */
+/** Returns the number of chats on a page and the units that loading it took. */
 async function units(choice: ChatChoice, page: number, instances = [INSTANCE]) {
   const { chats } = await listChats({ table }, instances, choice, { page, after: null });
   await presentChats({ table }, ACCOUNT, chats, NOW);

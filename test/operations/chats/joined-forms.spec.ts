@@ -16,7 +16,10 @@ import type { SessionPort } from "../../../session-service/session-port.ts";
 import { linkedInstance } from "../../support/linked-instance.ts";
 import { ACCOUNT, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 
-/** A form that was written to, and the network's form for it; no plan reveals that of the second pair. */
+/**
+ * Pairs of the form that was used to send, and the form that the network uses. In the second pair, no numbering plan
+ * reveals the network's form.
+ */
 const PAIRS = [
   ["5511987654321", "551187654321"],
   ["390212345678", "39212345678"],
@@ -45,7 +48,7 @@ async function listed(phone: string, instance_id: string | null) {
   return bodies((await listMessages(world.deps, filter, { limit: 10, after: null }, world.clock.now())).messages);
 }
 
-/** Handles the lane's rechecks, which the session does first. */
+/** Handles the lane's rechecks, as the session does before anything else, and returns how many there were. */
 async function lookAtLane() {
   const rows = (
     await world.table.query({ pk: instanceLane(INSTANCE), prefix: `${INSTANCE_QUEUES.recheck}#`, limit: 10 })
@@ -57,9 +60,11 @@ async function lookAtLane() {
 
 describe("two chats of one person, from before it was known that they are one's", () => {
   const [form, phone] = PAIRS[0];
-  /** An earlier version wrote to the form, whatever it knew about the other. */
+  /**
+   * Creates two chats, as an earlier version did when it sent to one form regardless of what it knew about the other.
+   */
   const twoChats = async (one: string, other: string) => {
-    // In this order, because a first text would find the other form and join both.
+    // The order matters: a first text that arrived later would find the other form and join the two.
     await world.write("By the other", { person: other, phone: other, chat_id: `${other}@s.whatsapp.net` });
     const chat_id = `${one}@s.whatsapp.net`;
     await world.table.write({

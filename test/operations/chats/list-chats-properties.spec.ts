@@ -50,7 +50,7 @@ async function stored(table: MemoryTable, all: Made[]): Promise<void> {
   }
 }
 
-/** Returns all pages, by the place at which each ends or by page number. */
+/** Loads all pages, either by the place at which the previous page ended or by page number. */
 async function everyPage(table: MemoryTable, choice: ChatChoice, by: "place" | "number"): Promise<StoredChat[]> {
   const all: StoredChat[] = [];
   let after: string | null = null;

@@ -16,7 +16,8 @@ const HIDDEN = "88000000000001@lid";
 /** Ana's number without its ninth digit. */
 const SHORT = "551177770001";
 /**
- * Ana's other names. Someone who writes with a form of a number shows that the network uses it, so it comes and goes.
+ * Ana's other names. A person who writes from another form of their number shows that the network uses this form, so
+ * messages arrive from it and are sent to it.
  */
 const NAMES = [
   { kind: "a private id", name: HIDDEN, phone: null, chat_id: HIDDEN },
@@ -24,12 +25,15 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 const SCHEDULES = 200;
-/** How often someone reads the list in each schedule. */
+/** How many times the list is loaded in each schedule. */
 const LOOKS = 8;
 const LABELS = [1, 2, 3];
 const START = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** Plays one schedule: everyone writes to both records while they become one, in random order, and some die. */
+/**
+ * Runs a schedule in which everything writes to both records while they are being merged, in random order, and some
+ * processes die.
+ */
 async function play(seed: number, other: Name, faults: string[]): Promise<MessageWorld> {
   const { name } = other;
   const pair = { phone: ANA, private_id: name };
@@ -38,14 +42,17 @@ async function play(seed: number, other: Name, faults: string[]): Promise<Messag
   const lag = { now: time.now, indexLagMs: () => Math.floor(chance() * 200) };
   const world = await messageWorld(null, new MemoryTable(lag));
   const { own } = world;
-  /** Returns the table as one process sees it: each call takes a while, and can be the process's last. */
+  /**
+   * Returns the table as a single process sees it. Each call takes a while, and may be the last one before the process
+   * dies.
+   */
   const seen = (mayDie: boolean): Table =>
     world.table.withHook(async ({ kind }, phase) => {
       await time.sleep(1 + chance() * 60);
       const writes = kind === "write" || kind === "transact";
       if (mayDie && writes && chance() < 0.08) throw new Error(`It dies ${phase} a write.`);
     });
-  /** Repeats the work as another process after one died, because the network delivers again. */
+  /** Repeats the work in another process whenever a process dies, because the network delivers again. */
   const insist = async (work: (table: Table) => Promise<unknown>) => {
     for (;;) {
       const isDone = await work(seen(true)).then(
@@ -89,7 +96,7 @@ async function play(seed: number, other: Name, faults: string[]): Promise<Messag
   };
 
   for (const id of LABELS) await world.table.write({ put: { ...keys.label(INSTANCE, id), id, count: 0 } });
-  // In every second schedule, nobody is known at the start.
+  // In every second schedule, Ana is unknown at the start.
   if (seed % 2 === 0) await time.run(text(0, hidden));
   world.clock.moveTo(new Date(START + 60_000));
   const everybody = [
@@ -121,11 +128,11 @@ async function play(seed: number, other: Name, faults: string[]): Promise<Messag
 const recordOf = ({ table }: MessageWorld, person: string): Record<string, unknown> =>
   table.peek(keys.person(INSTANCE, person)) ?? {};
 
-/** Returns a text's number among those received in its chat. */
+/** Returns the number of a text among the messages received in its chat. */
 const numberOf = (world: MessageWorld, text: string) =>
   Number(world.messages().find(({ body }) => body === text)?.nth ?? 0);
 
-/** Returns a label's count, and the chats that its rows lead to. */
+/** Returns the count stored in a label, and the chats to which the label's rows lead. */
 const countOf = ({ table }: MessageWorld, id: number) => [
   table.peek(keys.label(INSTANCE, id))?.count,
   table.partition(keys.labelled(INSTANCE, id, "").pk).map(({ sk }) => sk),
@@ -145,7 +152,7 @@ describe.each(NAMES)(`a person with two chats, one under $kind, in ${SCHEDULES} 
         bodies: bodies.toSorted(),
         left,
         received: person.received,
-        // Nothing was read except the text with the number 0.
+        // The text with the number 0 is the only one that has been read.
         isTooMuchRead: Number(person.read_to ?? 0) > numberOf(world, "Text 0"),
         labels: LABELS.map((id) => countOf(world, id)),
         archived: person.archived,

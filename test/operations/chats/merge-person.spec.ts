@@ -20,7 +20,7 @@ const HIDDEN = "88000000000001@lid";
 const SHORT = "551177770001";
 const BY_PHONE = `${ANA}@s.whatsapp.net`;
 
-/** Ana's earlier other name, what her record keeps from it, and what is left under it. */
+/** Ana's other name before the merge, what her record retains of it, and what remains stored under it. */
 const NAMES = [
   { kind: "a private id", name: HIDDEN, kept: { private_id: HIDDEN, chat_id: HIDDEN }, left: {} },
   {
@@ -58,8 +58,8 @@ const inList = async (pk: string, index: "by_instance" | "by_phone") =>
   (await world.table.query({ pk, index, limit: 100 })).items.map(({ sk }) => sk);
 
 /**
- * Ana under her phone: labelled 1 and 2. Under her other name: archived, labelled 2 and 3, taken by the team, last
- * written to.
+ * Creates two chats. Ana's chat under her phone number is labelled 1 and 2. The one under her other name is archived,
+ * labelled 2 and 3, taken over by the team, and was written to last.
  */
 async function twoChats(name: string): Promise<void> {
   for (const id of [1, 2, 3]) await label(id, id === 2 ? 2 : 1);
@@ -136,7 +136,10 @@ const unitedOf = ({ kept }: Name) => ({
   ...waitingEntry(INSTANCE, 800, ANA),
 });
 
-/** The count of label changes stays, so that someone who read the labels earlier changes nothing. */
+/**
+ * Returns what remains under the other name. The count of label changes stays, so that a writer that loaded the labels
+ * before the merge can't change anything.
+ */
 const leftOf = ({ left }: Name) => ({ ...left, merged_into: ANA, labels_rev: 1 });
 
 async function expectOneChat(one: Name): Promise<void> {
@@ -263,7 +266,7 @@ describe.each(NAMES)("what waits for $kind", ({ name }) => {
       isOver = await lastBreath(world.table, death, merge);
       const wasMerged = stored(name).merged_into !== undefined;
 
-      // Nobody calls again, so only the lane's row is left.
+      // The merge isn't requested again, so only the lane's row can complete it.
       expect(await recheck()).toBe(wasMerged);
       if (!wasMerged) continue;
       expect(waiting()).toEqual([0, 2]);

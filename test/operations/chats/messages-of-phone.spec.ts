@@ -16,7 +16,7 @@ beforeEach(async () => {
   await world.table.write({ put: { ...keys.receiving(OTHER), fence: 1 } });
 });
 
-/** Returns the whole list, read two per page. */
+/** Loads the whole list, two messages per page. */
 async function pages(instance_id: string | null, table = world.table) {
   const filter = { account_id: ACCOUNT, instance_id, phone: ANA, direction: null };
   const bodies: (string | null)[] = [];
@@ -29,7 +29,7 @@ async function pages(instance_id: string | null, table = world.table) {
   return bodies;
 }
 
-/** Stores a message like an earlier version: under its writer's phone, by its id alone. */
+/** Stores a message as an earlier version did: under its sender's phone number, by its id alone. */
 async function ofAnEarlierVersion(text: string, change: object = {}) {
   await world.write(text, change);
   const id = world.messages().at(-1)?.id ?? "";

@@ -9,16 +9,19 @@ import { itemBytes } from "../../../local/aws/dynamo/capacity.ts";
 
 const ULID = "01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const INSTANCE = `inst_${ULID}`;
-/** The longest possible phone and private id. */
+/** The longest possible phone number and private id. */
 const PHONE = "9".repeat(15);
 const PRIVATE_ID = `${"9".repeat(15)}@lid`;
 const MS = Date.parse("2026-11-20T12:34:56.789Z");
 const TIME = new Date(MS).toISOString();
 const MANY = 99_999;
-/** The most labels that one request can give a chat. */
+/** The maximum number of labels that one request can give a chat. */
 const LABELS = 20;
 
-/** Every field, so that a new one doesn't compile until it is added here; names are as returned by `shortName`. */
+/**
+ * Returns a record with every field, so that a new field doesn't compile until it is added here. Names are in the form
+ * that `shortName` returns.
+ */
 const everything = (name: string): Required<PersonRecord> => ({
   last_id: `msg_${ULID}`,
   last_ms: MS,
@@ -64,11 +67,13 @@ const everything = (name: string): Required<PersonRecord> => ({
 
 /**
  * Returns the size of the largest record of a person who writes, without fields that never occur together.
- * @param hasTimer whether the chat has a disappearing timer. @param isTeams whether it is a member's, and closed.
- * @param labels how many it has.
+ * @param hasTimer whether the chat has a disappearing timer. @param isTeams whether the chat is assigned to a member,
+ * and closed.
+ * @param labels the number of labels on the chat.
  */
 function largest(name: string, { hasTimer = false, isTeams = false, labels = LABELS } = {}): number {
-  // A person who wrote has answered; a merged record has nothing else; a deleted chat has no entries.
+  // These fields can't occur with the others: a person who wrote has answered, a merged record has no other fields, and
+  // a deleted chat is in no list.
   const { first_out_day, first_out_at, own_form, merged_into, named_ms, hidden_ms, ...all } = everything(name);
   const { timer_sec, timer_ms, assignee, closed_ms, case_ms, snoozed_ms, ...plain } = all;
   const record = {

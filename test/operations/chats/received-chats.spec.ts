@@ -26,7 +26,7 @@ const ana = () => stored(keys.person(INSTANCE, ANA));
 const group = () => stored(keys.group(INSTANCE, GROUP));
 const shown = (chat: ChatFields) => chatState(chat, world.clock.now());
 const last = () => world.messages().at(-1) as MessageRecord;
-/** Returns the base keys in an index partition, in its order. */
+/** Returns the base keys in a partition of an index, in the order of the index. */
 const listed = async (index: IndexName, pk: string) =>
   (await world.table.query({ pk, index, limit: 100 })).items.map(({ sk }) => sk);
 const inList = () => listed("by_instance", lists.chatsOfInstance(INSTANCE));
@@ -54,7 +54,7 @@ describe("a chat's deletion that crosses an incoming text", () => {
     ["text", "answer", "deletion", "text"],
     ["deletion", "answer", "text", "deletion"],
   ];
-  /** Each order, also with the last step in the middle of the one before it. */
+  /** Every order twice: once step by step, and once with the last step in the middle of the step before it. */
   const SCHEDULES = ORDERS.flatMap((order) => [
     { order, isInside: false },
     { order, isInside: true },
@@ -95,7 +95,8 @@ describe("a chat's deletion that crosses an incoming text", () => {
       const now = world.clock.now();
       const { messages } = await readHistory({ table: world.table }, ACCOUNT, stored, { limit: 50, offset: 0 }, now);
       const left = messages.filter(({ direction }) => direction === "in").length;
-      // Anything answered on the phone is read, so only what came after the answer can be unread.
+      // When a chat is answered on the phone, everything before counts as read. Only messages that arrive after the
+      // answer can be unread.
       if (!order.includes("answer")) expect(shown(record).unread_count).toBe(left);
       expect(shown(record).unread_count).toBeLessThanOrEqual(left);
     },
@@ -195,7 +196,7 @@ describe("a person's message", () => {
     });
     await world.write("Crosses the deletion", { written_at: new Date(at - 2_000) });
 
-    // Its id has the time of the deletion, so everything counted is shown.
+    // The id of the message that crossed the deletion has the deletion's time, so every counted message is shown.
     expect(ana()).toMatchObject({ cleared_ms: at - 1 });
     expect(ana()).not.toHaveProperty("hidden_ms");
     expect(shown(ana())).toMatchObject({ waiting: true, unread_count: 1 });
@@ -264,7 +265,7 @@ describe("a person's message", () => {
     const [row] = world.rows();
     if (!row) throw new Error("The answer does not wait.");
     step(1);
-    // While the message is being stored, the answer is noted in the chat.
+    // While the message is being stored, an answer is recorded in the chat.
     let isAnswerNoted = false;
     const seen = world.table.withHook(async (operation, phase) => {
       if (operation.kind !== "transact" || phase === "after" || isAnswerNoted) return;

@@ -25,7 +25,9 @@ type Step =
   | { do: "publish"; count: number }
   | { do: "advance"; sec: number }
   | { do: "answer"; fails: number }
-  /** Wake-ups arrive, two at once if `doubled`; the first worker dies at its operation number `diesAt`. */
+  /**
+   * A wake-up arrives, or two at once if `doubled`. The first worker dies at its operation with the number `diesAt`.
+   */
   | { do: "look"; doubled: boolean; diesAt: number | null };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -44,11 +46,11 @@ interface Posted {
   at: number;
   endedAt: number;
   isDelivered: boolean;
-  /** False if its worker died before writing the result. */
+  /** False if the worker died before it wrote the result. */
   isRecorded: boolean;
 }
 
-/** Plays the steps, then lets everything finish, and checks what must always hold. */
+/** Runs the steps, then lets everything finish, and checks what must always hold. */
 async function play(steps: Step[]): Promise<void> {
   const clock = stoppedClock();
   const world = webhookWorld(clock);
@@ -60,7 +62,7 @@ async function play(steps: Step[]): Promise<void> {
   let open = 0;
   let deaths = 0;
 
-  /** Simulates one process, whose table and post stop working at its death. */
+  /** Simulates a process whose table and posts stop working when it dies. */
   async function look(diesAt: number | null): Promise<void> {
     let operations = 0;
     let isDead = false;
@@ -95,7 +97,7 @@ async function play(steps: Step[]): Promise<void> {
       if (!isDead) throw error;
       deaths++;
     });
-    // An event can be posted twice in one run, because the first post's result doesn't determine the second's.
+    // An event can be posted twice in one run, so each recorded result is matched with only one post.
     const results = world.logged.splice(0).map(({ fields }) => fields.event_id);
     for (const posted of made) {
       const recorded = results.indexOf(posted.id);
@@ -121,7 +123,7 @@ async function play(steps: Step[]): Promise<void> {
   for (const id of published) {
     const tries = posts.filter((post) => post.id === id);
     const failed = world.failed(id);
-    // Delivered, or failed after ten counted tries, but never missing.
+    // The event must be delivered, or failed after ten counted tries, but never missing.
     expect(tries.some((post) => post.isDelivered) || failed?.tries === 10).toBe(true);
     expect(tries.length).toBeLessThanOrEqual(10 + deaths);
     let counted = 0;

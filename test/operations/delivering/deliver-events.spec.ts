@@ -31,10 +31,10 @@ afterEach(() => receiver.stop());
 
 const idsOf = (requests: ReceivedRequest[]) => requests.map(({ headers }) => headers["webhook-id"]);
 const verify = (request: ReceivedRequest | undefined, whsec = secret) =>
-  // No header occurs twice.
+  // In these requests, every header occurs only once.
   verifyWebhook(whsec, request?.body ?? "", request?.headers as Record<string, string>, world.clock.now());
 
-/** Too large for a row, so such an event is read before its first post. */
+/** Text that is too large for a row, so an event that contains it is loaded before its first post. */
 const LARGE = "a long text ".repeat(200);
 
 describe("an event", () => {
@@ -119,7 +119,7 @@ describe("new events", () => {
 
     await world.look();
 
-    // Two are in flight at once, so neighbours can arrive in reverse order.
+    // Two posts are in flight at a time, so neighbouring events may arrive in reverse order.
     idsOf(receiver.requests).forEach((id, at) => {
       expect(Math.abs(ids.indexOf(String(id)) - at)).toBeLessThanOrEqual(1);
     });
@@ -134,7 +134,8 @@ describe("new events", () => {
     let answered = 0;
     for (const atOnce of [2, 2, 1]) {
       await receiver.waitFor((requests) => requests.length === answered + atOnce);
-      // Time passes and the worker checks again, with the posts still open: a third would start now.
+      // Time passes and the worker checks again while the posts are still open. If a third post were allowed, it would
+      // start now.
       for (let turn = 0; turn < 40; turn++) {
         world.advance(0.1);
         await new Promise((resolve) => setImmediate(resolve));
@@ -201,7 +202,7 @@ describe("a URL", () => {
   const INSTANCE = "inst_1";
   const lane = endpointLane(ACCOUNT, INSTANCE);
   const slots = () => world.table.all().filter(({ sk }) => sk === "SLOT");
-  /** Checks the lanes. @returns the slots that were taken meanwhile. */
+  /** Runs the worker on the lanes. @returns the number of slots taken in the meantime. */
   async function slotsTaken(lanes = [world.lane, lane]): Promise<number> {
     let taken = 0;
     const watched = world.table.withHook((operation, phase) => {
@@ -338,7 +339,7 @@ describe("a failed try", () => {
     const refused = () => receiver.requests.filter(({ body }) => body.includes("refused"));
 
     for (const [index, delaySec] of RETRY_DELAYS_SEC.entries()) {
-      // The endpoint accepts others and refuses only this event, so nothing is paused.
+      // The endpoint accepts other events and refuses only this one, so it isn't paused.
       await world.publish();
       await world.look();
       const [row] = world.rows();
@@ -411,7 +412,7 @@ describe("a failed try", () => {
 });
 
 describe("a worker that dies with its post", () => {
-  /** Simulates a process that can no longer write results. */
+  /** Creates a table for a process that can no longer write results. */
   const dying = () =>
     world.table.withHook((operation, phase) => {
       const isResult =
@@ -425,7 +426,7 @@ describe("a worker that dies with its post", () => {
   it("leaves an event that is posted again without using up a try; the third death of those claimed since counts as one", async () => {
     const id = await world.publish();
 
-    // Only the lane knows about the first death, because nothing is claimed unless a worker has died.
+    // The first death is only recorded in the lane's header, because rows are claimed only after a worker has died.
     for (let death = 1; death <= 4; death++) {
       await expect(world.look(dying())).rejects.toThrow("the process is dead");
       expect(receiver.requests).toHaveLength(death);
@@ -540,7 +541,7 @@ describe("a worker that dies with its post", () => {
     const zombie = world.look();
     await receiver.waitFor((requests) => requests.length === 1);
     world.advance(48);
-    // A careful run with nothing to post came to rest, so the next one claims nothing.
+    // A careful run that had nothing to post has closed, so the next run doesn't claim its row.
     await world.table.write({ update: keys.laneHead(world.lane), remove: ["run", "until"], add: { fence: 1 } });
     const successor = world.look();
     await receiver.waitFor((requests) => requests.length === 2);

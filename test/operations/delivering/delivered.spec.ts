@@ -16,7 +16,7 @@ import { countingUnits } from "../../support/written-units.ts";
 const PLACE = { account_id: ACCOUNT, owner: "account" } as const;
 const PAGES = keys.deliveredPage(ACCOUNT, "account", "").pk;
 const HEADER_BYTES = 1_024;
-/** How much shorter this world's ids are than real ones, where they occur in a header. */
+/** The number of bytes by which this world's ids in a header are shorter than real ones. */
 const SHORTER_BYTES = 2 * 25;
 
 let world: WebhookWorld;
@@ -65,7 +65,7 @@ function withWrites(faultOf: (write: Write) => Error | false | undefined) {
   };
   return { ...world.deps, table: own };
 }
-/** Reads every page of the list, this many at a time. */
+/** Loads every page of the list, with this many events per page. */
 async function walk(limit: number): Promise<string[]> {
   const ids: string[] = [];
   for (let after: string | null = null; ; ) {

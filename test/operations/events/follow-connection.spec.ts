@@ -15,9 +15,9 @@ import { apiWorld } from "../../functions/api-world.ts";
 import { failingSeed, seeds } from "../../support/models/lane-seeds.ts";
 import { seededRandom } from "../../support/models/lane-sim.ts";
 
-/** A mistake, to test the test. */
+/** A mistake that the test must detect. */
 interface Mistake {
-  /** A frame counts as sent that the client doesn't get. */
+  /** A frame counts as sent although the client doesn't receive it. */
   hasty?: boolean;
   /** A call that was killed is not repeated. */
   lost?: boolean;
@@ -29,7 +29,10 @@ interface Call {
   isDead: boolean;
 }
 
-/** An account whose events are followed as in a stage, with one client that connects again whenever it is cut. */
+/**
+ * Creates an account whose events are followed as in a real stage, with a client that reconnects whenever it is
+ * disconnected.
+ */
 async function streamWorld(random: () => number, mistake: Mistake = {}) {
   const { deps, clock, table } = apiWorld();
   const { id: account } = await createAccount(deps, { name: "Test", plan: "scale" }, clock.now());
@@ -134,7 +137,7 @@ async function streamWorld(random: () => number, mistake: Mistake = {}) {
       gates.splice(Math.floor(random() * gates.length), 1)[0]?.pass();
       await this.pass(10);
     },
-    /** Lets everything that has begun, or is waiting to, come to its end. */
+    /** Lets everything that has begun, or is waiting to begin, run to its end. */
     async rest(): Promise<void> {
       while (queue.length + calls.size > 0) {
         while (queue.length > 0) this.begin();
@@ -145,7 +148,7 @@ async function streamWorld(random: () => number, mistake: Mistake = {}) {
   };
 }
 
-/** Plays a schedule in which calls overlap and die, and connections are cut. @returns what went wrong. */
+/** Runs a schedule in which calls overlap and die, and connections are cut. @returns what went wrong. */
 async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[]> {
   const random = seededRandom(seed);
   const world = await streamWorld(random, mistake);

@@ -11,7 +11,10 @@ import { countingUnits } from "../../support/written-units.ts";
 
 const SOURCE = "198.51.100.1";
 
-/** An account of a stage. @returns what each part consumes, in units of the table. */
+/**
+ * Creates an account of a real stage. @returns functions that run a part of the stream and return the table units it
+ * consumed.
+ */
 async function costWorld() {
   const { deps, clock, table } = apiWorld();
   const { id: account } = await createAccount(deps, { name: "Test", plan: "scale" }, clock.now());
@@ -44,7 +47,7 @@ async function costWorld() {
         { id: "L1=", source: SOURCE, instance_id: null, types: null, after: null },
         clock.now(),
       ),
-    /** Writes events as the gateway does. */
+    /** Publishes events as the gateway does. */
     write: (times: number) =>
       counted(async (own) => {
         let last: ReturnType<typeof eventRecords.of> | null = null;
@@ -58,7 +61,7 @@ async function costWorld() {
         }
         return last;
       }),
-    /** Sends what can be read, as the function does when it is called for an event. */
+    /** Sends all events that are available, as the function does when an event triggers it. */
     follow: (up_to: string | null) =>
       counted(async (own) => {
         const until = new Date(clock.now().getTime() + 30_000);

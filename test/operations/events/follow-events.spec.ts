@@ -14,17 +14,17 @@ import { seededRandom } from "../../support/models/lane-sim.ts";
 const TYPES = ["message.status", "call.received", "instance.status"] as const;
 const STEPS = 120;
 
-/** A mistake, to test the test. */
+/** A mistake that the test must detect. */
 interface Mistake {
-  /** The client goes on after the event before the last one that it has. */
+  /** The client resumes after an event that is one before its last one. */
   forgets?: boolean;
-  /** The position is moved on although the frame was not taken. */
+  /** The position advances although the frame was not accepted. */
   hasty?: boolean;
 }
 
 /**
- * Writes events while a connection follows them that is cut at any frame, dies before it knows how far it got, and is
- * opened again after what its client has. @returns what went wrong.
+ * Publishes events while a connection follows them. The connection may be cut at any frame, die before it knows how far
+ * it got, and be opened again after the last event that its client has. @returns what went wrong.
  */
 async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[]> {
   const random = seededRandom(seed);
@@ -75,7 +75,7 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
   async function follow(): Promise<void> {
     failsAfter = random() < 0.4 ? between(0, 3) : Number.POSITIVE_INFINITY;
     const followed = await followEvents({ table, connections }, connection, after, clock.now());
-    // Whoever followed may die here, too, and then the client connects again.
+    // The follower may also die at this point, after which the client connects again.
     if (followed !== null && random() < 0.8) after = followed.after;
     else {
       connection = await open();

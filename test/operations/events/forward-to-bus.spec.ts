@@ -13,9 +13,9 @@ import { ACCOUNT, type WebhookWorld, webhookWorld } from "../../support/webhook-
 
 const NOW = new Date("2026-11-20T09:30:00Z");
 let world: WebhookWorld;
-/** Entries that the bus accepted, in order. */
+/** The entries that the bus accepted, in order. */
 let onBus: BusEntry[];
-/** How long the caller waited before each retry, in ms. */
+/** The time that the caller waited before each retry, in ms. */
 let waits: number[];
 beforeEach(() => {
   world = webhookWorld();
@@ -25,17 +25,19 @@ beforeEach(() => {
 
 const idOf = ({ detail }: BusEntry): string => JSON.parse(detail).id;
 
-/** Converts a new item to the form that the stream's function gets: packed as it is stored, bytes as base64. */
+/**
+ * Converts a new item to the form in which the stream's function gets it: packed as it is stored, with bytes as base64.
+ */
 function recordOf(item: Item, number: number): DynamoDBRecord {
   const NewImage = marshall(packItem(item), { removeUndefinedValues: true });
   for (const attribute of Object.values(NewImage)) {
     if (attribute.B) Object.assign(attribute, { B: Buffer.from(attribute.B).toString("base64") });
   }
-  // The client's and Lambda's types of an attribute differ only in bytes.
+  // The client's and Lambda's types for an attribute differ only in how they represent bytes.
   return { eventName: "INSERT", dynamodb: { SequenceNumber: String(number), NewImage } } as unknown as DynamoDBRecord;
 }
 
-/** Publishes events, which the stream reports. @returns their ids and records. */
+/** Publishes events, which the stream then reports. @returns their ids and records. */
 async function happened(count: number, data: Record<string, unknown> = {}) {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) ids.push(await world.publish({ n, ...data }, "inst_1"));
@@ -43,7 +45,9 @@ async function happened(count: number, data: Record<string, unknown> = {}) {
   return { ids, records };
 }
 
-/** @param answer null if the bus accepts the entry. */
+/**
+ * Forwards records to the bus. @param answer returns the bus's error code for an entry, or null if the bus accepts it.
+ */
 function forward(records: DynamoDBRecord[], answer: (entry: BusEntry, asked: number) => string | null = () => null) {
   let asked = 0;
   const bus: EventBus = {

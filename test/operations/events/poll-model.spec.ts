@@ -16,23 +16,23 @@ const ACCOUNT = "acc_1";
 const WRITERS = 4;
 const CHANGES = 12;
 const READERS = 2;
-/** The most that a machine's clock is off, in either direction. */
+/** The maximum error of a machine's clock, in either direction. */
 const SKEW_MS = 5_000;
 /** A request in flight takes effect within this time. */
 const FLIGHT_MS = 400;
 
-/** A mistake, to test the test. */
+/** A mistake that the test must detect. */
 interface Mistake {
   unguarded?: boolean;
-  /** Readers believe that it is this much later than it is. */
+  /** Readers assume a time that is this much later than the real time. */
   readerHastyMs?: number;
-  /** No machine learns the table's time. */
+  /** No machine learns the table's time from its answers. */
   deaf?: boolean;
 }
 
 /**
- * Has many machines write events of one account while others poll: writers pause before their commits, conflicts delay
- * commits, whose answers get lost, and clocks are off by seconds. @returns what went wrong.
+ * Has many machines publish events of one account while others poll. Writers pause before their commits, conflicts
+ * delay commits, answers to commits are lost, and clocks are off by seconds. @returns what went wrong.
  */
 async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[]> {
   const random = seededRandom(seed);
@@ -44,11 +44,12 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
   let open = WRITERS;
 
   /**
-   * Returns one machine's view of the table: conflicts before the commit, lost answers, and the time in each answer.
+   * Returns the table as one machine sees it: with conflicts before a commit, lost answers, and the table's time in
+   * each answer.
    */
   const tableOf = (now: () => number): Table => {
     const tableTime = new TableTime();
-    /** Simulates one request and its answer; the work is done in between. */
+    /** Simulates a request and its answer, with the work done in between. */
     async function ask<T>(longestMs: number, work: () => Promise<T>): Promise<T> {
       const sentAt = now();
       await time.sleep(between(0, longestMs));

@@ -35,7 +35,10 @@ const big = (id: string, change: Partial<NetworkGroup> = {}): NetworkGroup =>
     members: Array.from({ length: THOUSAND }, (_, n) => scattered(n, n < 5 ? "admin" : "member")),
     ...change,
   });
-/** Ids and phones spread like real ones, so that none helps to compress the next. */
+/**
+ * Creates a member whose ids and phone number are spread like real ones, so that they don't help to compress those of
+ * the next member.
+ */
 function scattered(n: number, role: "admin" | "member") {
   const digits = (seed: number, count: number) =>
     String((n + 1) * seed)

@@ -193,7 +193,10 @@ describe("a session that dies while it stores a change", () => {
   });
 });
 
-/** The process dies at the table's n-th step, either before it or after it was done but before its answer arrived. */
+/**
+ * Makes the process die at the table's n-th step: before the step is carried out, or after that but before its answer
+ * arrives.
+ */
 function dyingAfter(steps: number): TableHook {
   let left = steps;
   return () => {
@@ -204,7 +207,7 @@ function dyingAfter(steps: number): TableHook {
 const change = fc.record({
   one: fc.integer({ min: 1, max: 5 }),
   deed: fc.constantFrom<Change>("join", "leave"),
-  /** Places after it at which it arrives again. */
+  /** How many places after its first arrival the change arrives again, for each repetition. */
   again: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
 });
 

@@ -14,7 +14,7 @@ const INSTANCES = 12;
 const BEFORE = 8;
 const AFTER = 5;
 
-/** Creates a clock that reaches each moment at once. */
+/** Creates a clock on which every wait ends at once. */
 function quickClock(onSecond: () => void = () => {}): Clock {
   let now = START;
   return {
@@ -43,7 +43,7 @@ class World {
     return changeShardCount({ table, clock, say: (line) => this.lines.push(line) }, to);
   }
 
-  /** Expects everything that names a shard to agree, and each instance to be in exactly one shard. */
+  /** Expects all records that name a shard to agree, and each instance to be in exactly one shard. */
   expectSpread(over: number): void {
     for (const id of this.ids) {
       const shard = bucketOf(id, over);
@@ -110,7 +110,10 @@ describe("another number of shards", () => {
 describe("a change of the number of shards that dies", () => {
   const isWrite = (operation: TableOperation) => operation.kind === "write" || operation.kind === "transact";
 
-  /** Creates a table that fails from its n-th write on: before the write takes effect, or with only its answer lost. */
+  /**
+   * Creates a table that fails from its n-th write on: either before the write takes effect, or afterwards, so that
+   * only its answer is lost.
+   */
   function dying(table: MemoryTable, n: number, at: "before" | "after"): { table: MemoryTable; died: () => boolean } {
     let writes = 0;
     let isDead = false;

@@ -72,7 +72,7 @@ describe("a phone that is linked after another one", () => {
     expect(world.table.partition(keys.labelled(INSTANCE, 1, "").pk).map(({ sk }) => sk)).toEqual([ANA]);
     expect(label(2)).toMatchObject({ deleted_ms: world.clock.now().getTime() });
     for (const id of [2, 3]) expect(label(id)).not.toHaveProperty("phone_id");
-    // The instance's owner removes it from its chats.
+    // The instance's owner removes the label from chats.
     expect(world.table.peek(keys.labels(INSTANCE))?.removing).toEqual([2]);
     const before = world.table.all();
     await forget(OTHER);

@@ -122,7 +122,7 @@ describe("judging a number each morning", () => {
 
   it("halves the limits of a number at risk, and gives them back when it has recovered", async () => {
     const { dayGoes, judgeAt, standing, sending } = await world();
-    // Nobody answers, and nothing arrives.
+    // On the first day, no person answers; on the second, no message is delivered.
     await dayGoes(0, { new_sent: 10, new_delivered: 10 });
     await dayGoes(1, { new_sent: 20, new_delivered: 0 });
     await judgeAt(4);

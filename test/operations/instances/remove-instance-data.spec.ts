@@ -9,7 +9,7 @@ const OTHER = "inst_2";
 const GROUP = "120363000000000001@g.us";
 const LABELS = [1, 2];
 
-/** Keys of an account or the deployment. An instance's removal leaves their items, or handles them elsewhere. */
+/** Keys of an account or the deployment. Removing an instance leaves their items alone, or handles them elsewhere. */
 const NOT_AN_INSTANCES = [
   "account",
   "pepper",
@@ -86,7 +86,10 @@ const NOT_AN_INSTANCES = [
 ] as const satisfies (keyof typeof keys)[];
 type Owned = Exclude<keyof typeof keys, (typeof NOT_AN_INSTANCES)[number]>;
 
-/** One item for each key that begins with an instance; a new key doesn't compile without a line here. */
+/**
+ * Returns an item's key for each kind of key that begins with an instance. A new kind doesn't compile without a line
+ * here.
+ */
 const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   instance: [keys.instance(instance)],
   receiving: [keys.receiving(instance)],
@@ -152,7 +155,7 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   keptOptOut: [keys.keptOptOut(instance, "hash")],
 });
 
-/** Creates an instance with one of each item, and an imported message that only the network's id leads to. */
+/** Creates an instance with one item of each kind, and an imported message that is found only by the network's id. */
 async function fill(world: MessageWorld, instance: string): Promise<void> {
   const day = world.clock.now().toISOString().slice(0, 10);
   for (const key of Object.values(ownedBy(instance, day)).flat()) {
@@ -168,7 +171,7 @@ async function fill(world: MessageWorld, instance: string): Promise<void> {
   await world.table.write({ update: keys.group(instance, GROUP), set: { picture_key: `${instance}/group` } });
   const file = { key: `${instance}/past` };
   const imported = { id: `msg_past_${instance}`, instance_id: instance, direction: "in", status: "received", file };
-  // In no list, and without a network id, because it waits.
+  // This status is in no list and has no network id, because it is still waiting.
   const posted = { id: `sts_of_${instance}`, instance_id: instance, direction: "in", status: "received" };
   await world.table.write({
     put: { ...keys.message(ACCOUNT, posted.id), ...posted, file: { key: `${instance}/status` } },
@@ -221,7 +224,8 @@ describe("a removed instance", () => {
     const world = await messageWorld();
     await fill(world, INSTANCE);
     for (let isOver = false; !isOver; ) {
-      // The process dies after a few writes, which must not delete anything that leads to the rest.
+      // The process dies after a few writes. Before that, it must not delete anything that leads to the remaining
+      // items.
       let left = 5;
       const mortal = world.table.withHook(({ kind }, phase) => {
         if (kind !== "get" && kind !== "getMany" && kind !== "query" && phase === "before" && left-- <= 0)

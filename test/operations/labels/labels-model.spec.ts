@@ -38,7 +38,7 @@ function labelSet() {
 }
 
 async function world(scheduler: fc.Scheduler) {
-  // Every table request is a separate event, so they interleave in any order.
+  // Every request to the table is a separate event, so requests interleave in any order.
   const table = new MemoryTable({
     hook: (_, phase) => (phase === "before" ? scheduler.schedule(Promise.resolve()) : undefined),
   });

@@ -30,7 +30,7 @@ const found = (world: MessageWorld, message: MessageRecord) => ({ message, insta
 const stored = (world: MessageWorld, id: string) => world.message(id) as MessageRecord; // it was accepted above
 const messageRows = (world: MessageWorld) => world.rows().filter((row) => !row.sk.startsWith("C#"));
 
-/** Starts the first row's message as the session would. */
+/** Starts the message of the first row as the session would. */
 async function start(world: MessageWorld): Promise<boolean> {
   const [row] = messageRows(world);
   if (!row) return false;
@@ -38,7 +38,7 @@ async function start(world: MessageWorld): Promise<boolean> {
   return startWaiting(world.deps, world.own, row, message, ENCODED);
 }
 
-/** Returns dependencies on whose table something else happens right before this transaction, once. */
+/** Returns dependencies whose table runs `interrupt` right before the first transaction. */
 function interrupted(world: MessageWorld, interrupt: () => Promise<unknown>) {
   let done = false;
   const hook: TableHook = async (operation, phase) => {
@@ -49,7 +49,9 @@ function interrupted(world: MessageWorld, interrupt: () => Promise<unknown>) {
   return { ...patient(world), table: world.table.withHook(hook) };
 }
 
-/** Ends each wait at once, because the clock is stopped and a begun message is waited for. */
+/**
+ * Makes each wait end at once. Otherwise, waiting for a started message would never end, because the clock is stopped.
+ */
 function patient({ deps, clock }: MessageWorld) {
   const waited = { now: () => clock.now(), until: async (time: Date) => clock.moveTo(time) };
   return { ...deps, clock: waited };

@@ -13,7 +13,8 @@ import { stillClock } from "../../support/test-clock.ts";
 import { testCodes } from "../../support/test-codes.ts";
 import { openOtp } from "../../support/waiting-code.ts";
 
-// Fifty checks at once, one of them right, over a table whose calls happen in a random order.
+// Each schedule runs fifty checks at once, one of them with the right code, on a table whose calls take effect in a
+// random order.
 
 const SCHEDULES = times(30);
 const CHECKS = 50;
@@ -52,7 +53,7 @@ function mutated(table: MemoryTable, mutation: Mutation): Table {
   };
 }
 
-/** Plays one schedule. @returns the faults found, and whether the right code passed. */
+/** Runs one schedule. @returns the faults found, and whether the right code passed. */
 async function play(seed: number, mutation: Mutation = (write) => write) {
   const random = numbers(seed);
   const waiting: (() => void)[] = [];
@@ -113,7 +114,7 @@ describe("fifty checks at once", () => {
   it("are five verdicts at most and one event, and the right one has no better a chance than five of fifty", async () => {
     const { faults, share } = await playAll(SCHEDULES);
     expect(faults).toEqual([]);
-    // Six standard deviations above a tenth.
+    // The limit is a tenth plus six standard deviations.
     expect(share).toBeLessThan(0.1 + 6 * Math.sqrt(0.09 / SCHEDULES));
     if (IS_LONG) console.log(`${SCHEDULES} schedules; the right one passed in ${share * 100} %`);
   });

@@ -28,7 +28,7 @@ const received = () => world.events().filter(({ type }) => type === "message.rec
 const ours = () => world.messages().filter(({ direction }) => direction === "out");
 const rows = () => world.rows().map(({ sk }) => sk.slice(0, 6));
 
-/** Returns the table, on which something happens right before a message's transaction, once. */
+/** Returns the table with a hook that runs `happens` once, right before a message's transaction. */
 function seenBefore(happens: (table: Table) => Promise<unknown>): Table {
   let isDone = false;
   return world.table.withHook(async (operation, when) => {
@@ -282,7 +282,7 @@ describe("a text that is looked at again", () => {
     return checkLinkAgain(world.deps, world.own, found);
   };
 
-  /** Has the link's message arrive while codes can't be created. */
+  /** Has the link's message arrive while codes can't be derived. */
   async function writeUnseen(change: Partial<IncomingMessage> = {}): Promise<void> {
     const { codes } = world.deps;
     world.deps.codes = { ...codes, versions: () => Promise.reject(new Error("the vault is away")) };

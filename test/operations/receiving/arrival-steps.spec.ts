@@ -12,7 +12,7 @@ const GROUP = "120363020000000001@g.us";
 
 describe("a message that comes in is read, decided and committed", () => {
   let world: MessageWorld;
-  /** Table requests, in order. */
+  /** The requests to the table, in order. */
   let requests: ("read" | "write")[] = [];
   const watching: TableHook = (operation, phase) => {
     if (phase === "before") requests.push("writes" in operation ? "write" : "read");
@@ -35,7 +35,7 @@ describe("a message that comes in is read, decided and committed", () => {
     journal: null,
     ...change,
   });
-  /** Creates ids that repeat. */
+  /** Creates ids that repeat from run to run. */
   const ids = (): Ids => {
     let n = 0;
     return { next: (prefix) => `${prefix}_${++n}`, random: (size) => Buffer.alloc(size) };

@@ -24,7 +24,7 @@ describe("the history that a phone hands over when it is linked", () => {
     writtenAt = new Date(world.clock.now().getTime() - HOUR_MS);
     writes = [];
   });
-  /** Returns the same data with every write noted; a hook can run before each. */
+  /** Returns the same table with a hook that records every write. `before` runs before each of them. */
   const watched = (before: (write: Write) => Promise<void> | void = () => {}) =>
     world.table.withHook(async (operation, phase) => {
       if (phase === "after" || !(operation.kind === "write" || operation.kind === "transact")) return;
@@ -105,7 +105,7 @@ describe("the history that a phone hands over when it is linked", () => {
   it("may come again: then nothing is written", async () => {
     await importM(message(), message({ network_id: "3EB0B", from_me: true, status: "read" }));
     await importC(chat());
-    // Two messages with their ids, a contact, a chat.
+    // Six writes: two messages with their ids, a contact and a chat.
     expect(writes).toHaveLength(6);
     const before = world.table.all();
     writes = [];
@@ -278,7 +278,7 @@ describe("the history that a phone hands over when it is linked", () => {
     expect(person(HIDDEN)).toMatchObject({ merged_into: ANA });
     expect(person()).toMatchObject({ private_id: HIDDEN, name: "Ana Saved", last_in_id: "3EB0H" });
 
-    // An import under the private id alone also goes to the phone's chat.
+    // An import of the private id without a phone number also goes to the chat of the phone number.
     await importC(chat({ key: HIDDEN, phone: null, last: { id: "msg_Z", ms: world.clock.now().getTime() } }));
     expect(person()).toMatchObject({ last_id: "msg_Z" });
     expect(person(HIDDEN)).not.toMatchObject({ last_id: "msg_Z" });

@@ -12,7 +12,7 @@ import { ACCOUNT, INSTANCE, messageWorld } from "../../support/message-world.ts"
 
 const OPTIONS = Array.from({ length: 12 }, (_, n) => `${n} ${"語".repeat(97)}`);
 const POLL: PollContent = { kind: "poll", name: "Which?", options: OPTIONS, multiple_answers: true };
-/** More than any group has members. */
+/** More voters than any group has members. */
 const VOTERS = 1_024;
 const person = (n: number) => `55119${String(n).padStart(8, "0")}`;
 
@@ -55,7 +55,8 @@ describe("a poll of more people than a group has", () => {
     expect(world.largestEvent()).toBeLessThan(40_000);
     expect(world.largestItem()).toBeLessThan(60_000);
 
-    // From people who voted long ago: changed, withdrawn, reported again, and one that arrives late.
+    // These people voted long ago. Their next votes: a changed vote, a withdrawn one, one that is reported again, and
+    // one that arrives late.
     expect(await world.vote(3, [0], 5_000)).toBe(true);
     expect(await world.vote(4, [], 5_001)).toBe(true);
     expect(await world.vote(5, all, 5_002)).toBe(false);

@@ -34,7 +34,7 @@ const typesAfter = (before: number) =>
     .slice(before)
     .map(({ type }) => type);
 
-/** Has Ana write, and returns her message as named by the network. */
+/** Has Ana write, and returns her message, together with the key by which the network names it. */
 async function written(text = "Hi", change: Parameters<MessageWorld["write"]>[1] = {}) {
   await world.write(text, { network_id: "3EB0ANA", ...change });
   const message = world.messages().find((one) => one.network_id === "3EB0ANA") as MessageRecord;

@@ -36,7 +36,7 @@ async function storedFile(world: MessageWorld, key: string) {
   return { key, ...about, size_bytes: 10, sha256: "00", voice: false } as never;
 }
 
-/** An account of some days ago, with everything that ends, and things that don't. */
+/** Creates an account that is some days old, with one of everything that expires, and with things that don't. */
 async function filled(): Promise<MessageWorld> {
   const world = await messageWorld();
   await world.table.write({ put: { ...keys.accountInstance(ACCOUNT, INSTANCE) } });
@@ -74,7 +74,7 @@ const RUNNING = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3J";
 const idMade = ({ deps, clock }: MessageWorld, kind: "draft" | "status") =>
   deps.ids.next(ID_PREFIXES[kind], clock.now());
 
-/** A status of now, with its recipients and a view. */
+/** Stores a status with the current time, its recipients and a view. */
 async function putStatus(world: MessageWorld, step: "done" | "waiting", file: never): Promise<void> {
   const id = idMade(world, "status");
   const ttl = Math.floor((world.clock.now().getTime() + 3 * DAY_MS) / 1000);
@@ -89,7 +89,7 @@ async function putStatus(world: MessageWorld, step: "done" | "waiting", file: ne
   }
 }
 
-/** A broadcast of now with a page of people and a file. */
+/** Stores a broadcast with the current time, a page of recipients and a file. */
 async function putBroadcast(world: MessageWorld, fields: Partial<BroadcastRecord>, file: string): Promise<void> {
   await storedFile(world, file);
   const about = { kind: "image", mimetype: "image/jpeg", filename: null, caption: null, voice: false } as const;
@@ -114,7 +114,7 @@ const endedIn = ({ table }: MessageWorld) => [
   ...table.partition(keys.note(INSTANCE, "", "").pk),
   ...table.partition(keys.quarantine(INSTANCE, "").pk),
 ];
-/** What is left of drafts, statuses and broadcasts, as the partitions' names. */
+/** Returns the partitions that remain of drafts, statuses and broadcasts. */
 const restOf = ({ table }: MessageWorld) =>
   table
     .all()

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const rowOf = (id: string) => world.rows().find(({ message_id }) => message_id === id) as LaneRow; // it waits
 const messageOf = (id: string) => world.message(id) as MessageRecord; // it was accepted
 
-/** Accepts a first message and takes it into the slot. */
+/** Accepts a first message and starts it, which moves it into the slot. */
 async function begun(text = "Hello", network = "NET_1"): Promise<MessageRecord> {
   const { message } = await world.send(text);
   expect(await startWaiting(world.deps, world.own, rowOf(message.id), message, encoded(network))).toBe(true);
@@ -62,7 +62,7 @@ describe("a first message", () => {
     const { message } = await world.send("Hello");
     const row = rowOf(message.id);
     await world.write("Hi");
-    // The recheck hasn't been handled yet, or was lost.
+    // The recheck hasn't been handled yet, or its row was lost.
     for (const { pk, sk } of world.rows().filter((one) => one.person !== undefined && one.sk.startsWith("C#"))) {
       await world.table.write({ delete: { pk, sk } });
     }
@@ -163,7 +163,7 @@ describe("a first message", () => {
     await backlog.take(INSTANCE, "known");
     expect(readsOfLane()).toBe(once);
 
-    // Many messages came and went, so by the list alone the lane would be full.
+    // Many messages were accepted and have left the lane. Judging by the list alone, the lane would be full.
     for (let n = 0; n < 5; n++) await world.send(`And ${n}`);
     for (const { pk, sk } of world.rows()) if (!sk.startsWith("S#")) await world.table.write({ delete: { pk, sk } });
     minuteLater();

@@ -11,7 +11,7 @@ const ANA = { id: "9001@lid", phone: "15550001002@s.whatsapp.net" };
 const BEN = "9002@lid";
 const own = (fence = FENCE) => ({ account_id: ACCOUNT, instance_id: INSTANCE, fence });
 
-/** Stores a status that was sent to Ana and Ben under this network id. */
+/** Stores a status that was sent to Ana and Ben and has this network id. */
 async function postedStatus(listed: string[] = [OWN, ANA.id, BEN]) {
   const { table } = await messageWorld();
   const ttl = 1_800_000_000;

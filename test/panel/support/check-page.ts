@@ -6,10 +6,10 @@ import { expect } from "vitest";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Rules of WCAG 2.2 AA, and good practice beyond it. */
+/** The rules of WCAG 2.2 AA, and good practice beyond them. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The rules whose result depends on the colours, which are all that the dark scheme changes. */
+/** The rules whose results depend on colours. The dark scheme changes nothing but colours. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** Returns axe's findings on the page in its current state. */
@@ -17,7 +17,10 @@ export function axeFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "tag", values: TAGS });
 }
 
-/** Returns axe's findings about the colours of a page on which the other rules were checked in its current state. */
+/**
+ * Returns axe's findings about the colours of a page whose current state has already been checked against the other
+ * rules.
+ */
 export function colourFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "rule", values: OF_COLOURS });
 }
@@ -25,7 +28,7 @@ export function colourFindings(page: Page): Promise<string[]> {
 async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate<string[], RunOnly>(async (only) => {
-    // What is well is most of a result, and is neither worked out nor sent.
+    // Most of a result lists passed checks. They are neither worked out nor sent.
     const options: RunOptions = { runOnly: only, resultTypes: ["violations"] };
     // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
     const { violations }: AxeResults = await (globalThis as any).axe.run(document, options);
@@ -35,7 +38,7 @@ async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
   }, runOnly);
 }
 
-/** Returns the parts that stick out of the side of the page. */
+/** Returns the parts that extend beyond the side of the page. */
 export function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -47,7 +50,7 @@ export function sticksOut(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until the page has come to rest, with its title shown and nothing still loading. */
+/** Waits until the page has settled: its title is shown, and nothing is loading any longer. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   await page.waitForFunction(() => document.querySelector("[data-loading]") === null);

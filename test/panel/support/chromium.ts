@@ -11,7 +11,7 @@ import { passingFolder } from "../../support/passing-folder.ts";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const VERSION = "153.0.0";
 
-/** Where machines other than Linux x64 have a browser. */
+/** Where browsers are usually installed on machines other than Linux x64. */
 const USUAL_PLACES = [
   "/usr/bin/google-chrome",
   "/usr/bin/chromium",
@@ -20,29 +20,31 @@ const USUAL_PLACES = [
 ];
 
 const ARGS = [
-  // A microphone that beeps and is allowed: a browser without a window can't ask a person for it.
+  // A simulated microphone that beeps, with access allowed, because a headless browser can't ask a person for
+  // permission.
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
-  // A page of a test is closed before code that is compiled for speed has paid for its compiling.
+  // Turns off optimizing compilers: a test closes its page before optimized code would have made up for the time spent
+  // on compiling it.
   "--js-flags=--no-opt --no-maglev",
 ];
 
 const NONE_FOUND =
   "There is no browser for the panel's tests: the packed one is for Linux x64, and none is in the usual places. Install Chromium, or set CHROMIUM to its path.";
 
-/** The only font in the package; without this file the browser would look elsewhere. */
+/** Restricts the browser to the only font in the package. Without this file, it would look for fonts elsewhere. */
 const fontsConf = (folder: string) =>
   `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`;
 
 /**
- * Starts a headless browser: the packed Chromium, unpacked once, otherwise the one that CHROMIUM names or that is in a
- * usual place. @throws a sentence if there is none, so that tests of the panel never pass without running.
- * @param more further ones of its command-line arguments.
+ * Starts a headless browser: the one that CHROMIUM names; otherwise the packed Chromium, which is unpacked once, or one
+ * in a usual place. @throws a sentence if there is none, so that tests of the panel never pass without running.
+ * @param more additional command-line arguments for the browser.
  */
 export async function startChromium(more: string[] = []): Promise<Browser> {
   const args = [...ARGS, ...more];
   const named = process.env.CHROMIUM;
-  // It leaves files behind, whichever way it ends.
+  // The browser leaves temporary files behind, however it exits.
   const own = { ...process.env, TMPDIR: passingFolder("chromium-") };
   if (named) return chromium.launch({ executablePath: named, env: own, args });
   if (process.platform === "linux" && process.arch === "x64") {
@@ -60,7 +62,7 @@ export async function startChromium(more: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: found, env: own, args });
 }
 
-/** Whether pictures come from the packed browser, the only one that draws the same everywhere. */
+/** Whether pictures are drawn by the packed browser, which is the only one that draws the same everywhere. */
 export const isPackedBrowser = () => !process.env.CHROMIUM && process.platform === "linux" && process.arch === "x64";
 
 async function unpacked(): Promise<string> {

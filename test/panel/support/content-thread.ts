@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { PNG } from "pngjs";
 import { type Message, messageView } from "../../../core/contracts/message.ts";
 
-/** The person in the thread. */
+/** The person who writes in the thread. */
 export const WRITER = "5511966660051";
 
 const nothing = { id: null, url: null, phone: null, code: null, description: null, section: null, card: null };
@@ -122,7 +122,7 @@ const MESSAGES: readonly Partial<Message>[] = [
 const LONG = "W".repeat(300);
 const TURNED = `\u202e${LONG}`;
 
-/** The same objects with the longest and oddest values that the contract allows. */
+/** The same kinds of messages, with the longest and oddest values that the contract allows. */
 export const ODD_MESSAGES: readonly Partial<Message>[] = [
   { body: LONG.repeat(9), actions: Array.from({ length: 60 }, (_, n) => odd(n)) },
   {

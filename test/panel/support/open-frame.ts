@@ -1,15 +1,20 @@
 import type { PanelPage } from "./signed-in-page.ts";
 
-/** A panel page within an inner frame, whose width can change without a picture being drawn each time. */
+/** A panel page within an iframe, whose width can be changed without drawing the page each time. */
 export interface PanelFrame {
-  /** Opens a page, and returns the widths at which it scrolls sideways, with the parts that stick out there. */
+  /**
+   * Opens a page, and returns the widths at which it scrolls sideways, with the parts that extend beyond its side
+   * there.
+   */
   sticksOut(path: string, widths: readonly number[]): Promise<string[]>;
 }
 
 const OUTER = "/outer-frame-of-a-test";
 const FRAME_HEADERS = ["content-security-policy", "x-frame-options"];
 
-/** Opens the panel in a frame, in a language. Its own headers refuse frames, so they are left out on the way. */
+/**
+ * Opens the panel in an iframe, in a language. The panel's own headers forbid framing, so they are removed on the way.
+ */
 export async function openFrame({ page }: PanelPage, url: string, language: string): Promise<PanelFrame> {
   await page.route("**/*", async (route) => {
     const request = route.request();
@@ -43,7 +48,10 @@ export async function openFrame({ page }: PanelPage, url: string, language: stri
   };
 }
 
-/** In the browser: leads the frame to a page, by its own router once it is loaded. @returns the title before. */
+/**
+ * Runs in the browser: navigates the iframe to a page, with the panel's own router once it is loaded. @returns the
+ * title before.
+ */
 async function goTo(path: string): Promise<string> {
   const frame = document.querySelector("iframe") as HTMLIFrameElement;
   const inner = frame.contentDocument;
@@ -59,12 +67,12 @@ async function goTo(path: string): Promise<string> {
   return title;
 }
 
-/** In the browser: sets each width and both directions, one after the other, and reads the layout. */
+/** Runs in the browser: sets each width in both directions, one after the other, and measures the layout. */
 function measure(widths: readonly number[]): string[] {
   const frame = document.querySelector("iframe") as HTMLIFrameElement;
   const root = (frame.contentDocument as Document).documentElement;
   const found: string[] = [];
-  // A change of direction costs more than one of width.
+  // Changing the direction costs more than changing the width, so it is done less often.
   for (const dir of ["ltr", "rtl"]) {
     root.dir = dir;
     for (const width of widths) {

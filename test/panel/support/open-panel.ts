@@ -11,28 +11,30 @@ import { linkNumber } from "../../support/linked-number.ts";
 import { startChromium } from "./chromium.ts";
 import { addPerson, type PanelPage, pageOf } from "./signed-in-page.ts";
 
-/** A panel for a separate account, on a gateway shared by the specs in one process. */
+/** A panel for an account of its own, on a gateway that all specs in a process share. */
 export interface Panel {
   gateway: Gateway;
   browser: Browser;
   url: string;
   account: string;
-  /** Uses a full key of the account. */
+  /** Calls the API with a full key of the account. */
   api: Call;
   sandbox: Call;
-  /** Opens a page as a new person with this role, signed in; `user`: as an existing person, in another session. */
+  /**
+   * Opens a page, signed in as a new user with this role, or in another session of an existing user if `user` is given.
+   */
   as(role: Role | null, options?: PersonsPage): Promise<PanelPage>;
   /** Adds a number and links it to a sandbox phone. */
   link(phone: string, name?: string): Promise<{ id: string; phone: string }>;
-  /** Has an assistant send a text, with its own key that requires a person's release. */
+  /** Has an assistant send a text, with a key of its own whose messages a user must release. */
   draft(instance: string, to: string, text: string): Promise<void>;
-  /** Kills a separate gateway that keeps its data (`EPHEMERAL: "0"`), and starts it again at the same address. */
+  /** Kills a separate gateway that stores its data (`EPHEMERAL: "0"`), and starts it again at the same address. */
   restart(): Promise<void>;
-  /** Only stops a separate gateway. */
+  /** Stops the gateway if it is a separate one. */
   stop(): Promise<void>;
 }
 
-/** How a person's page is opened. */
+/** How a user's page is opened. */
 type PersonsPage = BrowserContextOptions & { email?: string; user?: string; isForGood?: boolean };
 
 interface Shared {
@@ -42,11 +44,12 @@ interface Shared {
   end(): Promise<void>;
 }
 
-/** Started by the first spec that needs it; ends with the tests' process. */
+/** The gateway started by the first spec that needs it. It is stopped when the tests' process ends. */
 const shared: { running: Promise<Shared> | null } = { running: null };
 
 /**
- * Opens a panel for one spec. @param options.own a separate gateway, for specs that move the clock far or count all.
+ * Opens a panel for a spec. @param options.own a separate gateway, for specs that move the clock far or count
+ * everything.
  */
 export async function openPanel(
   options: { plan?: Plan; own?: boolean; env?: Record<string, string> } = {},

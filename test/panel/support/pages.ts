@@ -4,7 +4,7 @@ import type { Panel } from "./open-panel.ts";
 
 type PlaceOf<Path> = Path extends `${string}{${infer Place}}${infer Rest}` ? Place | PlaceOf<Rest> : never;
 
-/** An account's things that pages are about: one for each place in an address. */
+/** The things in an account that pages show: one for each placeholder in an address. */
 export type Places = Record<PlaceOf<(typeof PANEL_PAGES)[PanelPage]>, string>;
 
 interface One {
@@ -53,7 +53,7 @@ export async function placesOf(panel: Panel, phone = "5511912340001"): Promise<P
   return { instance, chat, group, channel, broadcast: broadcast.body.data.id ?? "" };
 }
 
-/** Every page, by its address. */
+/** Every page, with its address. */
 export const PAGES = Object.entries(PANEL_PAGES).map(([name, address]) => ({
   name,
   path: (places: Places) =>

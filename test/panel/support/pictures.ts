@@ -4,22 +4,22 @@ import { settled } from "./check-page.ts";
 import { serveContentThread, WRITER } from "./content-thread.ts";
 import type { Panel } from "./open-panel.ts";
 
-/** A page that is compared with its picture, so nothing on it can depend on the time or an id. */
+/** A page that is compared with a stored picture, so nothing on it may depend on the time or on an id. */
 interface Screen {
   name: string;
   path(instance: string): string;
-  /** Null for someone without an account. */
+  /** The user's role, or null for a user without an account. */
   role: "admin" | null;
   /** Runs before the page is opened. */
   serve?(page: Page, panel: Panel, instance: string): Promise<unknown>;
   prepare?(page: Page): Promise<unknown>;
-  /** Defaults to the usual screen. */
+  /** The size of the screen, by default the usual one. */
   viewport?: { width: number; height: number };
-  /** Defaults to English. */
+  /** The language, by default English. */
   locale?: string;
 }
 
-/** The folder of the pictures. */
+/** The folder that contains the pictures. */
 export const PICTURES = fileURLToPath(new URL("../pictures/", import.meta.url));
 
 export const THEMES = ["light", "dark"] as const;
@@ -30,7 +30,7 @@ export const USUAL = { width: 1280, height: 800 } as const;
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** The pages that are compared. Those with a number use one that isn't linked. */
+/** The pages that are compared. Pages about a number use a number that isn't linked. */
 export const SCREENS: readonly Screen[] = [
   { name: "start", path: () => "/start", role: "admin" },
   {
@@ -71,12 +71,15 @@ export const SCREENS: readonly Screen[] = [
   { name: "not-found", path: () => "/no/such/page", role: "admin" },
 ];
 
-/** Waits for the field below a thread, which loads by itself. */
+/** Waits for the field below a thread, which is loaded separately. */
 async function messageField(page: Page): Promise<void> {
   await page.locator("textarea#composer").waitFor();
 }
 
-/** Takes a page's picture in each theme, as drawn by the packed browser. The page follows its theme as it stands. */
+/**
+ * Takes a page's picture in each theme, as drawn by the packed browser. The open page changes its theme without a
+ * reload.
+ */
 export async function takePictures(panel: Panel, screen: Screen, instance: string): Promise<Record<Theme, Buffer>> {
   const { page, close } = await panel.as(screen.role, {
     viewport: screen.viewport ?? USUAL,
@@ -85,7 +88,8 @@ export async function takePictures(panel: Panel, screen: Screen, instance: strin
     timezoneId: "Europe/Lisbon",
     email: `${screen.role ?? "nobody"}@example.com`,
   });
-  // How many wait is shown as soon as it is known, which is another moment each time.
+  // The number of waiting chats is shown as soon as it is known, at a different moment each time, so the answer is
+  // fixed.
   await page.route("**/panel-api/news*", (route) => route.fulfill({ json: { data: NOTHING_NEW } }));
   await screen.serve?.(page, panel, instance);
   await page.goto(screen.path(instance));
@@ -103,7 +107,7 @@ export async function takePictures(panel: Panel, screen: Screen, instance: strin
 
 const NOTHING_NEW = { waiting: 0, chats: [], next: "2026-11-20T10:00:00.000Z" };
 
-/** Adds the number that number pages show. */
+/** Adds the number that pages about a number show. */
 export async function addNumber(panel: Panel): Promise<string> {
   const { body } = await panel.api<{ data: { id: string } }>("POST", "/v1/instances", { name: "Flower shop" });
   return body.data.id;

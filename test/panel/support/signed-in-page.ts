@@ -6,20 +6,22 @@ import type { openSession } from "../../../core/operations/users/open-session.ts
 import { keys } from "../../../core/store/keys.ts";
 import { takePage } from "./used-pages.ts";
 
-/** A panel page, with everything that went wrong on it. */
+/** A page of the panel, with everything that went wrong on it. */
 export interface PanelPage {
   page: Page;
   context: BrowserContext;
   /** Console errors and exceptions. A test names those it expects. */
   faults: string[];
-  /** The id of its person. */
+  /** The id of the page's user. */
   user: string;
   close(): Promise<void>;
 }
 
 type Deps = Parameters<typeof openSession>[0];
 
-/** Adds a person, who belongs to the account with this role; null: to none. @returns the person's id. */
+/**
+ * Adds a user, who belongs to the account with this role, or to no account if the role is null. @returns the user's id.
+ */
 export async function addPerson(
   { table, ids }: Deps,
   { account, role, name, email }: { account: string; role: Role | null; name: string; email: string },
@@ -41,8 +43,8 @@ export async function addPerson(
 }
 
 /**
- * Opens a page of the panel that sends this session's token. @param url the panel's. @param isForGood whether nobody
- * gets the page afterwards, because the test gives it scripts of its own, which stay.
+ * Opens a page of the panel that sends this session's token. @param url the panel's address. @param isForGood whether
+ * the page must not be reused afterwards, because the test adds scripts to it that can't be removed.
  */
 export async function pageOf(
   browser: Browser,
@@ -64,7 +66,8 @@ export async function pageOf(
     isLeft = true;
     await (isForGood ? context.close() : leave());
   }
-  // Of a test that failed: the page would go on asking the gateway until the process ends, and slow the others down.
+  // Closes the page if its test failed. Otherwise, it would keep polling the gateway until the process ends, and slow
+  // down other tests.
   if (TestRunner.getCurrentTest()) onTestFinished(() => (isLeft ? undefined : context.close()));
   return { page, context, faults, user, close };
 }

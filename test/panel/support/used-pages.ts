@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-/** A page in a context of its own, which another person gets once this one has left. */
+/** A page in a context of its own, which is reused once its test has left it. */
 export interface UsedPage {
   context: BrowserContext;
   page: Page;
 }
 
-/** What a page is given anew each time; all else of a context's options is for good. */
+/** The options that are set again each time a page is used. A context's other options can't be changed. */
 const OF_EACH_TIME = { viewport: { width: 1280, height: 800 }, colorScheme: "light" } as const;
 
-/** Pages that nobody uses, by what can't be changed of their contexts. */
+/** Pages that are not in use, by the options of their contexts that can't be changed. */
 const idle = new WeakMap<Browser, Map<string, UsedPage[]>>();
 
 const idleOf = (browser: Browser, key: string): UsedPage[] => {
@@ -21,8 +21,9 @@ const idleOf = (browser: Browser, key: string): UsedPage[] => {
 };
 
 /**
- * Opens an empty page for a person, by preference one that somebody has left: it loads the panel for a third of the
- * work, because the browser still has the program compiled. @returns `leave` as well, which empties the page.
+ * Opens an empty page, preferably one that an earlier test has left: such a page loads the panel for a third of the
+ * work, because the browser still has the compiled program. @returns the page with a function `leave`, which empties
+ * it.
  */
 export async function takePage(
   browser: Browser,
@@ -53,7 +54,9 @@ async function newPage(browser: Browser, url: string, lasting: BrowserContextOpt
   return { context, page: await context.newPage() };
 }
 
-/** Takes away all that a person left: the program that runs, what it kept, the session and the test's own doings. */
+/**
+ * Removes everything that a test left: the running program, its stored data, the session, and the test's own changes.
+ */
 async function empty({ context, page }: UsedPage, url: string): Promise<void> {
   for (const event of ["console", "pageerror", "request", "response", "dialog", "download"] as const)
     page.removeAllListeners(event);

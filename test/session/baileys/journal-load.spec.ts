@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { JOURNAL_HOLDS, JournalLoad } from "../../../session-service/baileys/keys/journal-load.ts";
 
-/** Notes this many rows for a writer, each of this many bytes. @returns for how many the content had room. */
+/**
+ * Records this many rows from a writer, each of this many bytes. @returns the number of rows whose content had room.
+ */
 function take(load: JournalLoad, writer: string, count: number, bytes: number): number {
   return Array.from({ length: count }, (_, n) => load.take(`${writer} ${n}`, writer, bytes)).filter(Boolean).length;
 }

@@ -17,7 +17,7 @@ import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
 
 const INSTANCE = "inst_journal";
 
-/** Stores everything in the journal. */
+/** Stores everything that the journal contains. */
 async function replay(context: InboxContext): Promise<void> {
   await context.inbox.add(journalJob(context));
   await context.inbox.emptied();
@@ -105,7 +105,7 @@ describe("the journal of received messages", () => {
 
     expect(world.messages().map(({ body }) => body)).toContain("Behind them");
     expect(rows()).toEqual([]);
-    // Anything that could have been a message is reported; a reaction to nothing is ignored.
+    // Content that could have been a message is reported, while a reaction to nothing is ignored.
     expect(world.messages().filter(({ error_code }) => error_code === "unreadable")).toHaveLength(1);
     expect(await listQuarantine(world.table, INSTANCE)).toMatchObject([{ kind: "journal_entry" }]);
   });
@@ -137,7 +137,7 @@ describe("the journal of received messages", () => {
       ["journal_entry", true],
     ]);
 
-    // A message that arrives again, readable now, replaces its placeholder.
+    // A message that arrives again in readable form replaces its placeholder.
     const key = { remoteJid: attrs.from, id: attrs.id, fromMe: false };
     const again = { key, messageTimestamp: 1_789_000_000, message: { conversation: "Readable" } };
     await storeMessage(context, again);

@@ -4,12 +4,15 @@ import { AnswerUnknown } from "../../../session-service/baileys/shared/known-ans
 import { networkForms } from "../../../session-service/baileys/shared/on-network.ts";
 import { sessionCaches } from "../../../session-service/baileys/shared/ttl-cache.ts";
 
-/** Two people in Rio and São Paulo whose numbers end alike, and a number that isn't registered. */
+/** Two people in Rio and São Paulo whose numbers have the same last digits, and a number that isn't registered. */
 const [RIO, RIO_KNOWN] = ["5521987654321", "552187654321"];
 const [PAULO, PAULO_KNOWN] = ["5511987654321", "551187654321"];
 const NOBODY = "5215512345678";
 
-/** One person in the network's answer. @param about the number as requested; null if the answer doesn't repeat it. */
+/**
+ * Creates a person in the network's answer. @param about the number as requested, or null if the answer doesn't repeat
+ * it.
+ */
 const user = (about: string | null, form: string | null, type = "in"): BinaryNode => ({
   tag: "user",
   attrs: form === null ? {} : { jid: `${form}@s.whatsapp.net` },

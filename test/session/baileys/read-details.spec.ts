@@ -24,7 +24,7 @@ const NO_PAYMENT = {
   expires_at: null,
 };
 
-/** Reads a message as it arrives from the wire. */
+/** Parses a message as it arrives from the network. */
 async function read(message: proto.IMessage) {
   const decoded = proto.Message.decode(proto.Message.encode(proto.Message.fromObject(message)).finish());
   const key = { id: "ID1", fromMe: false, remoteJid: CHAT };
@@ -34,7 +34,7 @@ async function read(message: proto.IMessage) {
   return reading;
 }
 
-/** A message, its type and text, its other details, and the kind of its file. */
+/** Each row: a message, its type and text, its other details, and the kind of its file. */
 const KINDS: [string, proto.IMessage, [type: string, body: string | null], object, string?][] = [
   [
     "buttons below a document",

@@ -213,7 +213,7 @@ const image = { ...file, mimetype: "image/png", caption: "Look" };
 const document = { ...file, mimetype: "application/pdf", fileName: "a.pdf", caption: "Sign" };
 const vcard = (...lines: string[]) => ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD"].join("\r\n");
 
-/** The content, the details of the message, and its file. */
+/** Each row: the content, the details of the message, and its file. */
 const KINDS: [string, proto.IMessage, Record<string, unknown>, Record<string, unknown> | null][] = [
   ["a text", hello, { type: "text", body: "Hello" }, null],
   ["a text with a link", { extendedTextMessage: { text: "Hi" } }, { type: "text", body: "Hi" }, null],
@@ -367,7 +367,7 @@ const KINDS: [string, proto.IMessage, Record<string, unknown>, Record<string, un
 
 describe("each kind of content", () => {
   it.each(KINDS)("%s", async (_, message, said, fileSaid) => {
-    // As it arrives from the wire.
+    // Encoding and decoding gives the message the form in which it arrives from the network.
     const decoded = proto.Message.decode(proto.Message.encode(proto.Message.fromObject(message)).finish());
     const reading = await read(decoded);
     expect(reading).toMatchObject({ kind: "message", incoming: { network_id: "ID1", ...said } });

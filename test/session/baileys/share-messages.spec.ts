@@ -12,15 +12,21 @@ import { SessionWorld } from "../support/session-world.ts";
 
 const CARL = "15550001004";
 const GROUP = "120363020000000001@g.us";
-/** How long the library takes for a message, in ms. */
+/** The time that the library takes for a message, in ms. */
 const TAKES_MS = 20;
 const A_SECOND_AND_WHAT_IT_REGAINS_MS = 1_200;
 /** The minimum duration of a write to a distant table, in ms. */
 const WRITE_MS = 200;
-/** Of a flood that begins, the share of a second, plus one in progress; each takes a write or more. */
+/**
+ * The maximum number of a new flood's messages that are handled first: its share of a second, plus one in progress.
+ * Each takes at least one write.
+ */
 const MOST_BEFORE = 8;
 
-/** Creates a socket on which messages arrive; it handles them one by one, each in TAKES_MS on its own clock. */
+/**
+ * Creates a socket on which messages arrive. It handles them one by one, and each takes TAKES_MS on the socket's own
+ * clock.
+ */
 function playedSocket(limits: LineLimits = LINE_LIMITS, cut = () => {}) {
   const ws = new EventEmitter();
   const done: string[] = [];
@@ -95,7 +101,7 @@ describe("a flood of readable messages", () => {
   });
 });
 
-/** Room for few messages, and a line that can be cut at any age. */
+/** Limits with room for only a few messages, so that a line can be cut at any age. */
 const SMALL: LineLimits = {
   all: { messages: 6, bytes: 100_000 },
   chat: { messages: 3, bytes: 50_000 },
@@ -103,8 +109,8 @@ const SMALL: LineLimits = {
 };
 
 /**
- * Simulates a network that keeps unhandled messages and delivers them again, in order, on the next line. Line after
- * line handles them until nothing is left, with messages arriving meanwhile.
+ * Simulates a network that retains unhandled messages and delivers them again, in order, on the next line. One line
+ * after another handles them until none is left, while more messages arrive.
  */
 async function linesOf(
   written: { id: string; from: string }[],

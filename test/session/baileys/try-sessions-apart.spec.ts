@@ -4,7 +4,7 @@ import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type Sig
 import { beforeAll, describe, expect, it } from "vitest";
 import { trySessionsApart, wasDecryptedBefore } from "../../../session-service/baileys/fixes/try-sessions-apart.ts";
 
-/** Creates one side: its keys and what it has stored. */
+/** Creates one side of a conversation: its keys, and what it has stored. */
 function side(registrationId: number) {
   const identity = Curve.generateKeyPair();
   const signed = signedKeyPair(identity, 1);
@@ -35,7 +35,7 @@ function side(registrationId: number) {
   const address = new ProtocolAddress("1", registrationId);
   return {
     address,
-    /** Returns what someone needs to begin a session with it. */
+    /** Returns the keys that others need to begin a session with this side. */
     bundle: (preKeyId: number) => ({
       registrationId,
       identityKey: Buffer.from(generateSignalPubKey(identity.public)),

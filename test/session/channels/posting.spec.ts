@@ -27,7 +27,7 @@ describe("posts in a channel of one's own", () => {
   const record = ({ id }: MessageRecord) => sending.world.message(id);
   const posts = async () => (await sandbox().request<{ data: Post[] }>("GET", `/channels/${channel}/posts`)).data;
   const post = async ({ network_id }: MessageRecord) => (await posts()).filter(({ id }) => id === network_id);
-  /** Returns the message as shown on the follower's phone. */
+  /** Returns the message as it appears on the follower's phone. */
   const seen = (message: MessageRecord) => sending.seen(BEN, message);
   const file = async (kind: MediaContent["kind"], bytes: Buffer, more: Partial<MediaContent> = {}) =>
     sending.send(channel, await sending.media(kind, bytes, more));

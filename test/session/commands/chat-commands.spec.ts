@@ -38,7 +38,7 @@ describe("what is done to a chat", () => {
   const unread = ({ received = 0, read_to = 0 }: PersonRecord | GroupRecord) => received - read_to;
   const onGroup = async () => (await groupRecords.read(sending.world.table, sending.instance, group)) ?? {};
 
-  /** Has someone write to Olga or in a group. @returns the message as stored. */
+  /** Has a person write to Olga, or in a group. @returns the stored message. */
   async function write(from: string, chat?: string) {
     const where = chat === undefined ? { to: OLGA } : { chat_id: chat };
     const { id } = await sending.world.stage.sandbox.write(from, { ...where, text: "Hello" });
@@ -257,7 +257,10 @@ describe("what is done to a chat", () => {
     end.reject(new Error("That process is dead."));
   });
 
-  /** Calls `then` before each commit that changes this field of a chat; its promise delays the commit. */
+  /**
+   * Calls `then` before each commit that changes this field of a chat. The commit waits for the promise that `then`
+   * returns.
+   */
   function whenStored(field: string, then: () => Promise<unknown>): Disposable {
     const { table } = sending.world;
     const { transact } = table;

@@ -18,7 +18,7 @@ describe("a group that is changed", () => {
   const silent = (request: string, work: () => Promise<unknown>) =>
     world.during({ kind: "silent_queries", xmlns: NAMESPACE, request }, work);
 
-  /** Returns the group as shown to customers. */
+  /** Returns the group as customers see it. */
   async function shown(group: string) {
     const { table, clock, media } = world.sending.world;
     return presentGroup({ table, clock, media }, world.sending.instance, { group, record: await world.record(group) });
@@ -125,7 +125,7 @@ describe("a group that is changed", () => {
     const answer = await world.during(refusal, () => change(group, { subject: "Coffee" }));
     const message = expect.stringContaining("Look with GET");
     expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable", status: 503, message });
-    // The network reported it to everyone, including the number.
+    // The network reported the change to everyone, including the number.
     await world.shows(group, ({ subject }) => subject === "Coffee");
   });
 

@@ -11,11 +11,14 @@ import { GroupWorld } from "../support/group-world.ts";
 type Created = CommandResults["create_group"];
 type Changed = CommandResults["change_members"];
 
-/** The form in a request, and the form by which the network knows the person. */
+/** Each pair: the form of the number in a request, and the form under which the network lists the person. */
 const RIO = ["5521987654301", "552187654301"] as const;
 const MEXICO = ["525512345678", "5215512345678"] as const;
 const ROSARIO = ["543414123456", "5493414123456"] as const;
-/** Further numbers in Rio. The network's answer about a number is kept, so each test has its own. */
+/**
+ * Returns pairs of further numbers in Rio. Each test has its own number, because the network's answer about a number is
+ * stored.
+ */
 const ofRio = (last: number) => [`552198765430${last}`, `55218765430${last}`] as const;
 const [ADDED, MEMBER, SILENT] = [ofRio(2), ofRio(3), ofRio(4)];
 const [KNOWN, CAPPED, THERE] = [ofRio(5), ofRio(6), ofRio(7)];
@@ -161,7 +164,7 @@ describe("people of groups of whom nobody has heard, in the other form of their 
 
     const answer = await world.during(lost, () => world.perform({ ...command, people: [AWAY[0]] }));
 
-    // If the other form was never queried, the answer is that nothing was done.
+    // If the other form had not been tried, the answer would be that nothing was done.
     expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable" });
     expect(await world.done(command)).toMatchObject({ answers: [{ result: "approved" }, { result: "approved" }] });
   });

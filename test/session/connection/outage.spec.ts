@@ -9,7 +9,7 @@ import { runningClock } from "../../support/test-clock.ts";
 
 const clock = { now: () => new Date("2026-11-20T12:00:00Z"), until: () => Promise.resolve() };
 const log = { info() {}, warn() {}, error() {} };
-/** The longest wait that the rules allow. */
+/** Random bytes that result in the longest wait that the rules allow. */
 const ids = {
   next: <P extends string>(prefix: P) => `${prefix}_1` as const,
   random: (n: number) => Buffer.alloc(n, 255),
@@ -54,7 +54,7 @@ describe("after an outage of the network", () => {
 
 describe("a line that is cut again and again", () => {
   const BEGIN = Date.parse("2026-11-20T12:00:00Z");
-  /** Plays connections that last this long each. @returns the pauses after them, at their longest, in ms. */
+  /** Simulates connections that each last this long. @returns the longest possible pause after each of them, in ms. */
   function pauses(lastedMs: number[]): number[] {
     let now = BEGIN;
     const moving = { now: () => new Date(now), until: () => Promise.resolve() };

@@ -8,15 +8,15 @@ import { MemoryTable } from "../../support/memory-table.ts";
 import { emptyQueues, fleetDeps } from "../support/fleet-deps.ts";
 
 const SHARDS = 256;
-/** The most that an idle task on a small stage can cost for its checks, in USD a month. */
+/** The maximum cost of the checks of an idle task on a small stage, in USD a month. */
 const LOOKS_USD = 0.15;
 const HOUR_MS = 3_600_000;
 const READ_UNIT_BYTES = 4_096;
 
-/** Creates an id like those of ECS tasks. */
+/** Creates an id like those that ECS gives to tasks. */
 const idOf = (n: number) => `task-6f1d3a52-0c1b-4f0e-9a57-00000000000${n}`;
 
-/** Returns an item's size as measured by DynamoDB. */
+/** Returns an item's size by DynamoDB's rules. */
 const bytesOf = (item: Item) =>
   itemBytes(
     Object.fromEntries(
@@ -24,11 +24,11 @@ const bytesOf = (item: Item) =>
     ),
   );
 
-/** Tasks on a clock that the test moves, sharing one in-memory table. */
+/** Tasks that share one in-memory table, and a clock that the test moves. */
 class Fleet {
   readonly table = new MemoryTable();
   readonly tasks: Supervisor[] = [];
-  /** Units consumed by all tasks together. */
+  /** The units that all tasks together have consumed. */
   units = { read: 0, written: 0 };
   readonly #dead = new Set<number>();
 
@@ -46,7 +46,7 @@ class Fleet {
     return task;
   }
 
-  /** From now on none of the task's table requests is answered, as if it had been killed. */
+  /** Leaves all further table requests of a task unanswered, as if it had been killed. */
   kill(n: number): void {
     this.#dead.add(n);
   }
@@ -59,7 +59,7 @@ class Fleet {
     vi.useRealTimers();
   }
 
-  /** @returns after how many seconds the condition held; tenths are tried. */
+  /** Lets time pass until the condition holds. @returns how many seconds this took, to a tenth. */
   async secondsUntil(isSo: () => boolean): Promise<number> {
     for (let tenths = 0; tenths <= 600; tenths++) {
       if (isSo()) return tenths / 10;
@@ -106,7 +106,7 @@ describe("looks at the fleet", () => {
     await vi.advanceTimersByTimeAsync(HOUR_MS);
     expect(fleet.units.written).toBe(1_800);
     expect(fleet.units.read * HOURS_A_MONTH * PRICES.readUnit.usd).toBeLessThan(LOOKS_USD);
-    // The idle bill uses this number.
+    // The idle bill is calculated from this number.
     expect(fleet.units.read / 3_600).toBeCloseTo(lookUnitsASec(1, SHARDS), 2);
   });
 

@@ -18,7 +18,7 @@ const SHARDS = 16;
 const INSTANCES = 24;
 const MOST_QUEUES = 4;
 
-/** Functions and tasks of several versions on the embedded queues, and an in-memory table. Nothing sweeps. */
+/** Functions and tasks of several versions, on the embedded queues and an in-memory table. There is no sweep. */
 class Deployment {
   readonly clock = runningClock();
   readonly table = new MemoryTable();
@@ -37,13 +37,13 @@ class Deployment {
     const deps = { ...fleetDeps({ table: this.table }), shardCount: SHARDS };
     for (let n = 0; n < INSTANCES; n++) {
       const { id } = await createInstance(deps, { account_id: "acc_1", name: "Shop", external_ref: null }, new Date(0));
-      // Switched off, so its lane is checked and nothing else is done.
+      // The instance is switched off, so nothing happens in its lane apart from checks.
       await this.table.write({ update: keys.instance(id), set: { wanted: "off", status: "stopped" } });
       this.ids.push(id);
     }
   }
 
-  /** Returns the sender of wake-ups in a version. */
+  /** Returns the sender that a version's functions use for wake-ups. */
   functions(queueCount: number) {
     const wakeups = sqsWakeups(
       {
@@ -88,7 +88,9 @@ class Deployment {
     this.#running.delete(task);
   }
 
-  /** Wakes each instance through each of these functions, in turn, and waits until all lanes were checked after it. */
+  /**
+   * Wakes every instance through each of these senders in turn, and each time waits until all lanes have been checked.
+   */
   async wakeAll(...senders: { wake(lane: string, at: Date): Promise<void> }[]): Promise<void> {
     for (const sender of senders) {
       const before = new Map(this.#looks);
@@ -124,7 +126,7 @@ describe("another number of queues, in three deployments", () => {
     emulators = await startEmulators({ clock: runningClock(), dataDir: null });
     Object.assign(process.env, emulators.env);
     sqs = new SQSClient({});
-    // Short, so that the test need not wait for messages taken by an aborted poll.
+    // The time is short, so that the test need not wait for messages that an aborted poll has taken.
     const queue = { visibilitySec: 1, maxReceives: 100, deadLetters: "shard" };
     const queues = await Promise.all(Array.from({ length: MOST_QUEUES }, (_, n) => createQueue(`shards-${n}`, queue)));
     urls.push(...queues.map(({ url }) => url));
@@ -142,7 +144,7 @@ describe("another number of queues, in three deployments", () => {
   });
   afterEach(() => stage.stop());
 
-  /** Every message has been deleted, and none is a dead letter. */
+  /** Waits until every message has been deleted. None may be a dead letter. */
   const nothingIsLeft = () =>
     eventually("empty queues", async () => {
       const counts = await Promise.all(
@@ -174,7 +176,7 @@ describe("another number of queues, in three deployments", () => {
 
     for (const [version, senders] of [
       [first, [old]],
-      // The second deployment's functions send to the new queues before its tasks exist.
+      // The second deployment's functions send to the new queues before that deployment has any tasks.
       [second, [old, changed]],
       [after, [changed]],
     ] as const) {

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ShardRow, shareShards } from "../../../session-service/fleet/shard-share.ts";
 
-/** Tasks that check the same table one after the other and carry out their plans. */
+/** Tasks that check the same table in turn and carry out their plans. */
 class Fleet {
   readonly rows: ShardRow[];
   readonly queueCount: number;
   tasks: string[] = [];
-  /** The number of ownership changes. */
+  /** The number of times that a shard changed its owner. */
   moves = 0;
   #next = 0;
 
@@ -31,7 +31,7 @@ class Fleet {
     return this.rows.flatMap((row) => (row.task === task ? [row.shard] : []));
   }
 
-  /** Has each task check and act, again and again, until none has anything to do. @returns the number of rounds. */
+  /** Has each task check and act, again and again, until no task has anything to do. @returns the number of rounds. */
   settle(): number {
     for (let round = 1; round <= 20; round++) {
       let isQuiet = true;
@@ -64,7 +64,7 @@ class Fleet {
     row.task = null;
   }
 
-  /** The number of polled queues, counted for each task. */
+  /** The number of polled queues, summed over the tasks. */
   get polls(): number {
     return this.tasks.reduce(
       (sum, task) => sum + new Set(this.of(task).map((shard) => shard % this.queueCount)).size,
@@ -73,9 +73,9 @@ class Fleet {
   }
 }
 
-/** Arrivals and departures: a number below 6 is a task that joins, any other selects the one that leaves. */
+/** Arrivals and departures. With a number below 6, a task joins; any other number selects the task that leaves. */
 const CHANGES = fc.array(fc.nat(9), { minLength: 1, maxLength: 40 });
-/** As many queues as tasks, or more, as docs/deployment.md requires. */
+/** Sizes with at least as many queues as tasks, as docs/deployment.md requires. */
 const SIZES = fc.constantFrom(
   { shards: 256, queues: 4, most: 4 },
   { shards: 256, queues: 32, most: 10 },
@@ -104,7 +104,7 @@ describe("tasks that come and go", () => {
           expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
           expect(counts.reduce((sum, count) => sum + count, 0)).toBe(shards);
           expect(fleet.moves).toBe(came === null ? left : fleet.of(came).length);
-          // The minimum is one poll per queue or task; each split queue adds one.
+          // The minimum is one poll per queue or per task. Each queue that is split between tasks adds one.
           expect(fleet.polls).toBeLessThanOrEqual(2 * (queues + fleet.tasks.length));
         }
       }),

@@ -10,13 +10,13 @@ const MINE = "inst_mine";
 const THEIRS = "inst_theirs";
 const NOBODYS = "inst_nobodys";
 
-/** One task's reading of queues, with everything around it controlled by the test. */
+/** A task's polling of queues, with everything around it controlled by the test. */
 class Desk {
   readonly clock = stillClock();
   readonly woken: string[] = [];
   readonly sent: { lane: string; inMs: number }[] = [];
   readonly removed: string[] = [];
-  /** Polls that are waiting, by queue. */
+  /** The polls that are waiting, by queue. */
   readonly polls = new Map<number, ((taken: TakenWakeup[]) => void)[]>();
   refusesToSend = false;
   isSure = true;
@@ -57,7 +57,7 @@ class Desk {
     );
   }
 
-  /** Puts wake-ups into a polled queue. The receipt is the instance. */
+  /** Puts wake-ups into a queue that is being polled. Each receipt is the instance's name. */
   async put(queue: number, ...instances: string[]): Promise<void> {
     await eventually("a poll", () => this.polls.has(queue));
     const taken = instances.map((instance) => ({ body: wakeupBody(instanceLane(instance)), receipt: instance }));

@@ -7,8 +7,8 @@ import { type Puppet, puts, startPuppet } from "../support/puppet.ts";
 import { ACCOUNT, SessionWorld } from "../support/session-world.ts";
 
 /**
- * The key with which a number writes to a group. Ana reads with a real client, which is a second instance. Ben's phone
- * belongs to the network. Olga's number writes.
+ * Tests the key that a number uses to write to a group. Olga's number writes. Ana reads with a real client, which is a
+ * second instance. Ben's phone is simulated by the network.
  */
 describe("a group that somebody left", () => {
   let world: SessionWorld;
@@ -41,7 +41,7 @@ describe("a group that somebody left", () => {
     await eventually("Olga to know", () => told(olga).length >= changes);
   };
   const keyRows = (instance: string) => world.table.partition(keys.sessionKey(instance, "", "").pk).map(({ sk }) => sk);
-  /** Returns the group keys that Olga's number has. */
+  /** Returns the rows of the group keys that Olga's number has stored. */
   const ownKeys = () => keyRows(olga).filter((sk) => sk.startsWith(`sender-key#${group}::`));
 
   async function startReader(): Promise<void> {
@@ -61,13 +61,15 @@ describe("a group that somebody left", () => {
     eventually(`Ana to read ${text}`, () =>
       world.messages().some(({ instance_id, body }) => instance_id === ana && body === text),
     );
-  /** Ana's phone overhears everything written to the group, and shows what her old key opens. */
+  /**
+   * Returns what Ana's phone can decrypt. It receives everything that is written to the group, even after she has left.
+   */
   const anaOverhears = async () => (await sandbox().messages(ANA, group)).map(({ text }) => text);
   const benReads = async (text: string) =>
     eventually(`Ben to read ${text}`, async () =>
       (await sandbox().messages(BEN, group)).some((one) => one.text === text),
     );
-  /** Returns what Ana's client could not decrypt. */
+  /** Returns the messages that Ana's client could not decrypt. */
   const unreadable = () => world.complaints.filter(({ fields }) => fields.library === "failed to decrypt message");
 
   it("is written to with a new key: who left has none that fits, who came back is given it", async () => {
@@ -113,7 +115,7 @@ describe("a group that somebody left", () => {
   it("gets it from whoever goes on when the process dies between the word of it and the next message", async () => {
     await write("First");
     const before = await storedKey();
-    // Nothing from the change is stored, and the network isn't informed that it arrived.
+    // The freeze prevents all writes for the change, and the network isn't told that the change arrived.
     task.freeze((operation) => operation.kind === "transact" && deletesKey(operation.writes), "before");
     await members("remove");
     await eventually("the change", () => task.frozen() > 0);
@@ -177,7 +179,7 @@ describe("a group that somebody left", () => {
     expect(unreadable()).toEqual([]);
   });
 
-  /** Returns the id of Olga's own stored key for the group, or null if there is none. */
+  /** Returns the id of the key that Olga's number has stored for the group, or null if there is none. */
   async function storedKey(): Promise<number | null> {
     const owner = { instance_id: olga, account_id: ACCOUNT, fence: 1 };
     const store = await openAuthStore(world.deps(), owner, () => {});

@@ -32,7 +32,7 @@ describe("the list of a number's groups", () => {
   let cleaned: number;
   let contentAgeMs: number;
   let count: number;
-  /** The network's reaction to a request for the list. */
+  /** Produces the network's answer to a request for the list. */
   let list: () => AsyncIterable<NetworkGroup>;
   let one: (id: string) => Promise<NetworkGroup>;
   const changes = new Map<string, number>();

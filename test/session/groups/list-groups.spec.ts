@@ -9,7 +9,9 @@ import { networkGroup } from "../../support/told-groups.ts";
 const NOW = new Date("2026-11-20T09:30:00Z");
 const idOf = (n: number) => `1203630200000${10_000 + n}@g.us`;
 
-/** Creates a network with this many groups of this many members, which counts the members in its largest answer. */
+/**
+ * Creates a network with this many groups of this many members. It records the number of members in its largest answer.
+ */
 function networkOf(groups: number, members: number) {
   const answers: number[] = [];
   const node = (n: number, told: number): BinaryNode => ({

@@ -26,7 +26,7 @@ import { testVault } from "../../support/test-vault.ts";
 const OWN = "15550000001";
 const HOUR = 3_600;
 
-/** Creates chats with messages an hour apart, newest first; the last day of each chat contains 24. */
+/** Creates chats whose messages are an hour apart, newest first. Each chat has 24 messages on its last day. */
 function history(chats: number, messages: number, linkedSec: number, change: proto.IConversation = {}): Uint8Array {
   const conversations = Array.from({ length: chats }, (_, chat): proto.IConversation => {
     const phone = `1556${String(chat).padStart(7, "0")}`;
@@ -69,7 +69,7 @@ describe("the import of a part of a history", () => {
     store = await openAuthStore(deps(), world.own, () => {});
     store.creds.me = { id: `${OWN}:3@s.whatsapp.net`, name: "Own" };
   }
-  /** Notes every table call, which `before` can make fail. The clock never waits. */
+  /** Records every table call, which `before` can make fail. Waits on the clock end at once. */
   function deps(before: (operation: TableOperation) => void = () => {}): SessionDeps {
     const table = world.table.withHook((operation, phase) => {
       if (phase === "after") return;
@@ -115,7 +115,8 @@ describe("the import of a part of a history", () => {
       waiting_since_ms: (linkedSec() - HOUR) * 1000 + 999,
       last_id: stored().find(({ network_id }) => network_id === "3EB00X0")?.id,
     });
-    // A message and its network id; a chat, and its contact for the saved name.
+    // Two items for each message (itself and its network id), and two for each chat (itself and the contact with its
+    // saved name).
     expect(own(operations)).toHaveLength(60 * 24 * 2 + 60 * 2);
     expect(world.table.partition(keys.event(ACCOUNT, "").pk)).toEqual([]);
   });
@@ -123,14 +124,14 @@ describe("the import of a part of a history", () => {
   it("looks at the fence once for 25 of them", async () => {
     await run(history(60, 30, linkedSec()));
     const looks = operations.filter((operation) => operation.kind === "get" && operation.key.sk === "RECEIVING");
-    // Sixty chats with 24 messages, sixty chats, and two rounds of pairs, none of which is known.
+    // Sixty rounds of 24 messages and three for sixty chats. Pairs need none, because none of them is known.
     expect(looks.length).toBeLessThanOrEqual(60 + 3);
   });
 
   it("writes messages of many chats together", async () => {
     await run(history(100, 1, linkedSec()));
     const looks = operations.filter((operation) => operation.kind === "get" && operation.key.sk === "RECEIVING");
-    // Four rounds of 25 messages, and four of 25 chats.
+    // Four rounds of 25 messages each, and four of 25 chats each.
     expect(looks).toHaveLength(8);
   });
 

@@ -14,7 +14,10 @@ const withSecret = (message: Record<string, unknown>) => ({
   raw: { ...message, messageContextInfo: { messageSecret: base64(SECRET) } },
 });
 
-/** Seals a note like phones do: reactions and comments in announcement groups, edits of events and answers to them. */
+/**
+ * Seals content as phones do for reactions and comments in announcement groups, and for edits of events and answers to
+ * events.
+ */
 function sealed(use: string, id: string, { author, writer }: { author: string; writer: string }, clear: Uint8Array) {
   const names = id + at(author) + at(writer) + use;
   const key = Buffer.from(hkdfSync("sha256", SECRET, Buffer.alloc(0), names, 32));

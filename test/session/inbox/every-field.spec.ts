@@ -9,9 +9,9 @@ import { SendingWorld } from "../support/sending-world.ts";
 import { ACCOUNT } from "../support/session-world.ts";
 
 type Field = keyof typeof CONTENT_KINDS;
-/** Something a phone writes, under the sandbox's name or in the protocol's form. */
+/** A message that a phone writes, in the sandbox's terms or in the protocol's form. */
 type Written = Record<string, unknown>;
-/** A sample of a field, and the fields of its message, or `nothing` if there is no message. */
+/** A sample of a field, and the fields of the resulting message, or `nothing` if it doesn't become a message. */
 type Sample = readonly [written: Written, said: Written | "nothing"];
 
 const data = Buffer.from("bytes of a file").toString("base64");
@@ -21,7 +21,7 @@ const aboutOne = { id: "3EB0000000000000", fromMe: true };
 const raw = (field: Field, part: unknown): Written => ({ raw: { [field]: part } });
 const text = (body: string | null, more: Written = {}) => ({ type: "text", body, error_code: null, ...more });
 const unsupported = (network_kind: Field) => ({ type: "text", body: null, error_code: "unsupported", network_kind });
-/** Returns a wrapper around a text. */
+/** Returns a sample in which the field is a wrapper around a text. */
 const around = (field: Field): Sample => [raw(field, { message: { conversation: field } }), text(field)];
 const poll = { name: "Tea?", options: [{ optionName: "yes" }, { optionName: "no" }], selectableOptionsCount: 1 };
 const asPoll = { type: "poll", poll: { name: "Tea?", options: ["yes", "no"], multiple_answers: false } };
@@ -29,7 +29,7 @@ const results = { name: "Tea?", pollVotes: [{ optionName: "yes", optionVoteCount
 const asResults = { type: "poll", results: [{ option: "yes", votes: 3 }] };
 const channel = { newsletterJid: "1@newsletter", newsletterName: "News" };
 
-/** A sample of every field that a network message can have. A new field must be added. */
+/** A sample of every field that a network message can have. A new field doesn't compile without one. */
 const SAMPLES: { [F in Field]: Sample } = {
   conversation: [{ text: "Hello" }, text("Hello")],
   extendedTextMessage: [raw("extendedTextMessage", { text: "Look" }), text("Look")],
@@ -262,7 +262,7 @@ describe("every field of a message that a phone may send", () => {
     const messages = FIELDS.map(([field, [written]]) => ({ from: phoneOf(field), to: OLGA, ...written }));
     const { data: sent } = await sandbox.request<{ data: { id: string }[] }>("POST", "/messages", { messages });
     for (const [at, [field]] of FIELDS.entries()) ids.set(field, sent[at]?.id ?? "");
-    // The arrival of the last one shows that all the others have arrived.
+    // Once the last message has arrived, all others have arrived, too.
     const last = await sandbox.write(ANA, { to: OLGA, text: "The last" });
     const expected = FIELDS.filter(([, [, said]]) => said !== "nothing");
     await eventually("every message to be stored", () => expected.every(([field]) => storedAs(field)), 120_000);

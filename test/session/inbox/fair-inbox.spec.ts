@@ -5,9 +5,12 @@ import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import type { Job } from "../../../session-service/inbox/job.ts";
 import { FairQueue } from "../../../session-service/process/fair-queue.ts";
 
-/** The longest inbox job that one writer can cause, in ms: a message of 4 MB that is quarantined. */
+/**
+ * The duration of the longest inbox job that a single writer can cause, in ms: that of a 4 MB message that is
+ * quarantined.
+ */
 const LONGEST_MS = 2_000;
-/** How long a chat can work before it lets others pass, in ms. */
+/** How long a chat may work before it lets others pass, in ms. */
 const SHARE_MS = 1_000;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -17,7 +20,7 @@ interface Planned {
   takesMs: number;
 }
 
-/** Plays a queue whose jobs arrive and take time as planned. @returns when each job began. */
+/** Simulates a queue whose jobs arrive and take time as planned. @returns when each job began. */
 function play(jobs: Planned[]): Map<Planned, number> {
   let now = 0;
   // A real clock advances between two readings.
@@ -79,7 +82,7 @@ describe("the queue of the inbox", () => {
 
 const many = () => ({ chat: fc.constantFrom("a", "b", "c"), atMs: fc.integer({ min: 0, max: 10_000 }) });
 
-/** The kinds of bad jobs that one writer can cause, each with its duration and ending. */
+/** The kinds of bad jobs that a single writer can cause, with how long each takes and how it ends. */
 const BAD: Record<string, (take: (ms: number) => void) => Pick<Job, "work" | "quarantine">> = {
   "is no message": (take) => ({
     work: async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { feedHostile } from "../../../tools/hostile/fuzz.ts";
 
-/** `npm run hostile -w tools -- 5000` sends that many more. */
+/** The number of messages. `npm run hostile -w tools -- 5000` sends 5,000. */
 const MESSAGES = 60;
-/** Undecodable messages from one person in a row. */
+/** The number of consecutive undecodable messages from one person. */
 const FLOOD = 150;
 
 describe("a stranger who chooses every byte", () => {

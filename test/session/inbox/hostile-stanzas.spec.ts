@@ -14,7 +14,7 @@ const BYTES = { bytes: Buffer.from("not what it should be").toString("base64") }
 const FROM = `${ANA}@s.whatsapp.net`;
 const GROUP = "120363000000000001@g.us";
 
-/** Attributes from none to many, right and wrong. */
+/** Sets of attributes, from none to many, valid and invalid. */
 const ATTRIBUTES: Record<string, string>[] = [
   {},
   { id: "X1" },
@@ -30,7 +30,10 @@ const ATTRIBUTES: Record<string, string>[] = [
   { id: "\u0000", from: "\ud800@s.whatsapp.net", participant: "::::@@@@" },
 ];
 
-/** Possible contents of a stanza: nothing, an empty list, bytes, and children that lack everything they should have. */
+/**
+ * Returns possible contents of a stanza: nothing, an empty list, bytes, and children that lack everything they should
+ * have.
+ */
 const contents = (...tags: string[]): Stanza["content"][] => [
   undefined,
   [],
@@ -76,11 +79,12 @@ const TYPES: Record<string, { types: string[]; contents: Stanza["content"][] }> 
   presence: { types: ["unavailable"], contents: contents() },
   chatstate: { types: [], contents: contents("composing", "paused") },
   ack: { types: [], contents: contents() },
-  // Without pair-device, because on a linked connection the network has no codes to give, and the library closes it.
+  // pair-device is left out: on a linked connection the network has no codes to offer, so the library would close the
+  // connection.
   iq: { types: ["set", "get", "error", "result"], contents: contents("ping", "error", "usync", "list") },
 };
 
-/** Every kind with every type, with each attribute and content at least once. */
+/** Every kind of stanza with every type. Each attribute set and each content occurs at least once. */
 const stanzas: Stanza[] = Object.entries(TYPES).flatMap(([tag, { types, contents: inside }]) =>
   [undefined, ...types].flatMap((type) => {
     const rounds = Math.max(ATTRIBUTES.length, inside.length);
@@ -151,7 +155,7 @@ describe("stanzas that nobody should send", () => {
 
     await world.stage.sandbox.fault({ kind: "drop_connections" });
     await eventually("the first message's end", () => {
-      // Passes the message's pauses, and the connection's.
+      // Skips the pauses of the message and of the connection.
       world.clock.moveTo(new Date(world.clock.now().getTime() + 1_000));
       return world.message(id).step === "done";
     });

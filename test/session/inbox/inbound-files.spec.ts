@@ -33,7 +33,7 @@ describe("a received file", () => {
   const stored = (id: string) => sending.world.messages().filter(({ network_id }) => network_id === id);
   const fault = (kind: string, for_seconds: number) => sending.world.stage.sandbox.fault({ kind, for_seconds });
 
-  /** Holds everything put into the media store until it is released. */
+  /** Delays everything put into the media store until the test releases it. */
   function holdMedia() {
     const { media } = sending.world;
     const put = media.put.bind(media);
@@ -53,7 +53,7 @@ describe("a received file", () => {
     };
   }
 
-  /** Sends the same file in another message, with changes, because a sender can write anything. */
+  /** Sends the same file in another message, with changes to its fields. A sender can write anything into them. */
   async function forged(changes: proto.Message.IImageMessage): Promise<MessageRecord> {
     const honest = await write(PICTURE);
     const { imageMessage } = proto.Message.decode(honest.network_bytes ?? new Uint8Array());
@@ -169,7 +169,7 @@ describe("a message whose file is on its way", () => {
     await held.promise;
     await world.stage.sandbox.act(ANA, id, "react", { emoji: "👍" });
     await eventually("both in the journal", () => journal().length === 2);
-    // From here on that session writes nothing, as if its process had died.
+    // From this point on, the session writes nothing, as if its process had died.
     session.abandon();
     world.media.put = memoryMedia().put;
     expect(stored(id)).toEqual([]);

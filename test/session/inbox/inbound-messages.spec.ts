@@ -243,7 +243,7 @@ describe("what an instance receives", () => {
     const poll = await write({ chat_id, poll: { name: "When?", options: ["now", "later"] } }, BEN);
     await act(ANA, poll, "vote", { options: ["later"] });
     await becomes(poll, "the vote", ({ poll_votes }) => poll_votes?.recent[0]?.options[0] === 1);
-    // An admin can.
+    // An admin is allowed to delete the message.
     await act(ANA, record, "delete");
     await becomes(record, "the deletion", ({ deleted_at }) => deleted_at);
   });

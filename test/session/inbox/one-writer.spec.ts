@@ -8,12 +8,12 @@ import { eventually } from "../../support/eventually.ts";
 import { BareSession, textOf } from "../support/bare-session.ts";
 import { ACCOUNT, SessionWorld, slowTable } from "../support/session-world.ts";
 
-/** More than it ever took to stop a number. */
+/** More messages than it ever took to stop a number. */
 const FLOOD = 130;
-/** Messages from others arrive within this time, whatever one writer sends. */
+/** The time within which messages from others must arrive, whatever a single writer sends. */
 const OTHERS_WAIT_MS = 5_000;
 const CARL = "15550001004";
-/** Bytes in which no reader finds a message. */
+/** Bytes that can't be parsed as a message. */
 const DAMAGED = Buffer.from([0x0a, 0xff, 0xff, 0x7f, 0x01]).toString("base64");
 
 describe("one person from whom nothing can be read", () => {

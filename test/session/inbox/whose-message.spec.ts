@@ -8,7 +8,7 @@ import { GroupWorld } from "../support/group-world.ts";
 import type { SendingWorld } from "../support/sending-world.ts";
 
 const CARL = "15550001004";
-/** Hides her number, so she is known only by a private id. */
+/** Dora hides her phone number, so only her private id is known. */
 const DORA = "15550001005";
 
 describe("what is done to a message by somebody who may not", () => {
@@ -31,7 +31,7 @@ describe("what is done to a message by somebody who may not", () => {
   const now = ({ id }: Pick<MessageRecord, "id">) => sending.world.message(id);
   const received = async (from: string, body: Record<string, unknown>) =>
     sending.received((await sandbox.write(from, body.chat_id ? body : { to: OLGA, ...body })).id);
-  /** Once the text has arrived, everything before it is done. */
+  /** Sends a text and waits for it. Once the text has arrived, everything before it has been handled. */
   const isBehind = (from: string, chat: Record<string, unknown> = { to: OLGA }) =>
     received(from, { ...chat, text: `behind ${Math.random()}` });
   const raw = (from: string, chat: Record<string, unknown>, content: Record<string, unknown>) =>
@@ -56,7 +56,7 @@ describe("what is done to a message by somebody who may not", () => {
     expect(now(message)).toMatchObject({ body, deleted_at: null, edited_at: null });
     expect([...eventsOf("message.deleted", message), ...eventsOf("message.edited", message)]).toEqual([]);
   };
-  /** Deletes our copy of a group, as before the groups of a new link were read. */
+  /** Deletes our copy of a group, as if the number had just been linked and its groups had not been loaded yet. */
   const forget = async () => {
     const { table } = sending.world;
     const { pk } = keys.groupMembers(sending.instance, group, 1);

@@ -28,7 +28,10 @@ describe("an instance that is away by the network's will", () => {
     await world.stage.sandbox.moveClock({ now: world.clock.now().toISOString() });
   };
   const connected = () => world.table.peek(keys.sending(instance))?.connected === true;
-  /** Returns the states reported to customers since the test began, once a message has gone: nothing is on its way. */
+  /**
+   * Returns the states reported to customers since the test began. A message is sent first, after which no report can
+   * be outstanding.
+   */
   async function told(): Promise<string[]> {
     const id = await world.send(instance, ANA, "Are you there?");
     await eventually("delivery", () => world.message(id).status === "delivered");

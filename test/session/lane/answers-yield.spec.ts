@@ -19,7 +19,10 @@ const ANA = "5511977770001";
 const CARL = "5511977770003";
 const LANE = instanceLane(INSTANCE);
 
-/** Creates a stage on which Ana wrote to an agent, and its answer waits behind another reply, which is being typed. */
+/**
+ * Creates a stage on which Ana wrote to an agent. Its answer waits behind another reply, for which the typing indicator
+ * is being shown.
+ */
 async function stageOf(origin: "ai" | "auto" = "ai") {
   const stage = await laneStage();
   await stage.table.write({ put: { ...keys.automations(INSTANCE), agent: true } });

@@ -10,7 +10,7 @@ import { memoryMedia } from "../../support/memory-media.ts";
 import { BRD, broadcastLane, PEOPLE, phone } from "../../support/models/broadcast-lane.ts";
 import { ACCOUNT, INSTANCE } from "../../support/models/lane-stage.ts";
 
-/** Seconds from the stage's start, at half past nine, to ten in the evening and to eight in the morning. */
+/** The seconds from the stage's start at half past nine to ten in the evening, and to eight in the morning. */
 const NIGHT = 12.5 * 3_600;
 const MORNING = 22.5 * 3_600;
 

@@ -45,21 +45,24 @@ async function stageOf(network: Parameters<typeof laneStage>[0] = {}, state: Rec
   };
 }
 
-/** Records that Ana wrote this long before the beginning. */
+/** Stores that a person wrote this long before the start. */
 const wroteAgo = (stage: Stage, phone: string, ms: number) =>
   stage.table.write({
     update: keys.person(INSTANCE, phone),
     set: { last_in_at: new Date(stage.at0 - ms).toISOString(), last_in_id: "IN_0" },
   });
 
-/** Creates a number past its warm-up. */
+/** Creates a stage whose number has completed its warm-up. */
 async function grownStage() {
   const stage = await stageOf({}, { stage: LAST_STAGE });
   await stage.table.write(noteSafety(INSTANCE, { warm_up: { ...NEW_WARM_UP, stage: LAST_STAGE } }));
   return stage;
 }
 
-/** State values that hold everything except replies: the day and the hour are used up, and everything is spaced. */
+/**
+ * Values of the sending state that hold every message except replies: the limits of the day and the hour are used up,
+ * and the gaps between messages haven't passed.
+ */
 const allUsed = {
   people_used: 10,
   others_today: 50,
@@ -423,7 +426,7 @@ describe("the end of a code's message", () => {
 });
 
 describe("a code whose time is over before a relay", () => {
-  /** Night begins at 18:00, half an hour after the beginning. */
+  /** Settings with which the night begins at 18:00, half an hour after the start. */
   const evening = { settings: { timezone: "Asia/Shanghai", quiet_hours_start: "18:00" } };
   const never = (_id: string, signal: AbortSignal) =>
     new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null)));

@@ -9,10 +9,10 @@ import { linkedToPuppet, type Puppet, puts, sets } from "../support/puppet.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
 /**
- * A process dies at a named point, and its successor under the same id continues. For between a send's frame and its
- * commit, see ownership.spec.ts. For events held back when the line closes, see library-faults.spec.ts.
+ * Tests a process that dies at a named point while a successor with the same id continues. For a death between a send's
+ * frame and its commit, see ownership.spec.ts. For events held back when the line closes, see library-faults.spec.ts.
  */
-/** The first recorded status of a message that went, including the receipt if it arrived at once. */
+/** The first recorded status of a message that was sent. It includes the receipt if that arrived at once. */
 const GONE = ["sent", "delivered"];
 
 describe("a process that is killed", () => {
@@ -32,10 +32,13 @@ describe("a process that is killed", () => {
     (await world.stage.sandbox.messages(ANA)).find((message) => message.id === id)?.status;
   const storesMessage = puts("msg_");
 
-  /** Expects that the message is there once, both sides still understand each other, and nothing is left over. */
+  /**
+   * Expects that the message was stored once, that both sides can still decrypt each other's messages, and that nothing
+   * is left over.
+   */
   async function allIsWell(text: string): Promise<void> {
     await eventually("the message", () => world.messages().some(({ body }) => body === text));
-    // The rest of the dead process finds out that it no longer owns anything.
+    // The remainder of the dead process learns that it no longer owns anything.
     first.thaw();
     await eventually("the dead process to have nothing", () => first.task.shards.length === 0);
     const id = await world.send(instance, ANA, "An answer");
@@ -49,8 +52,8 @@ describe("a process that is killed", () => {
   }
 
   /**
-   * Returns messages that could not be read, for which the writer's phone was asked once more. What is left of the dead
-   * process may have begun to read one: its keys are closed by then, and its line, too.
+   * Returns complaints about unreadable messages, for which the writer's phone was asked for another copy. Those of the
+   * dead process don't count: it may have begun to decrypt a message, but its keys and its line are closed by then.
    */
   const askedAgain = () =>
     world.complaints.filter(({ fields: { library, error } }) => {
@@ -173,7 +176,7 @@ describe("a process that is killed", () => {
     await world.stage.sandbox.write(ANA, { to: OLGA, text: randomBytes(450_000).toString("base64") });
     await eventually("the commit", () => journalRows().length === 1);
     first.freeze();
-    // Left behind by an owner that died a moment earlier.
+    // The orphan is a part left behind by an owner that died a moment earlier.
     const [part] = journalParts();
     const orphan = { ...part, pk: part?.pk ?? "", sk: part?.sk.replace(/#[^#]+#\d+$/, "#0000#0") ?? "" };
     await world.table.write({ put: orphan });
@@ -251,7 +254,7 @@ describe("a task that has lost an instance without knowing it", () => {
     await eventually("her message", () => world.messages().length === 1);
     const id = await world.send(instance, ANA, "Before");
     await eventually("delivery", () => world.message(id).status === "delivered");
-    // Another task takes over the instance; this is all that the old owner could see of it.
+    // Another task takes over the instance. The raised fence is all that the old owner can notice of this.
     await raiseFence(world.table, instance);
     const lane = `INST#${instance}#LANE`;
     const stored = () => world.table.all().filter(({ pk }) => pk !== lane && pk !== "TASKS" && !isIndexed(pk));
@@ -267,5 +270,5 @@ describe("a task that has lost an instance without knowing it", () => {
   });
 });
 
-/** Rows that contain no instance state, only who can wake what. */
+/** Rows without any instance state, which only show where wake-ups go. */
 const isIndexed = (pk: string) => pk === "SHARDS";

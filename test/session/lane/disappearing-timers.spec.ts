@@ -141,7 +141,10 @@ describe("a chat whose messages disappear", () => {
       await deps().table.transact(someWrites(putOwnReply(deps(), reply, deps().clock.now()).writes));
       await ensureWake(deps(), instanceLane(sending.instance), deps().clock.now(), INSTANCE_QUEUES.reply);
     };
-    /** A broadcast to one person; one with a file has it uploaded already, by a person whose chat has a timer. */
+    /**
+     * Creates a broadcast to one person. If it has a file, the upload already exists, prepared for a person whose chat
+     * has a disappearing timer.
+     */
     const broadcasts = async (to: string, id: string, media: MediaContent | null) => {
       await itBecomesNoon(to); // nobody is written to in a night of their own
       const file = { url: "https://example.com/1", mimetype: "application/pdf", contextInfo: { expiration: DAY_SEC } };

@@ -15,7 +15,7 @@ const BEA = "5511977770002";
 const HIDDEN = "987654@lid";
 const OWN = { account_id: ACCOUNT, instance_id: INSTANCE, fence: 1 };
 
-/** Creates a stage with a link for Ana, whose code is written from a hidden number a second later. */
+/** Creates a stage with a link for Ana. A second later, a person with a hidden number sends the link's code. */
 async function stageOf(privateIdOf: (phone: string, nth: number) => Promise<string>) {
   const asked: number[] = [];
   const stage = await laneStage({
@@ -35,7 +35,7 @@ async function stageOf(privateIdOf: (phone: string, nth: number) => Promise<stri
   });
   return {
     ...stage,
-    /** Seconds at which the network was queried for a phone's private id. */
+    /** The seconds at which the network was queried for the private id of a phone number. */
     asked,
     otp: () => table.peek(keys.otp(ACCOUNT, "otp_1")) as OtpRecord | null,
     verifiedAfter: () => {

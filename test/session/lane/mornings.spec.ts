@@ -20,8 +20,8 @@ it("a number is judged on each of its mornings, though nothing is sent and nothi
   const countedTo = () => safetyOf(world.table.peek(keys.safety(instance)) ?? undefined).counted_to;
   const noonIn = (days: number) => {
     const day = new Date(world.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
-    // The number's zone depends on the hour of the test: in the westernmost its night has ended by then, and in the
-    // easternmost the next one's has not.
+    // The number's zone depends on the hour at which the test runs. At this time, the night has ended in the
+    // westernmost of these zones, and the next night has not begun in the easternmost.
     return { day, at: new Date(`${day}T18:30:00Z`) };
   };
 

@@ -20,7 +20,8 @@ describe("a task that stops in order", () => {
     await world.stage.sandbox.changePhone(ANA, { online: false });
 
     const id = await world.send(instance, ANA, "Good-bye");
-    // A message that has only begun can be given back to the next task, but the network has accepted this one.
+    // A message that has only been started can be given back for the next task, but the network has already accepted
+    // this one.
     await eventually("the network to have it", async () => {
       const shown = await world.stage.sandbox.messages(OLGA);
       return shown.some(({ text }) => text === "Good-bye");

@@ -23,7 +23,7 @@ describe("what is done to messages that are there already", () => {
 
   const running = new RunningCommands();
 
-  /** Puts a command like the API, has its row worked, and reads the answer. */
+  /** Stores a command as the API does, has its row worked, and returns the answer. */
   async function run(command: Command, change: Partial<CommandRecord> = {}): Promise<CommandAnswer | undefined> {
     const { world, session, instance } = sending;
     const id = `cmd_${++commands}`;
@@ -229,7 +229,7 @@ describe("what is done to messages that are there already", () => {
     expect(await run({ kind: "delete", message_id: sent.id })).toMatchObject({ code: "conflict" });
   });
 
-  /** Passes acknowledgements through `answer` until it is disposed. */
+  /** Passes all acknowledgements through `answer` until the result is disposed. */
   function acknowledging(answer: (real: () => Acknowledged) => Acknowledged): Disposable {
     const { session } = sending;
     const real = session.acknowledged;

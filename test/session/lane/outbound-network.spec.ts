@@ -18,13 +18,13 @@ describe("what the session sends, as people's phones show it", () => {
     sending.world.table.write({
       put: { ...keys.person(sending.instance, phone), last_in_at: "2026-01-01T00:00:00.000Z" },
     });
-  /** Returns the digits a phone writes after the @ for someone in a group with this kind of addressing. */
+  /** Returns the digits that a phone puts after the @ to mention a person in a group with this kind of addressing. */
   const digitsIn = async (addressing: string | undefined, phone: string) => {
     if (addressing === "number") return phone;
     const { private_id } = await sending.world.stage.sandbox.request<{ private_id: string }>("GET", `/phones/${phone}`);
     return private_id.split("@")[0];
   };
-  /** One content of each kind. */
+  /** An example of each kind of content. */
   const EACH_KIND: Record<MessageContent["kind"], () => MessageContent | Promise<MessageContent>> = {
     text: () => ({ kind: "text", text: "Hello", link_preview: false, mentions: [] }),
     image: async () => sending.media("image", await picture().jpeg().toBuffer(), { mimetype: "image/jpeg" }),

@@ -5,7 +5,7 @@ import { keys } from "../../../core/store/keys.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Case, HOWS, isCase, KINDS, NAMESPACES, PLACES, SilenceWorld } from "../support/silence-world.ts";
 
-/** Numbers that run cases at the same time. */
+/** The number of linked numbers that run cases in parallel. */
 const LINES = 6;
 
 const ALL: Case[] = NAMESPACES.flatMap((xmlns) =>
@@ -13,12 +13,15 @@ const ALL: Case[] = NAMESPACES.flatMap((xmlns) =>
 ).filter(isCase);
 
 /**
- * By hand, `SILENCE=all npx vitest run … --testTimeout 3600000`: all 920 cases. `SILENCE=usync,group`: those with all
- * of these words.
+ * To run more cases by hand, use `SILENCE=all npx vitest run … --testTimeout 3600000` for all 920 cases, or
+ * `SILENCE=usync,group` for those that contain all of these words.
  */
 const words = process.env.SILENCE?.split(",");
 
-/** Returns the suite's cases: all those that once sent something to nobody, and one for each namespace and fault. */
+/**
+ * Returns the suite's cases: all those that once caused a message to be sent to no device, and one for each namespace
+ * and fault.
+ */
 function chosen(): Case[] {
   if (words?.[0] === "all") return ALL;
   if (words) return ALL.filter((one) => words.every((word) => (Object.values(one) as string[]).includes(word)));

@@ -22,7 +22,7 @@ describe("a status that has not left its slot when the connection goes", () => {
 
   it("is given up after two hours, and not posted when the instance comes back", async () => {
     const { sandbox } = world.stage;
-    // The keys of its people's devices are requested and never returned.
+    // The keys of the recipients' devices are requested but never returned.
     await sandbox.fault({ kind: "refuse_queries", code: null, namespace: "encrypt", for_seconds: 60_000 });
     const status = await statuses.post(instance, { text: "Stale", recipients: [BEN] });
     await eventually("it to be in a slot", () => statuses.message(status).step === "sending");

@@ -5,7 +5,10 @@ import type { SessionPort } from "../../../session-service/session-port.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Simulates a session that can send, a clock that advances at each check, and traffic until some moment. */
+/**
+ * Simulates a session that can send, a clock that advances with each check, and replies that keep the lane busy for
+ * some time.
+ */
 function turn(asked: { busyMs: number; closedAtMs?: number; readyFor?: () => Promise<void> }) {
   let now = 0;
   const clock = {

@@ -6,7 +6,7 @@ import { keysAsObjects } from "../../../session-service/process/keys-as-objects.
 const KEY = Buffer.alloc(32, 7);
 const NONCE = Buffer.alloc(12, 1);
 
-/** Passes a text through each of the functions that take a key, with this key and nonce. */
+/** Runs a text through each of the functions that accept a key, with this key and nonce. */
 function outcomes(
   key: Buffer | Uint8Array | string | KeyObject,
   functions = { createHmac, createCipheriv, createDecipheriv },

@@ -15,7 +15,7 @@ import { ACCOUNT } from "../support/session-world.ts";
 const HIDDEN = "15550001051";
 const REASON = { status: "failed", error_code: "messenger_refused", error: "This person is blocked by the instance." };
 
-/** It has gone, and their phone could have it already. */
+/** The statuses of a message that was sent and may already be on the person's phone. */
 const GONE = /^(sent|delivered)$/;
 
 describe("a linked number that blocks people", () => {

@@ -171,7 +171,7 @@ describe("linking", () => {
     const id = await world.send(owner, ANA, "Still here");
     await eventually("delivery", () => world.message(id).status === "delivered");
 
-    // A logout clears the flag and starts over.
+    // A logout clears the flag, and linking starts over.
     await expect(world.code(second)).rejects.toMatchObject({ code: "link_refused" });
     await world.change(second, "logout");
     expect(world.instance(second).link_refused).toBe(false);
@@ -225,7 +225,7 @@ describe("linking", () => {
     await eventually("the record to go", () => world.instance(instance) === null);
     expect(await devicesOf(world, BEN)).toBe(0);
     const left = world.table.all().filter((item) => JSON.stringify(item).includes(instance));
-    // Its events are kept for their 30 days.
+    // The deleted instance's events are retained for their 30 days.
     expect(left.map(({ pk }) => pk).filter((pk) => !pk.includes("#EVT"))).toEqual([]);
     expect(world.table.peek(keys.phoneOwner(BEN))).toBeNull();
     expect(world.messages().filter(({ instance_id }) => instance_id === instance)).toEqual([]);
@@ -239,7 +239,7 @@ describe("linking", () => {
     await world.delete(instance);
     await eventually("its session to go", () => task.sessions.every(({ instance_id }) => instance_id !== instance));
 
-    // Requests that had read the record before it was deleted.
+    // These requests loaded the record before it was deleted.
     await askQr(world.deps(), record).catch(() => {});
     void runCommand(world.deps(), record, { kind: "pairing_code", phone: BEN }).catch(() => {});
     const left = () => world.table.all().filter((item) => JSON.stringify(item).includes(instance));

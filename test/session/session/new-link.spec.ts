@@ -28,7 +28,10 @@ describe("devices that are gone", () => {
   });
   afterAll(() => world.tearDown());
 
-  /** Expects each person to see it without moving a clock: nothing waits for an acknowledgement that can't come. */
+  /**
+   * Expects each person to see the text without moving any clock, so nothing can be waiting for an acknowledgement that
+   * never arrives.
+   */
   async function arrives(text: string): Promise<void> {
     for (const phone of [ANA, BEN]) {
       const id = await world.send(instance, phone, text);

@@ -43,8 +43,8 @@ describe("the address book of the linked phone", () => {
     await expect.poll(() => person(ANA)).not.toHaveProperty("name");
     expect(contact(ANA)).not.toHaveProperty("saved_by");
 
-    // The library reports a removal that carries the name as if it were saved once more; the next change is correct
-    // again.
+    // If a removal carries the contact's name, the library reports it as if the contact had been saved once more. The
+    // next change is correct again.
     await olga().save(ANA, "Ana again");
     await expect.poll(() => person(ANA)?.name).toBe("Ana again");
     await olga().forget(ANA, { with_old_value: true });

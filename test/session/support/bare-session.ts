@@ -12,10 +12,10 @@ import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";
 
-/** A repaired socket on our own key store, without the session around it, to show the library's behaviour. */
+/** A repaired socket with our own key store but without the surrounding session, to test the library's behaviour. */
 export class BareSession {
   readonly received: WAMessage[] = [];
-  /** Nodes of the other side's requests to send a message again. */
+  /** Nodes in which the other side asks for a message to be sent again. */
   readonly retriesAsked: BinaryNode[] = [];
   readonly sent: BinaryNode[] = [];
   readonly acknowledged: string[] = [];
@@ -34,7 +34,7 @@ export class BareSession {
     ({ sock: this.sock, lock: this.lock } = this.#socket());
   }
 
-  /** Begins to connect, not linked yet. */
+  /** Begins to connect. The session isn't linked yet. */
   static async open(world: SessionWorld, instance = "inst_bare"): Promise<BareSession> {
     const deps = world.deps();
     await world.table.write({ update: keys.receiving(instance), set: { fence: 1 } });
@@ -85,6 +85,6 @@ export class BareSession {
   }
 }
 
-/** Returns the text of a received message, or null if it has none that can be read. */
+/** Returns the text of a received message, or null if no text in it is readable. */
 export const textOf = ({ message }: WAMessage): string | null =>
   message?.conversation ?? message?.extendedTextMessage?.text ?? null;

@@ -14,7 +14,7 @@ import { testVault } from "../../support/test-vault.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Creates the deps of a task whose instances are all switched off, so nothing contacts the network. */
+/** Creates the dependencies of a task whose instances are all switched off, so the network isn't contacted. */
 export function fleetDeps(changes: Partial<SessionDeps> = {}): SessionDeps {
   const waysOut = createWaysOut({ allowPrivate: false, log: silent }, true);
   return {

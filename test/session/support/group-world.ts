@@ -4,7 +4,10 @@ import { ANA, OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { SendingWorld } from "./sending-world.ts";
 
-/** Groups of Olga's linked phone: on the network, in the table, and what its session does to them. */
+/**
+ * Groups that include Olga's linked phone: on the network and in the table, with the commands that her session carries
+ * out.
+ */
 export class GroupWorld {
   readonly sending: SendingWorld;
 
@@ -20,7 +23,10 @@ export class GroupWorld {
     return this.sending.world.stage.sandbox;
   }
 
-  /** Creates a group of Ana's with Olga in it, by default as an admin. @returns its id, once it is in the table. */
+  /**
+   * Creates a group that Ana owns and Olga belongs to, by default as an admin. @returns the group's id, once the group
+   * is in the table.
+   */
   async group(more: Record<string, unknown> = {}, { admin = true } = {}): Promise<string> {
     const plan = { subject: "Tea", owner: ANA, participants: [OLGA], ...more };
     const { chat_id } = await this.sandbox.newGroup(plan);
@@ -38,7 +44,7 @@ export class GroupWorld {
     return this.sending.session.perform(command);
   }
 
-  /** Performs a command, and returns its result. */
+  /** Performs a command that must succeed, and returns its result. */
   async done<T>(command: GroupCommand): Promise<T> {
     const answer = await this.perform(command);
     if (!answer.ok) throw new Error(`${command.kind} was refused: ${JSON.stringify(answer)}`);
@@ -53,7 +59,7 @@ export class GroupWorld {
     return eventually("the group to stand in the table", async () => holds(await this.record(group)));
   }
 
-  /** Applies a network fault while the work runs. */
+  /** Runs the work while the network has a fault. */
   async during<T>(fault: Record<string, unknown>, work: () => Promise<T>): Promise<T> {
     await this.sandbox.fault({ ...fault, for_seconds: 600 });
     try {

@@ -20,7 +20,7 @@ import { passingFolder } from "../../support/passing-folder.ts";
 export const ANAS_CHAT = "9001@lid";
 export const GROUP = "120363020000000001@g.us";
 
-/** Encodes without a network: an upload server that accepts everything, and a fixed mapping of who is who. */
+/** Encodes messages without a network, with an upload server that accepts everything and a fixed list of people. */
 export class OutboundWorld {
   readonly media = memoryMedia();
   readonly table = new MemoryTable();
@@ -35,7 +35,7 @@ export class OutboundWorld {
     this.folder = openMediaFolder(this.#place);
   }
 
-  /** Returns the network's message, decoded again from the bytes. */
+  /** Returns the network's message, decoded from the encoded bytes. */
   async encode(
     content: MessageContent,
     more: { chat?: string; quoted?: MessageRecord; id?: string; forwarding_score?: number } = {},
@@ -89,7 +89,7 @@ export class OutboundWorld {
   }
 }
 
-/** We are 7000 (phone 15550001001), Ana is 9001 (phone 15550001002); the group uses private ids. */
+/** We are 7000 (phone 15550001001), and Ana is 9001 (phone 15550001002). The group uses private ids. */
 const addressing: Addressing = {
   group: async (id) => ({ id, addressingMode: "lid", participants: [] }) as unknown as GroupMetadata,
   own: async (chat) => (chat.endsWith("@s.whatsapp.net") ? "15550001001@s.whatsapp.net" : "7000@lid"),

@@ -9,8 +9,9 @@ type Which = (operation: TableOperation) => boolean;
 export interface Puppet {
   task: Supervisor;
   /**
-   * From now on, calls for which this is true never return, as if the process were suspended: before they take effect,
-   * or (`after`) once they have and only the answer is missing. Without `which` it reads no wake-ups either.
+   * Suspends calls for which this is true, as if the process were suspended: they never return, either before they take
+   * effect or (`after`) once they have taken effect and only the answer is missing. Without `which`, the task receives
+   * no wake-ups either.
    */
   freeze(which?: Which, phase?: "before" | "after"): void;
   /** Lets suspended calls continue. */
@@ -20,7 +21,7 @@ export interface Puppet {
   frozen(): number;
 }
 
-/** Starts a task of the world under this id. */
+/** Starts a task of the world with this id. */
 export async function startPuppet(world: SessionWorld, id: string): Promise<Puppet> {
   let freezing: { which: Which; at: "before" | "after" } | null = null;
   let thawed = Promise.withResolvers<void>();
@@ -52,7 +53,7 @@ export async function startPuppet(world: SessionWorld, id: string): Promise<Pupp
   };
 }
 
-/** Matches a transaction that writes a row whose sort key begins like this. */
+/** Matches a transaction that puts a row whose sort key begins with this prefix. */
 export const puts =
   (prefix: string): Which =>
   (operation) =>

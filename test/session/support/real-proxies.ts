@@ -5,16 +5,16 @@ import { Server as HttpProxy } from "proxy-chain";
 export const USER = "customer-seven";
 export const PASSWORD = "s3cret-word";
 
-/** A real proxy on loopback that asks for a user name and a password. */
+/** A real proxy on loopback that requires a user name and a password. */
 export interface RealProxy {
   port: number;
-  /** Its url, with the right login unless another password is given. */
+  /** Returns the proxy's URL, with the correct login unless another password is given. */
   url(password?: string): string;
-  /** `host:port` of each connection that it made. */
+  /** `host:port` of each connection that the proxy made. */
   log: string[];
-  /** Ends its connections and listens no more. */
+  /** Closes the proxy's connections and stops listening. */
   stop(): Promise<void>;
-  /** Listens again at the same port. */
+  /** Listens on the same port again. */
   startAgain(): Promise<void>;
 }
 

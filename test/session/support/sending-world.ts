@@ -10,7 +10,9 @@ import { OLGA } from "../../network/support/stage.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ACCOUNT, SessionWorld } from "./session-world.ts";
 
-/** A session linked to Olga's phone that sends all kinds of content, and what people then see. */
+/**
+ * A session that is linked to Olga's phone and sends all kinds of content, with functions that show what people see.
+ */
 export class SendingWorld {
   readonly world: SessionWorld;
   readonly instance: string;
@@ -24,7 +26,7 @@ export class SendingWorld {
 
   static async create(): Promise<SendingWorld> {
     const world = await SessionWorld.create();
-    // Does what NODE_EXTRA_CA_CERTS does for a process that is started later.
+    // Has the same effect as NODE_EXTRA_CA_CERTS for a process that is started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(world.stage.network.mediaCaFile, "utf8")]);
     const task = await world.startTask();
     const instance = await world.addInstance();
@@ -32,7 +34,7 @@ export class SendingWorld {
     return new SendingWorld(world, instance, task);
   }
 
-  /** The same for a number that is, or will be, linked in another way. */
+  /** Creates the same world around an existing instance, which may be linked in another way. */
   static of(world: SessionWorld, instance: string, task: Supervisor): SendingWorld {
     return new SendingWorld(world, instance, task);
   }
@@ -75,7 +77,7 @@ export class SendingWorld {
     return this.send(to, { kind: "text", text, link_preview: false, mentions: [] }, more);
   }
 
-  /** Puts a file into the media store and creates a message's content from it. */
+  /** Puts a file into the media store and creates the content of a message from it. */
   async media(kind: MediaContent["kind"], bytes: Buffer, more: Partial<MediaContent> = {}): Promise<MediaContent> {
     const file = { key: `files/${randomUUID()}` };
     await this.world.media.put(file.key, bytes, { mimetype: "", filename: null, maxBytes: Number.POSITIVE_INFINITY });
@@ -83,7 +85,7 @@ export class SendingWorld {
     return { kind, file, ...about, ...more };
   }
 
-  /** Returns what this person sees of a message. */
+  /** Returns a message as this person's phone shows it. */
   async seen(phone: string, { network_id }: Pick<MessageRecord, "network_id">) {
     return (await this.world.stage.sandbox.messages(phone)).find(({ id }) => id === network_id);
   }

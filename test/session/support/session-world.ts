@@ -42,11 +42,14 @@ export const ACCOUNT = "acc_1";
 export const SHARDS = 2;
 const COUNTS = { shardCount: SHARDS, queueCount: 1, alsoReadQueueCount: null };
 
-/** A simulated network, an in-memory table, and session tasks on them, controlled by the product's verbs. */
+/**
+ * A simulated network, an in-memory table and session tasks that use them. Tests control it with the operations of the
+ * product.
+ */
 export class SessionWorld {
   readonly stage: Stage;
   readonly table: MemoryTable;
-  /** Runs on the machine's time, like the network's process and the library between them. */
+  /** A clock that runs on the machine's time, like the network's process and the library that connects to it. */
   readonly clock = new MovableClock({ aheadOfMachineMs: 0 });
   readonly media: MemoryMedia = memoryMedia();
   readonly folder: MediaFolder = openMediaFolder(passingFolder("session-media-"));
@@ -61,14 +64,14 @@ export class SessionWorld {
     this.table = new MemoryTable(hook ? { hook } : {});
   }
 
-  /** @param hook runs on every table call, e.g. `slowTable`. */
+  /** @param hook runs on every table call, for example `slowTable`. */
   static async create(hook?: TableHook): Promise<SessionWorld> {
     const world = new SessionWorld(await setStage(), hook);
     trustNetwork(world.deps().network);
     return world;
   }
 
-  /** Creates the deps of one task; `monotonicMs` can be a test clock. */
+  /** Creates the dependencies of one task. `monotonicMs` can be a test clock. */
   deps(changes: Partial<SessionDeps> = {}): SessionDeps {
     const complain = (fields: Record<string, unknown>, message: string) => this.complaints.push({ fields, message });
     const log: Log = { info: () => {}, warn: complain, error: complain };
@@ -99,7 +102,7 @@ export class SessionWorld {
     };
   }
 
-  /** Starts a session task. While it `standsStill` it takes no wake-ups either. */
+  /** Starts a session task. While `standsStill` is true, it receives no wake-ups. */
   async startTask(
     task_id = "task-1",
     changes: Partial<SessionDeps> = {},
@@ -119,7 +122,7 @@ export class SessionWorld {
     return supervisor;
   }
 
-  /** Adds a number in a zone where it is day, past its warm-up, because protection's holds are tested elsewhere. */
+  /** Adds a number in a zone where it is daytime, past its warm-up. Other tests cover how protection holds messages. */
   async addInstance(name = "Shop"): Promise<string> {
     const request = { account_id: ACCOUNT, name, external_ref: null };
     const { id } = await createInstance({ ...this.deps(), shardCount: SHARDS }, request, this.clock.now());
@@ -146,7 +149,7 @@ export class SessionWorld {
     return deleteInstance(this.deps(), this.instance(id));
   }
 
-  /** Polls the code as a client does. */
+  /** Polls for the code as a client does. */
   code(id: string): Promise<string> {
     return eventually("a code to scan", async () => {
       try {
@@ -168,7 +171,10 @@ export class SessionWorld {
     return eventually(`${id} to be ${status}; it is ${this.status(id)}`, () => this.status(id) === status, withinMs);
   }
 
-  /** Sends through the lane, as the API does. @param to a phone, or a chat's id. @returns the message's id. */
+  /**
+   * Sends a message through the lane, as the API does. @param to a phone number, or a chat's id. @returns the message's
+   * id.
+   */
   async send(instance: string, to: string, text: string): Promise<string> {
     const { message } = await acceptMessage(this.deps(), {
       caller_account: ACCOUNT,
@@ -186,7 +192,7 @@ export class SessionWorld {
     return this.table.peek(keys.message(ACCOUNT, id)) as unknown as MessageRecord;
   }
 
-  /** Returns how often devices have logged in so far. */
+  /** Returns how many times devices have logged in so far. */
   async connections(): Promise<number> {
     const { data } = await this.stage.sandbox.request<{ data: { logins: number }[] }>("GET", "/connections");
     return data.reduce((sum, { logins }) => sum + logins, 0);

@@ -11,13 +11,16 @@ import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";
 
-/** A connection without the session around it: what it reports about the phone's settings and changes in them. */
+/**
+ * A connection without the surrounding session. It records what it reports about the phone's settings, and can change
+ * them.
+ */
 export class SettingsLine {
   readonly told: SettingNews[] = [];
-  /** Callbacks that write versions of the settings; those that are left here die with the process. */
+  /** Callbacks that write versions of the settings. Those that have not been called are lost when the process dies. */
   readonly held: (() => Promise<void>)[] = [];
   state: "opening" | "drained" | "closed" = "opening";
-  /** Runs once, between the check of a collection and the patch on top of it. */
+  /** Runs once, between the check of a collection and the patch that is based on it. */
   meanwhile: (() => Promise<unknown>) | null = null;
   #code: string | null = null;
   #network: Connection;
@@ -32,7 +35,7 @@ export class SettingsLine {
     this.#network = this.#connect();
   }
 
-  /** Opens a line of an instance; one that was linked before connects as it was stored. */
+  /** Opens an instance's line. If the instance was linked before, it connects with its stored state. */
   static async open(world: SessionWorld, instance = "inst_line"): Promise<SettingsLine> {
     const deps = world.deps();
     await world.table.write({ update: keys.receiving(instance), set: { fence: 1 } });
@@ -47,7 +50,7 @@ export class SettingsLine {
     );
     const line = new SettingsLine(deps, owner, (own) => {
       const { get } = store.keys;
-      // The library's keys are read right before a patch is created.
+      // The library loads its keys right before it creates a patch.
       store.keys.get = async (category, ids) => {
         const { meanwhile } = own;
         if (category === "app-state-sync-key" && meanwhile) {
@@ -66,7 +69,7 @@ export class SettingsLine {
     return this.#network;
   }
 
-  /** Links to a phone, and waits until the current settings have been read. */
+  /** Links to a phone, and waits until the current settings have been loaded. */
   async link(world: SessionWorld, phone: string): Promise<this> {
     await world.stage.sandbox.scan(phone, await this.code());
     await this.restarted();
@@ -99,7 +102,7 @@ export class SettingsLine {
     return this.#network.end();
   }
 
-  /** Writes the versions that were read, as if their changes were stored. */
+  /** Writes the versions of the settings that were loaded, as if the changes in them had been stored. */
   async keepVersions(): Promise<void> {
     for (const write of this.held.splice(0)) await write();
   }

@@ -14,7 +14,7 @@ import { picture } from "./sample-files.ts";
 import { ACCOUNT, SessionWorld } from "./session-world.ts";
 import { statusesOf } from "./status-world.ts";
 
-/** How the answers in a namespace go wrong; named like the sandbox's faults. */
+/** How the answers in a namespace go wrong, by the names of the sandbox's faults. */
 export const HOWS = ["silent_queries", "empty_answers", "late_answers", "wrong_answers"] as const;
 /** The namespaces of all queries that the library sends around a message. */
 export const NAMESPACES = [
@@ -32,7 +32,9 @@ export interface Case {
   how: (typeof HOWS)[number];
 }
 
-/** Whether this case exists: nobody changes a stranger's message, and statuses accept no acts here. */
+/**
+ * Whether this combination is tested: a stranger's messages can't be changed, and statuses have no acts in this test.
+ */
 export const isCase = ({ kind, place }: Pick<Case, "kind" | "place">): boolean => {
   if (place === "status") return kind === "text" || kind === "image";
   return !(place === "stranger" && ACTS.has(kind));
@@ -40,7 +42,7 @@ export const isCase = ({ kind, place }: Pick<Case, "kind" | "place">): boolean =
 
 /** How long a session of this world waits for an answer. */
 const QUERY_MS = 400;
-/** How long the network goes wrong: two waits for an answer and a little. */
+/** How long the network's answers go wrong: for a little longer than two waits for an answer. */
 const WRONG_MS = 1_100;
 
 interface Shown {
@@ -52,7 +54,7 @@ interface Shown {
   reactions?: unknown;
 }
 
-/** A number of the world with its own people, the only one for which the network goes wrong. */
+/** A number of the world, with people of its own. Faults set for this number don't affect the others. */
 interface Line {
   phone: string;
   instance: string;
@@ -87,7 +89,7 @@ export class SilenceWorld {
     return this.world.tearDown();
   }
 
-  /** Links a number whose statuses people see. */
+  /** Links a number whose statuses are visible to people. */
   async line(): Promise<Line> {
     const phone = this.#number();
     await this.sandbox.request("POST", "/phones", { phone, name: `Shop ${phone}`, private_ids: true });
@@ -96,7 +98,7 @@ export class SilenceWorld {
     return { phone, instance };
   }
 
-  /** Runs a case on a number. @returns one sentence per broken promise. */
+  /** Runs a case on a number. @returns a sentence for each broken promise. */
   async run(line: Line, one: Case): Promise<string[]> {
     const { kind, place, xmlns, how } = one;
     const faults = await new Run(this, line, one).faults().catch((error: unknown) => [String(error)]);
@@ -104,7 +106,7 @@ export class SilenceWorld {
     return faults.map((fault) => `${kind} to ${place}, ${xmlns} ${how}: ${fault}`);
   }
 
-  /** Makes the answers in a namespace go wrong for this number; 0 seconds ends this. */
+  /** Makes the answers in a namespace go wrong for this number. With 0 seconds, they are right again. */
   async goWrong({ phone }: Line, { xmlns, how }: Pick<Case, "xmlns" | "how">, forSeconds: number): Promise<void> {
     await this.sandbox.fault({
       ...{ kind: how, xmlns, phone, for_seconds: forSeconds },
@@ -140,7 +142,7 @@ export class SilenceWorld {
   }
 }
 
-/** One case as it runs. */
+/** A run of a case. */
 class Run {
   readonly #silence: SilenceWorld;
   readonly #line: Line;
@@ -192,7 +194,7 @@ class Run {
     await this.#arrives(id, people);
   }
 
-  /** Expects that nothing is reported as sent that nobody received. */
+  /** Expects that every message reported as sent has reached its recipients. */
   async #watch(id: string, people: string[], forMs: number): Promise<void> {
     for (const until = performance.now() + forMs; performance.now() < until; await pause(50)) {
       if (this.#message(id).sent_at !== null) return this.#arrives(id, people);
@@ -231,7 +233,7 @@ class Run {
     return this.#case.kind === "delete" && this.#isRecorded(target) ? { ok: true } : answer;
   }
 
-  /** Returns the message that is changed: one of ours or, for a reaction, one of the person's. */
+  /** Returns the id of the message to change: one of ours or, for a reaction, one of the person's. */
   async #target(chat: string, people: string[]): Promise<string> {
     const { kind, place } = this.#case;
     const [person = ""] = people;
@@ -316,7 +318,7 @@ class Run {
     return (await sandbox.request<{ data: Shown[] }>("GET", `/phones/${person}/statuses`)).data;
   }
 
-  /** The network reports a change in a person's devices, so they must be queried again. */
+  /** Has the network report a change of a person's devices, so that the devices must be queried again. */
   async #forgetDevices(person: string): Promise<void> {
     const { private_id } = (await this.#silence.sandbox.phone(person)) as unknown as { private_id: string };
     for (const jid of [private_id, `${person}@s.whatsapp.net`]) {

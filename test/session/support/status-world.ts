@@ -9,7 +9,9 @@ import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";
 import { ACCOUNT } from "./session-world.ts";
 
-/** A phone whose account moved to private ids; the network refuses its statuses if they name anyone by number. */
+/**
+ * A phone whose account has moved to private ids. The network refuses its statuses if they name recipients by number.
+ */
 export const MONA = "15550001004";
 /** An unregistered number, which has no private id. */
 export const NOBODY = "15550009999";
@@ -25,11 +27,11 @@ interface ShownStatus {
   media: { mimetype: string; size: number | null; sha256: string | null } | null;
 }
 
-/** Creates the verbs for status tests in a session world. */
+/** Creates functions for tests of statuses in a session world. */
 export function statusesOf(world: SessionWorld) {
   const { sandbox } = world.stage;
   return {
-    /** Creates Mona's phone, whose number Ana and Ben have saved, and links it. @returns the instance. */
+    /** Creates and links Mona's phone, and has Ana and Ben save its number. @returns the instance. */
     async link(): Promise<string> {
       await sandbox.request("POST", "/phones", { phone: MONA, name: "Mona", private_ids: true });
       for (const phone of [ANA, BEN]) await sandbox.request("PUT", `/phones/${phone}/contacts/${MONA}`, { name: "Mo" });
@@ -38,7 +40,7 @@ export function statusesOf(world: SessionWorld) {
       return instance;
     },
 
-    /** Posts a status, as the API does, but allows more than five a day. @returns its id. */
+    /** Posts a status as the API does, but allows more than five a day. @returns the status's id. */
     async post(instance: string, status: Partial<CheckedStatus> & { text?: string }): Promise<string> {
       await world.table.write({ delete: keys.limitedActions(instance) });
       const { text = "Open today", ...more } = status;
@@ -62,14 +64,14 @@ export function statusesOf(world: SessionWorld) {
     list: (instance: string, id: string) =>
       world.table.peek(keys.statusList(instance, id)) as unknown as StatusListRecord,
 
-    /** Returns the status's message, once it has ended. */
+    /** Returns the message of a status once it has ended. */
     ended: (id: string): Promise<MessageRecord> =>
       eventually("the status to end", () => {
         const message = world.table.peek(keys.message(ACCOUNT, id)) as unknown as MessageRecord;
         return message.step === "done" ? message : null;
       }),
 
-    /** Returns what this person sees of Mona's statuses. */
+    /** Returns Mona's statuses as this person's phone shows them. */
     async shownTo(phone: string): Promise<ShownStatus[]> {
       const { data } = await sandbox.request<{ data: ShownStatus[] }>("GET", `/phones/${phone}/statuses`);
       return data.filter(({ from }) => from === MONA);

@@ -5,7 +5,7 @@ export interface PageCommand {
   words: string[];
 }
 
-/** Returns each command on a page that starts with this program, from code blocks and inline code. */
+/** Returns each command in a page's code blocks and inline code that runs this program. */
 export function commandsIn(page: string, program: string): PageCommand[] {
   const begins = new RegExp(`(?:^|[\\s({;&|])${program} (?=[a-z])`);
   return codeIn(page).flatMap(({ line, text }) => {
@@ -17,7 +17,10 @@ export function commandsIn(page: string, program: string): PageCommand[] {
   });
 }
 
-/** Returns the code on a page: lines of its blocks (one that ends with a backslash continues), and inline code. */
+/**
+ * Returns the code on a page: the lines of its blocks (a line that ends with a backslash continues on the next), and
+ * inline code.
+ */
 export function codeIn(page: string): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];
   const lineAt = (index: number) => page.slice(0, index).split("\n").length;

@@ -1,6 +1,6 @@
 import { onCommandLine, optionOf, type ServiceModel, type Shape, serviceModel } from "./service-models.ts";
 
-/** Options of every command, with the number of words after each. */
+/** Options that every command accepts, with the number of words that follow each. */
 const GLOBAL: Record<string, number> = {
   region: 1,
   profile: 1,
@@ -9,23 +9,23 @@ const GLOBAL: Record<string, number> = {
   "no-cli-pager": 0,
   "no-paginate": 0,
 };
-/** The CLI's own options for operations that answer page by page. */
+/** The CLI's own options for operations whose answers have pages. */
 const OF_PAGES = new Set(["max-items", "page-size", "starting-token"]);
-/** The CLI's own commands that pages need, which aren't operations of a service. */
+/** Commands on the pages that belong to the CLI itself, and aren't operations of a service. */
 const OWN = new Set(["cloudformation wait", "dynamodb wait", "s3 rm", "s3 rb", "configure get"]);
-/** An operation's input besides its options: a file for an answer that is a stream. */
+/** The number of inputs that an operation takes outside its options, such as a file for an answer that is a stream. */
 const POSITIONAL: Record<string, number> = { "lambda invoke": 1 };
 
-/** An operation's input, by option. */
+/** The members of an operation's input, by option. */
 type Input = Map<string, { name: string; shape: string; documentation?: string }>;
 
-/** A value that the reader fills in, so it can't be checked. */
+/** Whether a value is to be filled in by the reader, so that it can't be checked. */
 const isFilledIn = (value: string) => /…|<[^>]+>|\$/.test(value);
 
 /**
- * Returns everything that AWS's command line would refuse about a command, one sentence each; empty if the service
- * accepts it. A command without options names only its operation.
- * @param words after `aws`.
+ * Returns everything in a command that AWS's command line would refuse, one sentence each, or an empty list if the
+ * service accepts the command. A command without options only names its operation.
+ * @param words the words after `aws`.
  */
 export function faultsOf(words: readonly string[]): string[] {
   const [service = "", command = "", ...rest] = words;
@@ -51,7 +51,7 @@ export function faultsOf(words: readonly string[]): string[] {
   ];
 }
 
-/** Returns the options with their values, and the words that belong to none. */
+/** Returns the options with their values, and the words that don't belong to any option. */
 function optionsOf(rest: readonly string[], model: ServiceModel, input: Input) {
   const options: Record<string, string[]> = {};
   const others: string[] = [];
@@ -90,7 +90,7 @@ function faultsOfOption(option: string, values: readonly string[], model: Servic
   return values.flatMap((value) => faultsOfValue(value, one).map((fault) => `--${option}: ${fault}`));
 }
 
-/** Returns a structure in the CLI's short form without the contents of nested structures. */
+/** Removes the contents of nested structures from a structure in the CLI's short form. */
 function outermost(value: string): string {
   const without = value.replace(/\{[^{}]*\}/g, "");
   return without === value ? value : outermost(without);
@@ -112,7 +112,10 @@ function faultsOfValue(value: string, { type, enum: allowed, min, max, pattern, 
   return [];
 }
 
-/** Only an option's documentation reveals that it excludes others, so this reads it. */
+/**
+ * Matches the sentence in an option's documentation that excludes other options. The model doesn't specify this in any
+ * other way.
+ */
 const ALONE = /(?:cannot|can't) specify any other parameters(?: in the request)?(?: except for ([^.]*))?/;
 
 function faultsTogether(given: readonly string[], input: Input): string[] {
@@ -125,7 +128,7 @@ function faultsTogether(given: readonly string[], input: Input): string[] {
   });
 }
 
-/** Checks that each field that a `--query` follows is in the answer. */
+/** Checks that the answer has each field that a `--query` selects. */
 function faultsOfQuery(query: string, model: ServiceModel, output: string | undefined): string[] {
   let shape = output === undefined ? undefined : model.shapes[output];
   for (const step of query.replace(/\[[^\]]*\]/g, "[]").split(".")) {

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { gunzipSync, inflateRawSync } from "node:zlib";
 
-/** A shape in a service's model, as far as commands need it. */
+/** The parts of a shape in a service's model that are needed to check commands. */
 export interface Shape {
   type: string;
   members?: Record<string, { shape: string; documentation?: string }>;
@@ -68,7 +68,9 @@ function contentAt(bytes: Buffer, { method, size, at }: Entry): Buffer {
 let archive: ReturnType<typeof openArchive> | null = null;
 const models = new Map<string, ServiceModel | null>();
 
-/** Returns the CLI's model of a service, by its name on the command line, or null if there is none. */
+/**
+ * Returns the CLI's model of a service, by the service's name on the command line, or null if there is no such model.
+ */
 export function serviceModel(service: string): ServiceModel | null {
   if (!/^[a-z0-9-]+$/.test(service)) return null;
   const known = models.get(service);
@@ -80,17 +82,19 @@ export function serviceModel(service: string): ServiceModel | null {
   return model;
 }
 
-/** Converts a model's name to its command line form: `ListEventSourceMappings` is `list-event-source-mappings`. */
+/**
+ * Converts a name in a model to its command line form: `ListEventSourceMappings` becomes `list-event-source-mappings`.
+ */
 export const onCommandLine = (name: string): string =>
   name
     .replace(/(.)([A-Z][a-z]+)/g, "$1-$2")
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .toLowerCase();
 
-/** Options that the CLI names differently from the model, by `service.operation.option`. */
+/** Options for which the CLI and the model use different names, by `service.operation.option`. */
 const renamed = new Map<string, string>();
 
-/** Returns the option for an operation's member: usually its name in command line form. */
+/** Returns the option for a member of an operation's input, which usually is the member's name in command line form. */
 export function optionOf(service: string, command: string, member: string): string {
   if (renamed.size === 0) {
     archive ??= openArchive();

@@ -8,47 +8,47 @@ import type { LaneRow } from "../../../core/lanes/lane.ts";
 import { INSTANCE_QUEUES } from "../../../core/store/lane-queues.ts";
 import { seededRandom } from "./lane-sim.ts";
 
-/** The classes of messages that a customer sends beside a broadcast. */
+/** The classes of messages that a customer sends alongside a broadcast. */
 export type Beside = "reply" | "known" | "first";
 
-/** A broadcast beside a day's other messages. */
+/** A broadcast that runs alongside the other messages of each day. */
 export interface BroadcastWorld {
   zone: string;
-  /** Epoch ms. */
+  /** The start, in epoch ms. */
   start: number;
-  /** Warm-up stage, settings and the like. */
+  /** Fields of the sending state, such as the warm-up stage and the settings. */
   fields: Partial<SendingState>;
   people: number;
-  /** The other messages of a day, between 8 and 22 o'clock. */
+  /** The number of other messages per day, between 8 and 22 o'clock. */
   beside: Record<Beside, number>;
   mostDays: number;
   seed: number;
 }
 
-/** One message that was sent. */
+/** A message that was sent. */
 export interface Left {
   queue: SendQueue;
   at: number;
-  /** How long it waited after its acceptance, in ms. */
+  /** The time from its acceptance until it was sent, in ms. */
   waitedMs: number;
 }
 
 /** The results of the days. */
 export interface BroadcastDays {
   left: Left[];
-  /** When the broadcast's last person was sent to, or null if not within the days. */
+  /** When the message to the broadcast's last person was sent, or null if this didn't happen within the days. */
   completedAt: number | null;
 }
 
-/** Typing, the relay and its acknowledgement, in ms. */
+/** How long typing, the relay and its acknowledgement take, in ms. */
 const SEND_MS = { reply: 1_500, others: 3_500 };
-/** How long a message keeps the lane busy if a waiting reply ends its typing. */
+/** How long a message keeps the lane busy if a waiting reply cuts its typing short. */
 const RELAY_MS = 500;
 const FOREVER = "2027-12-01T00:00:00.000Z";
 
 /**
- * Plays days of one broadcast beside other messages, using only the policy: one row is the whole broadcast, and is
- * removed once its last person was sent to.
+ * Simulates days with a broadcast and other messages, using only the policy. A single row stands for the whole
+ * broadcast, and is removed once the message to its last person has been sent.
  */
 export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
   const { zone, start, people, mostDays } = world;
@@ -89,7 +89,7 @@ export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
     };
     return decideProtected({ ...view, open: true, removed: false, now: new Date(now), gapFactor: 1 });
   };
-  /** Returns how long the message that just started keeps the lane busy. */
+  /** Returns the time until which the message that has just started keeps the lane busy. */
   const busyUntil = (queue: SendQueue): number => {
     if (queue === "reply") return now + SEND_MS.reply;
     const hurry = arrivals.slice(arrived, arrived + 10).find((one) => one.queue === "reply");
@@ -122,7 +122,7 @@ export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
 
 const padded = (n: number) => String(n).padStart(7, "0");
 
-/** Returns every other message of all days, in order. */
+/** Returns the other messages of all days, in order. */
 function arrivalsOf({ zone, start, beside, mostDays }: BroadcastWorld, random: () => number) {
   const all: { queue: Beside; at: number }[] = [];
   const first = DateTime.fromMillis(start, { zone }).startOf("day");
@@ -135,7 +135,7 @@ function arrivalsOf({ zone, start, beside, mostDays }: BroadcastWorld, random: (
   return all.filter(({ at }) => at >= start).sort((a, b) => a.at - b.at);
 }
 
-/** Counts a queue's messages on each local day. */
+/** Returns the number of a queue's messages that were sent on each local day. */
 export function aDay(left: Left[], queue: SendQueue, zone: string): Map<string, number> {
   const days = new Map<string, number>();
   for (const one of left) {
@@ -146,7 +146,7 @@ export function aDay(left: Left[], queue: SendQueue, zone: string): Map<string, 
   return days;
 }
 
-/** Returns the wait below which this share of a queue's messages stays, in ms. */
+/** Returns the wait that this share of a queue's messages doesn't exceed, in ms. */
 export function waitOf(left: Left[], queue: SendQueue, share: number): number {
   const waits = left
     .filter((one) => one.queue === queue)

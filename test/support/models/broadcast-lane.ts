@@ -11,12 +11,12 @@ import { ACCOUNT, INSTANCE, laneStage } from "./lane-stage.ts";
 const HOUR_MS = 3_600_000;
 export const BRD = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
-/** British phones, whose day is the stage's. */
+/** Returns a British phone number, whose owner's daytime is the stage's. */
 export const phone = (n: number) => `44791${String(1_000_000 + n)}`;
-/** Three people. */
+/** The phone numbers of three people. */
 export const PEOPLE = Array.from({ length: 3 }, (_, n) => phone(n));
 
-/** Creates a number past its warm-up, to which these people wrote two days ago. */
+/** Creates a number that has completed its warm-up, and people who wrote to it two days ago. */
 export async function broadcastLane(
   people = PEOPLE,
   network: Parameters<typeof laneStage>[0] = {},

@@ -33,34 +33,37 @@ const INSTANCE = "inst_1";
 const LANE = instanceLane(INSTANCE);
 const BRD = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const PACE = 0.01;
-/** Longer than a repeat under an old id could take. */
+/** A time after which a message can no longer be repeated under an old id. */
 const REST_MS = 2 * MINUTE_MS;
 /**
- * By this time the broadcast must have ended: recovering from a lost network answer takes limited time, and so does
- * writing to so few people.
+ * The time by which the broadcast must have ended: recovering from a lost network answer takes a limited time, and so
+ * does messaging so few people.
  */
 const SETTLED_MS = 10 * MINUTE_MS;
 
-/** Events beside a broadcast. */
+/** The events that accompany a broadcast. */
 export interface BroadcastPlay {
   people: number;
-  /** People who are in the list twice, by phone and by private id, which becomes known while the broadcast runs. */
+  /**
+   * How many people are in the list twice, by phone number and by private id. That the two belong together becomes
+   * known while the broadcast runs.
+   */
   pairs?: number;
-  /** How often it is paused, resumed and cancelled while it runs. */
+  /** How often the broadcast is paused, resumed and cancelled while it runs. */
   orders?: number;
-  /** People who write STOP, START or something else while it runs. */
+  /** How many people write STOP, START or something else while the broadcast runs. */
   answers?: number;
-  /** Loops that work the lane at once. */
+  /** The number of loops that work the lane in parallel. */
   runners?: number;
-  /** It starts this many seconds before the night; then nothing is shown until the morning. */
+  /** How many seconds before the night the broadcast starts. During the night, no message may reach the network. */
   beforeNightSec?: number;
 }
 
-/** Ten in the evening of the schedules' day, and eight in the morning. */
+/** Ten in the evening on the day of the schedules, and eight on the next morning. */
 const NIGHT = Date.parse("2026-11-20T22:00:00.000Z");
 const MORNING = NIGHT + 10 * HOUR_MS;
 
-/** States that give a message's result, by its status. */
+/** The state of a recipient that follows from the status of the message. */
 const STATE_OF: Partial<Record<string, RecipientState>> = {
   sent: "sent",
   delivered: "delivered",
@@ -74,7 +77,7 @@ const BY_RECEIPTS = ["sent", "delivered", "read"];
 /** Texts that a person can write. */
 const WORDS = ["STOP", "stop", "START", "Thanks!", "baja"];
 
-/** Handles a request that was refused with our own error and can be repeated. */
+/** Handles a request that was refused with one of our own errors, and can be repeated. */
 function isRefused(error: unknown): null {
   if (!(error instanceof ApiError)) throw error;
   return null;
@@ -83,7 +86,9 @@ function isRefused(error: unknown): null {
 const isOurs = (place: { pk: string; sk: string }, key: { pk: string; sk: string }) =>
   place.pk === key.pk && place.sk === key.sk;
 
-/** Returns the person whose message starts in these writes, or null if no message of the broadcast does. */
+/**
+ * Returns the person whose message is started by these writes, or null if they don't start a message of the broadcast.
+ */
 function startOf(writes: readonly Write[]): { person: string; message: string } | null {
   const { pk, sk: prefix } = keys.broadcastSent(INSTANCE, BRD, "");
   for (const write of writes) {
@@ -95,8 +100,9 @@ function startOf(writes: readonly Write[]): { person: string; message: string } 
 
 /**
  * Runs one schedule of a broadcast's life: session tasks die at any write, pause and are replaced, connections break,
- * acknowledgements are lost, people answer and turn out to be one, and its authors pause, resume and cancel it. Uses
- * the real operations and the real worker; the network is simulated. @returns the faults, in sentences.
+ * acknowledgements are lost, people answer, two entries turn out to be one person, and the broadcast's authors pause,
+ * resume and cancel it. Uses the real operations and the real worker; the network is simulated. @returns the faults, in
+ * sentences.
  */
 export async function runBroadcastSchedule(
   seed: number,
@@ -109,9 +115,12 @@ export async function runBroadcastSchedule(
   const shown: ShownMessages = new Map();
   const tasks: LaneTask[] = [];
   const wrote = new Set<string>();
-  /** Private ids that now belong to a phone. */
+  /** Private ids that have been merged into a phone number. */
   const merged = new Map<string, string>();
-  /** Messages shown since the last pause or cancellation was answered, or null if the broadcast runs. */
+  /**
+   * The number of messages that reached the network since the last pause or cancellation was answered, or null if the
+   * broadcast runs.
+   */
   let afterAnswer: number | null = null;
   let owner: LaneTask | null = null;
   let scriptsLeft = 0;
@@ -147,7 +156,10 @@ export async function runBroadcastSchedule(
     }
   };
 
-  /** Checks at a start's commit that the broadcast runs, and its person wants it and has it from no other start. */
+  /**
+   * Checks when a start is committed that the broadcast is running, and that the person still wants its message and has
+   * not received it through another start.
+   */
   function noteStart({ person, message }: { person: string; message: string }): void {
     const isDone = sim.table.peek(keys.broadcastSent(INSTANCE, BRD, person))?.message_id === message;
     if (!isDone || !sim.table.peek(keys.message(ACCOUNT, message))) return;
@@ -172,7 +184,10 @@ export async function runBroadcastSchedule(
     await sim.table.write({ put: { ...keys.person(INSTANCE, person), last_in_at, ...is } });
   }
 
-  /** Has a task take over the instance: raises the fence, then checks its lane. The old one can continue, unaware. */
+  /**
+   * Has a new task take over the instance: it raises the fence, then checks the lane. The old task may continue,
+   * unaware.
+   */
   function takeOver(): void {
     takeOvers++;
     sim.spawn(`session ${takeOvers}`, async (deps, process) => {
@@ -258,7 +273,8 @@ export async function runBroadcastSchedule(
           ? cancelBroadcast(deps, found)
           : pauseByRequest(deps, found);
     const done = await asked.catch(isRefused);
-    // Only this request's own answer is judged, because concurrent changes are other requests'.
+    // The check applies only if the state is still that of this request's own answer, because other requests may change
+    // the broadcast at the same time.
     if (done && done.status !== "running" && stored()?.rev === done.rev) afterAnswer = 0;
   }
 
@@ -278,7 +294,8 @@ export async function runBroadcastSchedule(
   sim.at(sim.start, takeOver);
   const made = someBroadcast(new Date(sim.start), list.length, { text: "Hello {name}" });
   const audience = list.map((one, at) => somebody(one, `at ${at}`));
-  // A process that dies before the broadcast is stored leaves nothing visible, and another one then creates it.
+  // A process that dies before the broadcast is stored leaves nothing visible, and another process then creates the
+  // broadcast.
   let maker: Process | null = null;
   const make = async (deps: LaneDeps, process: Process) => {
     if (stored() !== null || maker?.isDead === false) return;
@@ -297,7 +314,7 @@ export async function runBroadcastSchedule(
     script(moment(), `person ${n}`, (deps) => write(deps, person, n));
   }
   for (let n = 0; n < pairs; n++) script(moment(), `pair ${n}`, (deps) => merge(deps, n));
-  // Whatever paused it, someone handles it in the end.
+  // An operator eventually resumes the broadcast, whatever paused it.
   const lookAfter = (at: number) =>
     sim.at(at, () => {
       if (endedAt !== null) return;
@@ -345,7 +362,7 @@ export async function runBroadcastSchedule(
       if (ofSlot(id)?.status === "queued") sim.violation(`a slot still holds ${id}, which has not ended`);
   }
 
-  /** Each place in the list has at most one message, which was sent under one id. */
+  /** Checks that each place in the list has at most one message, sent under a single id. */
   function judgeMessages(all: MessageRecord[]): void {
     const places = all.map(({ broadcast }) => `${broadcast?.page}/${broadcast?.at}`);
     if (new Set(places).size < places.length) sim.violation(`somebody has two messages: ${places}`);
@@ -360,7 +377,7 @@ export async function runBroadcastSchedule(
       if (text.startsWith("Hello") && !bodies.has(text)) sim.violation(`"${text}" was shown and is no message`);
   }
 
-  /** The state of each place is what happened to its message, or what its person did. */
+  /** Checks that the state of each place reflects what happened to its message, or what its person did. */
   function judgeStates(all: MessageRecord[], { status }: BroadcastRecord): void {
     list.forEach((person, n) => {
       const [page, at] = [Math.floor(n / PAGE_PEOPLE), n % PAGE_PEOPLE];
@@ -374,7 +391,7 @@ export async function runBroadcastSchedule(
       const hasWritten = wrote.has(person) || wrote.has(merged.get(person) ?? person);
       const expected = STATE_OF[message.status] ?? null;
       if (!hasWritten && state !== expected) sim.violation(`${is}, its message is ${message.status}`);
-      // A person who was merged with another may have got their last message under the other's entry.
+      // A person who was merged with another may have received the last message through the other's entry.
       const isOne = ![...merged].flat().includes(person);
       if (isOne && known?.opted_out_ms !== undefined && !OPTED_OUT.includes(String(state)))
         sim.violation(`${is}, who opted out`);

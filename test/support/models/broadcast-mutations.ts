@@ -10,7 +10,7 @@ interface BroadcastMutation {
   weather: keyof typeof WEATHER;
   play: BroadcastPlay;
   mistakes: Tampering;
-  /** The first seed, for a mistake that shows rarely. */
+  /** The seed to start with, for a mistake that rarely shows. */
   from?: number;
 }
 
@@ -21,7 +21,7 @@ const isDrop = ([row, ...others]: Write[]) =>
   row !== undefined && "delete" in row && row.delete.sk.endsWith("~") && others.every((write) => "check" in write);
 const isRowCheck = (write: Write) => "check" in write && write.check.pk.endsWith("#LANE");
 
-/** The table with no message's origin, so a broadcast's message looks like any other. */
+/** Hides in the table that a message comes from a broadcast, so it looks like any other message. */
 const ORIGINS_HIDDEN: Tampering = {
   table: (table): Table => ({
     ...passing(table),

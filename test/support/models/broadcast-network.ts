@@ -2,14 +2,14 @@ import type { SessionPort } from "../../../session-service/session-port.ts";
 import type { Simulation } from "./lane-sim.ts";
 import { NO_STATUSES } from "./no-statuses.ts";
 
-/** Nobody waits longer for an acknowledgement. */
+/** The maximum time for which a session waits for an acknowledgement. */
 const LONGEST_WAIT_MS = 180_000;
 
-/** One message as shown by the network: under one id, always with the same text. */
+/** A message that reached the network: it has a single id, and its text never changes. */
 export interface Shown {
   chat: string;
   text: string;
-  /** How often it was relayed. */
+  /** How many times the message was relayed. */
   relays: number;
   at: number;
 }
@@ -17,24 +17,24 @@ export interface Shown {
 /** The messages that reached the network, by network id. */
 export type ShownMessages = Map<string, Shown>;
 
-/** A session's interface to its world in the models. */
+/** How a session interacts with its world in the models. */
 export interface NetworkLinks {
   account: string;
   instance: string;
   fence: number;
   /** Whether faults still happen. */
   isFaulty(): boolean;
-  /** Whether this session owns the number; a stale one learns this late. */
+  /** Whether this session owns the number. A session that has been replaced may learn this late. */
   isOwner(): boolean;
-  /** The connection has opened again. */
+  /** Called when the connection has opened again. */
   opened(): void;
-  /** A message reached the network for the first time. */
+  /** Called when a message reaches the network for the first time. */
   shown(id: string): void;
-  /** Its person's phone reports its delivery. */
+  /** Called when the recipient's phone reports the delivery of a message. */
   delivered(id: string): void;
 }
 
-/** Creates a task's session, whose connection breaks and whose acknowledgements arrive late or never. */
+/** Creates the session of a task. Its connection may break, and its acknowledgements may arrive late or never. */
 export function simulatedSession(sim: Simulation, messages: ShownMessages, links: NetworkLinks): SessionPort {
   const { account: account_id, instance: instance_id, fence } = links;
   const acks = new Set<string>();
@@ -90,7 +90,7 @@ export function simulatedSession(sim: Simulation, messages: ShownMessages, links
     },
     relay,
     async acknowledged(id, signal) {
-      // A dead task never ends its own wait.
+      // The wait is limited, because a dead task would never abort it.
       for (const until = sim.now + LONGEST_WAIT_MS; !signal.aborted && sim.now < until; ) {
         if (acks.has(id)) return { error: null };
         await passing(500);

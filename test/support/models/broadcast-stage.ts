@@ -24,7 +24,7 @@ export const INSTANCE = "inst_1";
 const TTL = Math.floor(Date.parse("2027-12-01T00:00:00.000Z") / 1000);
 const WROTE = "2026-11-01T12:00:00.000Z";
 
-/** Returns the phone of the n-th person. */
+/** Returns the phone number of the n-th person. */
 export const phoneOf = (n: number): string => `55119777${String(n).padStart(5, "0")}`;
 
 /** Stores a linked instance that has sent for long enough to reach the last warm-up stage. */
@@ -42,13 +42,16 @@ export async function putInstance(
   await table.write({ put: { ...keys.safety(INSTANCE), rev: 1, warm_up, counted_to: state.day } });
 }
 
-/** Stores a person who wrote once. */
+/** Stores a person who has written once. */
 export async function putPerson(table: MemoryTable, phone: string, fields: Partial<PersonRecord> = {}): Promise<void> {
   const wrote = { phone, last_in_at: WROTE, first_in_at: WROTE };
   await table.write({ put: { ...keys.person(INSTANCE, phone), ...wrote, ...fields } });
 }
 
-/** Stores a running broadcast like its creation. @param sent people on its first page who were already sent to. */
+/**
+ * Stores a running broadcast, as its creation does. @param sent the number of people on its first page whose messages
+ * were already sent.
+ */
 export async function putBroadcast(
   table: MemoryTable,
   options: { id: BroadcastId; people: string[]; sent: number; at: number; fields?: Partial<BroadcastRecord> },
@@ -106,7 +109,7 @@ export async function putBroadcast(
   await table.write(putBroadcastRow(record, at, at));
 }
 
-/** Returns the states of a broadcast's people in order, null for those who wait. */
+/** Returns the states of a broadcast's recipients in order, with null for those who are still waiting. */
 export function statesOf(table: MemoryTable, id: BroadcastId, total: number): (RecipientState | null)[] {
   return Array.from({ length: total }, (_, n) => {
     const page = table.peek(keys.broadcastPage(INSTANCE, id, 1, Math.floor(n / PAGE_PEOPLE)));

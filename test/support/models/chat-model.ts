@@ -21,23 +21,23 @@ import { type Process, Simulation, type Tampering, type Weather } from "./lane-s
 
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
-// From a country without two forms of a number, because a first text would read the other form, and the seeds below
-// were found without that read.
+// A number from a country in which numbers have only one form. For other numbers, a first text would load the other
+// form as well, and the seeds below were found without this.
 const ANA = "4915112345678";
 const OWN = { account_id: ACCOUNT, instance_id: INSTANCE, fence: 1 };
 const LANE = chatLane(INSTANCE, ANA);
 const PARTITIONS = [bucketOf(LANE, DUE_PARTITIONS)];
-/** Texts arrive within this time. */
+/** The time within which texts arrive. */
 const TALK_MS = 60_000;
 /**
- * At worst, the last fault is followed by a sweep, the index's lag, the lease of a dead worker, another sweep and a
- * call.
+ * The time to wait after the last fault. At worst, it is followed by a sweep, the index's lag, the lease of a dead
+ * worker, another sweep and a call.
  */
 const REST_MS = 5 * MINUTE_MS;
 const LOOK_MS = 1_500;
 const MENU: MenuDocument = { enabled: true, greeting: "Hi", handover_message: "", choices: [] };
 
-/** Totals of all schedules, for the test's own checks. */
+/** Totals over all schedules, which the test checks as well. */
 export const chatsPlayed = { answers: 0, started: 0, refused: 0, calls: 0 };
 
 const isOut = (write: Write) => "put" in write && write.put.direction === "out" && write.put.origin !== "phone";
@@ -60,8 +60,8 @@ export async function playChat(seed: number, weather: Weather, tampering: Tamper
 
   const seen = new Set<string>();
   /**
-   * Called for refused transactions, too, so a transaction took effect only if its message is stored for the first
-   * time.
+   * Whether this write took effect for the first time. The hook is called for refused transactions, too, so a
+   * transaction counts only if its message is now stored and wasn't seen before.
    */
   const isFirst = (write: Write | undefined, about: string): boolean => {
     const key = write && ("put" in write ? write.put : "update" in write ? write.update : null);
@@ -94,7 +94,7 @@ export async function playChat(seed: number, weather: Weather, tampering: Tamper
     let isStored = false;
     const look = (process: Process) => {
       if (isStored) return;
-      // The network delivers it again to the successor of a dead task.
+      // If the task is dead, the network delivers the text again to its successor.
       if (process.isDead) deliver();
       else sim.at(sim.now + 3_000, () => look(process));
     };
@@ -185,7 +185,7 @@ const chatDeps = (deps: LaneDeps, media: ReturnType<typeof memoryMedia>, answer:
     },
   }) satisfies ChatDeps;
 
-/** Starts a waiting answer like the session, if one may be sent. */
+/** Starts a waiting answer, if it may be sent, as the session does. */
 async function startWaitingOnes(deps: LaneDeps, _process: Process): Promise<void> {
   const { items } = await deps.table.query({ pk: instanceLane(INSTANCE), prefix: "R#", limit: 5 });
   for (const row of items as LaneRow[]) {
@@ -197,7 +197,7 @@ async function startWaitingOnes(deps: LaneDeps, _process: Process): Promise<void
   }
 }
 
-/** Ends an answer that the team was faster than, like the session. */
+/** Ends an answer if the team was faster, as the session does. */
 async function endRefused({ table }: LaneDeps, { pk, sk }: LaneRow, { team_rev }: MessageRecord): Promise<void> {
   const state = await table.get(keys.chatState(INSTANCE, ANA));
   if ((state?.team_rev ?? 0) === team_rev) return;
@@ -205,7 +205,7 @@ async function endRefused({ table }: LaneDeps, { pk, sk }: LaneRow, { team_rev }
   await table.write({ delete: { pk, sk } });
 }
 
-/** Frees the slot once the message was sent. */
+/** Returns the write that frees the slot after the message has been sent. */
 function freed({ id, account_id }: MessageRecord): Write {
   return { update: keys.message(account_id, id), set: { step: "done", status: "sent" } };
 }

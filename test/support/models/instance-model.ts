@@ -32,24 +32,25 @@ const LANE = instanceLane(INSTANCE);
 const PEOPLE = ["5511977770001", "5511977770002", "5511977770003"];
 const PACE = 0.01;
 /**
- * Without faults: the longest gap at this sending, two clocks a second off, whole-second queue delays, slow answers.
+ * How late the last message may be without faults: the longest gap in this traffic, two clocks that are each a second
+ * off, queue delays of whole seconds, and slow answers.
  */
 const CALM_SEC = 60;
 const FAULTS_SEC = 300;
-/** Without faults, how long messages that wait for a person can take to become replies. */
+/** How long it may take without faults until a person's waiting messages have become replies. */
 const LOOK_MS = 6_000;
 
-/** Ways to play a schedule that break a rule, or must break none. */
+/** Variations of a schedule. Some break a rule, and others must not break any. */
 export interface InstanceTampering extends Tampering {
-  /** A successor waits for a wake-up. */
+  /** False if a task that takes over doesn't check the lane but waits for a wake-up. */
   looksAtTakeOver?: false;
-  /** A replaced task keeps the wake-ups that it takes. */
+  /** False if a task that was replaced doesn't return the wake-ups that it receives. */
   handsBack?: false;
-  /** Loops that work the lane at once. */
+  /** The number of loops that work the lane in parallel. */
   runners?: number;
-  /** A task assumes that every message in a slot has ended, whether or not it has seen that. */
+  /** True if a task assumes that every message in a slot has ended, even if the task hasn't seen that. */
   believesEnds?: true;
-  /** Whether a task lets every chat overtake its files at once, or never. */
+  /** Whether messages in every chat may overtake files at once (true), or never (false). */
   overtakesFiles?: boolean;
 }
 
@@ -62,7 +63,7 @@ interface Relayed {
 /**
  * Runs one schedule of an instance's life: customers send, people write, session tasks die, pause and are replaced,
  * connections break, acknowledgements are lost. Uses the real operations and the real worker; the network is simulated.
- * @param peopleOf whom they write to. @param filesOf what they send.
+ * @param peopleOf creates the people to whom messages are sent. @param filesOf creates the files that are sent.
  * @returns the faults, in sentences.
  */
 export async function runInstanceSchedule(
@@ -76,12 +77,12 @@ export async function runInstanceSchedule(
   const people = peopleOf(sim, INSTANCE);
   const files = filesOf(sim);
   const accepted = new Map<string, { text: string; at: number }>();
-  /** The number that each message was for, by its id. */
+  /** The number to which each message was addressed, by the message's id. */
   const asked = new Map<string, string>();
-  /** Answered as cancelled, so it must never be sent. */
+  /** Messages whose cancellation was confirmed, so they must never be sent. */
   const cancelled = new Set<string>();
   const relayed = new Map<string, Relayed>();
-  /** Network ids whose acknowledgement a task has seen, so their chats can continue. */
+  /** Network ids whose acknowledgement a task has seen, so that their chats may continue. */
   const answered = new Set<string>();
   const wroteAt = new Map<string, number>();
   const tasks: LaneTask[] = [];
@@ -104,8 +105,8 @@ export async function runInstanceSchedule(
   const slotsNow = () => slotsOf(sim.table.peek(keys.sending(INSTANCE)) ?? {});
 
   /**
-   * Lanes, property 5: messages being sent are in the slots, at most four, each to another person; any other message
-   * there has ended, and its slot is free for any task that knows.
+   * Lanes, property 5: the messages that are being sent are in the slots, at most four of them, each to a different
+   * person. Any other message in a slot has ended, and a task that knows this may reuse the slot.
    */
   function checkSlots(): MessageRecord[] {
     const messages = stored();
@@ -122,7 +123,7 @@ export async function runInstanceSchedule(
     return sending;
   }
 
-  /** Lanes, property 8: nobody who wrote is sent to as a stranger; and a chat keeps its order. */
+  /** Lanes, property 8: a person who has written never gets a first message, and each chat stays in order. */
   function checkStart(id: string): void {
     const message = checkSlots().find((one) => one.id === id);
     const queue = message?.class === "reply" ? "R" : message?.class === "known" ? "K" : null;
@@ -147,7 +148,10 @@ export async function runInstanceSchedule(
   await people.begin();
   const isFaulty = () => weather.sweeps && sim.now < sim.start + 100_000;
 
-  /** Has a task take over the instance: raises the fence, then checks its lane. The old one can continue, unaware. */
+  /**
+   * Has a new task take over the instance: it raises the fence, then checks the lane. The old task may continue,
+   * unaware.
+   */
   function takeOver(): void {
     takeOvers++;
     sim.spawn(`session ${takeOvers}`, async (deps, process) => {
@@ -161,21 +165,21 @@ export async function runInstanceSchedule(
     });
   }
 
-  /** Returns the deps in the owner's task, beside its lane. */
+  /** Returns the dependencies of code that runs in the owner's task, outside its lane. */
   const inOwner = (deps: LaneDeps) => ({
     ...(owner?.inTask(deps) ?? deps),
     media: memoryMedia(),
     optOuts: NO_OPT_OUTS,
   });
 
-  /** Replaces a killed task once the others miss it, a while later. */
+  /** Replaces a killed task after a while, when the others have noticed its death. */
   function replaceDead(): void {
     if (owner?.isDead !== true) return;
     owner = null;
     sim.at(sim.now + sim.between(100, 15_000), takeOver);
   }
 
-  /** Lets true time pass; events inside the network aren't any process's step. */
+  /** Lets true time pass. What happens inside the network isn't a step of any process. */
   const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
 
   function simulatedSession(fence: number): SessionPort {
@@ -257,14 +261,17 @@ export async function runInstanceSchedule(
     return session;
   }
 
-  /** A message to an unregistered number is lost, and the network reports nothing. */
+  /**
+   * Checks that a message goes to its person's number. To an unregistered number, it would be lost without a report
+   * from the network.
+   */
   function checkTarget(chat: string, networkId: string): void {
     const message = stored().find(({ network_id }) => network_id === networkId);
     const why = message && people.whyWrong(message, chat.replace(/@.*/, ""));
     if (why) sim.violation(`${message.id} went to ${chat}: ${why}`);
   }
 
-  /** A chat keeps the order in which its messages were accepted. */
+  /** Checks that a chat's messages are sent in the order in which they were accepted. */
   function judgeOrder(networkId: string): void {
     const message = stored().find(({ network_id }) => network_id === networkId);
     if (message) for (const fault of files.judgeRelay(message, stored())) sim.violation(fault);
@@ -281,7 +288,9 @@ export async function runInstanceSchedule(
     );
   }
 
-  /** Like a shard's loop: a replaced task can still take a wake-up, and returns those it can't use. */
+  /**
+   * Works like a shard's loop: a task that was replaced may still take a wake-up, and returns those that it can't use.
+   */
   sim.onWakeup = () => {
     replaceDead();
     const stale = tasks.find((task) => task !== owner && !task.isDead);
@@ -338,14 +347,15 @@ export async function runInstanceSchedule(
     if (!answer.replayed) asked.set(answer.message.id, to);
   }
 
-  /** Cancels a message, or gives it another text; refused once it has started. */
+  /** Cancels a message, or gives it another text. Both are refused once the message has been started. */
   async function changeMind(plain: LaneDeps, n: number): Promise<void> {
     const deps = { ...plain, media: memoryMedia() };
     const waiting = [...accepted.keys()].filter((id) => !cancelled.has(id));
     const id = waiting[sim.between(0, waiting.length - 1)];
     const message = id === undefined ? null : await deps.table.get(keys.message(ACCOUNT, id));
     if (!message) return;
-    // A connected session would be called, but there is none here, so a message already sent is refused at once.
+    // If the session were connected, it would be sent a command. The instance is stopped here, so a change of a message
+    // that was already sent is refused at once.
     const found = {
       message: message as unknown as MessageRecord,
       instance: { ...linkedInstance(INSTANCE, ACCOUNT), status: "stopped" as const },
@@ -374,7 +384,7 @@ export async function runInstanceSchedule(
     sim.table.partition(`ACC#${ACCOUNT}#MSG`).filter((item) => item.direction === "out") as unknown as MessageRecord[];
   const isOver = () => writersLeft === 0 && stored().every((message) => message.status !== "queued");
   if (weather.sweeps) {
-    // A while longer than needed, so that a late repeat would appear now.
+    // The run is longer than necessary, so that a late repeat would show.
     const faultsOver = sim.start + 106_000;
     await sim.run(sim.start + HOUR_MS, () => sim.now >= Math.max(faultsOver, lastEnd + MINUTE_MS) && isOver());
   } else {
@@ -423,7 +433,7 @@ export async function runInstanceSchedule(
     if (lateSec > (weather.sweeps ? FAULTS_SEC : CALM_SEC)) sim.violation(`the last message ended ${lateSec} s late`);
   }
 
-  /** Every move has exactly one event, in order. */
+  /** Checks that every change of status has exactly one event, in order. */
   function checkEvents(messages: MessageRecord[]): void {
     const bodies = sim.table.partition(`ACC#${ACCOUNT}#EVT`).map((item) => JSON.parse(String(item.body)));
     for (const message of messages) {
@@ -436,7 +446,7 @@ export async function runInstanceSchedule(
   }
 }
 
-/** Returns a text that a person of the model writes. */
+/** Returns a text written by one of the model's people. */
 export const incomingHi = (from: string, networkId: string, writtenAt: Date): Omit<IncomingMessage, "fence"> => ({
   account_id: ACCOUNT,
   instance_id: INSTANCE,
@@ -454,7 +464,7 @@ export const incomingHi = (from: string, networkId: string, writtenAt: Date): Om
   journal: null,
 });
 
-/** Like the network, repeats to the next task what one that lost the instance could not store. */
+/** Repeats to the next task what a task could not store because it lost the instance, as the network does. */
 export async function untilOwned(sim: Simulation, receive: (fence: number) => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -466,7 +476,7 @@ export async function untilOwned(sim: Simulation, receive: (fence: number) => Pr
   }
 }
 
-/** Stops a replaced task, which isn't a fault. */
+/** Ignores the error with which a replaced task stops, because that isn't a fault. */
 function ignoreLostFence(error: unknown): void {
   if (!(error instanceof FenceLost)) throw error;
 }

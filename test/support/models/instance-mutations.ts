@@ -12,25 +12,25 @@ interface InstanceMutation {
   title: string;
   weather: keyof typeof WEATHER;
   mistakes: InstanceTampering;
-  /** A seed that revealed it, because it shows rarely. */
+  /** A seed that reveals the mistake, if it shows rarely. */
   seen?: number;
-  /** Defaults to people with one number each. */
+  /** Creates the people, by default with one number each. */
   peopleOf?: PeopleOf;
-  /** Defaults to texts alone. */
+  /** Creates the messages' contents, by default only texts. */
   filesOf?: typeof someFiles;
 }
 
 type Touched = { pk: string; sk: string };
 const placeOf = (write: Write): Touched =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
-/** Returns the field that a claim is about, or null for the item as a whole. */
+/** Returns the field that a claim concerns, or null if it concerns the item as a whole. */
 export const fieldOf = (claim: Claim) => ("field" in claim ? claim.field : null);
 const isMessage = (place: Touched) => place.pk.endsWith("#MSG");
 const isCancel = (writes: Write[]) =>
   writes.some((write) => "update" in write && write.set?.error_code === "cancelled");
 const isStart = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.step === "sending");
 
-/** The transaction that merges two people into one, and the one that moves a message waiting for them. */
+/** Whether a transaction merges two people into one, and whether it moves a message that waits for them. */
 const isMerge = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.merged_into !== undefined);
 const isMove = (writes: Write[]) =>
   writes.some((write) => "update" in write && isMessage(write.update) && write.set?.person !== undefined);
@@ -39,7 +39,7 @@ const isPerson = (place: Touched) => place.pk.endsWith("#PERSON");
 const isFreeing = (write: Write) =>
   "update" in write && write.remove?.some((field) => SLOT_FIELDS.includes(field)) === true;
 
-/** Wraps the table to change transactions in transit. */
+/** Wraps the table so that transactions are changed before they take effect. */
 export const changing = (change: (writes: Write[]) => Write[]): Tampering => ({
   table: (table): Table => ({
     get: (key) => table.get(key),
@@ -50,7 +50,7 @@ export const changing = (change: (writes: Write[]) => Write[]): Tampering => ({
   }),
 });
 
-/** Drops these claims. @param when in which transactions. */
+/** Drops the selected claims. @param when selects the transactions. */
 export const withoutClaims = (
   which: (place: Touched, claim: Claim) => boolean,
   when = (_: Write[]) => true,
@@ -63,10 +63,10 @@ export const withoutClaims = (
       : writes,
   );
 
-/** Two loops of one task work the lane at once. */
+/** Has two loops of one task work the lane in parallel. */
 export const TWO_LOOPS: InstanceTampering = { runners: 2 };
 
-/** Wraps the table so that chats never learn about sent messages. */
+/** Wraps the table so that chats are never updated about sent messages. */
 const CHATS_UNTOLD: Tampering = {
   table: (table): Table => ({
     get: (key) => table.get(key),

@@ -15,7 +15,7 @@ import {
   withoutClaim,
 } from "./lane-tampering.ts";
 
-/** The check before a post always succeeds, so the lease never seems to run out. */
+/** Makes the check before a post always succeed, so the lease never seems to expire. */
 const unchecked: EndpointMistakes = {
   worker: (worker) => ({
     ...worker,
@@ -29,7 +29,7 @@ const isResult = (write: Write) => "delete" in write && /^[QD]#/.test(write.dele
 const isHook = (write: Write): write is Extract<Write, { update: unknown }> =>
   "update" in write && write.update.sk === "WEBHOOK";
 
-/** Loses writes of the webhook's state in transit, but keeps the rest of their transaction. */
+/** Drops the selected writes of the webhook's state, but carries out the rest of their transaction. */
 const dropping = (which: (write: Write) => boolean): EndpointMistakes => ({
   table: (table) => ({
     ...passing(table),
@@ -40,7 +40,7 @@ const dropping = (which: (write: Write) => boolean): EndpointMistakes => ({
   }),
 });
 
-/** Changes some fields of some updates in transit. */
+/** Changes some fields of the selected updates before they take effect. */
 const setting = (
   which: (write: Write) => boolean,
   set: (write: Write) => Record<string, unknown>,
@@ -56,12 +56,12 @@ const setting = (
   };
 };
 
-/** The rules of posting, each broken once. */
+/** The rules of posting, each with a mistake that breaks it. */
 export const ENDPOINT_MUTATIONS: {
   title: string;
   weather: keyof typeof WEATHER;
   mistakes: EndpointMistakes;
-  /** A seed that revealed it, because it shows rarely. */
+  /** A seed that reveals the mistake, if it shows rarely. */
   seen?: number;
 }[] = [
   { title: "a post without the check", weather: "manyFaults", mistakes: unchecked, seen: 526 },

@@ -23,7 +23,7 @@ import type { Item, Key, Write } from "../../../core/store/table.ts";
 import { someWrites } from "../some-writes.ts";
 import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 
-/** Mistakes of the endpoint's worker, to test the test. */
+/** Mistakes of the endpoint's worker that the model must notice. */
 export interface EndpointMistakes extends Tampering {
   worker?(worker: LaneWorker): LaneWorker;
 }
@@ -37,7 +37,8 @@ const PARTITIONS = [...new Set(LANES.map((lane) => bucketOf(lane, DUE_PARTITIONS
 const POSTS_AT_ONCE = 2;
 const SKEW_MS = 1_000;
 /**
- * Without faults: two clocks a second off, a queue delay, posts before this one. With faults: the promise of 5 minutes.
+ * How late a post may be. Without faults: two clocks that are each a second off, a queue delay, and the posts before
+ * this one. With faults, the promise is 5 minutes.
  */
 const CALM_SEC = 45;
 /**
@@ -46,14 +47,17 @@ const CALM_SEC = 45;
  */
 const FAULTS_SEC = 200;
 
-/** Only the lane knows about the first death, because its run had claimed nothing; the later ones count. */
+/**
+ * The number of deaths that count as one try, plus one: the first death is only recorded in the lane, because that run
+ * had claimed nothing.
+ */
 const DEATHS_OF_A_TRY = 1 + DEATHS_PER_TRY;
 
-/** The long-lived process's script has its own random numbers, so that the other scripts stay the same. */
+/** The script of the long-lived process has random numbers of its own, so that the other scripts stay the same. */
 const KEEPER_SEED = 0x5eed;
 
 const PAUSE_MS = DAY_MS;
-/** Clocks a second off on either side. */
+/** The maximum difference between two clocks that are each a second off. */
 const TWO_CLOCKS_MS = 2 * SKEW_MS;
 const OWNERS = [INSTANCE, "account"] as const;
 type Owner = (typeof OWNERS)[number];
@@ -61,43 +65,45 @@ const ownerOf = (lane: string): Owner => (lane === OWN ? INSTANCE : "account");
 const hookKey = (owner: string) => keys.webhook(ACCOUNT, owner);
 const HEADER = "x-hook";
 
-/** Facts about a webhook besides its record. */
+/** The facts about a webhook that the model remembers in addition to its record. */
 interface SimHook {
-  /** When it was probed while paused, and when customers requested that. */
+  /** When the webhook was probed while paused, and when customers requested a try. */
   probes: number[];
   triesAsked: number[];
-  /** When it last accepted an event or had its URL set. */
+  /** When the webhook last accepted an event or had its URL set. */
   acceptedAt: number;
   /**
-   * How often its retries were postponed until it answers again, which also forgets a death that only the lane
-   * recorded.
+   * How often its retries were postponed until the endpoint answers again. Each time, a death that was only recorded in
+   * the lane is forgotten.
    */
   breaks: number;
-  /** Ids that were kept when it resumed and haven't been posted since, in order. */
+  /** Ids that were retained when the webhook resumed and haven't been posted since, in order. */
   kept: string[];
 }
 
 interface SimEvent {
   committedAt: number | null;
-  /** A test event, which has one attempt. */
+  /** Whether this is a test event, which has only one attempt. */
   isTest: boolean;
   accepted: boolean;
   acceptedBy: Process | null;
-  /** The end of the last post whose failure was recorded, and its number. */
+  /** When the last post whose failure was recorded ended. */
   failedAt: number;
 
-  /** Its first attempt kills each worker that posts it. */
+  /** Whether the event's first attempt kills each worker that posts it. */
   kills: boolean;
   deaths: number;
-  /** Posts that fail before one is accepted. */
+  /** How many posts fail before one is accepted. */
   failures: number;
   posts: number;
-  /** When its first post started. */
+  /** When the first post of the event started. */
   postedAt: number | null;
-  /** When its waiting row was removed for good. */
+  /** When the event's waiting row was removed for good. */
   endedAt: number | null;
   endedBy: Process | null;
-  /** The latest moment from which it could be posted: its put, or its last planned retry. */
+  /**
+   * The latest time from which the event could be posted: when its row was put, or when its last retry was planned for.
+   */
   freeAt: number;
   bodies: Set<string>;
 }
@@ -105,13 +111,13 @@ interface SimEvent {
 /** Returns a separate secret for each webhook. */
 const secretOf = (owner: string) => newSecret(Buffer.alloc(SECRET_BYTES, owner === "account" ? 1 : 2));
 
-/** Seals nothing, because the model is about who posts when. */
+/** A vault that doesn't seal anything, because the model is only about which process posts when. */
 const openVault: Vault = {
   seal: async (_owner, _place, clear) => clear,
   open: async (_owner, _place, sealed) => Buffer.from(sealed),
 };
 
-/** How many events all schedules together have published, for the test's own account. */
+/** Totals over all schedules, such as the number of events, which the test checks as well. */
 export const simulated = { events: 0, pauses: 0, resumes: 0, probes: 0, recalls: 0, deaths: 0, waits: 0 };
 
 /** Runs one schedule of the real delivery code with a simulated receiver. @returns the faults, in sentences. */
@@ -123,7 +129,7 @@ export async function runEndpointSchedule(
   const sim = new Simulation(seed, weather, mistakes);
   const events = new Map<string, SimEvent>();
   const inFlight = new Map<string, number[]>();
-  /** Short posts if latency is judged; otherwise slow and hanging receivers. */
+  /** The posts are short if latency is checked; otherwise, receivers may be slow or hang. */
   const longestPostMs = sim.chance(0.4) ? 15_000 : 300;
   const sameUrl = sim.chance(0.5);
   const urls = { [OWN]: "https://own.example.com/hook", [SHARED]: "https://shared.example.com/hook" };
@@ -132,7 +138,7 @@ export async function runEndpointSchedule(
   let scriptLeft = 0;
   let urlChanged = false;
   let wasPaused = false;
-  /** Every post to a URL fails until then, because its endpoint is down. */
+  /** For each URL whose endpoint is down, the time until which every post to it fails. */
   const downUntil: Record<string, number> = {};
   const hooks = new Map<Owner, SimHook>();
   for (const owner of OWNERS) {
@@ -142,7 +148,7 @@ export async function runEndpointSchedule(
 
   setUpWebhooks();
   sim.onSweep = () => sim.spawn("sweep", (deps) => sweepLanes(deps, { partitions: PARTITIONS }));
-  /** The run of each process, and since when. */
+  /** The current run of each process, and when it started. */
   const runs = new Map<Process, LaneRun & { startedAt: number }>();
   sim.onWakeup = (lane) =>
     sim.spawn(`worker of ${lane}`, (deps, process) => {
@@ -173,13 +179,13 @@ export async function runEndpointSchedule(
     }
   };
 
-  /** Records that a webhook was paused, resumed, tried, or set to another URL. */
+  /** Records that a webhook was paused, resumed or tried, or that its URL was changed. */
   function noteHook(write: Extract<Write, { update: unknown }>): void {
     changedAt = sim.now;
     const owner = OWNERS.find((one) => hookKey(one).pk === write.update.pk) ?? "account";
     const hook = hookOf(owner);
     const stored = sim.table.peek(hookKey(owner));
-    // A URL that another webhook has or had isn't posted to at once.
+    // If another webhook has or had the URL, events aren't posted to it at once.
     const from = Date.parse(String(stored?.url_from));
     if (write.set?.url_from === stored?.url_from && from > sim.now) {
       changedAt = from + SKEW_MS;
@@ -235,7 +241,7 @@ export async function runEndpointSchedule(
     if (sim.table.peek({ pk: lane, sk })) return; // refused
     const id = rowId(sk);
     const event = events.get(id);
-    // A result that died with its worker can't stop a pause.
+    // A result that was lost with its worker can't prevent a pause.
     if (event?.accepted && LANES.includes(lane)) hookOf(ownerOf(lane)).acceptedAt = sim.now;
     const run = runs.get(process);
     const isHolder = run !== undefined && run.fence === sim.table.peek(keys.laneHead(run.lane))?.fence;
@@ -250,7 +256,10 @@ export async function runEndpointSchedule(
   const rowsOf = (id: string) =>
     LANES.flatMap((lane) => sim.table.partition(lane)).filter((row) => row.sk !== "HEAD" && rowId(row.sk) === id);
 
-  /** Creates the URL's receiver, which counts posts in flight and judges each by the table's state at its start. */
+  /**
+   * Creates the URL's receiver, which counts the posts in flight and checks each of them against the table's state when
+   * the post starts.
+   */
   function receiver(process: Process): Post {
     return async ({ url, headers, body }) => {
       const id = headers["webhook-id"] ?? "";
@@ -267,8 +276,8 @@ export async function runEndpointSchedule(
       const open = (inFlight.get(url) ?? []).filter((end) => end > sim.now);
       inFlight.set(url, [...open, sim.now + durationMs]);
       if (open.length >= POSTS_AT_ONCE) sim.violation(`${open.length + 1} posts are in flight for ${url}`);
-      // A run can't call back posts that it had already taken up when an earlier run, which had posted them, got its
-      // 2xx.
+      // A run can't take back posts that it had already begun to prepare when an earlier run, which had posted the same
+      // events, received its 2xx.
       const run = runs.get(process);
       const isOvertaken =
         weather.sweeps && event.endedBy !== process && Number(event.endedAt) >= Number(run?.startedAt);
@@ -320,7 +329,7 @@ export async function runEndpointSchedule(
     if (probes > 1 + asked) sim.violation(`${owner}, which is paused, was tried ${probes} times in an hour`);
   }
 
-  /** Checks every post at its start. */
+  /** Checks every post when it starts. */
   function checkPost(
     id: string,
     event: SimEvent,
@@ -333,7 +342,8 @@ export async function runEndpointSchedule(
     const owner = ownerOf(row.pk);
     const hook = hookOf(owner);
     const stored = sim.table.peek(hookKey(owner));
-    // Settings can change between the worker's check and its post; without faults that is a moment.
+    // Settings may change between the worker's check and its post. Without faults, only a moment passes between the
+    // two.
     const isSettled = !weather.sweeps && sim.now > changedAt + 3_000;
     if (isSettled && stored?.url !== url) sim.violation(`${id} of ${owner} was posted to ${url}, not ${stored?.url}`);
     if (headers[HEADER] !== undefined && headers[HEADER] !== owner) {
@@ -356,7 +366,10 @@ export async function runEndpointSchedule(
     hook.kept = hook.kept.filter((one) => one !== id);
   }
 
-  /** Returns a webhook's start: untroubled, almost 24 hours without an accepted event, or paused and tried soon. */
+  /**
+   * Returns the webhook's initial state: without trouble, almost 24 hours without an accepted event, or paused with a
+   * probe due soon.
+   */
   function trouble(): Record<string, unknown> {
     const past = (sec: number) => new Date(sim.start - sec * 1000).toISOString();
     if (!weather.sweeps || sim.chance(0.6)) return {};
@@ -387,12 +400,12 @@ export async function runEndpointSchedule(
       void sim.table.write({ put: users });
       if ("failing_since" in item) hookOf(owner).acceptedAt = Number.NEGATIVE_INFINITY;
       if ("paused_at" in item) hookOf(owner).breaks++;
-      // Nothing is slow or fails before the schedule starts.
+      // Written directly, because before the schedule starts, nothing is slow or fails.
       void sim.table.write({ put: item });
     }
   }
 
-  /** Makes a customer's request; a refusal in the documented shape is an answer. */
+  /** Makes a request as a customer. A refusal in the documented form counts as an answer. */
   const asking = (work: (deps: LaneDeps) => Promise<unknown>) => async (deps: LaneDeps) => {
     await work(deps).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
@@ -480,14 +493,14 @@ export async function runEndpointSchedule(
   if (sim.chance(0.1)) script(moment(), "account url removed", setUrl("account", null));
   if (sim.chance(0.2))
     script(moment(), "url moved", setUrl(OWNERS[sim.between(0, 1)] ?? "account", "https://moved.example.com/"));
-  /** The maximum duration of a whole run of the other webhook before it is this one's turn. */
+  /** How long a whole run of the other webhook may take before it is this webhook's turn, in seconds. */
   let turnSec = 0;
-  // Moves one webhook to the other's URL, also while the other moves away from it.
+  // Moves one webhook to the other's URL, even while the other one is moving away from it.
   if (sim.chance(0.12)) {
     turnSec = 60;
     script(moment(), "url shared", setUrl(INSTANCE, urls[SHARED] ?? null));
     for (let n = 1; n <= 3; n++) script(moment(), `crowd ${n}`, (deps) => publish(deps, n === 1 ? INSTANCE : null, 0));
-    // Both webhooks have a lot to post once nobody waits any more.
+    // Both webhooks have a lot to post, at a time when neither of them has to wait for the URL any longer.
     for (let n = 1; n <= 8; n++) {
       script(sim.start + 75_000 + sim.between(0, 300), `both ${n}`, (deps) =>
         publish(deps, n % 2 ? INSTANCE : null, 0),
@@ -514,7 +527,10 @@ export async function runEndpointSchedule(
   if (isStubborn) scriptTraffic();
   else if (sim.chance(weather.sweeps ? 0.3 : 0.06)) scriptOutage();
 
-  /** An event that is always refused fails for good only if others are accepted; otherwise the endpoint is paused. */
+  /**
+   * Publishes events. An event that is always refused fails for good only if others are accepted; otherwise, the
+   * endpoint is paused.
+   */
   function scriptTraffic(): void {
     for (const instance of [INSTANCE, null]) {
       for (let n = 1; n <= 5; n++) {
@@ -524,8 +540,8 @@ export async function runEndpointSchedule(
   }
 
   /**
-   * Scripts one process that keeps publishing for some minutes, as a session does, while retries of its earlier events
-   * are planned. Whatever it remembers about the lane, each new event is posted within seconds.
+   * Scripts a single process that keeps publishing for some minutes, as a session does, while retries of its earlier
+   * events are planned. Whatever the process remembers about the lane, each new event must be posted within seconds.
    */
   function scriptKeeper(): void {
     const random = seededRandom(seed ^ KEEPER_SEED);
@@ -550,7 +566,7 @@ export async function runEndpointSchedule(
     });
   }
 
-  /** Takes an endpoint down: for a minute with faults, for a day or longer without. */
+  /** Takes an endpoint down: for a minute with faults, or for a day or longer without. */
   function scriptOutage(): void {
     const url = urls[sim.chance(0.5) ? OWN : SHARED] ?? "";
     downUntil[url] = sim.start + (weather.sweeps ? sim.between(0, 90_000) : sim.between(1, 28) * HOUR_MS);

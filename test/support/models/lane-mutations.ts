@@ -21,11 +21,11 @@ export interface Mutation {
   title: string;
   weather: keyof typeof WEATHER;
   mistakes: ToyMistakes;
-  /** The first schedule that shows it, where that is a late one. */
+  /** A seed that shows the mistake, if none of the first ones does. */
   seen?: number;
 }
 
-/** Reads the header before the item is written, as an eventually consistent read can. */
+/** Returns the header as it was before the item was written, as an eventually consistent read can. */
 const oldHeader: ToyMistakes = {
   table: (table) => {
     let before: { item: Item | null } | null = null;
@@ -41,7 +41,7 @@ const oldHeader: ToyMistakes = {
   },
 };
 
-/** Assumes that a lane it once saw asleep is still asleep. */
+/** Assumes that a lane that was asleep once is still asleep. */
 const sleepRemembered: ToyMistakes = {
   table: (table) => {
     let wasAsleep = false;
@@ -58,7 +58,7 @@ const sleepRemembered: ToyMistakes = {
   },
 };
 
-/** Drops wake-ups from workers: after their close, or if they came too early. */
+/** Drops wake-ups sent by workers: either those after their close, or those sent because they came too early. */
 function silentWorkers(when: "after the close" | "too early"): ToyMistakes {
   const started = new WeakSet<Process>();
   return {
@@ -79,7 +79,7 @@ function silentWorkers(when: "after the close" | "too early"): ToyMistakes {
   };
 }
 
-/** The rules of the protocol, each broken once. */
+/** The rules of the protocol, each with a mistake that breaks it. */
 export const MUTATIONS: Mutation[] = [
   { title: "ensure-wake before the commit", weather: "calm", mistakes: { wakeBeforeCommit: true }, seen: 193 },
   { title: "ensure-wake with an old header", weather: "calm", mistakes: oldHeader, seen: 229 },

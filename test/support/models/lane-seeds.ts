@@ -1,20 +1,20 @@
 import { times } from "../../run/how-long.ts";
 
-/** Returns the seeds 1 … count, more in a long run, or the one in the environment variable `LANE_SEED`. */
+/** Returns the seeds 1 … count (more in a long run), or only the seed in the environment variable `LANE_SEED`. */
 export function seeds(count: number): number[] {
   const only = Number(process.env.LANE_SEED ?? "");
   return only > 0 ? [only] : Array.from({ length: times(count) }, (_, n) => n + 1);
 }
 
-/** In this many seeds a mistake is searched for. */
+/** The number of seeds in which a mistake is searched for. */
 const MISTAKE_SEEDS = 8_000;
-/** A mistake must show within this many schedules, or the suite would search for minutes. */
+/** The number of schedules within which a mistake must show. Otherwise, the suite would search for minutes. */
 const SHOWN_WITHIN = 300;
 
 /**
- * Plays schedules with a mistake until it shows; ignores `LANE_SEED`.
- * @param from the seed that revealed a mistake which shows rarely. A change of the code can change that seed.
- * @returns null if the mistake shows soon, otherwise one sentence that says what to do.
+ * Runs schedules with a mistake until the mistake shows. Ignores `LANE_SEED`.
+ * @param from the seed that reveals a mistake which rarely shows. After a change of the code, this may be another seed.
+ * @returns null if the mistake shows soon; otherwise a sentence that tells what to do.
  */
 export async function whyUnseen(run: (seed: number) => Promise<string[]>, from = 1): Promise<string | null> {
   const all = Array.from({ length: MISTAKE_SEEDS }, (_, n) => ((from - 1 + n) % MISTAKE_SEEDS) + 1);
@@ -24,7 +24,7 @@ export async function whyUnseen(run: (seed: number) => Promise<string[]>, from =
   return played <= SHOWN_WITHIN ? null : `It shows after ${played} schedules: start at seed ${found.LANE_SEED}.`;
 }
 
-/** Runs schedules until one fails. @returns its seed and the faults, or null if all held. */
+/** Runs schedules until one fails. @returns that seed and the faults, or null if no schedule fails. */
 export async function failingSeed(
   all: readonly number[],
   run: (seed: number) => Promise<string[]>,

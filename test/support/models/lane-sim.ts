@@ -4,11 +4,11 @@ import type { Clock, Ids, Log, Wakeups } from "../../../core/ports.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { MemoryTable, type TableOperation } from "../memory-table.ts";
 
-/** The severity of faults. Probabilities are per step of a process, or per wake-up. */
+/** How severe the faults are. Probabilities are per step of a process, or per wake-up. */
 export interface Weather {
   kill: number;
   pause: number;
-  /** A table call that fails: either it didn't take effect, or its answer is lost. */
+  /** The probability that a table call fails: either the call doesn't take effect, or its answer is lost. */
   failCall: number;
   lose: number;
   double: number;
@@ -26,16 +26,19 @@ export const WEATHER = {
 
 const INDEX_LAG_MS = 15_000;
 
-/** When a schedule is played, and for how long. */
+/** When a schedule takes place, and for how long. */
 export interface Play {
-  /** Epoch ms. */
+  /** The start, in epoch ms. */
   start: number;
-  /** Faults happen only in this first part of a schedule; afterwards everything must recover. */
+  /**
+   * The length of the first part of a schedule. Faults happen only in this part, and afterwards everything must
+   * recover.
+   */
   faultsMs: number;
   skewMs: number;
   sweepEveryMs: number;
   stepsMax: number;
-  /** The share of steps that take up to 600 ms; the others take up to 10. */
+  /** The share of steps that take up to 600 ms. All other steps take up to 10 ms. */
   slow: number;
 }
 
@@ -48,13 +51,13 @@ const PLAY: Play = {
   slow: 0.15,
 };
 
-/** A failure that the simulation injected. Processes need not survive it, but must not make it worse. */
+/** A failure injected by the simulation. A process need not survive it, but must not make it worse. */
 export class InjectedFailure extends Error {
-  /** As the machine reports a transient failure. */
+  /** The code with which the machine reports a transient failure. */
   readonly code = "ECONNRESET";
 }
 
-/** One process: its clock is off by `skewMs`, and it can be paused at every step, and killed. */
+/** A process. Its clock is off by `skewMs`, and it can be paused or killed at every step. */
 export interface Process {
   name: string;
   skewMs: number;
@@ -68,13 +71,13 @@ interface Event {
   run: () => void;
 }
 
-/** The test's variations of a process's dependencies, each a mistake that the model must notice. */
+/** A test's changes to the dependencies of a process. Each is a mistake that the model must notice. */
 export interface Tampering {
   table?(table: Table, process: Process, sim: Simulation): Table;
   wakeups?(wakeups: Wakeups, process: Process): Wakeups;
 }
 
-/** A small, fast generator that is the same everywhere: mulberry32. */
+/** Creates a small, fast random number generator whose numbers are the same everywhere: mulberry32. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -88,19 +91,19 @@ export function seededRandom(seed: number): () => number {
 const SILENT: Log = { info() {}, warn() {}, error() {} };
 
 /**
- * A deterministic world: real code in many processes over one table, in simulated time. At every table call and every
- * wake-up, another process can continue, or this one can be paused or killed.
+ * A deterministic world: real code in many processes that share one table, in simulated time. At every table call and
+ * every wake-up, another process may continue, or the calling process may be paused or killed.
  */
 export class Simulation {
   readonly random: () => number;
   readonly weather: Weather;
   readonly table: MemoryTable;
   readonly violations: string[] = [];
-  /** The end of the last fault: a pause's end, a late message's arrival. */
+  /** When the last fault ends: at the end of a pause, or when a late message arrives. */
   lastFaultAt: number;
-  /** Called with each operation that took effect, at its true moment, and with its process. */
+  /** Called with each operation that took effect, and its process, at the true time of the effect. */
   onApplied: (operation: TableOperation, process: Process) => void = () => {};
-  /** Called with a delivered wake-up. */
+  /** Called when a wake-up is delivered. */
   onWakeup: (lane: string) => void = () => {};
   readonly #tampering: Tampering;
   readonly #schedules = new Set<string>();
@@ -125,7 +128,7 @@ export class Simulation {
     });
   }
 
-  /** True time, epoch milliseconds. */
+  /** The true time, in epoch milliseconds. */
   get now(): number {
     return this.#now;
   }
@@ -134,12 +137,12 @@ export class Simulation {
     return this.#play.start;
   }
 
-  /** Simulates that the machine slept: nothing ran, and everything that was due in the meantime is late. */
+  /** Simulates that the machine slept: no code ran, and everything that was due in the meantime is late. */
   sleep(ms: number): void {
     this.#now += ms;
   }
 
-  /** The number of processes that haven't ended or died. */
+  /** The number of processes that have neither ended nor died. */
   get live(): number {
     return this.#live;
   }
@@ -162,7 +165,7 @@ export class Simulation {
     this.violations.push(`${((this.#now - this.start) / 1_000).toFixed(3)} s: ${sentence}`);
   }
 
-  /** Schedules something that happens on its own at a true moment and is never paused or killed. */
+  /** Schedules something that doesn't belong to a process at a true time. It is never paused or killed. */
   at(at: number, run: () => void): void {
     this.#events.push({ at, process: null, run });
   }
@@ -190,7 +193,7 @@ export class Simulation {
     this.lastFaultAt = Math.max(this.lastFaultAt, this.#now);
   }
 
-  /** Continues the process after `ms` at the earliest; faults strike here. */
+  /** Continues the process after `ms` at the earliest. Faults are injected at this point. */
   step(process: Process, ms = this.#latencyMs()): Promise<void> {
     if (this.#isFaulty() && !process.isDead) {
       if (this.chance(this.weather.kill)) {
@@ -203,12 +206,12 @@ export class Simulation {
     return new Promise((resolve) => this.#events.push({ at: this.#now + ms, process, run: resolve }));
   }
 
-  /** Mostly quick, sometimes slow, because a few slow answers let another process overtake. */
+  /** Most steps are quick and some are slow, because a few slow answers allow another process to overtake. */
   #latencyMs(): number {
     return this.chance(this.#play.slow) ? this.between(0, 600) : this.between(0, 10);
   }
 
-  /** Runs until `isDone` returns true, nothing happens any more, or true time passes `limit`. */
+  /** Runs until `isDone` returns true, nothing is left to happen, or the true time passes `limit`. */
   async run(limit: number, isDone: () => boolean): Promise<void> {
     if (this.weather.sweeps) this.#sweepAt(this.start + this.between(0, this.#play.sweepEveryMs));
     while (!isDone() && this.violations.length === 0) {
@@ -235,7 +238,7 @@ export class Simulation {
     return this.#now < this.start + this.#play.faultsMs;
   }
 
-  /** Starts a sweep; set by the scenario. */
+  /** Starts a sweep. The scenario sets this function. */
   onSweep: () => void = () => {};
 
   #sweepAt(at: number): void {
@@ -302,7 +305,7 @@ export class Simulation {
     }
   }
 
-  /** A schedule that has fired is deleted, so its name can be reused. */
+  /** A schedule is deleted once it has fired, so its name can be reused. */
   #deliver(lane: string, at: number, schedule: string | null = null): void {
     this.#wakeups++;
     this.at(at, () => {
@@ -312,7 +315,7 @@ export class Simulation {
     });
   }
 
-  /** Uses SQS within 15 minutes, and a schedule with a minute's precision beyond. */
+  /** Uses SQS for wake-ups due within 15 minutes, and for later ones a schedule, which is precise to the minute. */
   #send(lane: string, dueInMs: number): void {
     const { weather } = this;
     const isFaulty = this.#isFaulty();
@@ -343,7 +346,7 @@ export class Simulation {
   }
 }
 
-/** Lets all code continue that needs no further step, because nothing here waits for real time or I/O. */
+/** Lets all code run that can continue without a further step. Nothing in the simulation waits for real time or I/O. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function isInjected(error: unknown): boolean {

@@ -21,7 +21,7 @@ export const ACCOUNT = "acc_1";
 export const INSTANCE = "inst_1";
 const FENCE = 1;
 
-/** Fields of a send besides its number. */
+/** The fields of a send request, apart from the number. */
 type Sending = Partial<SendRequest> & { text?: string };
 
 /** One line that the task logged. */
@@ -32,7 +32,7 @@ export interface LogLine {
 }
 
 /**
- * Creates one linked number, worked by the real code of its lane in simulated time without faults. Everything that
+ * Creates a linked number whose lane is worked by the real code, in simulated time and without faults. Everything that
  * happens is scripted, and a lane that spins is a violation.
  */
 export async function laneStage(
@@ -128,7 +128,7 @@ export async function laneStage(
     session,
     relayed,
     logged,
-    /** Ids in the order in which they were accepted. */
+    /** The ids of messages in the order in which they were accepted. */
     accepted,
     passing,
     begin,
@@ -142,13 +142,13 @@ export async function laneStage(
         const hi = incomingHi(from, `IN_${from}_${sec}`, deps.clock.now());
         return receiveMessage(ownDeps(deps), { ...hi, body, fence: FENCE });
       }),
-    /** Changes something in the table at this second, bypassing every process. */
+    /** Changes something in the table at this second, without a process. */
     changeAt: (sec: number, change: () => Promise<unknown> | undefined) =>
       sim.at(sim.start + sec * 1_000, () => void change()),
     runTo: (sec: number) => sim.run(sim.start + sec * 1_000, () => false),
     messages,
     message: (n: number) => sim.table.peek(keys.message(ACCOUNT, accepted[n] ?? "")) as MessageRecord | null,
-    /** Returns the seconds from the start at which each text was first relayed. */
+    /** Returns the time at which a text was first relayed, in seconds from the start. */
     wentAt: (text: string) => {
       const first = relayed.find((one) => one.text === text);
       return first ? first.at / 1_000 : null;

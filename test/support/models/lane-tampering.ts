@@ -4,17 +4,17 @@ import type { Tampering } from "./lane-sim.ts";
 
 type Update = Extract<Write, { update: unknown }>;
 
-/** The kinds of writes to a lane's header. */
+/** Checks for the kinds of writes to a lane's header. */
 export const isHeadUpdate = (write: Write): write is Update => "update" in write && write.update.sk === "HEAD";
 export const isClose = (write: Write) => isHeadUpdate(write) && (write.remove ?? []).includes("run");
 export const isStart = (write: Write) => isHeadUpdate(write) && write.add?.fence !== undefined;
-/** A start's claim on the lease: held by nobody, or expired. */
+/** Whether this is a start's claim that the lease is free or has expired. */
 export const isOfLease = (claim: Claim) => "field" in claim && (claim.field === "run" || claim.field === "until");
 export const isWake = (write: Write) => isHeadUpdate(write) && write.set?.wake_at !== undefined && !isClose(write);
 export const isRenewal = (write: Write) =>
   isHeadUpdate(write) && write.set?.until !== undefined && !isStart(write) && !isClose(write);
 
-/** Changes some writes in transit. */
+/** Changes writes before they take effect. */
 export const changing = (change: (write: Write) => Write): Tampering => ({
   table: (table) => ({
     ...passing(table),
@@ -34,15 +34,15 @@ export function passing(table: Table): Table {
   };
 }
 
-/** Removes the whole condition from these writes. */
+/** Removes the whole condition from the selected writes. */
 export const without = (which: (write: Write) => boolean): Tampering =>
   changing((write) => (which(write) ? { ...write, if: [] } : write));
 
-/** Removes some claims from the conditions of these writes. */
+/** Removes the selected claims from the conditions of the selected writes. */
 export const withoutClaim = (which: (write: Write) => boolean, drop: (claim: Claim) => boolean): Tampering =>
   changing((write) => (which(write) ? { ...write, if: (write.if ?? []).filter((claim) => !drop(claim)) } : write));
 
-/** A sweep that doesn't read one of its two lines. */
+/** Creates a sweep that finds nothing in one of its two partitions. */
 export const sweepWithout = (partition: string): Tampering => ({
   table: (table) => ({
     ...passing(table),

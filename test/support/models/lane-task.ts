@@ -13,15 +13,16 @@ interface Mistakes {
   overtakesFiles?: boolean;
 }
 
-/** A session task in the models: a process that stays alive with its session, and the real runner of its lane. */
+/** A session task in the models: a process that lives as long as its session, and the real runner of its lane. */
 export class LaneTask {
   readonly session: SessionPort;
   readonly #process: Process;
   readonly #runners: LaneRunner[];
 
   /**
-   * @param mistakes what it does differently: several runners work the one lane at once, which must not affect
-   * anything; it assumes that every message in a slot has ended; its chats overtake files at once, or never.
+   * @param mistakes deviations from a real task: several runners work the lane in parallel, which must not make a
+   * difference; it assumes that every message in a slot has ended; messages in its chats overtake files at once, or
+   * never.
    */
   constructor(
     sim: Simulation,
@@ -51,23 +52,23 @@ export class LaneTask {
     return this.#process.isDead;
   }
 
-  /** Whether it is alive with no work in progress. */
+  /** Whether the task is alive and has no work in progress. */
   get rests(): boolean {
     return !this.isDead && this.#runners.every((runner) => runner.isIdle);
   }
 
-  /** @returns false if it is dead or no longer checks the lane. */
+  /** Has the task check its lane. @returns false if the task is dead or no longer checks the lane. */
   wake(): boolean {
     if (this.isDead) return false;
     return this.#runners.map((runner) => runner.wake()).every((taken) => taken);
   }
 
-  /** Adapts deps for code in the same task, which wakes its own lane without the queue. */
+  /** Adapts the dependencies for code in the same task, which wakes its own lane without the queue. */
   inTask<T extends LaneDeps>(deps: T): T {
     return { ...deps, wakeups: ownWakeups(deps.wakeups, deps.clock, () => this.wake()) };
   }
 
-  /** Never ends, because a process of the simulation is dead once its code is over. */
+  /** Never resolves, because a process of the simulation is dead once its code has completed. */
   live(): Promise<never> {
     return new Promise(() => {});
   }

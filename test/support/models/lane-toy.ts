@@ -11,14 +11,14 @@ import { bucketOf, endpointLane } from "../../../core/store/lane-names.ts";
 import { ConditionFailed, type Key, TransactionRefused, type Write } from "../../../core/store/table.ts";
 import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 
-/** Mistakes of the writer and the worker, to test the test. */
+/** Mistakes of the writer and the worker that the model must notice. */
 export interface ToyMistakes extends Tampering {
   wakeBeforeCommit?: boolean;
-  /** The plan of the work replaces the check after the close. */
+  /** The plan made during the work is used instead of a check after the close. */
   noLookAfterClose?: boolean;
-  /** A settings change wakes like a row of the held class. */
+  /** A change of settings wakes the lane as a row of the held class would. */
   changeWakesAsHeld?: boolean;
-  /** Posts without the check. */
+  /** The worker posts without checking its lease first. */
   noCheck?: boolean;
 }
 
@@ -31,10 +31,11 @@ const settingsOf = (lane: string): Key => ({ pk: "TOY", sk: `SETTINGS#${lane}` }
 const itemKey = (id: string): Key => ({ pk: "ITEM", sk: id });
 const endKey = (id: string): Key => ({ pk: "END", sk: id });
 /**
- * Without faults everything takes at most this: two clocks a second off, a queue delay in whole seconds, a short run.
+ * The most that anything takes without faults: two clocks that are each a second off, a queue delay in whole seconds, a
+ * short run.
  */
 const CALM_SEC = 15;
-/** The long-lived process's script has its own random numbers, so that the other scripts stay the same. */
+/** The script of the long-lived process has random numbers of its own, so that the other scripts stay the same. */
 const KEEPER_SEED = 0x5eed;
 /**
  * At worst, the last fault is followed by a sweep, the index's lag, a dead worker's lease and another sweep: 182 s. The
@@ -50,14 +51,14 @@ interface ToyItem {
   endedAt: number | null;
 }
 
-/** Runs one schedule of the generic mechanism with a small policy. @returns the faults, in sentences. */
+/** Runs one schedule of the generic lane mechanism with a small policy. @returns the faults, in sentences. */
 export async function runToySchedule(seed: number, weather: Weather, mistakes: ToyMistakes = {}): Promise<string[]> {
   const sim = new Simulation(seed, weather, mistakes);
   const items = new Map<string, ToyItem>();
   const runSec = sim.chance(0.2) ? 1 : 60;
-  /** Posts are short if latency is judged, and up to their limit if overlap is. */
+  /** Posts are short if latency is checked, and up to their maximum length if overlaps are. */
   const longestPostMs = sim.weather.sweeps && sim.chance(0.4) ? 15_000 : 150;
-  /** Rows stay in this lane until they end, so its wake-ups are only messages. */
+  /** Whether rows stay in this lane until they end. The wake-ups of such a lane are only messages. */
   const rowsStay = sim.chance(0.5);
   let changedAt = sim.start;
   let writersLeft = 0;
@@ -179,7 +180,8 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
 
   /**
-   * A run that is stopped before the check must not post beside its successor: the poster keeps the lease to the end.
+   * Checks that no other run has taken the lane when a post begins or ends. A run that was stopped before its check
+   * must not post in parallel with its successor, and a run that posts holds the lease until the end.
    */
   async function post(process: Process, run: LaneRun): Promise<void> {
     const durationMs = sim.between(10, longestPostMs);
@@ -193,7 +195,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
     await sim.step(process, durationMs);
   }
 
-  // The script: a few bursts, so that puts, changes, runs and closes coincide.
+  // The script consists of a few bursts, so that puts, changes, runs and closes coincide.
   const bursts = Array.from(
     { length: sim.between(1, 2) },
     () => sim.start + sim.between(0, weather.sweeps ? 20_000 : 40_000),
@@ -223,7 +225,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
   keepPutting();
   if (sim.chance(0.5)) {
-    // Held from before, so the first burst meets a held class. Often the hold is lifted.
+    // The class is held from the start, so the first burst finds it held. In many schedules, the hold is lifted later.
     const until = sim.start + sim.between(20_000, MINUTE_MS);
     writer(sim.chance(0.5) ? sim.start : moment(), "hold", hold(new Date(until)));
     if (sim.chance(0.6)) writer(moment(), "resume", hold(null));
@@ -235,8 +237,8 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
 
   /**
-   * Scripts a process that keeps putting rows, due now or later, into one lane for some minutes, like an API function
-   * or a session. Whatever it remembers about the lane, a row due now must be worked within seconds.
+   * Scripts a process that keeps putting rows, due now or later, into one lane for some minutes, as an API function or
+   * a session does. Whatever the process remembers about the lane, a row that is due now must be worked within seconds.
    */
   function keepPutting(): void {
     const random = seededRandom(seed ^ KEEPER_SEED);
@@ -293,11 +295,12 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   return sim.violations;
 }
 
-/** Checks the lanes' property 10. */
+/** Checks property 10 of the lanes. */
 function checkHeaders(sim: Simulation): void {
   for (const lane of LANES) {
     const head = sim.table.peek(keys.laneHead(lane));
-    // A run of a lane whose rows stay has no entry, and keeps none when it dies.
+    // While a lane whose rows stay is being run, its header has no entry in the index, and still has none if the run
+    // dies.
     if (head && head.run === undefined && (head.wake_at === undefined) !== (head.gsi1pk === undefined)) {
       sim.violation(`the header of ${lane} is in the index without a planned wake-up, or the reverse`);
     }

@@ -5,13 +5,13 @@ import { MemoryTable, type TableOperation } from "../memory-table.ts";
 /** A table, a clock that the test moves, and wake-ups that are only recorded. */
 export interface LaneWorld extends LaneDeps {
   table: MemoryTable;
-  /** `lane`, and how many seconds after `START` it must be woken. */
+  /** The wake-ups sent so far: each `lane`, and how many seconds after `START` it must be woken. */
   woken: { lane: string; sec: number }[];
   operations: TableOperation[];
   /** Returns the instant this many seconds after `START`. */
   at(sec: number): Date;
   moveTo(sec: number): void;
-  /** Makes the next wake-ups fail, like an unreachable queue. */
+  /** Makes the next wake-ups fail, as if the queue were unreachable. */
   breakWakeups(lane: string): void;
 }
 

@@ -17,18 +17,23 @@ const BEA = "5511977770002";
 const PAIR = { phone: ANA, private_id: HIDDEN };
 const START = Date.parse("2026-11-20T12:00:00.000Z");
 const LIVES_MS = 60_000;
-/** Everything happens in this time around one moment, which can be the OTP's end. */
+/**
+ * The length of the period in which everything happens. It surrounds one moment, which may be the expiry of the OTP.
+ */
 const CROWD_MS = 400;
 const DYING = "It dies";
 
-/** A mistake that the model must notice. It splits a transaction's writes into one list per transaction. */
+/**
+ * A mistake that the model must notice. It splits the writes of a transaction into several lists, each of which becomes
+ * a transaction.
+ */
 export type LinkMistake = (writes: Write[]) => Write[][];
 
 /**
- * Plays one schedule: a link's code is delivered by two people and twice, from a phone or a hidden number, while its
- * OTP is cancelled or expires and while readers check it; processes die at their writes, and the network delivers
- * again.
- * @returns sentences about everything wrong at the end.
+ * Runs one schedule: two people deliver a link's code, and the network delivers it twice, from a phone number or a
+ * hidden number, while its OTP is cancelled or expires and readers check it. Processes die at their writes, and the
+ * network delivers again.
+ * @returns sentences about everything that is wrong at the end.
  */
 export async function playLink(seed: number, mistake: LinkMistake = (writes) => [writes]): Promise<string[]> {
   const chance = chanceFrom(seed);
@@ -93,7 +98,7 @@ export async function playLink(seed: number, mistake: LinkMistake = (writes) => 
     insist((table) => world.write(LINK_CODE, { network_id, written_at: new Date(START), ...change }, table));
   const hidden = { chat_id: HIDDEN, phone: null, person: HIDDEN };
   const bea = { chat_id: `${BEA}@s.whatsapp.net`, phone: BEA, person: BEA };
-  /** The lane handling its rows, at random moments. */
+  /** Has the lane handle its rows at random moments. */
   const lane = async () => {
     for (let look = 0; look < 20; look++) {
       const [row] = world.rows().filter(({ link }) => link !== undefined);

@@ -3,9 +3,12 @@ import type { MessageContent } from "../../../core/domain/messages/message-conte
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { Simulation } from "./lane-sim.ts";
 
-/** The kinds of a schedule's messages, how long files take, and whether each chat keeps the order of acceptance. */
+/**
+ * The kinds of messages in a schedule, how long their files take, and whether each chat stays in the order of
+ * acceptance.
+ */
 export interface ModelFiles {
-  /** The number of customers' sends. */
+  /** Returns how many messages customers send. */
   count(): number;
   /** Returns the content that a customer sends with this text. */
   contentOf(text: string): MessageContent;
@@ -13,9 +16,12 @@ export interface ModelFiles {
   accepted(id: string, askedAt: number | null): void;
   /** Resolves once a message's file is prepared. */
   prepare(message: MessageRecord): Promise<void>;
-  /** Describes the faults of a message's first relay now, in sentences. @param all the messages as they are stored. */
+  /**
+   * Describes what is wrong if a message is relayed for the first time now, in sentences. @param all the messages as
+   * they are stored.
+   */
   judgeRelay(message: MessageRecord, all: readonly MessageRecord[]): string[];
-  /** How much later the last message can end than without files, in ms. */
+  /** Returns how much later than without files the last message may end, in ms. */
   allowedMs(): number;
 }
 

@@ -8,21 +8,26 @@ import { CannotPrepare } from "../../../session-service/media/cannot-prepare.ts"
 import type { MemoryTable } from "../memory-table.ts";
 import type { Simulation } from "./lane-sim.ts";
 
-/** The people of a schedule, and what the network reports about their numbers. */
+/** The people in a schedule, and what the network reports about their numbers. */
 export interface ModelPeople {
-  /** Every number under which one of them can be known. */
+  /** Every number by which a person may be known. */
   numbers: readonly string[];
-  /** Stores what is known about them when a schedule begins. */
+  /** Stores what is known about the people when a schedule begins. */
   begin(): Promise<void>;
-  /** Returns a number that a customer sends to. */
+  /** Returns a number to which a customer sends. */
   anyAsked(): string;
-  /** Picks someone who writes, and returns the number they use at that moment, or null if they aren't registered. */
+  /**
+   * Picks a person who writes. Returns a function that returns the number they use when it is called, or null if they
+   * aren't registered.
+   */
   anyWriter(): () => string | null;
-  /** Returns one name for a person, whichever of their numbers this is. */
+  /** Returns a single name for a person, whichever of their numbers is given. */
   nameOf(number: string | null): string;
-  /** Gives the network's answer about a message's number, as a session receives it. @throws OtherForm, CannotPrepare */
+  /**
+   * Produces the network's answer about a message's number, as a session receives it. @throws OtherForm, CannotPrepare
+   */
   ask(message: MessageRecord): void;
-  /** Whether the network has named this very number, as a session remembers it. */
+  /** Whether the network has named exactly this number, as a session remembers. */
   hasNamed(number: string): boolean;
   /** Records that a person's text from this number was stored. */
   hasWritten(number: string): void;
@@ -30,11 +35,14 @@ export interface ModelPeople {
   whyWrong(message: MessageRecord, number: string): string | null;
   /** Whether the message's number is unregistered. */
   isNobodys(message: MessageRecord): boolean;
-  /** Describes the faults at the end, in sentences. @param asked the number that each message was for, by its id. */
+  /**
+   * Describes what is wrong at the end, in sentences. @param asked the number to which each message was addressed, by
+   * the message's id.
+   */
   judge(messages: MessageRecord[], asked: ReadonlyMap<string, string>): string[];
 }
 
-/** Creates the people of a schedule's one instance. */
+/** Creates the people of the only instance in a schedule. */
 export type PeopleOf = (sim: Simulation, instance: string) => ModelPeople;
 
 /** Creates people with one number each. */
@@ -58,48 +66,56 @@ export function plainPeople(sim: Simulation, numbers: readonly string[]): ModelP
   };
 }
 
-/** Numbers from Brazil, Mexico and Argentina, each in its two forms. */
+/** Numbers in Brazil, Mexico and Argentina, each in both of its forms. */
 const TWO_FORMS = [
   ["5511987654321", "551187654321"],
   ["5215512345678", "525512345678"],
   ["5493414123456", "543414123456"],
 ] as const;
 
-/** Time for new knowledge to reach waiting messages. */
+/** How long new information may take to reach waiting messages. */
 const LOOK_MS = 6_000;
 
 /** A person whose number has two forms. */
 interface Somebody {
   forms: readonly string[];
-  /** The network's form, or null if the number is unregistered. */
+  /** The form that the network uses, or null if the number is unregistered. */
   form: string | null;
-  /** The network changes its form at the moment when they write, unless we hold the old one for certain. */
+  /**
+   * Whether the network changes to the other form when the person writes. It doesn't if we know the current form for
+   * certain.
+   */
   changes: "later" | "done" | null;
-  /** When their first text from the changed form was stored; nobody can know earlier. */
+  /** When the first text from the new form was stored. The change can't be noticed earlier. */
   changeSeenAt: number | null;
-  /** The network reported that someone has the number but not its form; until it does, they could be two people. */
+  /**
+   * The network reported that the number is registered but not its form. Until the form is known, the two forms may be
+   * two people.
+   */
   wasNameless: boolean;
-  /** An earlier version wrote to both forms. */
+  /** An earlier version sent messages to both forms. */
   wereTwo: boolean;
 }
 
 /**
- * Creates people whose numbers have two forms. The network knows one of them, or none; sometimes it names none; it can
- * know someone by the other form from the moment at which they write; and both forms can already be two chats.
+ * Creates people whose numbers have two forms. The network uses one of the forms, or neither. Sometimes it doesn't name
+ * the form; it may change to the other form when the person writes; and there may already be two chats, one for each
+ * form.
  */
 export function twoFormPeople(sim: Simulation, instance: string): ModelPeople {
   const people = TWO_FORMS.map(
     (forms): Somebody => ({
       forms,
       form: sim.chance(0.1) ? null : (forms[sim.between(0, 1)] ?? null),
-      // Both Argentine forms can belong to someone, so writing with one reveals nothing about the other.
+      // In Argentina, each form may belong to a different person, so a text from one form reveals nothing about the
+      // other.
       changes: sim.chance(0.2) && hasOneOwner(forms[0]) ? "later" : null,
       changeSeenAt: null,
       wasNameless: false,
       wereTwo: sim.chance(0.3),
     }),
   );
-  /** Messages that went to the given form because the network named none. */
+  /** Messages sent to the requested form because the network named none. */
   const nameless = new Set<string>();
   /** Numbers that the network has named. */
   const named = new Set<string>();
@@ -178,7 +194,7 @@ export function twoFormPeople(sim: Simulation, instance: string): ModelPeople {
   };
 }
 
-/** Returns a message under the number to which its own one now leads. */
+/** Returns a message under the number to which its original number leads by now. */
 export function underNewest(table: MemoryTable, instance: string, message: MessageRecord): MessageRecord {
   const item = message.person === null ? null : table.peek(keys.person(instance, message.person));
   return { ...message, person: (item && personRecords.of(item).merged_into) ?? message.person };

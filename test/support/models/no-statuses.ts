@@ -1,6 +1,6 @@
 import type { SessionPort } from "../../../session-service/session-port.ts";
 
-/** A simulated session in which nobody posts a status. */
+/** The status functions of a simulated session that posts no statuses. */
 export const NO_STATUSES: SessionPort["statuses"] = {
   networkForms: () => Promise.reject(new Error("nobody posts a status here")),
   findRecipients: () => Promise.reject(new Error("nobody posts a status here")),

@@ -28,18 +28,18 @@ import { NO_STATUSES } from "./no-statuses.ts";
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
 const LANE = instanceLane(INSTANCE);
-/** How often the model checks whether a message waits although it may be sent. */
+/** How often the model checks whether a message is waiting although it may be sent. */
 const TICK_MS = 3 * MINUTE_MS;
 /** The longest gap between two first messages. */
 const LONGEST_GAP_MS = 120_000 * 1.6;
 /** The longest pause before a reply that follows another message. */
 const REPLY_GAP_MS = 3_000;
-/** In free lane time. */
+/** The time within which a reply must be sent while the lane is free. */
 const REPLY_MS = 5_000;
-/** How long the send before a reply can still take: its relay, not its typing. */
+/** How long the message before a reply may still take, which is the time for its relay but not for its typing. */
 const RELAY_MS = 3_000;
 
-/** No faults except wake-ups that arrive twice and early; no sweep is needed. */
+/** Has no faults except wake-ups that arrive twice or early, so no sweep is needed. */
 export const RESTLESS: Weather = {
   kill: 0,
   pause: 0,
@@ -50,7 +50,7 @@ export const RESTLESS: Weather = {
   late: 0,
   sweeps: false,
 };
-/** Tasks die and pause, wake-ups are lost and late, for a whole day. */
+/** Has a day with tasks that die and pause, and wake-ups that are lost or late. */
 export const ROUGH: Weather = {
   kill: 0.002,
   pause: 0.002,
@@ -64,13 +64,13 @@ export const ROUGH: Weather = {
 
 /** Returns a Brazilian number without its ninth digit. */
 const shortForm = (long: string) => `${long.slice(0, 4)}${long.slice(5)}`;
-/** Returns one name for a person, whichever form of the number this is: the long one. */
+/** Returns a single name for a person, whichever form of the number is given: the long form. */
 const nameOf = (number: string | null) =>
   number !== null && number.length === 12 ? `${number.slice(0, 4)}9${number.slice(4)}` : (number ?? "");
 
 interface Days {
   days: DateTime[];
-  /** Days on which the zone's clocks change, where most can go wrong. */
+  /** The days on which the zone's clocks change, when most can go wrong. */
   changes: DateTime[];
 }
 const daysOfZones = new Map<string, Days>();
@@ -86,7 +86,10 @@ function daysOf(zone: string): Days {
   return found;
 }
 
-/** Picks a moment worth starting at: shortly before the night, in it, before its end, or at any time of day. */
+/**
+ * Picks a start at which faults are likely: shortly before the night, during the night, before its end, or at any time
+ * of day.
+ */
 function startIn(zone: string, random: () => number): number {
   const { days, changes } = daysOf(zone);
   const pool = changes.length > 0 && random() < 0.5 ? changes : days;
@@ -103,10 +106,10 @@ function startIn(zone: string, random: () => number): number {
 }
 
 /**
- * Runs days of an instance under number protection: strangers, people who wrote and people who answer, in one zone;
- * tasks that are replaced, wake-ups that arrive twice, early or late, a machine that sleeps for hours. Uses the real
- * operations and the real worker at their real sending; the network is simulated.
- * @param haveTwoForms customers write to either form of a number, and the network knows one of them.
+ * Runs days of an instance under number protection, in one zone: with strangers, people who wrote and people who
+ * answer; with tasks that are replaced, wake-ups that arrive twice, early or late, and a machine that sleeps for hours.
+ * Uses the real operations and the real worker at the real pace; the network is simulated.
+ * @param haveTwoForms whether customers use either form of a number, while the network uses only one of them.
  * @returns the faults, in sentences.
  */
 export async function runProtectedDays(
@@ -125,10 +128,10 @@ export async function runProtectedDays(
   });
   const relays: { at: number; message: MessageRecord }[] = [];
   const wroteAt = new Map<string, number>();
-  /** For each queue, since when its first row could have been sent, with nothing in its way. */
+  /** For each queue, the time since which its first row could have been sent without anything in its way. */
   const readySince = new Map<SendQueue, number>();
   let owner: LaneTask | null = null;
-  /** Network ids whose acknowledgement a task has seen, so their chats can continue. */
+  /** Network ids whose acknowledgement a task has seen, so that their chats may continue. */
   const answered = new Set<string>();
   let slotFreeSince = sim.start;
   let lastStart = sim.start;
@@ -164,20 +167,23 @@ export async function runProtectedDays(
     }
   };
 
-  /** Returns the form by which the network knows a person; with two forms, the short one for every second person. */
+  /**
+   * Returns the form that the network uses for a person. If numbers have two forms, this is the short one for every
+   * second person.
+   */
   const networkFormOf = (number: string | null) => {
     const name = nameOf(number);
     return haveTwoForms && Number(name.at(-1)) % 2 === 1 ? shortForm(name) : name;
   };
 
-  /** Gives the network's answer about a message's number. @throws OtherForm */
+  /** Produces the network's answer about a message's number. @throws OtherForm */
   function askNetwork({ class: of, phone, form_known, network_id }: MessageRecord): void {
     if (!haveTwoForms || of !== "first" || phone === null || form_known || network_id !== null) return;
     const form = networkFormOf(phone);
     if (form !== phone) throw new OtherForm(form);
   }
 
-  /** Checks what must never be seen on the network, whatever happened before. */
+  /** Checks what must never reach the network, whatever happened before. */
   function judgeRelay(message: MessageRecord): void {
     relays.push({ at: sim.now, message });
     const local = DateTime.fromMillis(sim.now, { zone });
@@ -198,13 +204,13 @@ export async function runProtectedDays(
     const cap = settingsInForce(paceNow()).new_contacts_per_day;
     if (people.size > cap) sim.violation(`${people.size} new people on ${local.toISODate()}, where ${cap} are allowed`);
     const wrote = wroteAt.get(nameOf(message.person));
-    // A message that was being prepared when they wrote is sent unchanged.
+    // A message that was being prepared when its person wrote is sent unchanged.
     if (!weather.sweeps && wrote !== undefined && sim.now > Math.max(wrote, slowUntil) + 20_000) {
       sim.violation(`${message.id} went as a first message although its person had written`);
     }
   }
 
-  /** Checks that a reply goes within 5 s of the moment when nothing was ahead of it. */
+  /** Checks that a reply is sent within 5 s of the moment when nothing was ahead of it any longer. */
   function judgeReply(message: MessageRecord): void {
     const since = Math.max(
       Date.parse(message.created_at),
@@ -220,10 +226,10 @@ export async function runProtectedDays(
   let slotFreeBefore = sim.start;
   let startBefore = sim.start;
   let sleptUntil = sim.start;
-  /** Until when a slow first message was being prepared and kept the lane busy. */
+  /** The time until which a slow first message was being prepared and kept the lane busy. */
   let slowUntil = sim.start;
 
-  /** No starvation: a message that may be sent is sent within one gap. */
+  /** Checks that no message starves: a message that may be sent is sent within one gap. */
   function judgeWaiting(): void {
     const sending = paceNow();
     const rows = sim.table.partition(LANE) as LaneRow[];
@@ -244,7 +250,7 @@ export async function runProtectedDays(
     }
   }
 
-  /** The task that took over last. */
+  /** The task that was the last to take over. */
   let taker: Process | null = null;
 
   function takeOver(): void {
@@ -258,7 +264,10 @@ export async function runProtectedDays(
     });
   }
 
-  /** Replaces a killed task once the others miss it, a while later, even one killed right after taking over. */
+  /**
+   * Replaces a killed task after a while, when the others have noticed its death, even if it died right after it took
+   * over.
+   */
   function replaceDead(): void {
     const isLost = owner !== null && taker?.isDead === true && fenceNow() > owner.session.fence;
     if (owner?.isDead !== true && !isLost) return;
@@ -288,7 +297,7 @@ export async function runProtectedDays(
       newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
       resolveChat: async (phone) => `${phone}@s.whatsapp.net`,
       encode: async (_chat, message) => {
-        // Sometimes so slow that night falls in the meantime.
+        // Preparing a message is sometimes so slow that night falls in the meantime.
         const isSlow = message.class === "first" && sim.chance(0.05);
         await passing(isSlow ? sim.between(0, MINUTE_MS) : sim.between(0, 40));
         if (isSlow) slowUntil = sim.now;
@@ -342,7 +351,7 @@ export async function runProtectedDays(
   };
   const person = (n: number) => `55119777${String(n).padStart(5, "0")}`;
   const anyForm = (n: number) => (haveTwoForms && sim.chance(0.5) ? shortForm(person(n)) : person(n));
-  /** Half of the traffic comes in the first minutes, the rest on the first day. */
+  /** Half of the traffic arrives in the first minutes, and the rest on the first day. */
   const moment = () => sim.start + 500 + sim.between(0, sim.chance(0.5) ? 3 * MINUTE_MS : DAY_MS);
 
   sim.at(sim.start, takeOver);
@@ -395,7 +404,7 @@ export async function runProtectedDays(
     wroteAt.set(nameOf(from), sim.now);
   }
 
-  // Kept one step late, so that a relay is judged by the state before its own start.
+  // These values lag one step behind, so that a relay is checked against the state before its own start.
   const advance = sim.onApplied;
   sim.onApplied = (operation, process) => {
     const [free, began] = [slotFreeSince, lastStart];

@@ -1,13 +1,16 @@
-/** Time that passes only while everyone sleeps, for models of several machines. */
+/** Time that passes only while all code sleeps, for models of several machines. */
 export interface VirtualTime {
-  /** Epoch milliseconds. */
+  /** Returns the time in epoch milliseconds. */
   now(): number;
   sleep(ms: number): Promise<void>;
-  /** Lets time pass until the work is done. @throws the work's error, or if it waits for nothing that will come. */
+  /**
+   * Lets time pass until the work is done. @throws the work's error, or an error if the work waits for something that
+   * can never happen.
+   */
   run(work: Promise<unknown>): Promise<void>;
 }
 
-/** @param start in epoch milliseconds. */
+/** @param start the initial time, in epoch milliseconds. */
 export function virtualTime(start: number): VirtualTime {
   let now = start;
   const sleepers: { at: number; wake(): void }[] = [];
@@ -21,7 +24,8 @@ export function virtualTime(start: number): VirtualTime {
       };
       work.then(end, end);
       for (;;) {
-        // Lets all code continue that needs no more time, because nothing here waits for real time or real I/O.
+        // Lets all code run that can continue without more time passing. Nothing in these models waits for real time or
+        // real I/O.
         await new Promise<void>((resolve) => setImmediate(resolve));
         if (isDone) break;
         const next = sleepers.reduce((best, one, i) => (one.at < (sleepers[best]?.at ?? 0) ? i : best), 0);

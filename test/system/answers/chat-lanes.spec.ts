@@ -53,7 +53,7 @@ describe("an agent on one machine", () => {
 
   it("answers who writes; a clock that is moved has waited for it", async () => {
     await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: shop.phone, text: "What does delivery cost?" });
-    // The agent waits a while for the rest of what they write.
+    // The agent waits a while for further messages from the person.
     await eventually("the chat's wake-up to be on its way", async () => (await wakeupsToCome()) > 0);
 
     const moved = await gateway.sandbox<Json>("POST", "/clock", { advance_seconds: 30 });

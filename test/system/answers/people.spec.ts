@@ -5,7 +5,7 @@ import { inbox, linkNumber } from "../../support/linked-number.ts";
 
 const [SHOP, OTHER] = ["5511988880000", "5511988880001"];
 const [ANA, BEA, CARL] = ["5511977770001", "5511977770002", "5511977770003"];
-/** Longer than any machine takes for three texts, however slow it is. */
+/** More time than any machine needs for three texts, however slow it is. */
 const WAIT_SEC = 20;
 const KNOWLEDGE = "We deliver in the city for free. Canary of the shop.";
 const MENU = {
@@ -18,7 +18,7 @@ const MENU = {
   ],
 };
 
-/** People, and instances that answer automatically, over HTTP only. Spec: AI agent; Menu. */
+/** Tests people who write to instances that answer automatically, over HTTP only. Spec: AI agent; Menu. */
 describe("an instance that answers by itself", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -49,7 +49,10 @@ describe("an instance that answers by itself", () => {
     gateway.sandbox("POST", `/phones/${phone}/messages`, { to, text });
   const seen = async (phone: string, from: string) =>
     (await inbox(gateway, phone)).filter((message) => message.from === from).map(({ text }) => String(text));
-  /** Moves the clock, because an answer waits until people have been still for a while. */
+  /**
+   * Moves the clock until the answers have arrived, because an answer waits until the person has been silent for a
+   * while.
+   */
   const answered = (phone: string, from: string, count: number) =>
     eventually(`${count} answers to ${phone}`, async () => {
       const texts = await seen(phone, from);
@@ -128,7 +131,7 @@ describe("an instance that answers by itself", () => {
     expect(await answered(BEA, OTHER, 1)).toEqual([expect.stringContaining("confirmed")]);
     await write(BEA, OTHER, "STOP");
     await gateway.sandbox("POST", "/clock", { advance_seconds: 60 });
-    // STOP gets its own answer and no other.
+    // STOP gets only its own answer.
     expect((await seen(BEA, OTHER)).slice(1)).toEqual([expect.not.stringContaining("Welcome")]);
   });
 
@@ -142,7 +145,7 @@ describe("an instance that answers by itself", () => {
     };
     await gateway.api("PUT", `/v1/instances/${other}/menu`, { ...MENU, enabled: false });
     for (const id of [shop, other]) await gateway.api("PATCH", `/v1/instances/${id}/ai-agent`, agent);
-    // Sent through the API, because a message typed on the phone would silence the shop.
+    // This text is sent through the API, because a message typed on the phone would silence the shop's automations.
     expect((await gateway.api("POST", "/v1/messages", { instance_id: shop, to: OTHER, text: "hello" })).status).toBe(
       202,
     );

@@ -10,7 +10,9 @@ const PRICES = Buffer.from("%PDF-1.4\n%%EOF\n");
 
 type Json = Record<string, unknown>;
 
-/** Settings as made by a customer, comparing the try-out with what people then get. Spec: AI agent; Menu. */
+/**
+ * Tests settings made by a customer: the try-out must give the same answers as people then get. Spec: AI agent; Menu.
+ */
 describe("what answers by itself", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -28,7 +30,7 @@ describe("what answers by itself", () => {
   };
   const write = (from: string, text: string) => gateway.sandbox("POST", `/phones/${from}/messages`, { to: SHOP, text });
   const fromShop = async (phone: string) => (await inbox(gateway, phone)).filter(({ from }) => from === SHOP);
-  /** Has someone write. @returns the shop's next message to them. */
+  /** Has a person write. @returns the shop's next message to that person. */
   async function answerTo(person: string, text: string): Promise<Json> {
     const before = (await fromShop(person)).length;
     await write(person, text);
@@ -61,7 +63,7 @@ describe("what answers by itself", () => {
         { label: "Ask", outcome: "ai" },
       ],
     });
-    // PUT accepts what GET shows, with its file.
+    // PUT accepts the menu as GET returns it, including its file.
     await api("PUT", "menu", await api("GET", "menu"));
 
     const open = { level: [] };

@@ -14,16 +14,17 @@ import { SESSION_ROLE } from "../../../local/system/rights/roles-of.ts";
 import { MARKS } from "../../../local/system/rights/template-values.ts";
 import { type FunctionThread, functionThread } from "./function-thread.ts";
 
-/** The secret that the front adds to requests, of which the functions know the hash. */
+/** The secret that the front adds to requests. The functions get its hash. */
 const SECRET = "the front's secret in this test";
 
-/** Sizes of a stage that are smaller on one machine. */
+/** Settings of a stage that have smaller values on one machine. */
 const SIZES = [ENV.shardCount, ENV.queueCount];
 
 /**
- * Runs the gateway's code as deployed: each function's bundle with only its template's variables, under its own role;
- * the session service from its own entry in the same way.
- * @param bundles the folder that contains one for each function. `called` names the functions that had work.
+ * Runs the gateway's code as it is deployed: each function's bundle under the function's own role, with only the
+ * variables in its template, and the session service in the same way, from its own entry.
+ * @param bundles the folder that contains a bundle for each function. `called` returns the names of the functions that
+ * were called.
  */
 export function deployedRuntimes(deployment: Deployment, bundles: string): Runtimes & { called(): string[] } {
   const threads = new Map<string, FunctionThread>();
@@ -59,7 +60,7 @@ export function deployedRuntimes(deployment: Deployment, bundles: string): Runti
 }
 
 /**
- * Settings that nobody has in the cloud: receivers and AI providers on this machine, a sign-in provider that isn't a
+ * Settings that don't exist in the cloud: receivers and AI providers on this machine, a sign-in provider that isn't a
  * user pool, and mail that is written to a folder.
  */
 const machineEnv = ({ aiProviders, identity, mailFolder }: Gateway) => ({
@@ -71,7 +72,8 @@ const machineEnv = ({ aiProviders, identity, mailFolder }: Gateway) => ({
 });
 
 /**
- * Returns the template's variables, with this gateway's addresses and what Lambda and ECS add: region and credentials.
+ * Returns the template's variables with this gateway's addresses, and those that Lambda and ECS add: region and
+ * credentials.
  */
 function variablesOf({ environments }: Deployment, name: string, gateway: Gateway): Record<string, string> {
   const { aws, wiring, api, identity } = gateway;
@@ -101,7 +103,7 @@ function variablesOf({ environments }: Deployment, name: string, gateway: Gatewa
   };
 }
 
-/** Passes a request on like CloudFront, if the function accepts none without its secret. */
+/** Adds what CloudFront adds to a request, if the function refuses requests without the front's secret. */
 function throughFront({ environments }: Deployment, name: string, event: unknown): unknown {
   if (environments[name]?.[ENV.frontRequired] !== "1") return event;
   const { headers, ...rest } = event as APIGatewayProxyEventV2; // a front is before HTTP alone

@@ -16,10 +16,13 @@ type Json = Record<string, unknown>;
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
 
-/** Answered by functions that can only read the table and count requests. */
+/** Routes whose functions can only read the table and count requests. */
 const LISTS = ["/v1/events", "/v1/activity"];
 
-/** Functions that nothing starts here: a mail to admins, a change for the bus, WebSockets, the canary's schedule. */
+/**
+ * Functions that aren't started in this test, because it has no mail to admins, no bus, no WebSockets and no schedule
+ * for the canary.
+ */
 const NOT_STARTED = ["notify-admins", "forward-to-bus", "connect-socket", "follow-streams", "canary"];
 
 /** Creates a menu whose answer has this file. */
@@ -28,14 +31,17 @@ const menuWith = (media: Json | undefined) => ({
   choices: [{ label: "Prices", outcome: "answer", answer: "As shown.", ...(media && { media }) }],
 });
 
-/** Starts functions and sessions as deployed. @param without `role action`, a right that the role then lacks. */
+/**
+ * Starts functions and sessions as they are deployed. @param without `role action`, a right that the role lacks in this
+ * run.
+ */
 async function startDeployed(folder: string, without = ""): Promise<Gateway> {
   const [first] = await sharedBundles();
   const env = { BUNDLES: dirname(first?.folder ?? ""), WITHOUT_RIGHTS: without, PANEL: "1", EPHEMERAL: "1" };
   return startGateway(folder, env, "test/system/deployed/main.ts");
 }
 
-/** Signs a person up, and resets their password from another browser. @returns the browser that was signed in. */
+/** Signs a user up, and resets their password from another browser. @returns the browser that was signed in before. */
 async function resetPassword(gateway: Gateway, email: string): Promise<CookieJar> {
   const begun = async () => {
     const jar = new CookieJar(gateway.panelUrl);
@@ -55,13 +61,13 @@ async function resetPassword(gateway: Gateway, email: string): Promise<CookieJar
   return own.jar;
 }
 
-/** The work of customers and their people, on a deployment's code, variables and rights. */
+/** Tests the work of customers and their people with the code, variables and rights of a deployment. */
 describe("a deployment", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
   let receiver: Receiver;
   let instance: string;
-  /** A picture in base64. */
+  /** A picture, encoded as base64. */
   let shown: string;
 
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
-/** One function call and its outcome, passed between the threads. */
+/** A call of a function, as passed to the function's thread. */
 export interface Asked {
   id: number;
   event: unknown;
@@ -13,14 +13,14 @@ export interface Told {
   failed?: string;
 }
 
-/** A function's bundle in a separate thread. */
+/** The bundle of a function in a separate thread. */
 export interface FunctionThread {
-  /** @throws the handler's error. */
+  /** Calls the handler. @throws the handler's error. */
   call(event: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Loads the bundle in a thread with only these variables. @param file its `index.mjs`. */
+/** Loads the bundle in a thread that has only these variables. @param file the bundle's `index.mjs`. */
 export function functionThread(file: string, env: Record<string, string>): FunctionThread {
   const worker = new Worker(new URL("thread.ts", import.meta.url), {
     env,

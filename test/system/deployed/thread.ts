@@ -2,7 +2,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import { lambdaContext } from "../../../local/system/lambda-context.ts";
 import type { Asked, Told } from "./function-thread.ts";
 
-/** A separate thread for one function's bundle, like Lambda's separate machine, with only its own variables. */
+/**
+ * A separate thread for the bundle of one function, with only the function's own variables, similar to Lambda's
+ * separate machines.
+ */
 const { handler } = (await import((workerData as { url: string }).url)) as {
   handler: (event: unknown, context: unknown) => Promise<unknown>; // every bundle exports one
 };

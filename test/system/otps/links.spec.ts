@@ -16,7 +16,10 @@ interface Otp {
 const SHOP = "5511988880000";
 const [ANA, BEA, CARL] = ["5511977770001", "5511977770002", "5511977770003"];
 
-/** Confirming a phone number by a link, as customers and people see it: over HTTP only. Spec: OTP, by link. */
+/**
+ * Tests the confirmation of a phone number by a link, as customers and people experience it, over HTTP only. Spec: OTP,
+ * by link.
+ */
 describe("a link that a person completes", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -42,7 +45,7 @@ describe("a link that a person completes", () => {
     return answer.body.data;
   }
   const read = async (id: string) => (await gateway.api<{ data: Otp }>("GET", `/v1/otps/${id}`)).body.data;
-  /** Returns the text with which the link's chat opens. */
+  /** Returns the text that the link fills into the chat. */
   const textOf = ({ link }: Otp) => new URL(String(link)).searchParams.get("text") ?? "";
   const write = (phone: string | undefined, text: string, more: object = {}) =>
     gateway.sandbox("POST", `/phones/${phone}/messages`, { to: SHOP, text, ...more });

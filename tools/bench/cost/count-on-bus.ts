@@ -2,11 +2,11 @@ import type { Bill } from "../support/bill.ts";
 import { startCounted } from "../support/counted-gateway.ts";
 import { cheapest, receiveText, replyLife, replyOnline } from "../support/flows.ts";
 
-/** Counts in a separate process, which runs its own gateway, and reports to its parent. */
+/** Runs in a separate process with its own gateway, counts, and reports the result to its parent. */
 async function count(): Promise<Bill> {
   const gateway = await startCounted({ webhook: true, eventsToBus: true });
   try {
-    // The first of each loads what later ones have in memory.
+    // The first call of each kind loads data that later calls have in memory.
     await receiveText(gateway);
     await replyLife(gateway);
     return await cheapest(() => replyOnline(gateway));

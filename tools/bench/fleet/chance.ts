@@ -8,7 +8,7 @@ export function poisson(mean: number, draw: () => number): number {
 
 const normal = (draw: () => number) => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
 
-/** Returns a mulberry32 generator; the same seed gives the same morning. */
+/** Returns a mulberry32 generator. The same seed produces the same morning. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

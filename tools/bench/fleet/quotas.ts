@@ -1,7 +1,7 @@
 /**
- * AWS's default quotas in us-east-1 that a fleet of numbers reaches, as far as known at the time of writing; check
- * yours. `raise`: what to do once it is reached. If AWS doesn't raise a quota on request, it names the setting of ours
- * to change.
+ * AWS's default quotas in us-east-1 that a large fleet can reach, as far as known at the time of writing; check yours.
+ * `raise`: what to do once the quota is reached. For a quota that AWS doesn't raise on request, it names the setting of
+ * ours to change.
  */
 export const QUOTAS = {
   shards: {

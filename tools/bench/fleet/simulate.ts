@@ -6,30 +6,33 @@ import { DUE_PARTITIONS } from "../../../core/store/keys.ts";
 import { bucketOf, instanceLane } from "../../../core/store/lane-names.ts";
 import { poisson, seeded } from "./chance.ts";
 
-/** The fleet's properties and the cost of its work. */
+/** The properties of the fleet, and the cost of its work. */
 export interface FleetSettings {
   numbers: number;
   numbersAnAccount: number;
   numbersATask: number;
-  /** Texts that a number receives in the busiest hour, with as many replies. */
+  /** The number of texts that a number receives in the busiest hour. It sends as many replies. */
   textsAnHour: number;
-  /** The share of numbers with first messages that wait for the morning, and how many each has. */
+  /** The share of numbers whose first messages wait for the morning, and how many messages wait on each of them. */
   withWaiting: number;
   waitingEach: number;
-  /** Milliseconds of a session task's processor time for a send and for a received text. */
+  /** The processor time that a session task needs for a send and for a received text, in ms. */
   sendMs: number;
   receiveMs: number;
-  /** Milliseconds that a receiver takes for a webhook, including the worker's overhead. */
+  /** The time that a receiver takes for a webhook, including the worker's overhead, in ms. */
   postMs: number;
   runMs: number;
   units: { send: number; receive: number; receipt: number; dueEntries: number; receiveDueEntries: number };
-  /** A lane's first messages wait up to this much beyond the night, by the lane's hash; 0 in the product. */
+  /**
+   * The maximum additional wait of a lane's first messages after the night, which depends on the lane's hash. In the
+   * product, it is 0.
+   */
   spreadSec: number;
 }
 
-/** One second of the fleet. */
+/** The fleet's activity in one second. */
 export interface Second {
-  /** Seconds after the night's end. */
+  /** Seconds since the end of the night. */
   at: number;
   wakeups: number;
   schedulesFired: number;
@@ -37,7 +40,7 @@ export interface Second {
   writeUnits: number;
   dueIndexMost: number;
   workersAtOnce: number;
-  /** Allowed messages that wait for their task's processor. */
+  /** The number of messages that may be sent but wait for their task's processor. */
   queued: number;
 }
 
@@ -45,15 +48,18 @@ const ZONE = "America/Sao_Paulo";
 const NIGHT_ENDS = new Date("2026-11-20T08:00:00-03:00");
 const FROM_SEC = -120;
 const TO_SEC = 900;
-/** Scheduler fires a minute's due schedules as fast as its quota allows. */
+/**
+ * The quota of schedules that Scheduler fires per second. It fires all schedules due in a minute as fast as this quota
+ * allows.
+ */
 const SCHEDULES_A_SECOND = 1_000;
-/** A schedule is set to a minute before the minute of the wake-up (core/aws/wakeups.ts). */
+/** How long before the wake-up's minute a schedule is set to fire, which is one minute (core/aws/wakeups.ts). */
 const AIMED_BEFORE_SEC = 60;
 
 /**
- * Simulates the worst quarter of an hour of a day: all numbers in one time zone, at the end of a night in which first
- * messages waited, while people write as in the busiest hour. The lanes' times come from the policy itself (`holdOf`,
- * `afterStart`).
+ * Simulates the worst quarter of an hour of a day: all numbers are in one time zone, at the end of a night in which
+ * first messages waited, while people write as in the busiest hour. The times of the lanes come from the policy itself
+ * (`holdOf`, `afterStart`).
  */
 export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
   const draw = seeded(seed);
@@ -66,7 +72,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
   const lanes = waitingLanes(settings, draw);
   plannedWakes(lanes, seconds);
 
-  /** When each task's processor finishes its queued work, in seconds. */
+  /** When the processor of each task finishes its queued work, in seconds. */
   const busyUntil = new Float64Array(tasks).fill(FROM_SEC);
   const moments = Array.from({ length }, () => [] as number[]);
   for (const [n, lane] of lanes.entries()) moments[slot(lane.nextSec)]?.push(n);
@@ -79,7 +85,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     return Math.floor(sec) - FROM_SEC;
   }
 
-  /** Adds an event for the account's webhook, which joins the current run or wakes the lane. */
+  /** Adds an event for the account's webhook. The event joins the current run, or wakes the lane. */
   function webhook(number: number, sec: number): void {
     const account = Math.floor(number / settings.numbersAnAccount);
     const until = endpoints[account] ?? Number.NEGATIVE_INFINITY;
@@ -96,7 +102,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     if (second) second.wakeups++;
   }
 
-  /** Counts a running worker by its share of each second. */
+  /** Counts a running worker in each second, by the share of the second in which it runs. */
   function occupy(from: number, to: number): void {
     for (let sec = Math.floor(from); sec < to; sec++) {
       const index = sec - FROM_SEC;
@@ -122,7 +128,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     index[bucket] = (index[bucket] ?? 0) + indexed;
   }
 
-  /** Each second's events, in the order in which they were planned. */
+  /** The events of each second, in the order in which they were planned. */
   const agenda = Array.from({ length }, () => [] as [what: "send" | "sent" | "receipt" | "stored", number: number][]);
   const plan = (sec: number, what: "send" | "sent" | "receipt" | "stored", number: number) =>
     void agenda[slot(sec)]?.push([what, number]);
@@ -134,7 +140,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
       if (second) second.sends++;
       spend(number, sec, settings.units.send, settings.units.dueEntries);
       webhook(number, sec);
-      // Delivered and read receipts follow within seconds.
+      // The delivered and read receipts follow within seconds.
       for (const later of [1, 4]) plan(sec + later, "receipt", number);
     },
     receipt(number: number, sec: number) {
@@ -171,7 +177,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
       if (then) then.wakeups++;
       plan(answered, "send", number);
     }
-    // Steps can add to their own second.
+    // A step may add further steps to its own second.
     const due = agenda[slot(sec)] ?? [];
     for (let n = 0; n < due.length; n++) {
       const [what, number] = due[n] ?? ["stored", 0];
@@ -190,7 +196,7 @@ interface Lane {
   number: number;
   left: number;
   state: SendingState;
-  /** When its first message can be sent, in seconds after the night's end. */
+  /** When the lane's first message can be sent, in seconds after the night's end. */
   nextSec: number;
 }
 
@@ -205,7 +211,10 @@ const emptySecond = (at: number): Second => ({
   queued: 0,
 });
 
-/** Returns the lanes that waited for the morning. At four in the morning, the policy decides when each can send. */
+/**
+ * Returns the lanes that waited for the morning. Four hours before the night ends, the policy decides when each can
+ * send.
+ */
 function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
   const night = new Date(NIGHT_ENDS.getTime() - 4 * HOUR_MS);
   const lanes: Lane[] = [];
@@ -222,8 +231,8 @@ function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
 }
 
 /**
- * Fires each lane's schedule a minute or two early, at the allowed rate; the worker then plans the rest through the
- * queue.
+ * Fires each lane's schedule a minute or two early, at the allowed rate. The worker then plans the remaining time
+ * through the queue.
  */
 function plannedWakes(lanes: Lane[], seconds: Second[]): void {
   const planned = new Map<number, number>();
@@ -241,7 +250,10 @@ function plannedWakes(lanes: Lane[], seconds: Second[]): void {
   }
 }
 
-/** Returns when a lane's next first message can be sent, in seconds after the night's end, or null if not for hours. */
+/**
+ * Returns when a lane's next first message can be sent, in seconds after the night's end, or null if that is hours
+ * away.
+ */
 function nextMoment(state: SendingState, now: Date): number | null {
   const hold = holdOf("first", state, new Date(now.getTime() + 1_000));
   if (hold === null) return (now.getTime() - NIGHT_ENDS.getTime()) / 1_000 + 1;

@@ -4,7 +4,10 @@ import type { TableHook } from "../../../test/support/memory-table.ts";
 
 const UNIT_BYTES = 1_024;
 
-/** Counts the write units of the session's keys and of everything else, as DynamoDB charges them for new items. */
+/**
+ * Counts the write units that DynamoDB charges for new items, separately for the session's keys and for everything
+ * else.
+ */
 export class UnitCount {
   keys = 0;
   others = 0;
@@ -40,7 +43,10 @@ function valueBytes(value: unknown): number {
   return typeof value === "object" && value !== null ? JSON.stringify(value).length : 8;
 }
 
-/** Creates a table that contains only the fence, so that a process writing to it grows only by its own needs. */
+/**
+ * Creates a table that contains only the fence, so that the memory of a process that writes to it grows only by the
+ * process's own needs.
+ */
 export function emptyTable(receiving: Item): Table {
   return {
     get: async ({ pk, sk }) => (pk === receiving.pk && sk === receiving.sk ? receiving : null),

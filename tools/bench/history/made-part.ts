@@ -9,12 +9,13 @@ export interface MadeSize {
   chats: number;
   messagesPerChat: number;
   parts: number;
-  /** How many of the messages are from the day before the link. */
+  /** The number of messages that are from the day before the link. */
   ofTheDay: number;
 }
 
 /**
- * Creates a history's parts as a phone packs them. The newest message of some chats is from the day before the link.
+ * Creates the parts of a history as a phone packs them. In some chats, the newest message is from the day before the
+ * link.
  */
 export function madeParts({ chats, messagesPerChat, parts, ofTheDay }: MadeSize, linkedSec: number): Uint8Array[] {
   const perPart = chats / parts;

@@ -3,10 +3,16 @@ import type { Call, Gateway } from "../../../test/support/gateway.ts";
 import { linkNumber } from "../../../test/support/linked-number.ts";
 import { inParallel } from "../measure.ts";
 
-/** The number of people that each number answers. A message to one of them waits only for the previous one. */
+/**
+ * The number of people to whom each number replies. A message to a person waits only for the previous message to that
+ * person.
+ */
 export const PEOPLE = 20;
 
-/** A linked number with its own account (each has a limit of requests per minute) and people who wrote to it. */
+/**
+ * A linked number with an account of its own (because each account has a limit of requests per minute), and the people
+ * who wrote to it.
+ */
 export interface WrittenNumber {
   api: Call;
   instance: string;
@@ -14,7 +20,10 @@ export interface WrittenNumber {
   people: string[];
 }
 
-/** Links numbers with `url` as their accounts' webhook, and has people write to each and read what they get at once. */
+/**
+ * Links numbers, sets `url` as their accounts' webhook, and creates people who write to each number and read incoming
+ * messages at once.
+ */
 export async function writtenNumbers(gateway: Gateway, count: number, url: string): Promise<WrittenNumber[]> {
   const numbers: WrittenNumber[] = [];
   for (let n = 0; n < count; n++) {
@@ -29,7 +38,7 @@ export async function writtenNumbers(gateway: Gateway, count: number, url: strin
   return numbers;
 }
 
-/** Creates people whose phones are online and show incoming messages; each has written to `phone`. */
+/** Creates people whose phones are online and show incoming messages. Each of them has written to `phone`. */
 export async function readers(gateway: Pick<Gateway, "sandbox">, phone: string, from: number): Promise<string[]> {
   const people = Array.from({ length: PEOPLE }, (_, n) => `551196${String(from + n).padStart(7, "0")}`);
   await inParallel(PEOPLE, 4, async (n) => {

@@ -7,27 +7,30 @@ import { chatOf, storedMessage } from "../../../test/support/stored-chats.ts";
 /** A team's numbers after a busy month. */
 export const CHATS = 5_000;
 export const MESSAGES = 100_000;
-/** The chat in which most was written, with a fifth of all messages. */
+/** The number of messages in the longest chat, which has a fifth of all messages. */
 export const LONG_CHAT = MESSAGES / 5;
-/** The words that only the oldest message of the long chat contains. */
+/** Words that only the oldest message of the longest chat contains. */
 export const NEEDLE = "Orquídea azul";
 const DAYS = 28;
 const MINUTE_MS = 60_000;
-/** Items in a transaction, and transactions at once. */
+/** The number of items per transaction, and of transactions in parallel. */
 const AT_ONCE = 50;
 const TOGETHER = 20;
 const EACH = (MESSAGES - LONG_CHAT) / (CHATS - 1);
 
-/** Who keeps the chats. */
+/** The account and the instance that own the chats. */
 interface Own {
   account_id: string;
   instance_id: string;
 }
 
-/** Returns the phone of the person in a chat; chat 0 is the long one, and the newest. */
+/** Returns the phone number of the person in a chat. Chat 0 is the longest, and the newest. */
 export const phoneOf = (chat: number): string => `5511940${String(chat).padStart(6, "0")}`;
 
-/** Stores people, their chats and their messages as sessions store them. @param onPart is called now and then. */
+/**
+ * Stores people, their chats and their messages as sessions store them. @param onPart is called from time to time with
+ * the progress.
+ */
 export async function storeManyChats(table: Table, own: Own, now: Date, onPart: (done: number) => void): Promise<void> {
   let waiting: Item[] = [];
   let stored = 0;

@@ -1,15 +1,16 @@
 import { WebSocket } from "ws";
 
-/** A process's memory once everything it doesn't need has been collected, in MB. */
+/** A process's memory after everything unused has been collected, in MB. */
 export interface Collected {
   rssMb: number;
-  /** Objects and buffers in use. */
+  /** The memory of objects and buffers that are in use. */
   liveMb: number;
 }
 
 /**
- * Collects a Node process's garbage and measures the rest, through its inspector. It must have been started with
- * `NODE_OPTIONS=--inspect-port=0`. @param output its and its parents' output, where its inspector prints its address.
+ * Collects the garbage of a Node process through its inspector, and measures the remaining memory. The process must
+ * have been started with `NODE_OPTIONS=--inspect-port=0`. @param output returns the output of the process and its
+ * parents, in which the inspector prints its address.
  */
 export async function collected(pid: number, output: () => string): Promise<Collected> {
   const before = output().length;
@@ -18,7 +19,7 @@ export async function collected(pid: number, output: () => string): Promise<Coll
   const socket = new WebSocket(url);
   await new Promise((resolve) => socket.once("open", resolve));
   const ask = asker(socket);
-  // A later run collects what the one before leaves to finalizers.
+  // A later run collects what an earlier one leaves to finalizers.
   for (let n = 0; n < 3; n++) await ask("HeapProfiler.collectGarbage", {});
   const expression = "JSON.stringify(process.memoryUsage())";
   const answer = await ask("Runtime.evaluate", { expression });
@@ -38,7 +39,10 @@ async function addressIn(printed: () => string): Promise<string> {
   throw new Error("The process did not open its inspector.");
 }
 
-/** Sends numbered questions. Any that remain open when the process closes fail. */
+/**
+ * Returns a function that sends numbered requests. Those that are unanswered when the process closes the connection
+ * fail.
+ */
 function asker(socket: WebSocket) {
   let last = 0;
   return (method: string, params: object): Promise<unknown> =>

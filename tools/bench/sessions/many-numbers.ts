@@ -5,25 +5,25 @@ import type { Call, Gateway } from "../../../test/support/gateway.ts";
 import { linkNumber } from "../../../test/support/linked-number.ts";
 import { inParallel } from "../measure.ts";
 
-/** A plan includes 25 places. */
+/** A plan includes 25 places for numbers. */
 const PER_ACCOUNT = 25;
 const LINKED_AT_ONCE = 4;
 const PATIENCE_MS = 600_000;
 
-/** One device's connections, as seen by the simulated network. */
+/** The connections of a device, as counted by the simulated network. */
 interface Logins {
   phone: string;
   logins: number;
   last_at: number;
 }
 
-/** An account's API client and its number count. */
+/** An account's API client, and how many numbers the account has. */
 interface Account {
   api: Call;
   numbers: number;
 }
 
-/** Linked numbers of one gateway, as many as requested so far. */
+/** Linked numbers on one gateway, as many as have been requested so far. */
 export class ManyNumbers {
   readonly phones: string[] = [];
   readonly instances: string[] = [];
@@ -35,7 +35,7 @@ export class ManyNumbers {
     this.#accounts = [{ api: patient(gateway.api), numbers: 0 }];
   }
 
-  /** Links more numbers, up to `count`. */
+  /** Links more numbers, until there are `count`. */
   async grow(count: number): Promise<void> {
     const from = this.instances.length;
     while (this.#accounts.length * PER_ACCOUNT < count) {
@@ -56,7 +56,10 @@ export class ManyNumbers {
     return (await this.#gateway.sandbox<{ data: Logins[] }>("GET", "/connections")).body.data;
   }
 
-  /** Runs `work` and waits until every number has logged in again. @returns each number's last login, epoch ms. */
+  /**
+   * Runs `work` and waits until every number has logged in again. @returns the time of each number's last login, in
+   * epoch ms.
+   */
   async allBackAfter(work: () => Promise<unknown>): Promise<number[]> {
     const before = new Map((await this.logins()).map(({ phone, logins }) => [phone, logins]));
     await work();
@@ -72,7 +75,7 @@ export class ManyNumbers {
   }
 }
 
-/** After too many requests, waits as long as the answer demands. */
+/** Retries calls that were refused because of too many requests, after the wait that the answer demands. */
 const patient =
   (call: Call): Call =>
   async <T>(...request: Parameters<Call>) => {

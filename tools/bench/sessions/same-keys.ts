@@ -12,10 +12,10 @@ import { runningClock } from "../../../test/support/test-clock.ts";
 
 const ALL = { rows: 1_000_000, chars: Number.POSITIVE_INFINITY };
 
-/** Key categories that an idle socket requests. */
+/** The categories of keys that an idle socket loads. */
 const CATEGORIES = ["pre-key", "session", "identity-key", "app-state-sync-key", "lid-mapping", "device-list"] as const;
 
-/** Copies instances' credentials and keys into folders in the library's format. @returns the folders. */
+/** Copies the credentials and keys of instances into folders in the library's format. @returns the folders. */
 export async function sameKeys({ awsEnv }: Gateway, instances: string[], into: string): Promise<string[]> {
   Object.assign(process.env, awsEnv);
   const table = dynamoTable(String(awsEnv.TABLE_NAME));
@@ -26,7 +26,7 @@ export async function sameKeys({ awsEnv }: Gateway, instances: string[], into: s
     const folder = join(into, instance);
     folders.push(folder);
     mkdirSync(folder, { recursive: true });
-    // Only reads, so the fence doesn't matter.
+    // The fence doesn't matter, because this only reads.
     const rows = keyRows({ table, vault, ids: randomIds() }, { instance_id: instance, account_id: "", fence: 0 });
     const { state, saveCreds } = await useMultiFileAuthState(folder);
     const creds = [...(await rows.readPage("creds", ALL)).texts.values()][0];

@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 /** The library's bare sockets in a separate process: see bare-sockets.ts. */
 export interface BareSockets {
   pid: number;
-  /** Its output so far. */
+  /** Returns the output of the process so far. */
   output(): string;
-  /** The number of messages it has received so far. */
+  /** Returns the number of messages received so far. */
   received(): Promise<number>;
   stop(): void;
 }
 
-/** Resolves when all of them are connected. */
+/** Starts the sockets. Resolves once all of them are connected. */
 export async function startBare(
   network: { url: string; rootPublicKey: string },
   folders: string[],

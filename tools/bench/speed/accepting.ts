@@ -12,7 +12,10 @@ import type { Counts } from "./counts.ts";
 import { awsOf, type SpeedGateway } from "./speed-gateway.ts";
 
 const WIDTH = 16;
-/** An account can send 600 requests a minute, so each round is a minute on the gateway's clock. */
+/**
+ * The number of requests per round. Each round is a minute on the gateway's clock, because an account can only send 600
+ * requests a minute.
+ */
 const ROUND = 200;
 const ROUNDS = 4;
 
@@ -22,11 +25,11 @@ interface Side {
   p99: number;
 }
 
-/** Accepting through the API, and the same writes without it. Milliseconds. */
+/** Accepting messages through the API, compared with the same writes without the API, in milliseconds. */
 export interface Accepting {
   ours: Side;
   bare: Side;
-  /** The ratio of an accepted request's duration to that of its writes alone, as medians. */
+  /** The median duration of an accepted request, divided by that of its writes alone. */
   ratio: number;
 }
 
@@ -37,13 +40,13 @@ async function accept({ api, instance }: Asked): Promise<void> {
   if (answer.status !== 202) throw new Error(`A send was refused: ${JSON.stringify(answer.body)}`);
 }
 
-/** Stops the instance, so that only accepting is measured. */
+/** Stops the instance, so that only the acceptance is measured. */
 async function stopInstance(gateway: Asked, settle: () => Promise<void>): Promise<void> {
   await gateway.api("POST", `/v1/instances/${gateway.instance}/stop`);
   await settle();
 }
 
-/** Returns the AWS requests for accepting a message, with the instance stopped. */
+/** Returns the AWS requests with which a message is accepted while the instance is stopped. */
 export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["accepting"]> {
   await stopInstance(gateway, gateway.settle);
   await accept(gateway);
@@ -51,7 +54,10 @@ export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["a
   return calls.map(({ action, input }) => ({ action, input }));
 }
 
-/** Stops the instance, so that nothing else runs in the meantime. @param counts gets an accepted message's writes. */
+/**
+ * Measures the acceptance of messages while the instance is stopped, so that nothing else runs in the meantime. @param
+ * counts contains the writes of an accepted message.
+ */
 export async function measureAccepting(gateway: SpeedGateway, counts: Counts): Promise<Accepting> {
   await stopInstance(gateway, gateway.nextMinute);
   const send = () => accept(gateway);
@@ -80,7 +86,10 @@ export async function measureAccepting(gateway: SpeedGateway, counts: Counts): P
   return { ours, bare, ratio: ours.p50 / bare.p50 };
 }
 
-/** Repeats an accepted request's writes, each time with a new id: the transaction, and the request count. */
+/**
+ * Returns a function that repeats the writes of an accepted request with a new id each time: the transaction, and the
+ * count of requests.
+ */
 function sameWrites({ accepting: calls, account, instance }: Counts, gateway: SpeedGateway): () => Promise<void> {
   const transaction = calls.find(({ action }) => action === "TransactWriteItems");
   if (!transaction) throw new Error("Accepting a message made no transaction.");
@@ -108,7 +117,7 @@ function sameWrites({ accepting: calls, account, instance }: Counts, gateway: Sp
   };
 }
 
-/** Binary values are base64 on the wire and bytes in the client. */
+/** Binary values are base64 in the recorded requests, but must be bytes for the client. */
 function binaryRestored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (key, held: unknown) =>
     key === "B" && typeof held === "string" ? Buffer.from(held, "base64") : held,

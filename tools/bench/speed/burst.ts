@@ -6,29 +6,32 @@ import { BOT, newText, type Sides } from "./sides.ts";
 import type { SpeedGateway } from "./speed-gateway.ts";
 import { type Both, RUNS } from "./texts.ts";
 
-/** Number of texts that arrive at once. */
+/** The number of texts that arrive at once. */
 export const BURST = 300;
 export const NUMBERS = 10;
 const PATIENCE_MS = 120_000;
-/** Time for the work that remains after a burst's last post. */
+/** The time allowed for work that remains after the last post of a burst. */
 const TAIL_MS = 500;
 
-/** Texts received per second, run by run. */
+/** The number of texts received per second, for each run. */
 export interface Bursts {
-  /** By the clock: from the first text until the last webhook is posted, with everything on one machine. */
+  /** Measured by the clock: from the first text until the last webhook is posted, with everything on one machine. */
   byClock: Both[];
-  /** By the processor time of the process that holds the numbers: how much it could receive with a core to itself. */
+  /**
+   * Measured by the processor time of the process that holds the numbers: how many texts it could receive with a core
+   * to itself.
+   */
   byProcessor: Both[];
 }
 
-/** Has many people write to many numbers at once, or to the bare library's only one. */
+/** Has many people write at once to many numbers, or to the only number of the bare library. */
 export async function measureBursts(gateway: SpeedGateway, { ours, bare }: Sides): Promise<Bursts> {
   const numbers = await writtenNumbers(gateway, NUMBERS, gateway.receiver.url);
   const people = numbers.flatMap((number) => number.people).slice(0, BURST);
   const toOurs = pairs(numbers);
   const toBare = Array.from({ length: BURST }, (_, n) => ({ from: people[n % people.length] ?? "", to: BOT }));
   const bursts: Bursts = { byClock: [], byProcessor: [] };
-  // The first run, which isn't counted, opens each person's conversation and warms up both.
+  // The first run isn't counted. It opens each person's conversation and warms up both sides.
   for (let run = -1; run < RUNS; run++) {
     const mine = await burst(gateway, toOurs, ours.receiver, ours.pid);
     const its = await burst(gateway, toBare, bare.receiver, bare.pid);
@@ -41,7 +44,7 @@ export async function measureBursts(gateway: SpeedGateway, { ours, bare }: Sides
 
 type Pair = { from: string; to: string };
 
-/** Pairs writers and numbers, mixed so that no number and no person is used twice in a row. */
+/** Pairs writers with numbers, mixed so that no number and no person occurs twice in a row. */
 const pairs = (numbers: WrittenNumber[]): Pair[] =>
   Array.from({ length: BURST }, (_, n) => {
     const number = numbers[n % numbers.length];

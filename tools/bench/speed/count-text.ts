@@ -4,14 +4,17 @@ import { receivedTextWay, sentTextWay, shortestWay } from "../support/text-ways.
 import { acceptingCalls } from "./accepting.ts";
 import type { Counts } from "./counts.ts";
 
-/** Number of runs, because a busy machine can check a lane once more. Texts are counted here, not timed. */
+/**
+ * The number of runs. Several are needed because a busy machine may check a lane once more. Texts are counted here, not
+ * timed.
+ */
 const TIMES = 4;
 
-/** Counts in a separate process, which runs its own gateway, and reports to its parent. */
+/** Runs in a separate process with its own gateway, counts, and reports the result to its parent. */
 async function count(): Promise<Counts> {
   const gateway = await startCounted({ webhook: true });
   try {
-    // The first of each reads what later ones have in memory.
+    // The first call of each kind reads data that later calls have in memory.
     await receiveText(gateway);
     await replyLife(gateway);
     const sent = await shortestWay(() => sentTextWay(gateway), TIMES);

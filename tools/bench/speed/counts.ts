@@ -3,17 +3,17 @@ import { fileURLToPath } from "node:url";
 import type { AwsCall } from "../../../local/aws/service/service.ts";
 import type { TextWay } from "../support/text-ways.ts";
 
-/** The AWS requests for one text. */
+/** The AWS requests that one text causes. */
 export interface Counts {
   sent: TextWay;
   received: TextWay;
-  /** The requests for accepting a message, from this account for this instance. */
+  /** The requests with which a message from this account is accepted for this instance. */
   accepting: Pick<AwsCall, "action" | "input">[];
   account: string;
   instance: string;
 }
 
-/** Counts in a separate process, because embedded services that run there see every request. */
+/** Counts the requests in a separate process, whose embedded services see all of them. */
 export async function counted(): Promise<Counts> {
   const child = fork(fileURLToPath(new URL("./count-text.ts", import.meta.url)), {
     execArgv: ["--disable-warning=ExperimentalWarning"],

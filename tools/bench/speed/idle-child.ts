@@ -1,3 +1,3 @@
-/** Does nothing until its parent ends it. */
+/** A process that does nothing until its parent kills it. */
 process.send?.("ready");
 process.on("message", () => {});

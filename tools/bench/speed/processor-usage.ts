@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { passingFolder } from "../../../test/support/passing-folder.ts";
 
-/** Queries processes for their processor time. */
+/** Asks processes for the processor time that they have used. */
 export interface ProcessorUsage {
-  /** Environment for processes that must answer, and for everything they start. */
+  /** The environment for processes that must answer. Everything that they start inherits it. */
   env: Record<string, string>;
   /** Returns the exact processor time that a process has used so far (`process.cpuUsage`), in milliseconds. */
   usedMs(pid: number): Promise<number>;

@@ -8,18 +8,21 @@ import type { SpeedGateway } from "./speed-gateway.ts";
 
 export const BOT = "5511988880009";
 const PATIENCE_SEC = 30;
-/** The maximum delay of receipts for a text from the bare library. */
+/** The maximum time after which receipts for a text of the bare library still arrive. */
 const BARE_TAIL_MS = 15;
 
 /** A text that has arrived. */
 export interface Gone {
-  /** Outgoing: from the request until the phone shows it. Incoming: from the phone to the webhook's post. */
+  /**
+   * How long the text took. Outgoing: from the request until the phone shows it. Incoming: from the phone to the
+   * webhook's post.
+   */
   tookMs: number;
   /** Waits for everything the text causes: receipts, webhooks and their settling. */
   tail(): Promise<void>;
 }
 
-/** The gateway or the bare library, as a way for texts. */
+/** One of the two ways to send and receive texts: the gateway or the bare library. */
 export interface Side {
   pid: number;
   send(): Promise<Gone>;
@@ -69,7 +72,7 @@ export async function openSides(gateway: SpeedGateway): Promise<Sides> {
   };
 }
 
-/** Returns a unique text. Spells the time in letters, because a number would be looked up as a link code. */
+/** Returns a unique text. It spells the time in letters, because a number would be looked up as a link's code. */
 export function newText(): string {
   const digits = String(monotonicMs()).replace(/\D/g, "");
   return `${TEXT} ${digits.replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "")}`;
@@ -96,7 +99,10 @@ async function sendOurs(gateway: SpeedGateway): Promise<Gone> {
   };
 }
 
-/** Returns when Ana's phone showed the text, on the machine's own clock. The network reports it, without polling. */
+/**
+ * Returns when Ana's phone showed the text, on the machine's own clock. The network reports this time, so no polling is
+ * needed.
+ */
 async function shown({ sandbox }: SpeedGateway, text: string): Promise<number> {
   const path = `/phones/${ANA}/arrival?text=${encodeURIComponent(text)}&wait_seconds=${PATIENCE_SEC}`;
   const answer = await sandbox<{ shown_at_ms: number }>("GET", path);

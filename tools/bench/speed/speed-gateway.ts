@@ -7,9 +7,9 @@ import { type Receiver, startReceiver } from "../../../test/support/receiver.ts"
 import { ANA, SHOP } from "../support/counted-gateway.ts";
 import { type ProcessorUsage, processorUsage } from "./processor-usage.ts";
 
-/** An hour at which first messages can be sent. */
+/** A time of day at which first messages can be sent. */
 const NOON = "T13:00:00+00:00";
-/** More than a minute, so that per-minute limits start again. */
+/** More than a minute, so that limits per minute start again. */
 const MINUTE_SEC = 130;
 const LOOK_MS = 3;
 
@@ -22,14 +22,14 @@ export interface SpeedGateway extends Gateway {
   usage: ProcessorUsage;
   /** The process that holds the number. */
   sessionPid: number;
-  /** Waits until no wake-up is waiting or being handled. Doesn't query the session process. */
+  /** Waits until no wake-up is waiting or being handled. The session process isn't queried for this. */
   queuesEmpty(): Promise<void>;
-  /** Moves the clock by more than a minute and waits until everything due is done. */
+  /** Moves the clock by more than a minute, and waits until everything that is due has been done. */
   nextMinute(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Starts a gateway with pacing off, because the bench measures the way, not the waiting. */
+/** Starts a gateway without pacing, because the benchmark measures the work on a text's way, not the waiting. */
 export async function startSpeedGateway(): Promise<SpeedGateway> {
   const folder = temporaryFolder();
   const receiver = await startReceiver();
@@ -37,8 +37,8 @@ export async function startSpeedGateway(): Promise<SpeedGateway> {
   const gateway = await startGateway(folder.path, {
     PACE: "0.0001",
     EPHEMERAL: "1",
-    // Held items would add estimated time, and only to writes. AWS's own time is estimated from the sequential
-    // requests.
+    // Simulated conflicts would add an estimated time, and only to writes. AWS's own time is estimated from the
+    // sequential requests.
     TABLE_CONFLICTS: "0",
     ...usage.env,
   });

@@ -3,26 +3,26 @@ import { spread } from "../measure.ts";
 import type { Side, Sides } from "./sides.ts";
 import type { SpeedGateway } from "./speed-gateway.ts";
 
-/** Texts each way in one run. For a quick run, use fewer: BENCH_SPEED_TEXTS=20. */
+/** The number of texts in each direction per run. For a quick run, set fewer: BENCH_SPEED_TEXTS=20. */
 export const TEXTS = Number(process.env.BENCH_SPEED_TEXTS ?? 80);
-/** Runs of each side, in turn: ours, bare, ours, bare … */
+/** The number of runs of each side, which take turns: ours, bare, ours, bare … */
 export const RUNS = Number(process.env.BENCH_SPEED_RUNS ?? 4);
-/** Texts each way in one run that come one at a time, at rest. */
+/** How many of a run's texts in each direction come one at a time, while the gateway is idle. */
 export const APART = Math.ceil(TEXTS / 6);
-/** The pause between two texts that come at rest. */
+/** The pause between two texts that come one at a time. */
 export const REST_MS = 250;
 const WARM = 30;
-/** Requests per minute, because an account is limited to 600. */
+/** The number of requests per minute. An account is limited to 600. */
 const A_MINUTE = 400;
 const IDLE_MS = 4_000;
 
-/** The gateway's and the bare library's value in one run. */
+/** The values of the gateway and of the bare library in one run. */
 export interface Both {
   ours: number;
   bare: number;
 }
 
-/** Measured run by run, in milliseconds. */
+/** The measures of each run, in milliseconds. */
 export const MEASURES = [
   "sent: processor time",
   "received: processor time",
@@ -40,7 +40,7 @@ export type Measure = (typeof MEASURES)[number];
 
 export type Runs = Record<Measure, Both[]>;
 
-/** Sends and receives texts through both sides in turn. */
+/** Sends and receives texts through both sides, which take turns. */
 export async function measureTexts(gateway: SpeedGateway, sides: Sides): Promise<Runs> {
   const runs = Object.fromEntries(MEASURES.map((measure) => [measure, []])) as unknown as Runs; // one list each
   for (const who of ["ours", "bare"] as const) {
@@ -86,7 +86,7 @@ async function oneRun(gateway: SpeedGateway, side: Side): Promise<Record<Measure
   };
 }
 
-/** Sends texts one after the other, each once nothing is left of the previous one. */
+/** Sends texts one after the other. Each is sent once everything caused by the previous one is done. */
 async function many(gateway: SpeedGateway, go: Side["send"], count: number, restMs = 0): Promise<number[]> {
   const times: number[] = [];
   for (let n = 1; n <= count; n++) {

@@ -1,16 +1,17 @@
 import type { AwsCall } from "../../../local/aws/service/service.ts";
 import { whatOf } from "./table-place.ts";
 
-/** The time of a request, in milliseconds of one clock. */
+/** When a request began and ended, in milliseconds on the same clock. */
 export interface Span {
   begunMs: number;
   endedMs: number;
 }
 
 /**
- * Returns the longest chain of requests, within some time, in which each started after the previous one had ended. At
- * most this many were awaited one after the other. Parallel requests count once.
- * @param all in any order. @returns the chain, oldest first; of two candidates for a place, the one that ended first.
+ * Returns the longest chain of requests within some period in which each request began after the previous one had
+ * ended. At most this many requests were awaited one after the other. Requests in parallel count once.
+ * @param all the requests, in any order. @returns the chain, oldest first; of two candidates for a place, the request
+ * that ended first.
  */
 export function longestChain<T extends Span>(all: readonly T[], within: Span): T[] {
   const inside = all.filter(({ begunMs, endedMs }) => begunMs >= within.begunMs && endedMs <= within.endedMs);
@@ -24,18 +25,21 @@ export function longestChain<T extends Span>(all: readonly T[], within: Span): T
   return chain;
 }
 
-/** Requests not made for a message: polls that wait, and the bus with its function, which nobody waits for. */
+/**
+ * Requests that aren't made for a message: waiting polls, and those of the bus and its function, for which no message
+ * waits.
+ */
 const BESIDE = new Set(["ReceiveMessage", "PutEvents", "Lambda forward-to-bus"]);
 
 /**
- * Whether a request was made for a message that waits for it, and not on a timer (heartbeats, sweeps) or in parallel.
+ * Whether a message waits for this request, which is therefore not made on a timer (heartbeats, sweeps) or in parallel.
  */
 export function isForMessage({ action, uses }: Pick<AwsCall, "action" | "uses">): boolean {
   if (BESIDE.has(action)) return false;
   return uses.length === 0 || uses.some((use) => whatOf(use) !== null);
 }
 
-/** Describes a request in words by its action and the places of the table that it touched. */
+/** Describes a request in words: its action, and the places in the table that it touched. */
 export function wordsOf({ action, uses }: Pick<AwsCall, "action" | "uses">): string {
   const places = new Set(uses.filter(({ index }) => index === null).map((use) => whatOf(use)));
   places.delete(null);

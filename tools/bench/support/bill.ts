@@ -1,11 +1,11 @@
 import type { AwsCall, TableUse } from "../../../local/aws/service/service.ts";
 import { whatOf } from "./table-place.ts";
 
-/** The consumption of some work: capacity units by what was read or written, and requests by name. */
+/** The consumption of some work: capacity units by the kind of item read or written, and requests by name. */
 export interface Bill {
   write: Record<string, number>;
   read: Record<string, number>;
-  /** Requests as they are billed: for a bus by entry, for a function by invocation. */
+  /** Requests in the units in which they are billed: entries for the bus, invocations for a function. */
   calls: Record<string, number>;
 }
 
@@ -17,7 +17,7 @@ const add = (to: Record<string, number>, name: string, by: number) => {
 
 export const total = (of: Record<string, number>): number => Object.values(of).reduce((sum, one) => sum + one, 0);
 
-/** Returns the units of all reads and of all writes. */
+/** Returns the total units of all reads and of all writes. */
 export const unitsOf = (bill: Bill) => ({ write: total(bill.write), read: total(bill.read) });
 
 /** Multiplies each line of `bill` by `by`. */
@@ -26,7 +26,7 @@ export function scaled(bill: Bill, by: number): Bill {
   return { write: times(bill.write), read: times(bill.read), calls: times(bill.calls) };
 }
 
-/** Table requests are billed by units, not by number. */
+/** Requests to the table, which are billed by units and not by their number. */
 const TABLE_ACTIONS = new Set([
   "GetItem",
   "BatchGetItem",
@@ -38,9 +38,9 @@ const TABLE_ACTIONS = new Set([
 ]);
 
 /**
- * Counts consumption caused by work, not by time, because heartbeats, sweeps and polls that find nothing cost by the
- * hour. Calls of the stream's function appear as requests under their own name; Lambda's reads of the table's stream
- * cost nothing.
+ * Adds consumption that is caused by work and not by time: heartbeats, sweeps and polls that find nothing are left out,
+ * because they cost by the hour. Calls of the stream's function are counted as requests under their own name. Lambda's
+ * reads of the table's stream cost nothing.
  */
 export function addCall(bill: Bill, call: AwsCall): void {
   for (const use of call.uses) addUse(bill, use);

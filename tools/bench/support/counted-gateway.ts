@@ -14,14 +14,14 @@ import { addCall, type Bill, emptyBill } from "./bill.ts";
 import { quietLog } from "./quiet-log.ts";
 
 export const SHOP = "5511988880000";
-/** A number with a second form, like the other people's numbers. */
+/** Ana's number, which has two forms, like the other people's numbers. */
 export const ANA = "5511977770001";
-/** Long, because a busy machine takes a while. */
+/** A long time limit, because a busy machine takes a while. */
 export const PATIENCE_MS = 120_000;
-/** An hour at which first messages can be sent. */
+/** A time of day at which first messages can be sent. */
 const NOON = "T13:00:00+00:00";
 
-/** The whole gateway on one machine, with every AWS request counted, one linked number and one person. */
+/** The whole gateway on one machine, with one linked number and one person. Every AWS request is counted. */
 export interface CountedGateway {
   api: Call;
   sandbox: Call;
@@ -30,15 +30,15 @@ export interface CountedGateway {
   instance: string;
   account: string;
   network: { url: string; rootPublicKey: string };
-  /** Where the panel answers; only with `panel`. */
+  /** Returns the panel's address, if the gateway was started with `panel`. */
   panelUrl(): string;
-  /** The environment in which functions reach the embedded services. */
+  /** Returns the environment with which functions reach the embedded services. */
   awsEnv(): Record<string, string>;
-  /** Waits until nothing is left to do, which moves the clock by some seconds. */
+  /** Waits until nothing is left to do. This moves the clock by some seconds. */
   settle(): Promise<void>;
-  /** Measures the consumption of `work` until everything it caused is done. */
+  /** Measures what `work` consumes until everything that it caused is done. */
   billOf(work: () => Promise<unknown>): Promise<Bill>;
-  /** Puts new items straight into the table. */
+  /** Writes new items directly into the table. */
   load(items: Item[]): Promise<void>;
   /** Returns every AWS request made while `work` runs. */
   requestsOf(work: () => Promise<unknown>): Promise<AwsCall[]>;
@@ -46,11 +46,11 @@ export interface CountedGateway {
 }
 
 /**
- * Starts a counted gateway. @param options.webhook false to set no URL.
+ * Starts a counted gateway. @param options.webhook false if no URL is to be set.
  * @param options.panel serves the panel, which is built first if it has changed.
- * @param options.gapFactor how much shorter than documented the pauses are.
- * @param options.keptOnDisk for data that would not fit into memory.
- * @param options.eventsToBus as on a stage whose operator has rules on customers' events.
+ * @param options.gapFactor the factor by which the documented gaps are shortened.
+ * @param options.keptOnDisk stores the data on disk, if it would not fit into memory.
+ * @param options.eventsToBus forwards events, as on a stage whose operator has rules for customers' events.
  */
 export async function startCounted(options: {
   webhook: boolean;
@@ -92,14 +92,14 @@ export async function startCounted(options: {
     const moved = await sandbox<{ settled?: boolean }>("POST", "/clock", move);
     if (moved.status !== 200) throw new Error(`The clock was not moved: ${JSON.stringify(moved.body)}`);
   };
-  /** The gateway's own description of itself. */
+  /** Returns the file in which the gateway describes itself. */
   const about = () =>
     JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8")) as {
       panel_url: string;
       aws_env: Record<string, string>;
     };
   const settle = async () => {
-    // Runs twice, because the first leaves some work for a moment later.
+    // The clock is moved twice, because the first move leaves some work for a moment later.
     await clock({ advance_seconds: 3 });
     await clock({ advance_seconds: 3 });
   };
@@ -187,7 +187,7 @@ export async function reaches(gateway: CountedGateway, id: string, status: strin
   );
 }
 
-/** Converts an item to the client's wire form. */
+/** Converts an item to the form in which the client sends it. */
 function wireItem(item: Item): WireItem {
   return marshall(item, { removeUndefinedValues: true }) as unknown as WireItem; // the same form, loosely typed there
 }

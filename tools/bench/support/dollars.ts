@@ -13,7 +13,7 @@ export interface Dollars {
 const QUEUE = /Message/;
 const FUNCTION = /^Lambda /;
 
-/** Returns a bill's cost. Every request in it must have a price. @throws if one has none. */
+/** Returns what a bill costs. Every request in it must have a price. @throws if a request has none. */
 export function dollarsOf(bill: Bill): Dollars {
   const units = unitsOf(bill);
   const dollars: Dollars = {

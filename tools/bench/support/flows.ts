@@ -5,7 +5,7 @@ import { eventually } from "../../../test/support/eventually.ts";
 import { type Bill, emptyBill, scaled, sumOf, total } from "./bill.ts";
 import { ANA, type CountedGateway, PATIENCE_MS, reaches, SHOP } from "./counted-gateway.ts";
 
-/** The text of an ordinary message, some 120 letters. */
+/** The text of an ordinary message, with about 120 characters. */
 export const TEXT =
   "Of course! Two of the large ones with almonds, ready on Saturday from ten o'clock. Shall we put your name on the box?";
 
@@ -13,7 +13,8 @@ const EVENTS_POLLED = 50;
 const IMAGE_BYTES = 1_000_000;
 
 /**
- * How often a flow is measured, because a busy machine's extra work (a second check of a lane) isn't part of its cost.
+ * How many times a flow is measured. Extra work on a busy machine (a second check of a lane) isn't part of a flow's
+ * cost.
  */
 const REPEATS = 3;
 
@@ -25,7 +26,7 @@ export async function cheapest(run: (n: number) => Promise<Bill>, repeats = REPE
   return first ?? emptyBill();
 }
 
-/** Has Ana write; from then on, messages to her are replies. */
+/** Has Ana write. From then on, messages to her are replies. */
 export const receiveText = (gateway: CountedGateway): Promise<Bill> =>
   gateway.billOf(() => write(gateway, ANA, { text: TEXT }));
 
@@ -41,7 +42,7 @@ async function send(gateway: CountedGateway, to: string): Promise<string> {
   return answer.body.data.id;
 }
 
-/** The automations that answer on their own. */
+/** The automations that can answer. */
 export type Answering = "menu" | "agent";
 
 const MENU = {
@@ -51,7 +52,7 @@ const MENU = {
   choices: [{ label: "Hours", outcome: "answer", answer: TEXT }],
 };
 
-/** Turns one of them on and the other off, or both off if null. */
+/** Turns one automation on and the other off, or both off if `by` is null. */
 export async function answerBy(gateway: CountedGateway, by: Answering | null): Promise<void> {
   const path = `/v1/instances/${gateway.instance}`;
   const agent = { enabled: by === "agent", api_key: AI_DEMO_KEYS.openai, knowledge: TEXT, wait_seconds: 0 };
@@ -74,7 +75,9 @@ export async function answeredText(gateway: CountedGateway, text: string): Promi
   });
 }
 
-/** Sends a reply to someone who waits for it online, from the API's 202 until they have read it. */
+/**
+ * Sends a reply to a person who waits for it online. Covers everything from the API's 202 until the person has read it.
+ */
 export async function replyOnline(gateway: CountedGateway): Promise<Bill> {
   await receiveText(gateway);
   const posted = gateway.receiver.requests.length;
@@ -104,8 +107,8 @@ function requireThree(webhooks: number): void {
 }
 
 /**
- * The parts in the life of a reply to someone who is offline at first, each until its webhook is delivered, so far
- * apart that no two share a run.
+ * The parts in the life of a reply to a person who is offline at first. Each part lasts until its webhook is delivered,
+ * and the parts are so far apart that they don't share a run.
  */
 export interface ReplyLife {
   sent: Bill;
@@ -113,7 +116,7 @@ export interface ReplyLife {
   read: Bill;
 }
 
-/** Sends a reply to someone who waits for it and is offline at first. */
+/** Sends a reply to a person who waits for it but is offline at first. */
 export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
   await receiveText(gateway);
   const posted = gateway.receiver.requests.length;
@@ -132,8 +135,8 @@ export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
 }
 
 /**
- * Sends two first messages to new people whose numbers have a second form, so that the second waits for its turn. Ends
- * once both are sent and their webhooks delivered.
+ * Sends two first messages to new people whose numbers have two forms, so that the second message waits for its turn.
+ * Ends once both have been sent and their webhooks delivered.
  */
 export async function waitingFirstMessage(gateway: CountedGateway, n: number): Promise<Bill> {
   const people = [`551196000${String(n * 2).padStart(4, "0")}`, `551196000${String(n * 2 + 1).padStart(4, "0")}`];
@@ -147,7 +150,10 @@ export async function waitingFirstMessage(gateway: CountedGateway, n: number): P
   return scaled(both, 0.5);
 }
 
-/** Creates the group in which Ana writes to the shop. @param crowd other people in the group, with their phones off. */
+/**
+ * Creates the group in which Ana writes to the shop. @param crowd the number of other people in the group, whose phones
+ * are off.
+ */
 export async function newGroup(gateway: CountedGateway, crowd = 0): Promise<string> {
   const group = { subject: "Cakes", owner: ANA, participants: [SHOP], ...(crowd > 0 && { crowd }) };
   const answer = await gateway.sandbox<{ chat_id: string }>("POST", "/groups", group);
@@ -155,7 +161,7 @@ export async function newGroup(gateway: CountedGateway, crowd = 0): Promise<stri
   return answer.body.chat_id;
 }
 
-/** Has Ana write in a group; nobody subscribed to the event. */
+/** Has Ana write in a group. The event has no subscriber. */
 export async function receiveInGroup(gateway: CountedGateway, group: string): Promise<Bill> {
   return gateway.billOf(async () => {
     const answer = await gateway.sandbox("POST", `/phones/${ANA}/messages`, { chat_id: group, text: TEXT });
@@ -163,7 +169,7 @@ export async function receiveInGroup(gateway: CountedGateway, group: string): Pr
   });
 }
 
-/** Sends a message from the shop to a group, until Ana's phone has it. */
+/** Sends a message from the shop to a group, and waits until Ana's phone has it. */
 export async function sendInGroup(gateway: CountedGateway, group: string): Promise<Bill> {
   return gateway.billOf(async () => {
     const body = { instance_id: gateway.instance, chat_id: group, text: TEXT };
@@ -173,7 +179,7 @@ export async function sendInGroup(gateway: CountedGateway, group: string): Promi
   });
 }
 
-/** Moves the clock until a waiting message is sent. Polling costs requests, but few beside the rest. */
+/** Moves the clock until a waiting message is sent. Polling costs requests, but few compared with everything else. */
 async function goes(gateway: CountedGateway, id: string): Promise<void> {
   await eventually(
     "a first message to go",
@@ -186,7 +192,7 @@ async function goes(gateway: CountedGateway, id: string): Promise<void> {
   );
 }
 
-/** Has Ana send a picture of a megabyte. */
+/** Has Ana send a picture of one megabyte. */
 export async function receiveImage(gateway: CountedGateway): Promise<Bill> {
   const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
   const picture = await sharp({ create: { width: 620, height: 620, channels: 3, background: "red", noise } })
@@ -197,7 +203,7 @@ export async function receiveImage(gateway: CountedGateway): Promise<Bill> {
   return gateway.billOf(() => write(gateway, ANA, { media }));
 }
 
-/** Measures one event of a poll that returns many, and a poll that returns none. */
+/** Measures the cost per event of a poll that returns many events, and the cost of a poll that returns none. */
 export async function pollEvents(gateway: CountedGateway): Promise<{ event: Bill; empty: Bill }> {
   const page = await gateway.api<{ data: unknown[]; next_after: string; meta?: { next_after: string } }>(
     "GET",
@@ -211,8 +217,9 @@ export async function pollEvents(gateway: CountedGateway): Promise<{ event: Bill
 }
 
 /**
- * Has this many people write at once; each gets an answer that reaches them.
- * @returns requests per message that the table refused because another held the item. Each is billed.
+ * Has this many people write at once, and waits until each has received an answer.
+ * @returns the number of requests per message that the table refused because another request held the item. Each of
+ * them is billed.
  */
 export async function conflictsAMessage(gateway: CountedGateway, atOnce: number): Promise<number> {
   const people = Array.from({ length: atOnce }, (_, n) => `551197${String(atOnce * 1_000 + n).padStart(7, "0")}`);
@@ -222,7 +229,7 @@ export async function conflictsAMessage(gateway: CountedGateway, atOnce: number)
     await Promise.all(people.map((phone) => write(gateway, phone, { text: TEXT })));
     await gateway.settle();
     const ids = await Promise.all(people.map((phone) => send(gateway, phone)));
-    // Checks their webhooks, because polling for all of them would take too many requests.
+    // Checks the messages' webhooks instead of polling, which would take too many requests for all of them.
     const isDelivered = (id: string) =>
       gateway.receiver.requests.some(({ body }) => body.includes(id) && body.includes('"delivered"'));
     await eventually("all answers to be delivered", () => ids.every(isDelivered), PATIENCE_MS);

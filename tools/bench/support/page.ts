@@ -12,7 +12,7 @@ ends with a verdict, and with exit code 1 if it missed a target. A part rewrites
 We promise only counts, and ratios from the same run, because absolute times on a shared machine mean little.
 `;
 
-/** A row of a section's table of targets: the measured value, and whether it was met. */
+/** A row in a section's table of targets, with the measured value and whether the target was met. */
 const TARGET = /^\| ([^|]+) \| ([≤≥] [^|]+) \| ([^|]+) \| (?:met|\*\*missed\*\*) \|$/gm;
 const MISSED = "**missed** |";
 
@@ -25,14 +25,14 @@ export function writeSection(section: { title: string; name: string; body: strin
   const about = `\`npm run bench -w tools -- ${section.name}\`, ${day}, on ${MACHINE}.`;
   kept.set(section.title, `${about}\n\n${section.body.trim()}`);
   const known = section.order.filter((title) => kept.has(title));
-  // Sections written by others stay after the parts.
+  // Sections that don't belong to a part stay after the parts.
   const others = [...kept.keys()].filter((title) => !section.order.includes(title));
   const titles = [...known, ...others];
   const text = titles.map((title) => `## ${title}\n\n${kept.get(title)}`).join("\n\n");
   writeFileSync(FILE, `${HEAD}\n${summary(titles.map((title) => [title, kept.get(title) ?? ""]))}\n\n${text}\n`);
 }
 
-/** Returns a table of how many targets each section has, and those that it misses. */
+/** Returns a table that shows how many targets each section has, and which of them it misses. */
 function summary(sections: readonly [title: string, text: string][]): string {
   const rows = sections.map(([title, text]) => {
     const targets = [...text.matchAll(TARGET)];

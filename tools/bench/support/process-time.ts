@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Ticks per second in the kernel's process times. */
+/** The number of ticks per second in the kernel's process times. */
 const TICKS = 100;
 
-/** Returns the processor time that a process has used so far, in milliseconds, to the nearest ten. Linux only. */
+/** Returns the processor time that a process has used so far, in milliseconds, rounded to ten. Linux only. */
 export function processorMs(pid: number): number {
-  // The name, in brackets, can contain spaces.
+  // The process's name, which is in brackets, can contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   const [user = "0", system = "0"] = fields.slice(11, 13);
   return ((Number(user) + Number(system)) / TICKS) * 1_000;

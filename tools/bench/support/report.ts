@@ -1,8 +1,8 @@
-/** One promise about cost or speed, and whether this run kept it. */
+/** A promise about cost or speed, and whether this run kept it. */
 export interface Target {
   what: string;
   measured: number;
-  /** The maximum (or, with `atLeast`, the minimum). */
+  /** The maximum or, with `atLeast`, the minimum. */
   limit: number;
   unit: string;
   atLeast?: boolean;
@@ -10,7 +10,7 @@ export interface Target {
 
 /** The result of one part of the benchmark. */
 export interface PartReport {
-  /** Markdown below the part's heading. */
+  /** The Markdown below the part's heading. */
   body: string;
   targets: Target[];
 }
@@ -18,7 +18,7 @@ export interface PartReport {
 export const isMet = ({ measured, limit, atLeast }: Target): boolean =>
   atLeast ? measured >= limit : measured <= limit;
 
-/** Formats a number with up to two decimals, or none if they are zero. */
+/** Formats a number with up to two decimals, without trailing zeros. */
 export const number = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** Formats a markdown table. */
@@ -28,7 +28,7 @@ export function tableOf(head: string[], rows: (string | number)[][]): string {
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Formats the targets as a table of promised and measured values. */
+/** Formats the targets as a table of the promised and the measured values. */
 export const targetTable = (targets: Target[]): string =>
   tableOf(
     ["Target", "Limit", "Measured", ""],

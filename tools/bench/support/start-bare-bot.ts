@@ -2,14 +2,17 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Call } from "../../../test/support/gateway.ts";
 
-/** The library alone, linked to a phone: see bare-bot.ts. */
+/** A bot that uses the library alone and is linked to a phone: see bare-bot.ts. */
 export interface BareBot {
   pid: number;
   send(to: string, text: string): Promise<void>;
   stop(): void;
 }
 
-/** @param phone a phone of the sandbox that no instance uses. @param receiverUrl receives incoming texts. */
+/**
+ * Starts the bot. @param phone a phone of the sandbox that isn't used by an instance. @param receiverUrl the address to
+ * which incoming texts are posted.
+ */
 export async function startBareBot(options: {
   network: { url: string; rootPublicKey: string };
   sandbox: Call;

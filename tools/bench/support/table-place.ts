@@ -1,9 +1,9 @@
 import type { TableUse } from "../../../local/aws/service/service.ts";
 
-/** Places read and written on a timer, whether or not anyone sends anything. */
+/** Places that are read and written on a timer, even if there are no messages. */
 const BY_TIME = new Set(["TASKS", "SHARDS", "SWEEP"]);
 
-/** Names of places by the shape of their key, without `#` and any number or id. */
+/** The names of places by the shape of their key, without `#` and without numbers and ids. */
 const NAMES: [shape: RegExp, name: string][] = [
   [/^KEY\|/, "API key"],
   [/^ACC\|ACCOUNT$/, "account"],
@@ -33,12 +33,12 @@ const NAMES: [shape: RegExp, name: string][] = [
   [/^INST\/LANE\|/, "instance lane: rows"],
 ];
 
-/** Names the content of a place in the table, or returns null if it is used on a timer. */
+/** Names the contents of a place in the table. Returns null if the place is used on a timer. */
 export function whatOf(use: Pick<TableUse, "pk" | "sk" | "index" | "kind">): string | null {
   const parts = use.pk.split("#");
   const root = parts[0] ?? "";
   if (BY_TIME.has(root)) return null;
-  // Only the sweep reads this index.
+  // This index is read only by the sweep.
   if (use.kind === "read" && use.index === "due") return null;
   const shape = [root, ...parts.slice(2).filter((part) => /^[A-Z]+$/.test(part))].join("/");
   const place = `${shape}|${use.sk}`;

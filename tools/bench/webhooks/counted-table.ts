@@ -1,6 +1,6 @@
 import type { Key, Table } from "../../../core/store/table.ts";
 
-/** Requests to the table, by kind. */
+/** The number of requests to the table, by kind. */
 export type TableRequests = Record<"get" | "getMany" | "query" | "write" | "transact", number>;
 
 export const noRequests = (): TableRequests => ({ get: 0, getMany: 0, query: 0, write: 0, transact: 0 });
@@ -8,7 +8,7 @@ export const noRequests = (): TableRequests => ({ get: 0, getMany: 0, query: 0, 
 export const sumOf = (requests: TableRequests): number =>
   Object.values(requests).reduce((sum, count) => sum + count, 0);
 
-/** Wraps the table for one observed user and counts its requests. */
+/** Wraps the table for one of its users, and counts that user's requests. */
 export function countedTable(table: Table): { table: Table; requests: TableRequests } {
   const requests = noRequests();
   const counted =

@@ -4,11 +4,13 @@ import { type PartReport, tableOf } from "../support/report.ts";
 import type { Place, WebhookBench } from "./world.ts";
 
 const URLS = 100;
-/** Slow answers, so that this measures who waits for whom, not this machine's processors. */
+/**
+ * How long a receiver takes to answer. Answers are slow so that waiting is measured, and not this machine's processors.
+ */
 const ANSWER_MS = 4_000;
 const EVENTS = 8;
 
-/** Compares one URL alone with a hundred at once, each in a separate account, with slow receivers. */
+/** Compares a single URL with a hundred URLs at once, each in an account of its own, with slow receivers. */
 export async function measureManyUrls(bench: WebhookBench): Promise<PartReport> {
   const receiver = await startReceiver();
   receiver.respondWith((_request, response) => void setTimeout(() => response.writeHead(204).end(), ANSWER_MS));

@@ -11,9 +11,9 @@ const ANSWER_MS = 50;
 const AT_ONCE = 2;
 
 /**
- * Measures how fast one URL that answers in 50 ms gets its events, compared with two loops that only post, which is the
- * maximum because the interface allows two posts at once. Both take turns, and the best round of each counts, because
- * other load on a machine can only slow it.
+ * Measures how fast a single URL that answers in 50 ms gets its events, compared with two loops that do nothing but
+ * post. The loops are the maximum, because two posts may be open at once. Both measurements take turns, and the best
+ * round of each counts, because other load on the machine can only slow them down.
  */
 export async function measureOneUrl(bench: WebhookBench): Promise<PartReport> {
   const receiver = await startReceiver();

@@ -24,29 +24,32 @@ const LOADED_AT_ONCE = 5_000;
 /** A webhook of the account or of one of its instances. */
 export interface Place {
   account: string;
-  /** Null for the account's webhook. */
+  /** The instance whose webhook this is, or null for the account's webhook. */
   instance: string | null;
 }
 
-/** The delivery worker over the embedded table, in one process. */
+/** The delivery worker on the embedded table, in a single process. */
 export interface WebhookBench {
   deps: DeliveryDeps;
   setUrl(place: Place, url: string): Promise<void>;
-  /** Publishes events of the place, as messages create them. @returns the body of one. */
+  /** Publishes events of the place, as messages create them. @returns the body of one of the events. */
   publish(place: Place, count: number): Promise<string>;
-  /** Works the place's lane until nothing new waits in it, as its wake-ups would. @returns its table requests. */
+  /**
+   * Works the place's lane until nothing new waits in it, as its wake-ups would. @returns the requests to the table
+   * that this took.
+   */
   deliver(place: Place): Promise<TableRequests>;
-  /** Puts new items straight into the table. */
+  /** Writes new items directly into the table. */
   load(items: Item[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Converts an item to the table protocol's wire form. */
+/** Converts an item to the form in which the table's protocol transmits it. */
 const wireItem = (item: Item) => JSON.parse(JSON.stringify(marshall(item, { removeUndefinedValues: true })));
 
 export const laneOf = ({ account, instance }: Place): string => endpointLane(account, instance ?? "account");
 
-/** Starts the embedded services, whose settings stay in this process's environment. */
+/** Starts the embedded services. Their settings remain in this process's environment. */
 export async function startWebhookBench(): Promise<WebhookBench> {
   const clock = runningClock();
   const emulators = await startEmulators({ clock, dataDir: null });

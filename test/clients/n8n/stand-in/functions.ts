@@ -10,7 +10,7 @@ import type {
   IWebhookFunctions,
 } from "n8n-workflow";
 
-/** The answer as n8n gives it with `returnFullResponse`. */
+/** The answer as n8n returns it with `returnFullResponse`. */
 export interface Response {
   statusCode: number;
   headers: Record<string, string>;
@@ -20,9 +20,12 @@ export interface Response {
 /** A node in a workflow, and the circumstances under which n8n calls it. */
 export interface Circumstances {
   node: INodeType;
-  /** By name, of every item; of the others the defaults count, as in n8n. */
+  /**
+   * Parameters by name, with the same value for every item. Parameters that aren't given have their defaults, as in
+   * n8n.
+   */
   parameters?: IDataObject;
-  /** The parameters that differ from item to item; as many items come in. */
+  /** The parameters that differ from item to item. The node's input has as many items as this list. */
   items?: IDataObject[];
   binary?: Record<string, { data: Buffer; mimeType: string; fileName?: string }>;
   credential: { baseUrl: string; apiKey: string; signingSecret?: string };
@@ -34,25 +37,28 @@ export interface Circumstances {
   continueOnFail?: boolean;
   webhookUrl?: string;
   post?: { headers: Record<string, unknown>; body: string };
-  /** Takes the place of the network. */
+  /** Replaces the network. */
   http?: (options: IHttpRequestOptions) => Promise<Response>;
 }
 
-/** What the node asked for and answered, beside what its function gave. */
+/** The requests that a node sent and what it answered, in addition to the output of its function. */
 export interface Seen {
   requests: IHttpRequestOptions[];
   status: number | null;
   warnings: string[];
 }
 
-/** n8n's functions as one node gets them: enough of them for ours. */
+/** The functions that n8n passes to a node, as far as our nodes use them. */
 export type Functions = IExecuteFunctions &
   IHookFunctions &
   IWebhookFunctions &
   IPollFunctions &
   ILoadOptionsFunctions & { seen: Seen };
 
-/** Asks as n8n does: errors of HTTP are answers, redirects are not followed, the credential's header is added. */
+/**
+ * Sends a request as n8n does: HTTP errors are returned as answers, redirects aren't followed, and the credential's
+ * header is added.
+ */
 export async function askNetwork(options: IHttpRequestOptions, apiKey: string): Promise<Response> {
   const response = await fetch(options.url, {
     method: options.method ?? "GET",
@@ -76,13 +82,16 @@ export async function askNetwork(options: IHttpRequestOptions, apiKey: string): 
 const isShown = ({ displayOptions: { show = {} } = {} }: INodeProperties, chosen: IDataObject) =>
   Object.entries(show).every(([name, values]) => values.includes(chosen[name]));
 
-/** The names of the fields that the editor shows for these values. */
+/** Returns the names of the fields that the editor shows for these values. */
 export function shownFields(node: INodeType, given: IDataObject): string[] {
   const filled = withDefaults(node, given);
   return node.description.properties.filter((field) => isShown(field, filled)).map(({ name }) => name);
 }
 
-/** The defaults of the fields that are shown, as n8n fills them in; a field may depend on those above it. */
+/**
+ * Adds the defaults of the fields that are shown, as n8n does. Whether a field is shown may depend on the fields above
+ * it.
+ */
 export function withDefaults(node: INodeType, given: IDataObject): IDataObject {
   const filled: IDataObject = { ...given };
   for (const field of node.description.properties) {
@@ -91,7 +100,7 @@ export function withDefaults(node: INodeType, given: IDataObject): IDataObject {
   return filled;
 }
 
-/** Makes n8n's functions for a node under these circumstances. */
+/** Creates n8n's functions for a node under the given circumstances. */
 export function functionsOf(given: Circumstances): Functions {
   const seen: Seen = { requests: [], status: null, warnings: [] };
   const items = given.items ?? [{}];

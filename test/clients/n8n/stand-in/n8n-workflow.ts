@@ -1,7 +1,8 @@
 import type { IDataObject, INode, JsonObject } from "n8n-workflow";
 
 /**
- * The values of n8n's own package that the nodes use. What the real ones do is tried by `npm run test:n8n -w tools`.
+ * The values of n8n's own package that the nodes use. `npm run test:n8n -w tools` tests the nodes with the real
+ * package.
  */
 export const NodeConnectionTypes = { Main: "main" } as const;
 
@@ -25,7 +26,7 @@ class NodeError extends Error {
   }
 }
 
-/** An answer that is an error. */
+/** An error answer from the server. */
 export class NodeApiError extends NodeError {
   readonly httpCode: string | null;
 
@@ -35,7 +36,7 @@ export class NodeApiError extends NodeError {
   }
 }
 
-/** Anything else that went wrong. */
+/** Any other error of a node. */
 export class NodeOperationError extends NodeError {
   constructor(node: INode, error: Error | string, options: Options = {}) {
     super(node, typeof error === "string" ? error : error.message, options);
