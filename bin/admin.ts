@@ -2,8 +2,8 @@ import { connect } from "./admin/connect.ts";
 import { runAdmin } from "./admin/run.ts";
 
 /**
- * Runs the operator's commands: `npm run admin -- <command>`. Prints one JSON value, or prints one sentence on standard
- * error and exits with code 1.
+ * Runs the operator's commands: `npm run admin -- <command>`. Prints one JSON value to standard output. On failure,
+ * prints one sentence to standard error and exits with code 1.
  */
 try {
   console.log(await runAdmin(process.argv.slice(2), (isOfARestore) => connect(process.env, isOfARestore)));

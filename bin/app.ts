@@ -9,9 +9,9 @@ import { PRICES_KNOWN, UNCHECKED } from "../lib/prices.ts";
 import { ALL_FUNCTIONS } from "../lib/wiring.ts";
 
 /**
- * Builds the stage's panel if it has one, bundles the functions and synthesises the stacks, for `npm run synth` and the
- * `cdk` command. Contacts no other machine and needs no credentials. The stage is the context value `stage` (`cdk
- * deploy -c stage=dev`).
+ * Builds the stage's panel if the stage has one, bundles the functions and synthesises the stacks, for `npm run synth`
+ * and the `cdk` command. Makes no network requests and needs no credentials. The stage is the context value `stage`
+ * (`cdk deploy -c stage=dev`).
  */
 const started = performance.now();
 const outdir = process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out");
@@ -24,7 +24,7 @@ const { app, config } = saidPlainly(() =>
 );
 const assembly = app.synth();
 
-// The cdk command expects human-readable output on standard error.
+// The cdk command expects messages for humans on standard error.
 for (const { name, sizeBytes } of bundles) console.error(`${name.padEnd(22)} ${kilobytes(sizeBytes)} KB`);
 const above = bundles.filter(({ sizeBytes }) => sizeBytes > BUNDLE_TARGET_BYTES).length;
 console.error(`Above the target of${kilobytes(BUNDLE_TARGET_BYTES)} KB: ${above} of ${bundles.length}.`);
@@ -36,7 +36,10 @@ printIdleBill(assembly.stacks.map(({ template }) => template));
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.error(`Stage ${config.stage}: templates in ${relative(process.cwd(), outdir) || "."} after ${seconds} s.`);
 
-/** Prints the bill for a month in which nobody sends messages. @param templates JSON from the cdk. */
+/**
+ * Prints the estimated AWS bill for a month without any messages. @param templates the templates synthesised by the
+ * cdk, as JSON.
+ */
 function printIdleBill(templates: BilledTemplate[]): void {
   const { lines, usd, unpriced } = idleBill(templates);
   const { region, month } = PRICES_KNOWN;
@@ -49,7 +52,10 @@ function printIdleBill(templates: BilledTemplate[]): void {
   for (const resource of unpriced) console.error(`not in this sum, for its price is not known: ${resource}`);
 }
 
-/** Parses `-c key=value`, for `npm run synth -- -c stage=prod`; the cdk command passes its context differently. */
+/**
+ * Parses `-c key=value`, for `npm run synth -- -c stage=prod`. The cdk command itself passes its context in another
+ * way.
+ */
 function contextArguments(): Record<string, string> {
   const { values } = parseArgs({ options: { context: { type: "string", short: "c", multiple: true, default: [] } } });
   return Object.fromEntries(values.context.map((one) => [one.split("=", 1)[0], one.slice(one.indexOf("=") + 1)]));
@@ -59,12 +65,12 @@ function kilobytes(bytes: number): string {
   return String(Math.round(bytes / 1000)).padStart(4);
 }
 
-/** Exits with one sentence and code 1 if a stage's settings are wrong. */
+/** Prints a single sentence and exits with code 1 if the stage's settings are wrong. */
 function saidPlainly<T>(of: () => T): T {
   try {
     return of();
   } catch (error) {
-    // Any other error is our own fault and is shown in full.
+    // Any other error is a bug of ours and is shown in full.
     if (!(error instanceof Error) || !/\bstage "/.test(error.message)) throw error;
     console.error(error.message);
     process.exit(1);

@@ -5,13 +5,13 @@ import { judge } from "./gate/judge.ts";
 import { dataStackOf, readDeployed, readFile, readSynthesis } from "./gate/read-templates.ts";
 
 /**
- * Compares a stage's deployed state with the result of a deployment and refuses to lose data: `npm run diff:gate --
- * --stage prod [--allow LogicalId] [--deployed folder] [--synthesised folder]`. Exit code 0: nothing is lost; 1:
- * something would be; 2: they could not be compared, which also stops a deployment.
+ * Compares the deployed state of a stage with the state after a deployment, and refuses a deployment that would lose
+ * data: `npm run diff:gate -- --stage prod [--allow LogicalId] [--deployed folder] [--synthesised folder]`. Exit code
+ * 0: no data would be lost; 1: data would be lost; 2: the states could not be compared, which also stops a deployment.
  */
 const OPTIONS = {
   stage: { type: "string" },
-  /** A folder with <stack>.json files to read instead of calling CloudFormation. */
+  /** A folder of <stack>.json files to load instead of calling CloudFormation. */
   deployed: { type: "string" },
   synthesised: { type: "string", default: process.env.CDK_OUTDIR ?? "cdk.out" },
   allow: { type: "string", multiple: true },

@@ -3,11 +3,14 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { generatedFiles } from "./generated/generated-files.ts";
 
-/** Regenerates the files built from the sources: `npm run docs`. A test fails if one is out of date. */
+/**
+ * Regenerates the files that are built from the sources: `npm run docs`. A test fails if any of those files is out of
+ * date.
+ */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = Object.entries(generatedFiles());
 for (const [path, content] of files) writeFileSync(`${root}${path}`, content);
-// The formatter decides where lines break, as in every other file.
+// Line breaks are left to the formatter, as in all other files.
 const paths = files.map(([path]) => path);
 const { status } = spawnSync("biome", ["format", "--write", ...paths], { cwd: root, stdio: "inherit" });
 if (status !== 0) {

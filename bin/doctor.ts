@@ -9,8 +9,8 @@ import { runChecks } from "./doctor/run-checks.ts";
 
 /**
  * Checks whether a stage can be deployed and is healthy: `npm run doctor -- --stage prod`. Changes nothing and prints
- * no secrets. Exit code 0: all is well; 1: something must be fixed; 2: not everything could be checked. `--policy`
- * prints the IAM policy that it and the gate need instead, without asking AWS.
+ * no secrets. Exit code 0: all is well; 1: something must be fixed; 2: not everything could be checked. With
+ * `--policy`, only prints the IAM policy that this command and the diff gate need, without calling AWS.
  */
 const runProgram = async (program: string, args: string[]) =>
   (await promisify(execFile)(program, args, { timeout: 60_000 })).stdout;

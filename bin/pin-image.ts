@@ -7,9 +7,9 @@ import { baseImage, pinnedDockerfile } from "./image/pinned-dockerfile.ts";
 import { readManifest } from "./image/read-manifest.ts";
 
 /**
- * Writes the newest digest of the session service's base image into its Dockerfile: `npm run image:pin -w lib`. Queries
- * the registry through Docker, which must be installed, or uses the digest passed to it: `npm run image:pin -w lib --
- * sha256:…`.
+ * Writes the latest digest of the session service's base image into its Dockerfile: `npm run image:pin -w lib`. Queries
+ * the registry through Docker, which must be installed. A digest can also be passed:
+ * `npm run image:pin -w lib -- sha256:…`.
  */
 try {
   const path = join(ROOT, DOCKERFILE);

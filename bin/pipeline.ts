@@ -4,7 +4,7 @@ import { pipelineApp } from "../lib/pipeline-app.ts";
 
 /**
  * Synthesises the pipeline's stack, for the `cdk` command: `npx cdk deploy --app "node bin/pipeline.ts" -c
- * repository=owner/name`. Only operators who deploy from GitHub need it.
+ * repository=owner/name`. Needed only by operators who deploy from GitHub.
  */
 try {
   pipelineApp({ outdir: process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out", "pipeline") }).app.synth();

@@ -9,11 +9,11 @@ import { writeGuides } from "./guides.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PANEL = join(ROOT, "panel");
-/** The folder of the built pages. */
+/** The folder that contains the built pages. */
 export const PANEL_DIST = join(PANEL, "dist");
 const MARK = ".made-of";
 
-/** Everything that the pages and their guides are built from. */
+/** All files that the pages and their guides are built from. */
 const SOURCES = [
   "panel/src",
   "panel/public",
@@ -25,9 +25,9 @@ const SOURCES = [
 ];
 
 /**
- * Builds the panel if its sources have changed since the last build. Concurrent builds are safe, because each swaps in
- * its complete result at the end.
- * @returns whether it was built. @throws the builder's own message for pages that don't compile.
+ * Builds the panel if its sources have changed since the last build. Concurrent builds are safe, because each build
+ * puts its complete result in place at the end.
+ * @returns whether the panel was built. @throws the builder's own message for pages that don't compile.
  */
 export async function buildPanel(tell: (line: string) => void = () => undefined): Promise<boolean> {
   const wanted = fingerprint();
@@ -44,7 +44,10 @@ export async function buildPanel(tell: (line: string) => void = () => undefined)
   return true;
 }
 
-/** Runs in a separate process, because this one's environment (tests and the like) must not affect the pages. */
+/**
+ * Runs the builder in a separate process, so that the environment of the current process, such as that of a test run,
+ * doesn't affect the pages.
+ */
 async function runBuilder(outDir: string): Promise<void> {
   const builder = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
   const given = ["build", PANEL, "--outDir", outDir, "--emptyOutDir", "--logLevel", "error"];

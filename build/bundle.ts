@@ -9,55 +9,60 @@ import { leanPackages } from "./lean-packages.ts";
 /** The project folder. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** A handler to bundle. */
+/** A Lambda handler to bundle. */
 export interface HandlerSource {
   name: string;
-  /** Its file, relative to the project folder. */
+  /** The handler's source file, relative to the project folder. */
   entry: string;
-  /** Whether it creates kinds of schemas that ours never have, as JSON Schema, so nothing is cut from schemas. */
+  /**
+   * Whether the handler creates, from JSON Schema, kinds of schemas that our own code never uses. If true, the cuts
+   * that affect schemas are skipped.
+   */
   wholeSchemas?: boolean;
 }
 
-/** A function's code, ready for upload. */
+/** The code of a function, ready for upload. */
 export interface Bundle {
   name: string;
   /** A folder that contains only `index.mjs`. */
   folder: string;
-  /** The minified size, before compression. */
+  /** The minified size in bytes, before compression. */
   sizeBytes: number;
-  /** Its contents, heaviest first: packages and our own folders. */
+  /** The packages and our own folders in the bundle, largest first. */
   contents: { what: string; bytes: number }[];
 }
 
-/** Our target size for a bundle. Each synth lists the bundles above it. */
+/** The target size for a bundle. Each synthesis lists the bundles above this size. */
 export const BUNDLE_TARGET_BYTES = 400_000;
 
 /**
- * The size limit for a bundle, which a test enforces for all, because loading a larger one takes longer than a caller
- * should wait.
+ * The size limit for a bundle, enforced by a test. Loading a larger bundle takes longer than a caller should have to
+ * wait.
  */
 export const BUNDLE_LIMIT_BYTES = 530_000;
 
-/** ESM has no `require`, but some bundled packages still call it for Node's own modules. */
+/** ESM has no `require`, but some bundled packages still use it to load Node's own modules. */
 const REQUIRE_BANNER =
   'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);';
 
 /**
- * The size limit for a bundle of the panel's API; a larger one is split into separate functions. A page waits only for
- * the first answer, and many routes share one loaded function.
+ * The size limit for a bundle of the panel's API. A bundle above the limit is split into separate functions. The limit
+ * is higher than for other functions because a page waits only for the first response, and many routes share one loaded
+ * function.
  */
 export const PANEL_BUNDLE_LIMIT_BYTES = 620_000;
 
 /**
- * The size limit for a bundle with whole schemas: the Model Context Protocol library alone is 350 KB, for two eras of
- * the protocol, and the guides that it offers are 24 KB. An assistant waits only for the first answer.
+ * The size limit for a bundle with uncut schemas. The Model Context Protocol library alone takes 350 KB, as it supports
+ * two generations of the protocol, and the included guides take another 24 KB. An AI assistant waits only for the first
+ * response.
  */
 export const WHOLE_BUNDLE_LIMIT_BYTES = 1_030_000;
 
 /**
- * Bundles every handler into its own folder in `outDir` (emptied first), with one esbuild call for all that share the
- * same cuts.
- * @throws one sentence that names every missing entry file.
+ * Bundles every handler into its own subfolder of `outDir`, which is emptied first. Handlers that share the same cuts
+ * are bundled in a single esbuild call.
+ * @throws one sentence that lists all missing entry files.
  */
 export async function bundleHandlers(
   outDir: string,

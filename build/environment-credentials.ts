@@ -1,6 +1,6 @@
 /**
- * Credentials in the SDK's format. This module replaces `@aws-sdk/credential-provider-node` inside function bundles
- * only.
+ * Credentials in the format of the AWS SDK. Only in function bundles, this module replaces
+ * `@aws-sdk/credential-provider-node`.
  */
 interface Credentials {
   accessKeyId: string;
@@ -9,8 +9,8 @@ interface Credentials {
 }
 
 /**
- * Reads credentials from the environment, where Lambda puts a function's credentials.
- * @throws in plain words if they are missing.
+ * Reads credentials from the environment variables in which Lambda provides them.
+ * @throws in plain words if the credentials are missing.
  */
 export function defaultProvider(): () => Promise<Credentials> {
   return async () => {

@@ -5,7 +5,7 @@ import { Marked, type Tokens } from "marked";
 
 /** The folder of the guide sources. */
 export const GUIDES = fileURLToPath(new URL("../docs/guides/", import.meta.url));
-/** The path of the guides below the panel's address and the local gateway's. */
+/** The path of the guides, relative to the address of the panel or of the local gateway. */
 const PLACE = "/docs/guides";
 
 /** Returns the names of the guides, without `.md`. */
@@ -15,7 +15,7 @@ export const guideNames = (): string[] =>
     .map((name) => name.slice(0, -".md".length))
     .sort();
 
-/** Writes the guides as pages below `folder`, with their style: `docs/guides/<name>.html`. */
+/** Writes the guides as HTML pages below `folder`, together with their stylesheet: `docs/guides/<name>.html`. */
 export function writeGuides(folder: string): void {
   const place = join(folder, PLACE);
   mkdirSync(place, { recursive: true });
@@ -26,18 +26,18 @@ export function writeGuides(folder: string): void {
   writeFileSync(join(place, "search.json"), JSON.stringify(guideNames().flatMap(searchedParts)));
 }
 
-/** A part of a guide, as its search reads it. */
+/** A section of a guide, as indexed for the search. */
 interface SearchedPart {
   guide: string;
   title: string;
-  /** Empty for what comes before the first heading. */
+  /** Empty for the text before the first heading. */
   heading: string;
-  /** The heading's place on the page; empty for the top. */
+  /** The anchor of the heading on the page, or an empty string for the top of the page. */
   slug: string;
   text: string;
 }
 
-/** Returns a guide's parts, each from one heading to the next, without the marks of Markdown. */
+/** Splits a guide at its headings and returns the sections, without Markdown syntax. */
 export function searchedParts(name: string): SearchedPart[] {
   const markdown = readFileSync(`${GUIDES}${name}.md`, "utf8");
   const [top = "", ...others] = markdown.split(/^## /m);
@@ -54,7 +54,7 @@ export function searchedParts(name: string): SearchedPart[] {
 
 const titleOf = (markdown: string) => /^# (.+)$/m.exec(markdown)?.[1] ?? "Guide";
 
-/** Links become their words; fences, table lines and marks go. */
+/** Replaces links with their text and removes code fences, table lines and other markup. */
 const plainText = (markdown: string) =>
   markdown
     .replaceAll(/^```.*$/gm, " ")
@@ -64,7 +64,7 @@ const plainText = (markdown: string) =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** Returns the guides in the order of the index, with the words by which it names them. */
+/** Returns the guides in the order of the index, with the titles used there. */
 function listedGuides(): { name: string; title: string }[] {
   const index = readFileSync(`${GUIDES}index.md`, "utf8");
   return [...index.matchAll(/^\| \[([^\]]+)\]\(([\w-]+)\.md\)/gm)].map(([, title = "", name = ""]) => ({
@@ -73,7 +73,7 @@ function listedGuides(): { name: string; title: string }[] {
   }));
 }
 
-/** Returns the menu beside a guide: all guides, and below the one that is shown its parts. */
+/** Returns the menu beside a guide: all guides, with the sections of the current guide nested below it. */
 function menuBeside(shown: string, parts: string): string {
   const items = listedGuides().map(({ name, title }) => {
     const isShown = name === shown;
@@ -84,9 +84,9 @@ function menuBeside(shown: string, parts: string): string {
 }
 
 /**
- * Renders a guide as a page that is whole without its script and takes nothing from another host. Text that looks like
- * HTML stays text.
- * @param name the guide's, without `.md`.
+ * Renders a guide as a page that is complete without its script and loads nothing from other hosts. Text that looks
+ * like HTML is escaped.
+ * @param name the guide's name, without `.md`.
  */
 export function guidePage(name: string): string {
   const markdown = readFileSync(`${GUIDES}${name}.md`, "utf8");

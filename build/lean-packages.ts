@@ -2,8 +2,8 @@ import type { Plugin } from "esbuild";
 import type { Cut } from "./lean/cut.ts";
 
 /**
- * Creates the esbuild plug-in that makes these cuts in function bundles. Each cut is checked during bundling (importing
- * a removed name fails the build) and by tests that run the bundles.
+ * Creates the esbuild plug-in that applies the given cuts to function bundles. Each cut is verified during bundling,
+ * because importing a removed name fails the build, and by tests that run the bundles.
  * @param root the project folder.
  */
 export function leanPackages(root: string, cuts: readonly Cut[]): Plugin {

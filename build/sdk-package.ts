@@ -7,7 +7,7 @@ const SDK = fileURLToPath(new URL("../clients/sdk/", import.meta.url));
 const TSC = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
 
 /**
- * Builds the SDK's published files in `<sdk>/dist`: one for `import` and one for `require`, each with its types.
+ * Builds the published files of the SDK in `<sdk>/dist`: one for `import` and one for `require`, each with its types.
  * @returns the size of each bundle in bytes. @throws if the types can't be built.
  */
 export async function buildSdk(): Promise<Record<"esm" | "cjs", number>> {
@@ -20,7 +20,7 @@ export async function buildSdk(): Promise<Record<"esm" | "cjs", number>> {
     target: "es2022",
   };
   for (const format of ["esm", "cjs"] as const) {
-    // Built for browsers on purpose, because Deno, Bun and Workers must not need anything from Node.
+    // Deliberately built for browsers: Deno, Bun and Workers must be able to run the SDK without anything from Node.
     await build({ ...options, format, platform: "browser", outfile: `${SDK}dist/${format}/index.js` });
   }
   const types = [
@@ -42,7 +42,10 @@ export async function buildSdk(): Promise<Record<"esm" | "cjs", number>> {
   return { esm: sizeOf("esm"), cjs: sizeOf("cjs") };
 }
 
-/** Changes `.ts` to `.js` in the imports of declarations, because the package's users find `.js` with its `.d.ts`. */
+/**
+ * Changes `.ts` to `.js` in the imports of the type declarations, because the published package contains `.js` files
+ * with matching `.d.ts` files.
+ */
 function nameDeclarations(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".d.ts")) continue;

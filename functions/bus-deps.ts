@@ -7,14 +7,15 @@ import { once } from "./once.ts";
 import { runtime } from "./runtime.ts";
 
 /**
- * Dependencies of the function that fills the bus. There are no others, so that its bundle contains no other client.
+ * Dependencies of the function that forwards events to the bus. They are kept separate from other dependencies, so that
+ * the function's bundle contains no unneeded clients.
  */
 export interface ForwardDeps extends BusDeps {
-  /** @throws Error on an image that it can't parse. */
+  /** @throws Error for a stream image that it can't parse. */
   itemOfImage(image: Readonly<Record<string, unknown>>): Item;
 }
 
-/** Built once per process. @throws if an environment variable is missing. */
+/** The dependencies, built once per process. @throws if an environment variable is missing. */
 export const forwardDeps = once(
   (): ForwardDeps => ({
     bus: eventBridgeBus(parseEnv(BusEnv, process.env).EVENT_BUS_NAME),

@@ -7,7 +7,7 @@ import { tablePart } from "./parts/table-part.ts";
 import { vaultPart } from "./parts/vault-part.ts";
 import { wakeupsPart } from "./parts/wakeups-part.ts";
 
-/** The operator's pepper, created if it does not exist. */
+/** Provides the deployment's pepper and creates it if it doesn't exist. */
 const makesPepper: Part = {
   needs: ["account_secrets"],
   build: (built) => ({ pepper: storedPepper(built) }),
@@ -16,10 +16,10 @@ const makesPepper: Part = {
 const PARTS = [tablePart, vaultPart, makesPepper, codesPart, wakeupsPart, mediaPart, mailPart];
 
 /**
- * All dependencies of all functions, for tests and for the tasks on one machine; no function imports it.
+ * All dependencies of all functions, for tests and for the tasks on a single machine. No function may import this.
  * @throws if an environment variable is missing.
  */
 export const deps = ownDeps(PARTS);
 
-/** The same, rebuilt from the current environment, for a test that uses more than one gateway. */
+/** Builds all dependencies again from the current environment, for tests that use more than one gateway. */
 export const newDeps = () => ownDeps(PARTS)();

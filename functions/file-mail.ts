@@ -5,16 +5,18 @@ import { join } from "node:path";
 import type { Mail, MailMessage } from "../core/ports.ts";
 
 /**
- * Mail on one machine: each mail is a file that any mail program can open. Sending the same mail again writes the same
- * file, or none when a file `<id>.sent` says that it has left the machine.
- * @param folder exists already.
+ * Sends emails on a single machine by writing each one to a file that any email program can open. Sending the same
+ * email again writes the same file. If a file `<id>.sent` indicates that the email has already left the machine,
+ * nothing is written.
+ * @param folder must already exist.
  */
 export function fileMail(folder: string): Mail {
   return {
     async send(message) {
       const path = join(folder, message.id.replace(/[^\w-]/g, "_"));
       if (existsSync(`${path}.sent`)) return;
-      // Whole or not at all: readers of the folder find no half of a mail, whenever this process ends.
+      // Writes the email under a temporary name and then renames it, so that readers of the folder never find a partial
+      // email, even if this process is killed.
       const begun = `${path}.${randomUUID()}.new`;
       await writeFile(begun, emlOf(message), { flush: true });
       await rename(begun, `${path}.eml`);
@@ -22,7 +24,7 @@ export function fileMail(folder: string): Mail {
   };
 }
 
-/** RFC 5322 with an encoded subject and a base64 body, so that any text survives. */
+/** Formats an email according to RFC 5322, with an encoded subject and a base64 body so that any text is preserved. */
 function emlOf({ id, to, subject, text, at, until }: MailMessage): string {
   const body = Buffer.from(text).toString("base64").replace(/.{76}/g, "$&\r\n");
   return [

@@ -10,23 +10,26 @@ import { runtime } from "./runtime.ts";
 
 const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 
-/** Variables of the mail function alone. */
+/** Environment variables used only by the mail function. */
 const MailEnv = z.object({
-  /** The sender address, verified in Amazon SES; empty: AWS sends no mail. */
+  /** The sender address, which must be verified in Amazon SES. If empty, no email is sent from AWS. */
   MAIL_FROM: z.string().default(""),
-  /** Folder to which mail is written on one machine; empty: nothing is written. */
+  /** The folder to which a gateway on a single machine writes emails. If empty, no emails are written. */
   MAIL_FOLDER: z.string().default(""),
 });
 
-/** Dependencies of the mail function. There are no others, so that its bundle contains no other client. */
+/**
+ * Dependencies of the mail function. They are kept separate from other dependencies, so that the function's bundle
+ * contains no unneeded clients.
+ */
 export interface MailDeps {
   table: Table;
   log: Log;
-  /** null if no mail is set up, so the notice is only on the bus and in the log. */
+  /** Null if no email is set up, in which case notices appear only on the bus and in the log. */
   mail: Mail | null;
 }
 
-/** Built once per process. @throws if an environment variable is missing. */
+/** The dependencies, built once per process. @throws if an environment variable is missing. */
 export const mailDeps = once(
   (): MailDeps => ({
     table: dynamoTable(parseEnv(TableEnv, process.env).TABLE_NAME),
@@ -35,7 +38,7 @@ export const mailDeps = once(
   }),
 );
 
-/** Chooses from the environment how mail is sent: to a folder, through SES, or not at all (null). */
+/** Determines from the environment how emails are sent: to a folder, through SES, or not at all (null). */
 export function mailOf(environment: Record<string, string | undefined>): Mail | null {
   const { MAIL_FROM: from, MAIL_FOLDER: folder } = MailEnv.parse(environment);
   if (folder) {
@@ -45,7 +48,10 @@ export function mailOf(environment: Record<string, string | undefined>): Mail | 
   return from ? sesWhenNeeded(from) : null;
 }
 
-/** Mail through SES, whose client is loaded with the first mail, because a gateway on one machine never needs it. */
+/**
+ * Sends emails through SES. The SES client is loaded when the first email is sent, because a gateway on a single
+ * machine never needs it.
+ */
 function sesWhenNeeded(from: string): Mail {
   let loaded: Promise<Mail> | null = null;
   return {

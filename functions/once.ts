@@ -1,4 +1,7 @@
-/** Creates a getter that builds its value on the first call and keeps it. A build that throws is retried. */
+/**
+ * Creates a getter that builds its value on the first call and caches it. If building the value throws, the next call
+ * tries again.
+ */
 export function once<T extends object>(build: () => T): () => T {
   let built: T | null = null;
   return () => {

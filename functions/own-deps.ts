@@ -9,53 +9,59 @@ import type { Pepper } from "../core/records/accounts/pepper.ts";
 import type { OtpCodes } from "../core/records/otps/otp-codes.ts";
 import { runtime } from "./runtime.ts";
 
-/** Dependencies of routes. A function is given some of them; using another throws. */
+/** Dependencies of routes. Each function is given only some of them, and using any other throws. */
 export interface ApiDeps extends LaneDeps {
   vault: Vault;
-  /** Stores small files, signs addresses for others, creates links to all files, and removes menus' files. */
+  /** Stores small files, signs upload addresses for others, creates links to files, and deletes the files of menus. */
   media: Pick<MediaStore, "put" | "link" | "remove"> & UploadAddresses;
-  /** Reads files by key. */
+  /** Reads files by their key. */
   fileReads: Pick<MediaStore, "get">;
-  /** Redirects people who follow a link to the file. */
+  /** Redirects people who open a file link to the file. */
   files: StoredFiles;
-  /** The secret under which links to files are made. */
+  /** The secret with which file links are created. */
   fileSecret: FileSecret;
   pepper: Pepper;
-  /** The codes of OTPs. */
+  /** Creates and verifies the codes of OTPs. */
   codes: OtpCodes;
   rates: RateLimiter;
-  /** null if no mail is set up. */
+  /** Null if no email is set up. */
   mail: Mail | null;
   backlog: Backlog;
   env: FunctionEnv;
 }
 
 /**
- * One kind of dependency that a function can have. Each is a separate module, so that a function's bundle contains no
- * client it does not use.
+ * A group of dependencies that a function can have. Each part is a separate module, so that the bundle of a function
+ * contains only the clients that the function uses.
  */
 export interface Part {
-  /** The permissions it needs, by their names in lib/wiring.ts; any one of them is enough. */
+  /** The permissions that the part needs, named as in lib/wiring.ts. Any one of them is sufficient. */
   needs: readonly string[];
-  /** Builds it once, from the environment and from what earlier parts built. @throws if a variable is missing. */
+  /**
+   * Builds the part once, from the environment and from what earlier parts have built. @throws if a variable is
+   * missing.
+   */
   build(built: ApiDeps): Partial<Omit<ApiDeps, "env">> & { env?: Partial<FunctionEnv> };
 }
 
-/** The dependencies that replace every function's own; null if there are none. Another object: build again. */
+/**
+ * The dependencies that replace the own dependencies of every function, or null if there are none. Assigning a new
+ * object makes every function build its dependencies again.
+ */
 let host: { deps: ApiDeps | null } = { deps: null };
 
 /**
- * Gives every function these dependencies instead of its own; null means each builds its own again. For tests and for
- * one machine.
+ * Gives every function these dependencies instead of its own. With null, each function builds its own again. Used by
+ * tests and by the gateway on a single machine.
  */
 export function useDeps(own: ApiDeps | null): void {
   host = { deps: own };
 }
 
 /**
- * The dependencies of one function: clock, ids, log, settings, and these parts. Using anything else throws a sentence
- * that says it was not given.
- * @returns a getter that builds them at its first call. @throws when an environment variable is missing.
+ * Creates the dependencies of a function: the clock, ids, log and settings, and the given parts. Using any other
+ * dependency throws an error stating that the function wasn't given it.
+ * @returns a getter that builds the dependencies on its first call. @throws when an environment variable is missing.
  */
 export function ownDeps(parts: readonly Part[]): () => ApiDeps {
   let own: { deps: ApiDeps; under: object } | null = null;
@@ -66,7 +72,7 @@ export function ownDeps(parts: readonly Part[]): () => ApiDeps {
   };
 }
 
-/** Asks `runtime` each time, so that a clock set after the first call still counts. */
+/** Reads the clock of `runtime` on each call, so that a clock that is set later still takes effect. */
 const runtimeClock: Clock = {
   now: () => runtime.clock.now(),
   until: (at, signal) => runtime.clock.until(at, signal),
@@ -77,8 +83,8 @@ function assemble(parts: readonly Part[]): ApiDeps {
     clock: runtimeClock,
     ids: randomIds(),
     log: runtime.log,
-    // The variables of a part exist when the part does; code that uses them without the part finds the part missing
-    // first.
+    // The variables of a part are set whenever the part is present. Code that uses them without the part fails first
+    // because the part is missing.
     env: parseEnv(SettingsEnv, process.env) as FunctionEnv,
     table: notGiven("table"),
     wakeups: notGiven("wakeups"),
@@ -100,7 +106,7 @@ function assemble(parts: readonly Part[]): ApiDeps {
   return built;
 }
 
-/** A dependency that the function was not given: every use of it throws. */
+/** Creates a placeholder for a dependency that the function wasn't given. Any use of it throws. */
 function notGiven<T extends object>(name: string): T {
   const refuse = () => {
     throw new Error(

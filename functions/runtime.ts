@@ -2,16 +2,19 @@ import { createLog } from "../core/log.ts";
 import { OffsetClock } from "../core/offset-clock.ts";
 import type { Clock, Log } from "../core/ports.ts";
 
-/** The machine's own time. */
+/** The machine's own clock. */
 export const systemClock: Clock = new OffsetClock(() => Date.now());
 
 /**
- * The clock and the log of all functions in this process. A gateway on one machine sets a clock that can be moved and a
- * log for people, before the first call.
+ * The clock and the log of all functions in this process. Before the first call, a gateway on a single machine replaces
+ * them with a clock that can be moved and a log that is easy for people to read.
  */
 export const runtime: {
   clock: Clock;
   log: Log;
-  /** Our secret at another organization's identity provider; not a variable, because children inherit those. */
+  /**
+   * Our client secret at another organization's identity provider. It isn't an environment variable, because child
+   * processes would inherit that.
+   */
   identitySecret: string | null;
 } = { clock: systemClock, log: createLog("functions"), identitySecret: null };

@@ -3,14 +3,14 @@ import { awsClient } from "../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../core/aws/request-limits.ts";
 import type { Mail } from "../core/ports.ts";
 
-/** How many recipients one message may have in SES. */
+/** The maximum number of recipients of one message in SES. */
 const RECIPIENTS_MAX = 50;
 
 /**
- * Mail through Amazon SES; without recipients nothing is sent. SES can't recognise a repeated message: one whose answer
- * was lost and that is sent again arrives twice.
- * @param from a verified address, or one of a verified domain.
- * @param client the region's own unless a test gives another.
+ * Sends emails through Amazon SES. An email without recipients isn't sent. SES can't detect repeated messages: if the
+ * response to a request is lost and the email is sent again, it arrives twice.
+ * @param from a verified address, or an address in a verified domain.
+ * @param client the client for the function's own region, unless a test passes a different one.
  */
 export function sesMail(from: string, client: SESv2Client = awsClient(SESv2Client, REQUEST_LIMITS.mail)): Mail {
   return {

@@ -8,23 +8,23 @@ import { tablePart } from "./parts/table-part.ts";
 import { vaultPart } from "./parts/vault-part.ts";
 import { wakeupsPart } from "./parts/wakeups-part.ts";
 
-/** Dependencies of the worker of endpoint lanes. */
+/** Dependencies of the worker for endpoint lanes. */
 export type EndpointDeps = DeliveryDeps;
 
-/** The parts they are built from. */
+/** The parts from which the dependencies of the endpoint worker are built. */
 export const endpointParts = [tablePart, vaultPart, wakeupsPart];
 
 const own = ownDeps(endpointParts);
 
-/** Dependencies of the worker of chats' lanes. */
+/** Dependencies of the worker for chat lanes. */
 export type ChatLaneDeps = ChatDeps;
 
-/** The parts they are built from. */
+/** The parts from which the dependencies of the chat worker are built. */
 export const chatParts = [tablePart, vaultPart, wakeupsPart, mediaReadsPart];
 
 const ownOfChats = ownDeps(chatParts);
 
-/** Builds them again on each call, like `endpointDeps`. */
+/** Returns the dependencies of the chat worker. Like in `endpointDeps`, the object is built on each call. */
 export function chatDeps(): ChatLaneDeps {
   const { env, fileReads, ...rest } = ownOfChats();
   const { clock, log } = rest;
@@ -32,7 +32,10 @@ export function chatDeps(): ChatLaneDeps {
   return { ...rest, files: fileReads, providers: createProviderClient({ clock, log, standIn }) };
 }
 
-/** Builds them again on each call; the parts, and with them the clients, are built once. */
+/**
+ * Returns the dependencies of the endpoint worker. The object is built on each call, but its parts, including the
+ * clients, only once.
+ */
 export function endpointDeps(): EndpointDeps {
   const { env, ...rest } = own();
   const post = createPost({ allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === "1", log: rest.log });

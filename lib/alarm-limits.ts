@@ -1,18 +1,22 @@
-/** The numbers of an alarm, which goes off when its threshold is exceeded in this many consecutive periods. */
+/**
+ * The limits of an alarm, which goes off once its metric has crossed the threshold in the given number of consecutive
+ * periods.
+ */
 export interface AlarmLimit {
   threshold: number;
   periods: number;
   /** The length of a period, in minutes. */
   periodMin: number;
-  /** For a share or a percentile: the minimum samples in a period. Left out: any number is enough. */
+  /** The minimum number of samples in a period, for a share or a percentile. If omitted, any number is enough. */
   atLeast?: number;
 }
 
 const MINUTE = { periods: 1, periodMin: 1 };
 
 /**
- * Every alarm with its numbers; each has an entry under its name in docs/runbook.md. A stage's row in lib/config.ts can
- * override them (`alarmLimits`). Ages and durations are in their metric's unit: milliseconds, but seconds for queues.
+ * All alarms with their limits. Each has an entry under its name in docs/runbook.md. A stage's row in lib/config.ts can
+ * override the limits (`alarmLimits`). Ages and durations are in the unit of their metric: seconds for queues,
+ * milliseconds for everything else.
  */
 export const ALARM_LIMITS = {
   "endpoint-dead-letters": { ...MINUTE, threshold: 1 },
@@ -21,22 +25,24 @@ export const ALARM_LIMITS = {
   "notify-admins-dead-letters": { ...MINUTE, threshold: 1 },
   "forward-to-bus-dead-letters": { ...MINUTE, threshold: 1 },
   "forward-to-bus-late": { threshold: 900_000, periods: 5, periodMin: 1 },
-  // A wake-up whose run failed once is nine minutes old when it is received again, and over the threshold for less than
-  // six.
+  // A wake-up whose run failed once is nine minutes old when it is received again, so it stays above the threshold for
+  // less than six minutes.
   "endpoint-queue-late": { threshold: 300, periods: 6, periodMin: 1 },
-  // As above, with twelve minutes, so over the threshold for less than eight.
+  // The same applies to chats, where such a wake-up is twelve minutes old and stays above the threshold for less than
+  // eight minutes.
   "chat-queue-late": { threshold: 300, periods: 8, periodMin: 1 },
   "scheduler-errors": { threshold: 1, periods: 3, periodMin: 5 },
-  // CloudWatch looks back a little further for missing data, so silence is reported some minutes later than failure.
+  // CloudWatch looks back slightly further for missing data, so a missing sweep is reported some minutes later than a
+  // failing one.
   "sweep-missing": { threshold: 1, periods: 5, periodMin: 1 },
   "canary-failing": { threshold: 1, periods: 2, periodMin: 5 },
   "worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
   "chat-worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
   "api-server-errors": { threshold: 5, periods: 2, periodMin: 1 },
-  // One client that sends a request every five minutes and never gets an answer.
+  // Catches a single client that sends a request every five minutes and never gets an answer.
   "api-errors-steady": { threshold: 3, periods: 2, periodMin: 15 },
-  // One client that sends a request every hour, or more often, and never gets an answer. What lasts for two hours, such
-  // as a deployment or a disturbance, is past.
+  // Catches a single client that sends a request at least once an hour and never gets an answer. An incident of up to
+  // two hours, such as a deployment or an outage, is over before this alarm goes off.
   "api-route-failing": { threshold: 1, periods: 3, periodMin: 60 },
   "password-reset-errors": { threshold: 1, periods: 1, periodMin: 5 },
   "api-slow": { threshold: 3_000, periods: 3, periodMin: 5, atLeast: 50 },
@@ -45,13 +51,13 @@ export const ALARM_LIMITS = {
   "table-throttles": { threshold: 1, periods: 3, periodMin: 1 },
   "index-throttles": { threshold: 1, periods: 3, periodMin: 1 },
   "table-conflicts": { threshold: 300, periods: 10, periodMin: 1 },
-  // One backup a day; a day is the longest period that CloudWatch has.
+  // There is one backup per day, and one day is the longest period that CloudWatch supports.
   "backup-missing": { threshold: 1, periods: 2, periodMin: 1_440 },
-  // As many tasks as the stage wants; `stageConfig` fills in their number.
+  // The threshold is the number of tasks that the stage should have; `stageConfig` fills it in.
   "session-tasks-missing": { threshold: 1, periods: 5, periodMin: 1 },
   "session-memory-high": { threshold: 70, periods: 10, periodMin: 1 },
   "session-leases-lost": { threshold: 1, periods: 3, periodMin: 1 },
-  // Hand-overs take seconds.
+  // Handing over a shard takes only seconds.
   "session-shards-unowned": { threshold: 1, periods: 5, periodMin: 1 },
   "session-shards-refused": { threshold: 1, periods: 5, periodMin: 1 },
   "session-numbers-down": { threshold: 20, periods: 10, periodMin: 1, atLeast: 5 },
@@ -72,20 +78,20 @@ export const ALARM_IDS = Object.keys(ALARM_LIMITS) as AlarmId[]; // Object.keys 
 /** Alarms that only a stage with a panel has. */
 export const PANEL_ALARMS: readonly AlarmId[] = ["password-reset-errors"];
 
-/** Alarms that only a stage with backups has, however closely it is watched. */
+/** Alarms that only a stage with backups has, at every level of monitoring. */
 export const BACKUP_ALARMS: readonly AlarmId[] = ["backup-missing"];
 
-/** Overrides for some alarms, as in a stage's row. */
+/** Changes to the limits of some alarms, as they appear in a stage's row. */
 export type AlarmLimitChanges = { [Id in AlarmId]?: Partial<AlarmLimit> };
 
-/** CloudWatch looks back a day at most, and a week in periods of an hour or more. */
+/** CloudWatch looks back at most one day, or one week for periods of an hour or more. */
 const HOUR_MIN = 60;
 const DAY_MIN = 1_440;
 const longestMin = (periodMin: number) => (periodMin < HOUR_MIN ? DAY_MIN : 7 * DAY_MIN);
 
 /**
- * Returns every alarm's numbers on a stage: ours, overridden by its row.
- * @throws one plain sentence for numbers that CloudWatch would refuse.
+ * Returns the limits of all alarms on a stage: the defaults, overridden by the stage's row.
+ * @throws one plain sentence for limits that CloudWatch would refuse.
  */
 export function alarmLimits(
   { stage, sessionTasks }: { stage: string; sessionTasks: number },

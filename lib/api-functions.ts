@@ -5,13 +5,15 @@ import { API_TIMEOUT_SEC, type FunctionWiring } from "./function-wiring.ts";
 
 type Resource = (typeof ROUTES)[RouteId]["resource"];
 
-/** Metrics counted in the log of each function that answers requests. */
+/** Metrics counted in the log of each function that responds to requests. */
 export const COUNTED_REQUESTS: LogMetric[] = ["UnansweredRequests"];
 
-/** Capabilities for checking a key; every request with a key is also counted. */
+/**
+ * Capabilities for checking an API key. They include counting requests, because every request with a key is counted.
+ */
 const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
 
-/** Capabilities of each resource's handler. It doesn't compile if a resource of the route table is missing. */
+/** The capabilities of each resource's handler. If a resource in the route table is missing, this doesn't compile. */
 const RESOURCE_USES: Record<Resource, Capability[]> = {
   instances: ["table", "key_check", "proxy_urls", "wakeups"],
   profile: ["table", "key_check", "wakeups", "media"],
@@ -32,10 +34,12 @@ const RESOURCE_USES: Record<Resource, Capability[]> = {
   openapi: [],
 };
 
-/** Object.keys forgets the key type; the table is `as const`, so these are exactly its ids. */
+/** Object.keys loses the key type. The table is declared `as const`, so the keys are exactly the route ids. */
 const routeIds = Object.keys(ROUTES) as RouteId[];
 
-/** One function per resource of the route table, one for AI assistants, and one for requests that match no route. */
+/**
+ * One function for each resource in the route table, one for AI assistants, and one for requests that match no route.
+ */
 export const API_FUNCTIONS: FunctionWiring[] = [
   ...[...new Set(routeIds.map((id) => ROUTES[id].resource))].map(
     (resource): FunctionWiring => ({
@@ -55,7 +59,7 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     wholeSchemas: true,
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 512,
-    // It gets the URL of a file that it sends, and uploads none.
+    // The function fetches files to send from their URL and doesn't upload any.
     uses: ["table", "key_check", "wakeups", "media_links"],
     counts: COUNTED_REQUESTS,
   },
@@ -65,7 +69,7 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     trigger: { kind: "http_default" },
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 256,
-    // It names the address to those who look for the stream at the API's own.
+    // The function returns the stream's address to clients that look for the event stream at the API's address.
     uses: ["stream_address"],
     counts: COUNTED_REQUESTS,
   },

@@ -1,33 +1,43 @@
 /**
- * Daily backups of the table in AWS Backup, besides its own restore points, which are lost with its account or region.
+ * Daily backups of the table in AWS Backup, in addition to the table's own restore points, which are lost together with
+ * its account or region.
  */
 export interface BackupSettings {
   /**
-   * The ARN of a vault in another region or account that gets a copy of each; null means none leaves the stage's own
-   * vault. Another account must belong to the same organisation. docs/deployment.md describes how to create the vault.
+   * The ARN of a vault in another region or account that receives a copy of each backup. Null means that backups stay
+   * only in the stage's own vault. Another account must belong to the same organisation. docs/deployment.md describes
+   * how to create the vault.
    */
   copyTo: string | null;
   /**
-   * How many days each backup and its copy are kept, 1 to 36,499. Each is a whole copy of the table, and billed as one.
+   * How many days each backup and its copy are retained, 1 to 36,499. Each is a full copy of the table and billed
+   * accordingly.
    */
   keepDays: number;
   /**
-   * Whether a backup can be deleted early. "governance": by people who may remove the lock. Days: by nobody, once this
-   * many days have passed, 3 to 36,500; from then on neither the lock nor `keepDays` can be changed, not even by AWS.
+   * Whether a backup can be deleted early. With "governance", anyone who is allowed to remove the lock can do so. With
+   * a number of days, 3 to 36,500, the lock becomes final after that time; from then on neither the lock nor `keepDays`
+   * can be changed, not even by AWS.
    */
   lock: "governance" | { changeableForDays: number };
 }
 
 const VAULT_ARN = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:([A-Za-z0-9_-]{2,50})$/;
 
-/** AWS's limits: the days that a lock accepts, and at least 72 hours before it is final. */
+/** AWS's limits: the numbers of days that a lock accepts, and the minimum of 72 hours before a lock becomes final. */
 const KEEP_DAYS = [1, 36_499] as const;
 const CHANGEABLE_DAYS = [3, 36_500] as const;
 
-/** The name of a stage's own vault. Vaults are regional, so a stage in two regions has one in each. */
+/**
+ * Returns the name of a stage's own vault. Vaults are regional, so a stage in two regions has a vault with this name in
+ * each.
+ */
 export const vaultName = (stage: string): string => `messaging-gateway-${stage}`;
 
-/** Returns the part of a sentence that describes what is wrong with a stage's backups; null means nothing. */
+/**
+ * Returns the part of a sentence that describes what is wrong with a stage's backup settings, or null if they are
+ * valid.
+ */
 export function faultOfBackup(backup: BackupSettings | null): string | null {
   if (backup === null) return null;
   const { copyTo, keepDays, lock } = backup;

@@ -1,34 +1,40 @@
 import { ENV } from "../core/env.ts";
 
-/** A runtime's rights, each with the variables that name its resources, so that the two always come together. */
+/**
+ * The rights that a runtime can have, each with the environment variables that contain the names of its resources, so
+ * that rights and variables are always granted together.
+ */
 export const CAPABILITIES = {
-  /** Reads and writes the table's items, also in transactions; never scans it. */
+  /** Reads and writes items of the table, also in transactions, but never scans the table. */
   table: [ENV.tableName],
-  /** Reads the table's items. */
+  /** Reads items of the table. */
   table_reads: [ENV.tableName],
-  /** Finds people by their sign-ins, and ends their sessions; can't access accounts or their customers. */
+  /** Finds users by their sign-ins and ends their sessions. Can't access accounts or their customers. */
   person_sessions: [ENV.tableName],
-  /** Counts requests and records when a key was used. */
+  /** Counts requests, and records when a key was last used. */
   table_counts: [ENV.tableName],
-  /** Opens the deployment's pepper, which API keys are hashed with. It can't open any other sealed secret. */
+  /** Decrypts the deployment's pepper, with which API keys are hashed. Can't decrypt any other secret. */
   key_check: [ENV.kmsKeyId],
-  /** Opens the pepper, and creates it if there is none yet: people may sign in before there is an API key. */
+  /**
+   * Decrypts the pepper, and creates it if it doesn't exist yet, because users may sign in before the first API key is
+   * created.
+   */
   key_make: [ENV.kmsKeyId],
-  /** Seals and opens accounts' secrets: signing secrets and header values. */
+  /** Encrypts and decrypts the secrets of accounts: signing secrets and header values. */
   account_secrets: [ENV.kmsKeyId],
-  /** Opens accounts' secrets. */
+  /** Decrypts the secrets of accounts. */
   account_secrets_open: [ENV.kmsKeyId],
-  /** Seals and opens accounts' AI provider keys. It can't open any other sealed secret. */
+  /** Encrypts and decrypts the AI provider keys of accounts. Can't decrypt any other secret. */
   agent_keys: [ENV.kmsKeyId],
-  /** Opens accounts' AI provider keys, and nothing else. */
+  /** Decrypts the AI provider keys of accounts, and nothing else. */
   agent_keys_open: [ENV.kmsKeyId],
-  /** Seals and opens the urls of numbers' proxies. It can't open any other sealed secret. */
+  /** Encrypts and decrypts the proxy URLs of instances. Can't decrypt any other secret. */
   proxy_urls: [ENV.kmsKeyId],
-  /** Opens the urls of numbers' proxies, and nothing else. */
+  /** Decrypts the proxy URLs of instances, and nothing else. */
   proxy_urls_open: [ENV.kmsKeyId],
-  /** Seals and opens linked numbers' credentials and keys. */
+  /** Encrypts and decrypts the credentials and keys of linked numbers. */
   instance_secrets: [ENV.kmsKeyId],
-  /** Sends "check this lane" to every lane queue, at once or through a schedule. */
+  /** Sends wake-ups to all lane queues, either immediately or through a schedule. */
   wakeups: [
     ENV.endpointQueueUrl,
     ENV.endpointQueueArn,
@@ -41,34 +47,40 @@ export const CAPABILITIES = {
     ENV.schedulerRoleArn,
     ENV.scheduleGroup,
   ],
-  /** Sends on the WebSockets of the stream of events, closes them, and asks which are open. */
+  /** Sends data on the WebSockets of the event stream, closes them, and queries which of them are open. */
   connections: [ENV.streamEndpoint],
-  /** Knows where customers open a WebSocket to the stream of events. */
+  /** Returns the address at which customers open a WebSocket to the event stream. */
   stream_address: [ENV.streamUrl],
   /** Puts events on the internal bus. */
   bus: [ENV.eventBusName],
-  /** Puts files into the bucket and creates links to all files; also creates the links' secret if there is none yet. */
+  /**
+   * Stores files in the bucket and creates links to all files. Creates the secret for links if it doesn't exist yet.
+   */
   media: [ENV.mediaBucket, ENV.kmsKeyId, ENV.filesUrl],
-  /** Creates links to all files, and their secret if there is none yet; can't put, read or remove files. */
+  /**
+   * Creates links to all files, and creates the secret for links if it doesn't exist yet. Can't store, read or delete
+   * files.
+   */
   media_links: [ENV.kmsKeyId, ENV.filesUrl],
-  /** Reads customers' files whose key it knows; can't put, list or remove any. */
+  /** Reads customers' files by a known key. Can't store, list or delete files. */
   media_reads: [ENV.mediaBucket],
-  /** Removes menu files. */
+  /** Deletes the files of menus. */
   menu_files: [ENV.mediaBucket],
-  /** Opens links to files: reads their secret and no other item, and reads files, because anyone can follow a link. */
+  /** Opens file links. Reads the secret for links, but no other item, and reads files. Anyone can follow a link. */
   file_links: [ENV.tableName, ENV.kmsKeyId, ENV.mediaBucket],
-  /** Opens the secret that OTP codes are derived from, and creates it if there is none yet. */
+  /** Decrypts the secret from which OTP codes are derived, and creates it if it doesn't exist yet. */
   otp_codes: [ENV.kmsKeyId],
-  /** Opens that secret, without creating one. */
+  /** Decrypts the secret from which OTP codes are derived, but can't create it. */
   otp_codes_open: [ENV.kmsKeyId],
-  /** Sends people to the sign-in provider and takes them back; the provider needs none of our secrets. */
+  /** Sends users to the identity provider and handles their return. The provider needs none of our secrets. */
   sign_in: [ENV.identityIssuer, ENV.identityClientId, ENV.panelUrl],
-  /** Knows the panel's own address. */
+  /** Uses the panel's own address. */
   panel_address: [ENV.panelUrl],
-  /** Sends mail to people of the panel, if a sender is set up. */
+  /** Sends emails to users of the panel, if a sender is configured. */
   mail: [],
   /**
-   * Calls the API at its public address with the canary's credentials from the operator: reads that item and no other.
+   * Calls the API at its public address with the credentials that the operator stored for the canary. Can read only the
+   * item that contains those credentials.
    */
   canary: [ENV.tableName, ENV.kmsKeyId, ENV.apiUrl],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,27 +1,28 @@
 import { LIMITS } from "../core/contracts/limits.ts";
 import { type DomainSettings, FRONT_REGION, type FrontSettings, type OriginSecret } from "./domain-settings.ts";
 
-/** The settings of a stage that are checked here. */
+/** The settings of a stage that are validated in this module. */
 interface Addresses {
   baseUrl: string | null;
   domain: DomainSettings | null;
   front: FrontSettings | null;
 }
 
-/** A host name in lower case. */
+/** Matches a host name in lower case. */
 export const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-/** An ACM certificate; the first group is its region. */
+/** Matches the ARN of an ACM certificate. The first group is its region. */
 export const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/[\w-]+$/;
 const SECRET_NAME = /^[\w/+=.@-]{1,512}$/;
 
 /**
- * How many requests one account can send in five minutes, because a client within the API's limit must not be blocked.
+ * The number of requests that one account may send in five minutes. The firewall must allow at least this many, so that
+ * it never blocks a client that stays within the API's limit.
  */
 export const LEAST_REQUESTS_PER_5_MIN = 5 * LIMITS.apiRequestsPerMinute;
-/** The most that AWS accepts. */
+/** The highest limit that AWS accepts. */
 const MOST_REQUESTS_PER_5_MIN = 2_000_000_000;
 
-/** Finds the first fault in a stage's addresses. @returns the end of a sentence; null if none. */
+/** Finds the first mistake in a stage's addresses. @returns the end of a sentence, or null if there is none. */
 export function faultOfDomain({ baseUrl, domain, front }: Addresses): string | null {
   if (domain === null) return front === null ? null : "has a front but no domain; CloudFront needs a name of yours";
   const own = `https://${domain.name}`;

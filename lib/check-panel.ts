@@ -1,7 +1,7 @@
 import { CERTIFICATE, HOST_NAME, isOriginSecret } from "./check-domain.ts";
 import { type DomainSettings, FRONT_REGION, type FrontSettings, type OriginSecret } from "./domain-settings.ts";
 
-/** The settings of a stage that are checked here. */
+/** The settings of a stage that are validated in this module. */
 interface Panel {
   hasPanel: boolean;
   panelDomain: string | null;
@@ -14,7 +14,7 @@ interface Panel {
 
 const MAKES_ONE = "`npm run origin-secret -w lib -- --for panel` makes one and prints its row";
 
-/** Finds the first fault in a stage's panel. @returns the end of a sentence; null if none. */
+/** Finds the first mistake in a stage's panel settings. @returns the end of a sentence, or null if there is none. */
 export function faultOfPanel(panel: Panel): string | null {
   const { hasPanel, panelMailFrom: from, panelOriginSecrets: secrets } = panel;
   if (!hasPanel) return faultWithout(panel);
@@ -28,7 +28,7 @@ export function faultOfPanel(panel: Panel): string | null {
   return faultOfName(panel);
 }
 
-/** Panel settings on a stage without a panel would be ignored silently. */
+/** Finds panel settings on a stage without a panel, which would otherwise be silently ignored. */
 function faultWithout(panel: Panel): string | null {
   const set = (["panelDomain", "panelCertificateArn", "panelMailFrom"] as const).find((name) => panel[name] !== null);
   const left = set ?? (panel.panelOriginSecrets.length > 0 ? "panelOriginSecrets" : undefined);
@@ -47,5 +47,5 @@ function faultOfName({ panelDomain: name, panelCertificateArn: arn, domain, fron
     : `has a panelCertificateArn that is none of ACM in ${FRONT_REGION}`;
 }
 
-/** Whether a text is a bare address, without a name, such as no-reply@example.com. */
+/** Whether a text is a bare email address without a display name, such as no-reply@example.com. */
 export const isPlainAddress = (text: string): boolean => /^[^\s@<>"*?$]+@[^\s@<>"*?$]+\.[a-z]+$/i.test(text);

@@ -8,75 +8,92 @@ import type { DomainSettings, FrontSettings, OriginSecret } from "./domain-setti
 import { type ExistingTable, faultOfExistingTable } from "./existing-table.ts";
 import { DEFAULT_PROFILE, PROFILES, type ProfileSettings, type SizeProfile } from "./profiles.ts";
 
-/** The settings of one deployment. Everything else is the same code and the same stacks. */
+/** The settings of one deployment. The code and the stacks are the same in all deployments. */
 export interface StageConfig extends ProfileSettings {
-  /** Part of every physical name, so that two stages can share an account. */
+  /** A part of every physical name, so that two stages can share an AWS account. */
   stage: string;
   profile: SizeProfile;
   /**
-   * The address that account admins get mail from, verified in Amazon SES in the stage's region, by itself or through
-   * its domain; null if no mail is sent, and notices stay on the internal bus.
+   * The address from which account admins receive emails. It must be verified in Amazon SES in the stage's region,
+   * either itself or through its domain. With null, no emails are sent and notices stay on the internal bus.
    */
   mailFrom: string | null;
-  /** Gets a mail for every alarm; null if the topic has no subscriber until someone adds one. */
+  /** Receives an email for every alarm. With null, the topic has no subscriber until someone adds one. */
   alarmEmail: string | null;
-  /** Gets the one alarm that wakes someone, such as the address of an on-call service; null: `alarmEmail` gets it. */
+  /**
+   * Receives the one alarm that must wake someone up, for example the address of an on-call service. With null, that
+   * alarm is sent to `alarmEmail`.
+   */
   pageEmail: string | null;
-  /** When each alarm goes off. A row only lists its differences from lib/alarm-limits.ts. */
+  /** The limits of all alarms. A row contains only differences from lib/alarm-limits.ts. */
   alarmLimits: Record<AlarmId, AlarmLimit>;
   /**
-   * Where docs/runbook.md is published for people who get alarms; null means the stage's own dashboard, which includes
-   * it.
+   * The URL at which docs/runbook.md is published for those who receive alarms. Null means the stage's own dashboard,
+   * which includes the runbook.
    */
   runbookUrl: string | null;
-  /** Your own name for the gateway; null means only API Gateway's address. */
+  /** Your own domain name for the gateway. With null, only the address of API Gateway exists. */
   domain: DomainSettings | null;
-  /** CloudFront with a firewall before the API; null if API Gateway is reached directly. Needs a domain. */
+  /**
+   * CloudFront with a firewall in front of the API, or null if clients connect to API Gateway directly. Needs a domain.
+   */
   front: FrontSettings | null;
-  /** Whether customers' teams have the web panel; docs/deployment.md lists what to do first. */
+  /** Whether customers' teams can use the web panel. docs/deployment.md lists the steps to take first. */
   hasPanel: boolean;
-  /** Your own name for the panel, different from the API's; null means the one that CloudFront gives it. */
+  /**
+   * Your own domain name for the panel, which must differ from that of the API. With null, the panel uses the name
+   * assigned by CloudFront.
+   */
   panelDomain: string | null;
-  /** An ACM certificate for that name, in us-east-1, where CloudFront requires it. */
+  /** The ARN of an ACM certificate for the panel's domain name, in us-east-1, where CloudFront requires it. */
   panelCertificateArn: string | null;
   /**
-   * The address that sends people the codes to confirm theirs, verified like `mailFrom`; null: `mailFrom`. With
-   * neither, Amazon Cognito sends them itself, 50 a day.
+   * The address from which users receive the codes that confirm their own address, verified like `mailFrom`. Null means
+   * `mailFrom`. If both are null, Amazon Cognito sends the codes itself, up to 50 a day.
    */
   panelMailFrom: string | null;
-  /** Secrets by which the panel's functions recognize its CloudFront: the first is sent, all are accepted. */
+  /**
+   * Secrets by which the panel's functions recognize requests from their CloudFront distribution. CloudFront sends the
+   * first one; the functions accept all of them.
+   */
   panelOriginSecrets: readonly OriginSecret[];
-  /** The address for customers, derived from the domain. null means API Gateway's. */
+  /** The API's address for customers, derived from the domain. Null means the address of API Gateway. */
   baseUrl: string | null;
   /**
-   * Client versions to claim towards the network, in order, if it refuses the built-in one (alarm); null means only
-   * that one.
+   * Client versions to report to the network, in this order, if it refuses the built-in version (which raises an
+   * alarm). Null means only the built-in version.
    */
   clientVersions: string | null;
-  /** Whether numbers may be linked with a passkey's signature, where the network demands one; see the runbook first. */
+  /** Whether numbers may be linked with a passkey's signature if the network demands one. See the runbook first. */
   hasPasskeyLinking: boolean;
   /**
-   * How many minutes functions may use a data key that KMS has unwrapped, 1 to 60; null means 5. A higher number costs
-   * less KMS, but a disabled key stays in use this long.
+   * How many minutes functions may use a data key that KMS has unwrapped, 1 to 60; null means 5. A higher number
+   * reduces the cost of KMS, but a disabled key stays in use for that long.
    */
   dataKeyMinutes: number | null;
-  /** Where webhooks point for help; null means the guides under the panel's own name, if the stage has one. */
+  /**
+   * The address of the documentation to which webhooks refer. Null means the guides under the panel's own domain name,
+   * if the stage has one.
+   */
   docsUrl: string | null;
   /**
-   * Whether customers' events go to the internal bus, for your own rules. Each costs a bus entry and a share of a
-   * function call (docs/benchmarks.md). Notices always go there.
+   * Whether customers' events are put on the internal bus, for your own rules. Each event costs a bus entry and a share
+   * of a function call (docs/benchmarks.md). Notices are always put on the bus.
    */
   eventsToBus: boolean;
-  /** A restored table used in place of the stack's own, which stays; null means the stack's own. */
+  /**
+   * A restored table to use in place of the stack's own table, which is left in place. Null means the stack's own
+   * table.
+   */
   existingTable: ExistingTable | null;
   /**
-   * Daily backups of the table, to be copied to another region or account; null means none, only its own restore
-   * points.
+   * Daily backups of the table, optionally copied to another region or account. With null, there are only the table's
+   * own restore points.
    */
   backup: BackupSettings | null;
 }
 
-/** The choices that no profile makes. */
+/** Defaults for the choices that aren't part of any profile. */
 const NOTHING_CHOSEN = {
   profile: DEFAULT_PROFILE,
   mailFrom: null,
@@ -101,19 +118,22 @@ const NOTHING_CHOSEN = {
 } satisfies Partial<StageConfig>;
 
 /**
- * Settings that a stage's row must have, and those in which it differs from its profile. Changing this one word and
- * deploying moves a stage to another profile.
+ * The settings that a stage's row must contain, and those in which the stage differs from its profile. To move a stage
+ * to another profile, change the `profile` word and deploy.
  */
 export type StageRow = Pick<StageConfig, "stage"> &
   Partial<Omit<StageConfig, "alarmLimits">> & { alarmLimits?: AlarmLimitChanges };
 
-/** Every deployment of this gateway; add a row for a new one. Its profile is `small` unless it names another. */
+/**
+ * All deployments of this gateway; add a row for a new one. The profile of a stage is `small` unless its row specifies
+ * another.
+ */
 export const STAGES: Record<string, StageRow> = {
   prod: { stage: "prod", profile: "standard", logRetentionDays: 90 },
   dev: { stage: "dev" },
 };
 
-/** Finds a stage's row in the settings. @throws one plain sentence for a stage without one. */
+/** Finds the row of a stage in the settings. @throws one plain sentence for a stage without a row. */
 export function stageRow(stage: string): StageRow {
   const row = STAGES[stage];
   if (!row) {
@@ -126,8 +146,8 @@ export function stageRow(stage: string): StageRow {
 }
 
 /**
- * Finds a stage's settings. @throws one plain sentence for a stage without a row, or a row with numbers AWS would
- * refuse.
+ * Returns the settings of a stage. @throws one plain sentence for a stage without a row, or for a row with numbers that
+ * AWS would refuse.
  */
 export function stageConfig(stage: string): StageConfig {
   const row = stageRow(stage);

@@ -1,43 +1,63 @@
-/** The operator's own name, such as api.example.com, for customers' calls. */
+/** The operator's own domain name for customers' requests, such as api.example.com. */
 export type DomainSettings = {
   name: string;
-  /** Whether the name also has an IPv6 address. Keys that are locked to IPv4 addresses then need the IPv6 ones. */
+  /**
+   * Whether the name also resolves to an IPv6 address. If so, keys that are restricted to IPv4 addresses also need the
+   * corresponding IPv6 addresses.
+   */
   hasIpv6?: boolean;
-  /** Closes the address from API Gateway. Links to files under it stop working. */
+  /** Disables the address assigned by API Gateway. File links that use that address stop working. */
   isOnlyAddress?: boolean;
 } & DomainProof;
 
 /**
- * Either the name's zone in Route 53, where certificates and addresses are created, or a certificate created by hand.
+ * Either the Route 53 zone of the name, in which certificates and DNS records are created, or a certificate created by
+ * hand.
  */
 export type DomainProof =
   | { hostedZoneId: string; hostedZoneName: string }
-  /** From ACM, in the stage's region. Without a zone, the operator creates the DNS entries listed in the outputs. */
+  /**
+   * The ARN of a certificate in ACM, in the stage's region. Without a zone, the operator creates the DNS records listed
+   * in the outputs.
+   */
   | { certificateArn: string };
 
 /** CloudFront with a firewall in front of the API. */
 export interface FrontSettings {
-  /** Another name in the same zone, at which CloudFront reaches the API: origin.example.com. No customer uses it. */
+  /**
+   * Another name in the same zone, such as origin.example.com, at which CloudFront connects to the API. Customers never
+   * use this name.
+   */
   originName: string;
-  /** An ACM certificate for the domain's name, in us-east-1. Left out: created in the hosted zone. */
+  /**
+   * The ARN of an ACM certificate for the domain name, in us-east-1. If omitted, a certificate is created in the hosted
+   * zone.
+   */
   certificateArn?: string;
-  /** CloudFront sends the first; the API accepts all. Two only while one replaces the other. */
+  /**
+   * CloudFront sends the first secret; the API accepts all of them. There are two only while one is being replaced with
+   * another.
+   */
   originSecrets: readonly OriginSecret[];
-  /** The requests per address in five minutes; any more are answered with 429. */
+  /** The number of requests that each IP address may send in five minutes. Further requests get a 429. */
   requestsPer5Min: number;
   /**
-   * False: the distribution exists beside the API, for trying it out. True: it gets the name, and is the only way in.
+   * If false, the distribution exists alongside the API, so that it can be tested. If true, it takes over the domain
+   * name and becomes the only entry.
    */
   takesOver: boolean;
 }
 
-/** A secret by which the API recognizes its front: `npm run origin-secret -w lib` creates one and prints these two. */
+/**
+ * A secret by which the API recognizes requests from its front. `npm run origin-secret -w lib` creates a secret and
+ * prints these two values.
+ */
 export interface OriginSecret {
-  /** The secret's name in Secrets Manager, in us-east-1. */
+  /** The name of the secret in Secrets Manager, in us-east-1. */
   name: string;
-  /** The secret's SHA-256, in hex. The secret is random, so anyone may read its hash. */
+  /** The SHA-256 of the secret, in hex. The secret is random, so its hash may be public. */
   sha256: string;
 }
 
-/** The region for everything that belongs to CloudFront. */
+/** The region in which all resources for CloudFront are created. */
 export const FRONT_REGION = "us-east-1";

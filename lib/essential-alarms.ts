@@ -1,9 +1,10 @@
 import type { AlarmId } from "./alarm-limits.ts";
 
 /**
- * Alarms on every stage, even without close monitoring: customers get no answers, messages aren't sent, numbers are
- * offline. CloudWatch charges for each metric that an alarm uses, so the list is short; of our own metrics they can use
- * only ESSENTIAL_METRICS (core/contracts/session-metrics.ts) and LOG_METRICS (log-metrics.ts there).
+ * Alarms that every stage has, even without close monitoring: customers get no responses, messages aren't sent, numbers
+ * are offline. CloudWatch charges for each metric that an alarm uses, so the list is short. Of our own metrics, these
+ * alarms can use only ESSENTIAL_METRICS (core/contracts/session-metrics.ts) and LOG_METRICS (log-metrics.ts in the same
+ * folder).
  */
 export const ESSENTIAL_ALARMS: readonly AlarmId[] = [
   "endpoint-dead-letters",

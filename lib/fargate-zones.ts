@@ -1,8 +1,8 @@
 /**
- * Zones where Fargate runs tasks, for the regions in which not every zone has it; two of each are used. In all other
- * regions any zone will do. Ids, not names, because a name such as `us-west-1a` is another zone in another account.
- * Source: ECS's developer guide, "Supported Regions for Amazon ECS on AWS Fargate", looked up in November 2026;
- * Beijing's zones were cut off there, so its two are from memory.
+ * Zones in which Fargate runs tasks, for regions where not every zone offers it. Two zones of each region are used. In
+ * all other regions, any zone will do. Zones are identified by id, because a name such as `us-west-1a` refers to
+ * different zones in different accounts. Source: ECS's developer guide, "Supported Regions for Amazon ECS on AWS
+ * Fargate", looked up in November 2026. Beijing's zones were cut off in that text, so its two are from memory.
  */
 export const FARGATE_ZONES = {
   "us-west-1": ["usw1-az1", "usw1-az3"],

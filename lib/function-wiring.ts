@@ -2,10 +2,10 @@ import type { LogMetric } from "../core/contracts/log-metrics.ts";
 import type { Capability } from "./capabilities.ts";
 import type { Trigger } from "./trigger.ts";
 
-/** A function: its file, what starts it, and what it can use. */
+/** A function: its file, its trigger and its capabilities. */
 export interface FunctionWiring {
   name: string;
-  /** The path from the project's root; exports `handler`. */
+  /** The path of the function's file from the project's root. The file exports `handler`. */
   entry: string;
   trigger: Trigger;
   timeoutSec: number;
@@ -13,9 +13,12 @@ export interface FunctionWiring {
   uses: Capability[];
   /** See HandlerSource. */
   wholeSchemas?: boolean;
-  /** Metrics counted from its log lines, besides those that its rights add; left out: none. */
+  /**
+   * Metrics counted from the function's log lines, in addition to those that its rights imply. If omitted, there are
+   * none.
+   */
   counts?: LogMetric[];
 }
 
-/** API Gateway gives up after 30 s, so a later answer would reach nobody. */
+/** API Gateway times out after 30 s, so a later response would never be delivered. */
 export const API_TIMEOUT_SEC = 29;

@@ -15,10 +15,10 @@ import { ServiceStack } from "./stacks/service-stack.ts";
 import { SessionStack } from "./stacks/session-stack.ts";
 import { StreamStack } from "./stacks/stream-stack.ts";
 
-/** The stage of a deployment that doesn't name one. */
+/** The stage used if a deployment doesn't specify one. */
 const DEFAULT_STAGE = "dev";
 
-/** The whole cloud side, ready to synthesise. */
+/** All stacks of a stage, ready to synthesise. */
 export interface GatewayApp {
   app: App;
   config: StageConfig;
@@ -27,38 +27,43 @@ export interface GatewayApp {
   stream: StreamStack;
   service: ServiceStack;
   session: SessionStack;
-  /** null if the stage has none. */
+  /** Null if the stage has no front. */
   front: FrontStack | null;
-  /** null if the stage has none. */
+  /** Null if the stage has no panel. */
   panel: PanelStack | null;
 }
 
-/** Input for the stacks. */
+/** Input for creating the stacks. */
 export interface GatewayAppOptions {
-  /** The folder that the templates are written to. */
+  /** The folder to which the templates are written. */
   outdir: string;
-  /** The functions' code. */
+  /** The bundled code of the functions. */
   bundles: readonly Pick<Bundle, "name" | "folder">[];
-  /** The folder of the built panel; a stage without a panel needs none. */
+  /** The folder of the built panel. Not needed for a stage without a panel. */
   panelFolder?: string;
   /** Overrides the stage in the context. */
   stage?: string;
-  /** Context values, as `-c` gives them to the cdk command: `stage`, and `alarmEmail` for a row that has none. */
+  /**
+   * Context values, as passed to the cdk command with `-c`: `stage`, and `alarmEmail` for a row without an alarm
+   * address.
+   */
   context?: Record<string, string>;
   /**
-   * False skips the security rule packs and CloudFormation's own rules, which take seconds, for tests of other things.
+   * If false, skips the security rule packs and CloudFormation's own rules, which take several seconds. Used by tests
+   * of other things.
    */
   areRulesChecked?: boolean;
 }
 
 /**
- * Builds the stacks of the stage that the context value `stage` names. They know no account and, except for the front,
- * no region, so building them sends no requests to AWS.
+ * Builds the stacks of the stage given by the context value `stage`. They don't depend on an account or, except for the
+ * front, on a region, so building them sends no requests to AWS.
  * @throws in plain words for an unknown stage or a missing bundle.
  */
 export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   const { outdir, areRulesChecked = true } = options;
-  // The CDK command passes cdk.json's flags itself, and plain `node bin/app.ts` and the tests must see the same ones.
+  // The CDK command passes the flags in cdk.json itself, but plain `node bin/app.ts` and the tests don't, and must get
+  // the same ones.
   const app = new App({
     outdir,
     context: { ...cdkContext(), ...options.context },
@@ -112,7 +117,7 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   return { app, config, data, queues, stream, service, session, front, panel };
 }
 
-/** Builds the web panel's stack for a stage that has one. @throws if the panel hasn't been built. */
+/** Builds the stack of the web panel for a stage that has one. @throws if the panel hasn't been built. */
 function panelStack(
   app: App,
   stackName: string,
@@ -132,9 +137,9 @@ function panelStack(
   });
 }
 
-/** Whether the stage that a command's context selects has a panel, which must be built first. */
+/** Whether the stage selected by a command's context has a panel, which must be built first. */
 export function hasPanel(context: Record<string, string>): boolean {
-  // An app creates its folder at once, and leaves it behind.
+  // An app creates its output folder immediately and doesn't delete it.
   const outdir = mkdtempSync(join(tmpdir(), "gateway-context-"));
   try {
     const given = { outdir, analyticsReporting: false, autoSynth: false };
@@ -145,7 +150,10 @@ export function hasPanel(context: Record<string, string>): boolean {
   }
 }
 
-/** The only stack with a region, because everything that CloudFront uses must be there. */
+/**
+ * Builds the stack of the front. It is the only one with a fixed region, because everything that CloudFront uses must
+ * be in that region.
+ */
 function frontStack(app: App, stackName: string, { stage, domain, front }: StageConfig): FrontStack | null {
   if (domain === null || front === null) return null;
   return new FrontStack(app, "Front", {
@@ -158,7 +166,9 @@ function frontStack(app: App, stackName: string, { stage, domain, front }: Stage
   });
 }
 
-/** Returns the stage's settings. @throws if nobody would get its alarms although someone should. */
+/**
+ * Returns the settings of a stage. @throws if a stage that needs someone to receive its alarms has no address for them.
+ */
 function configOf(app: App, stage: string): StageConfig {
   const config = stageConfig(stage);
   const given: unknown = app.node.tryGetContext("alarmEmail");
@@ -170,7 +180,7 @@ function configOf(app: App, stage: string): StageConfig {
   return { ...config, alarmEmail, release: chosenRelease(app.node.tryGetContext("release"), config.release) };
 }
 
-/** Reads the feature flags in cdk.json. @throws if it isn't in the shape that `cdk init` creates. */
+/** Reads the feature flags in cdk.json. @throws if the file doesn't have the form that `cdk init` creates. */
 function cdkContext(): Record<string, unknown> {
   const file: unknown = JSON.parse(readFileSync(join(ROOT, "cdk.json"), "utf8"));
   if (typeof file !== "object" || file === null || !("context" in file)) throw new Error("cdk.json has no context.");

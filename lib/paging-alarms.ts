@@ -1,11 +1,12 @@
 import type { AlarmId } from "./alarm-limits.ts";
 
-/** The only alarm that pages, composed of those below. */
+/** The only alarm that pages someone. It combines the alarms listed below. */
 export const PAGING_ALARM = "customers-affected";
 
 /**
- * Alarms on customers being affected now: messages aren't sent, numbers are offline, requests aren't answered, events
- * and answers don't arrive. Any of them wakes someone; all others are mailed and can wait for the morning.
+ * Alarms that mean that customers are currently affected: messages aren't sent, numbers are offline, requests aren't
+ * answered, events and automatic answers aren't delivered. Each of them wakes someone up. All other alarms are sent by
+ * email and can wait until the morning.
  */
 export const PAGING_ALARMS: readonly AlarmId[] = [
   "canary-failing",
@@ -16,7 +17,8 @@ export const PAGING_ALARMS: readonly AlarmId[] = [
   "endpoint-queue-late",
   "chat-queue-late",
   "key-service-errors",
-  // Not `session-tasks-missing`, because as long as the others have all shards, customers notice nothing.
+  // `session-tasks-missing` isn't included, because customers notice nothing as long as the remaining tasks own all
+  // shards.
   "session-shards-unowned",
   "session-numbers-down",
   "session-lanes-stuck",

@@ -1,12 +1,15 @@
 import { MOUNTED_ROUTES, PANEL_API, PANEL_ROUTES, type PanelRouteId } from "../core/contracts/panel/panel-routes.ts";
 import { ROUTES, type RouteId } from "../core/contracts/routes.ts";
 
-/** The parts of the panel's API, each answered by a function; `account` answers all that the others don't. */
+/**
+ * The parts of the panel's API, each served by its own function. `account` serves everything that the other parts
+ * don't.
+ */
 export type PanelPart = "account" | "team" | "chats" | "automations";
 
 type Resource = (typeof ROUTES)[RouteId]["resource"];
 
-/** The parts except the first: resources of the API, and the panel's own routes. */
+/** The contents of all parts except `account`: resources of the API, and the panel's own routes. */
 const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resource[]; own: readonly PanelRouteId[] }> = {
   chats: {
     resources: ["messages", "chats", "contacts", "labels", "groups", "channels", "statuses"],
@@ -38,10 +41,12 @@ const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resourc
   automations: { resources: ["broadcasts", "answers"], own: [] },
 };
 
-/** Returns the name of a panel function, which others know before it exists. */
+/**
+ * Returns the name of a panel function. It is fixed, because other resources refer to it before the function exists.
+ */
 export const panelFunctionName = (stage: string, name: string): string => `messaging-gateway-${stage}-${name}`;
 
-/** Returns the paths that a part answers, in API Gateway's notation. */
+/** Returns the paths that a part serves, in API Gateway's notation. */
 export function panelPaths(part: Exclude<PanelPart, "account">): string[] {
   const { resources, own } = PARTS[part];
   const mounted = (Object.keys(ROUTES) as RouteId[]) // Object.keys forgets the key type

@@ -1,27 +1,27 @@
-/** When and where the prices below should be correct. */
+/** The month and region for which the following prices should be correct. */
 export const PRICES_KNOWN = { month: "2026-11", region: "us-east-1" } as const;
 
-/** A page that was read for a price. None could be fetched live, so each is a stored copy. */
+/** A page in which a price was looked up. No page could be fetched live, so each is a stored copy. */
 export interface PriceSource {
   /**
-   * Its URL. Only `aws.amazon.com` is AWS's own; AWS's pages load most numbers from elsewhere, so few copies contain
-   * any.
+   * The URL of the page. Only `aws.amazon.com` is AWS's own site, but its pages load most numbers from elsewhere, so
+   * few stored copies contain prices.
    */
   at: string;
-  /** The month of its numbers, according to the page; null if not given. */
+  /** The month for which the page states its numbers, or null if it doesn't state one. */
   of: string | null;
-  /** The day the copy was looked up. */
+  /** The date on which the copy was looked up. */
   lookedUp: string;
 }
 
-/** An AWS price, on demand, without any free tier. */
+/** An AWS on-demand price, without any free tier. */
 export interface Price {
   usd: number;
-  /** The unit that is charged. */
+  /** The unit that is billed. */
   per: string;
-  /** The aws.amazon.com page that contains it. */
+  /** The page on aws.amazon.com that contains the price. */
   page: string;
-  /** The source of exactly this number; null if none, it is from memory. */
+  /** The source that confirms exactly this number, or null if the number is from memory. */
   checked: PriceSource | null;
 }
 
@@ -46,7 +46,7 @@ const EVENTS = copyOf("https://cloudburn.io/blog/amazon-eventbridge-pricing", "2
 const SECRETS = copyOf("https://hivebook.wiki/wiki/aws-secrets-manager-rotated-secrets-dynamic-db-credentials-kms");
 const FIREWALL = copyOf("https://c3x.dev/blog/aws-waf-cost-explained/");
 
-/** Every price used by the idle bill and the benchmarks; ARM where there is a choice. */
+/** All prices used by the idle bill and the benchmarks, for ARM where there is a choice. */
 export const PRICES = {
   fargateVcpuHour: {
     usd: 0.03238,
@@ -138,10 +138,10 @@ export const PRICES = {
   firewallRuleMonth: { usd: 1, per: "month of a rule of a web ACL", page: "AWS WAF Pricing", checked: FIREWALL },
 } as const satisfies Record<string, Price>;
 
-/** The hours in a month in AWS's own examples. */
+/** The number of hours in a month, as in AWS's own examples. */
 export const HOURS_A_MONTH = 730;
 
-/** Readable names of the items whose prices were not found, so their amounts on a bill are from memory. */
+/** Readable names of the items for which no price was found, so their amounts on a bill are from memory. */
 export const UNCHECKED: readonly string[] = Object.values(PRICES)
   .filter(({ checked }) => checked === null)
   .map(({ per }) => per);

@@ -1,59 +1,75 @@
 import type { Release } from "./release.ts";
 
-/** Settings that a profile chooses; a stage's row can override them. */
+/** Settings that a profile determines. A stage's row can override them. */
 export interface ProfileSettings {
   /**
-   * Shards for the instances; a session task owns many of them, so this is also the maximum number of tasks. Changing
-   * it with existing instances stops the sessions for minutes: docs/deployment.md, "The numbers of shards and queues".
+   * The number of shards for the instances. Each session task owns many shards, so this is also the maximum number of
+   * tasks. Changing it while instances exist stops their sessions for several minutes: docs/deployment.md, "The numbers
+   * of shards and queues".
    */
   shardCount: number;
-  /** Queues for the shards' wake-ups; changing it takes three deployments: docs/deployment.md. */
+  /** The number of queues for the shards' wake-ups. Changing it takes three deployments: docs/deployment.md. */
   queueCount: number;
-  /** Another number of queues that tasks also read while `queueCount` is being changed; null if none. */
+  /**
+   * A second number of queues that tasks also read while `queueCount` is being changed, or null if it isn't being
+   * changed.
+   */
   alsoReadQueueCount: number | null;
-  /** Session tasks that always run; 0: none, and none is started, for a repair. */
+  /** The minimum number of session tasks. With 0, no task runs and none is started, for a repair. */
   sessionTasks: number;
-  /** The maximum of session tasks, if memory or processors run short. */
+  /** The maximum number of session tasks if memory or CPU runs short. */
   sessionTasksMax: number;
   /** Fargate units: 1024 = one virtual CPU. */
   sessionCpu: number;
   sessionMemoryMiB: number;
-  /** Endpoint lanes worked concurrently, each by one function call; AWS allows 2 to 1,000. */
+  /** The number of endpoint lanes worked concurrently, each by one function call. AWS allows 2 to 1,000. */
   endpointWorkerConcurrency: number;
   /**
-   * Chats answered concurrently, each by one function call; AWS allows 2 to 1,000. A call lasts as long as an agent's
-   * provider takes, so a small number leaves a new account's ten calls to the API.
+   * The number of chats answered concurrently, each by one function call. AWS allows 2 to 1,000. A call lasts as long
+   * as the AI provider takes, so a small number reserves most of a new account's ten concurrent calls for the API.
    */
   chatWorkerConcurrency: number;
-  /** Requests per second across all customers before API Gateway itself answers 429, and the size of a burst. */
+  /**
+   * The number of requests per second, across all customers, above which API Gateway itself responds with 429, and the
+   * size of a burst.
+   */
   apiRatePerSec: number;
   apiBurst: number;
   release: Release;
   logRetentionDays: 7 | 14 | 30 | 90;
-  /** CloudWatch's own task metrics; without them the service counts its tasks itself. */
+  /** Whether CloudWatch's own metrics for tasks are enabled. Without them, the service counts its tasks itself. */
   hasContainerInsights: boolean;
   /**
-   * The planned monthly cost in USD, including usage: AWS mails at 80 % of it, and when it is likely to be exceeded.
+   * The planned monthly cost in USD, including usage. AWS sends an email when 80 % of it is spent and when it is likely
+   * to be exceeded.
    */
   monthlyBudgetUsd: number;
-  /** All alarms and own metrics; otherwise only the most important: lib/essential-alarms.ts. */
+  /**
+   * Whether the stage has all alarms and all of our own metrics, rather than only the most important ones:
+   * lib/essential-alarms.ts.
+   */
   isWatchedClosely: boolean;
   /**
-   * Reserves one concurrent call for the sweep, and no second one. Lambda refuses this in an account with a limit of
-   * only a few concurrent calls, as new ones can have: docs/deployment.md.
+   * Whether to reserve exactly one concurrent call for the sweep, which also prevents a second. Lambda refuses this in
+   * an account with a limit of only a few concurrent calls, which new accounts can have: docs/deployment.md.
    */
   isSweepReserved: boolean;
-  /** A KMS key of ours for the table and the files, in place of those that AWS owns and doesn't charge for. */
+  /**
+   * Whether to use our own KMS key for the table and the files instead of those that AWS owns and provides for free.
+   */
   hasStorageKey: boolean;
 }
 
-/** `small` costs little while nobody sends messages; `standard` runs two tasks and is monitored more closely. */
+/**
+ * The available profiles. `small` costs little while no messages are sent; `standard` runs two tasks and is monitored
+ * more closely.
+ */
 export type SizeProfile = keyof typeof PROFILES;
 
-/** The profile of a stage that doesn't name one. */
+/** The profile of a stage whose row doesn't specify one. */
 export const DEFAULT_PROFILE = "small";
 
-/** The two sizes of a deployment. Their idle costs are computed from their templates: docs/deployment.md. */
+/** The two sizes of a deployment. The cost of each while idle is calculated from its templates: docs/deployment.md. */
 export const PROFILES = {
   small: {
     shardCount: 256,

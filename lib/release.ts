@@ -2,16 +2,16 @@
 export const RELEASES = ["at_once", "gradual"] as const;
 
 /**
- * How new function versions take over: all calls at once, or a further tenth each minute, going back to the previous
- * version if an alarm goes off.
+ * How new function versions take over: all calls at once, or a further tenth of them each minute, with a return to the
+ * previous version if an alarm goes off.
  */
 export type Release = (typeof RELEASES)[number];
 
 /**
- * Reads the way that one deployment chooses with the context value `release`, because an active alarm would stop a
- * gradual one, and a repair can't wait for that.
- * @param chosen the value as given; undefined means the stage's own way.
- * @throws in plain words for an unknown way.
+ * Determines the kind of release for one deployment from the context value `release`. An alarm that is already on would
+ * stop a gradual release, and a repair can't wait for that.
+ * @param chosen the value as given; undefined means the stage's own setting.
+ * @throws in plain words for an unknown kind.
  */
 export function chosenRelease(chosen: unknown, own: Release): Release {
   if (chosen === undefined) return own;

@@ -5,22 +5,25 @@ import { STAGES, stageConfig } from "./config.ts";
 import { gatewayApp } from "./gateway-app.ts";
 import { ALL_FUNCTIONS } from "./wiring.ts";
 
-/** The parts of a deployment, each a stack. */
+/** The parts of a deployment, each of which is a stack. */
 export const STACK_PARTS = ["data", "queues", "stream", "service", "session", "front", "panel"] as const;
 export type StackPart = (typeof STACK_PARTS)[number];
 
-/** A stack's template, as CloudFormation reads it; without resources where the stage has no such stack. */
+/**
+ * The template of a stack, as CloudFormation receives it. If the stage has no such stack, the template has no
+ * resources.
+ */
 export type StackJson = { Resources: Record<string, { Type: string; Properties?: unknown }>; Outputs?: unknown };
 
-/** The least that the row of a stage needs for a panel. */
+/** The minimum settings that the row of a stage needs for a panel. */
 export const LEAST_PANEL = {
   hasPanel: true,
   panelOriginSecrets: [{ name: "messaging-gateway-trial-panel-1", sha256: "ab".repeat(32) }],
 };
 
 /**
- * The templates of a stage, made from stand-ins for the functions' code and the panel: the stacks do not depend on
- * them. It takes a few seconds.
+ * Returns the templates of a stage, built with placeholders for the code of the functions and the panel, which don't
+ * affect the stacks. Takes several seconds.
  */
 export function standInTemplates(stage: string, options: { areRulesChecked: boolean }): Record<StackPart, StackJson> {
   const folder = mkdtempSync(join(tmpdir(), "gateway-stacks-"));
@@ -32,11 +35,11 @@ export function standInTemplates(stage: string, options: { areRulesChecked: bool
     });
     mkdirSync(join(folder, "panel", "assets"), { recursive: true });
     for (const file of ["index.html", "theme.js"]) writeFileSync(join(folder, "panel", file), "");
-    // Where somebody must get the alarms, and the row names nobody, this is the operator.
+    // If a stage needs someone to receive its alarms and its row contains no address, a placeholder address is used.
     const { alarmEmail, isWatchedClosely } = stageConfig(stage);
     const context = {
       ...(alarmEmail === null && isWatchedClosely && { alarmEmail: "operator@example.com" }),
-      // Nothing is deployed from here, so what would be uploaded is not copied.
+      // Nothing is deployed from these templates, so the assets to upload aren't copied.
       "aws:cdk:disable-asset-staging": "true",
     };
     const outdir = join(folder, "out");
@@ -50,7 +53,7 @@ export function standInTemplates(stage: string, options: { areRulesChecked: bool
   }
 }
 
-/** The templates of a stage like `stage` that has a panel, too, so that every function is in them. */
+/** Returns the templates of a stage that is like `stage` but also has a panel, so that they contain every function. */
 export function templatesWithPanel(stage: string): Record<StackPart, StackJson> {
   const row = STAGES[stage];
   if (!row) throw new Error(`There is no stage ${stage}.`);

@@ -3,38 +3,41 @@ import type { RouteId } from "../core/contracts/routes.ts";
 /** The event source that starts a function. */
 export type Trigger =
   | { kind: "http"; routes: RouteId[] }
-  /** Every request that matches no route of the table. */
+  /** Every request that matches no route in the route table. */
   | { kind: "http_default" }
-  /** API Gateway, when a client opens a WebSocket or sends something on one. */
+  /** API Gateway, when a client opens a WebSocket or sends data on one. */
   | { kind: "web_socket" }
-  /** The user pool, once a person has confirmed a new password. */
+  /** The user pool, after a user has confirmed a new password. */
   | { kind: "password_reset" }
   /** Every request below a path of the panel's API, with any method. */
   | { kind: "http_below"; path: string }
-  /** Requests at these paths, with any method; before those below a path. */
+  /** Requests at these paths, with any method. They take precedence over `http_below`. */
   | { kind: "http_paths"; paths: string[] }
   | {
       kind: "queue";
       queue: "endpoint" | "chat" | "notify-admins";
       batchSize: number;
-      /** The handler names the failed records; the others aren't repeated. */
+      /** The handler returns the ids of failed records; the others aren't repeated. */
       reportBatchItemFailures: true;
-      /** A record that was received but not finished returns after this time. */
+      /** The time after which a record is delivered again if it was received but not completed. */
       visibilitySec: number;
-      /** A record that was received this often without being finished goes to the dead-letter queue. */
+      /**
+       * The number of times that a record can be received without being completed before it is moved to the dead-letter
+       * queue.
+       */
       maxReceives: number;
     }
   | { kind: "schedule"; everySec: number }
   | {
-      /** The table's stream; its changes are those of the patterns that the stacks give it. */
+      /** The table's stream. The stacks define the patterns that select its changes. */
       kind: "stream";
       batchSize: number;
-      /** How long changes are collected before a call. */
+      /** How long changes are collected before the function is called. */
       windowSec: number;
-      /** Concurrent calls for one shard of the table. */
+      /** The number of concurrent calls for one shard of the table. */
       callsAShard: number;
-      /** The handler names the first failed record; it and those after it are delivered again. */
+      /** The handler returns the id of the first failed record. That record and those after it are delivered again. */
       reportBatchItemFailures: true;
-      /** A change that has failed for this long is abandoned; its dead letter contains its place in the stream. */
+      /** The time after which a failing change is abandoned. Its dead letter contains its position in the stream. */
       givenUpAfterHours: number;
     };

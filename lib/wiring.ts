@@ -6,16 +6,19 @@ import { API_TIMEOUT_SEC, type FunctionWiring } from "./function-wiring.ts";
 import { type PanelPart, panelPaths } from "./panel-paths.ts";
 import type { Trigger } from "./trigger.ts";
 
-// The functions and the service, their event sources and their rights, as plain data: the stacks and the local runner
-// both read it, and a test compares it with the synthesised template. Nothing here knows CDK.
+// The functions and the session service with their event sources and rights, as plain data. Both the stacks and the
+// local runner use it, and a test compares it with the synthesised template. This module doesn't depend on CDK.
 
-/** A worker's run ends after 60 s; the current post can take 15 s more, then the lane is closed. */
+/** A worker's run ends after 60 s. The post in progress can take another 15 s, after which the lane is closed. */
 const ENDPOINT_WORKER_TIMEOUT_SEC = 90;
 const NOTIFY_ADMINS_TIMEOUT_SEC = 30;
-/** A worker's run ends after 60 s; a provider that was called at its end has 45 s more, then the lane is closed. */
+/**
+ * A worker's run ends after 60 s. A call to an AI provider made just before can take another 45 s, after which the lane
+ * is closed.
+ */
 const CHAT_WORKER_TIMEOUT_SEC = 120;
 
-/** The functions on queues and schedules. */
+/** The functions that process queues or run on schedules. */
 export const WORKERS = {
   workEndpointLane: {
     name: "work-endpoint-lane",
@@ -23,10 +26,10 @@ export const WORKERS = {
     trigger: {
       kind: "queue",
       queue: "endpoint",
-      // One lane per call, because a lane that takes a minute must not hold up nine others.
+      // One lane per call, so that a lane that takes a minute doesn't block nine others.
       batchSize: 1,
       reportBatchItemFailures: true,
-      // Six times the timeout, as AWS recommends; the lane's lease protects against earlier repeats anyway.
+      // Six times the timeout, as AWS recommends. The lease of the lane prevents earlier repetitions anyway.
       visibilitySec: 6 * ENDPOINT_WORKER_TIMEOUT_SEC,
       maxReceives: 5,
     },
@@ -41,7 +44,7 @@ export const WORKERS = {
     trigger: {
       kind: "queue",
       queue: "chat",
-      // One lane per call, because an answer that takes its provider a minute must not hold up nine others.
+      // One lane per call, so that an answer for which the AI provider takes a minute doesn't block nine others.
       batchSize: 1,
       reportBatchItemFailures: true,
       visibilitySec: 6 * CHAT_WORKER_TIMEOUT_SEC,
@@ -72,14 +75,16 @@ export const WORKERS = {
     entry: "functions/workers/forward-to-bus.ts",
     trigger: {
       kind: "stream",
-      // Up to fifty sequential calls to the bus, which take seconds.
+      // A batch leads to at most fifty sequential calls to the bus, which take several seconds.
       batchSize: 500,
-      // The bus is for operators and not urgent; in a shard with one event per second, five of them share a call.
+      // The bus is for operators and isn't urgent. In a shard with one event per second, five events share a call.
       windowSec: 5,
-      // A shard takes a thousand writes per second, few of them events; one call forwards some hundreds per second.
+      // A shard accepts a thousand writes per second, of which few are events, and one call forwards several hundred
+      // events per second.
       callsAShard: 1,
       reportBatchItemFailures: true,
-      // The stream silently drops changes after 24 hours; if abandoned an hour earlier, a change leaves a dead letter.
+      // The stream silently drops changes after 24 hours. A change that is abandoned one hour earlier leaves a dead
+      // letter.
       givenUpAfterHours: 23,
     },
     timeoutSec: 60,
@@ -90,7 +95,7 @@ export const WORKERS = {
     name: "sweep-lanes",
     entry: "functions/workers/sweep-lanes.ts",
     trigger: { kind: "schedule", everySec: 60 },
-    // Ends before the next one starts.
+    // Each call ends before the next one starts.
     timeoutSec: 55,
     memoryMiB: 512,
     uses: ["table", "wakeups"],
@@ -100,7 +105,7 @@ export const WORKERS = {
     name: "canary",
     entry: "functions/workers/canary.ts",
     trigger: { kind: "schedule", everySec: CANARY_EVERY_SEC },
-    // Three or four requests of at most 10 s; a message that is sent can take 50 s more.
+    // A run sends three or four requests of at most 10 s each. A message that it sends can take another 50 s.
     timeoutSec: 120,
     memoryMiB: 256,
     uses: ["canary"],
@@ -109,7 +114,7 @@ export const WORKERS = {
 
 export { API_FUNCTIONS, type FunctionWiring };
 
-/** Every function of the gateway. */
+/** All functions of the gateway, except those of the panel and the event stream. */
 export const FUNCTIONS: FunctionWiring[] = [...API_FUNCTIONS, ...Object.values(WORKERS)];
 
 const panelFunction = (part: PanelPart, trigger: Trigger, uses: Capability[]): FunctionWiring => ({
@@ -122,10 +127,10 @@ const panelFunction = (part: PanelPart, trigger: Trigger, uses: Capability[]): F
   counts: COUNTED_REQUESTS,
 });
 
-/** Rights that the API's routes need in most functions. */
+/** Rights that most panel functions need for the API routes that they serve. */
 const LIKE_THE_API: Capability[] = ["wakeups", "media"];
 
-/** The functions of the panel's API: more than one, because a single one would be slow to load. */
+/** The functions of the panel's API. They are split up, because a single function would be slow to load. */
 export const PANEL_FUNCTIONS: FunctionWiring[] = [
   {
     name: "panel-session",
@@ -151,7 +156,7 @@ export const PANEL_FUNCTIONS: FunctionWiring[] = [
   ]),
 ];
 
-/** The functions of the stream of events, in a stack of their own. */
+/** The functions of the event stream, which are in a separate stack. */
 export const STREAM_FUNCTIONS = {
   connectSocket: {
     name: "connect-socket",
@@ -168,15 +173,16 @@ export const STREAM_FUNCTIONS = {
     trigger: {
       kind: "stream",
       batchSize: 500,
-      // Events can be read two seconds after they happened, so a call that begins sooner would only wait.
+      // Events can be read only two seconds after they occurred, so calling the function earlier would only make it
+      // wait.
       windowSec: 2,
-      // As many accounts of a shard don't wait for each other.
+      // Up to this many accounts of a shard are processed without waiting for each other.
       callsAShard: 10,
       reportBatchItemFailures: true,
-      // By then, every client has connected again after what it has.
+      // By this time, every client has reconnected and fetched what it missed.
       givenUpAfterHours: 1,
     },
-    // It works for 30 s, and can be waiting for the table.
+    // A call works for 30 s and may also have to wait for the table.
     timeoutSec: 60,
     memoryMiB: 256,
     uses: ["table", "connections"],
@@ -184,18 +190,18 @@ export const STREAM_FUNCTIONS = {
   },
 } as const satisfies Record<string, FunctionWiring>;
 
-/** The function that the user pool calls; it is with the pool, in the data stack. */
+/** The function that the user pool calls. It is in the data stack, together with the pool. */
 export const PASSWORD_RESET: FunctionWiring = {
   name: "end-sessions",
   entry: "functions/workers/end-sessions.ts",
   trigger: { kind: "password_reset" },
-  // How long Cognito waits.
+  // The time after which Cognito gives up waiting.
   timeoutSec: 5,
   memoryMiB: 256,
   uses: ["person_sessions"],
 };
 
-/** Every function that can be deployed; a panel's only with one. */
+/** All functions that can be deployed. Those of a panel are deployed only on stages that have one. */
 export const ALL_FUNCTIONS: FunctionWiring[] = [
   ...FUNCTIONS,
   ...Object.values(STREAM_FUNCTIONS),
@@ -203,18 +209,21 @@ export const ALL_FUNCTIONS: FunctionWiring[] = [
   PASSWORD_RESET,
 ];
 
-/** The long-lived service, which nothing triggers because it reads the shard queues itself. */
+/** The long-running session service. It has no trigger, because it reads the shard queues itself. */
 export const SESSION_SERVICE = {
   name: "session-service",
   entry: "session-service/main.ts",
-  /** Ends with exit code 0 while the service is allowed to act. */
+  /** The health check, which exits with code 0 while the service is allowed to act. */
   healthEntry: "session-service/health.ts",
   uses: ["table", "instance_secrets", "proxy_urls_open", "otp_codes_open", "wakeups", "media"],
-  /** The time between SIGTERM and the kill; Fargate's maximum. Sockets are closed and shards handed over within it. */
+  /**
+   * The time between SIGTERM and the forced stop, set to Fargate's maximum. Connections are closed and shards handed
+   * over within this time.
+   */
   stopTimeoutSec: 120,
 } as const satisfies { name: string; entry: string; healthEntry: string; uses: Capability[]; stopTimeoutSec: number };
 
-/** Returns the names of the variables that a runtime with these capabilities gets. */
+/** Returns the names of the environment variables that a runtime with these capabilities receives. */
 export function envNames(uses: readonly Capability[]): string[] {
   return [...new Set(uses.flatMap((capability) => CAPABILITIES[capability]))];
 }

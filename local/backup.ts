@@ -3,7 +3,7 @@ import { makeBackup } from "./data/make-backup.ts";
 import { keepNewFilesPrivate } from "./system/private-files.ts";
 import { readSettings } from "./system/settings.ts";
 
-/** Backs up the data folder, also while the gateway runs: `npm run backup -- FILE.tar`. */
+/** Backs up the data folder, even while the gateway is running: `npm run backup -- FILE.tar`. */
 try {
   const [file, ...more] = process.argv.slice(2);
   if (file === undefined || more.length > 0) throw new Error("Name one file: npm run backup -- FILE.tar");

@@ -1,4 +1,4 @@
-// Node runs the TypeScript sources directly, which needs Node 24; `npm ci` installs it as a dependency. This file is
+// Node runs the TypeScript sources directly, which requires Node 24; `npm ci` installs it as a dependency. This file is
 // plain JavaScript so that an older Node can still report the problem.
 const major = Number(process.versions.node.split(".")[0]);
 if (major < 24) {

@@ -3,10 +3,11 @@ import { networkWords } from "./system/network/network-words.ts";
 import { readSettings, type Settings } from "./system/settings.ts";
 import { startSystem } from "./system/system.ts";
 
-/** Starts the gateway, prints where everything is, and stops it on Ctrl-C. */
+/** Starts the gateway, prints its addresses, and stops it on Ctrl-C. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  // The children inherit the environment; passwords and the key's place are for this process alone.
+  // Child processes inherit the environment, but the passwords and the location of the master key are only for this
+  // process.
   delete process.env.SMTP_URL;
   delete process.env.OIDC_CLIENT_SECRET;
   delete process.env.MASTER_KEY_FILE;
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     console.log("\nStopping …");
-    // If something hangs, this or a second Ctrl-C ends it.
+    // If the shutdown hangs, this timeout or a second Ctrl-C ends the process.
     setTimeout(() => process.exit(1), 4_500).unref();
     void system.stop().then(() => {
       console.log(settings.ephemeral ? "Stopped." : `Stopped. Everything is kept in ${settings.dataDir}.`);
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
     stop(1);
   });
 
-  // A team's gateway runs as a service, whose output is kept in a log.
+  // A team's gateway runs as a service whose output is logged, so the key itself isn't printed.
   const key = system.apiKey ?? `DATA_DIR=${settings.dataDir} npm run admin -- key create --kind full`;
   console.log(`
 The gateway is ready.

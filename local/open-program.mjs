@@ -9,13 +9,13 @@ const JOINED = "local-main.mjs";
 const MAKER = "local/program/write-program.ts";
 const CACHE = "node_modules/.cache/program";
 
-/** The folder with the program in a copy that was made for another machine. */
+/** The folder that contains the program in a copy made for another machine. */
 const SHIPPED = "program";
 
 /**
- * Returns the address of the gateway's main file: that of the program joined from all sources (local/program), which is
- * rebuilt first if they have changed, or the source itself. This file is plain JavaScript, because a process that loads
- * TypeScript uses 15 MB more memory for as long as it lives.
+ * Returns the address of the gateway's main file. This is either the main file of the bundled program (local/program),
+ * which is rebuilt first if its sources have changed, or the source file itself. This file is plain JavaScript, because
+ * a process that loads TypeScript uses 15 MB more memory for its entire lifetime.
  */
 export function openProgram(root = ROOT, env = process.env) {
   const address = (...path) => pathToFileURL(join(root, ...path)).href;
@@ -27,7 +27,7 @@ export function openProgram(root = ROOT, env = process.env) {
   return address(SOURCE);
 }
 
-/** Returns the program's name, or null if there is none or a source is not as it was. */
+/** Returns the name of the current program, or null if there is none or a source has changed since it was built. */
 function currentProgram(root) {
   const isAsSeen = ([path, size, mtimeMs]) => {
     const now = statSync(join(root, path));

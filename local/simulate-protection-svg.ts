@@ -16,7 +16,10 @@ const TOP = { people: 70, score: 360 };
 const HEIGHT = { people: 220, score: 130 };
 const INK = { cap: "#1d4ed8", people: "#93c5fd", score: "#b45309", grid: "#e5e7eb", text: "#374151" };
 
-/** Draws the picture in docs/protection.md: cap and new people per day above, the score below, over the same days. */
+/**
+ * Draws the diagram in docs/protection.md: the cap and the new people per day at the top, and the score below, over the
+ * same days.
+ */
 export function drawSimulation(days: SimulatedDay[]): string {
   const last = days.length;
   const most = Math.max(20, Math.ceil(Math.max(...days.map(({ cap }) => cap)) / 20) * 20);

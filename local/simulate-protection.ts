@@ -18,10 +18,10 @@ import { NEW_WARM_UP, nextWarmUp } from "../core/domain/protection/warm-up.ts";
 import { drawSimulation, type SimulatedDay } from "./simulate-protection-svg.ts";
 
 /**
- * `npm run simulate-protection -w local [seed]`: runs 120 days of a number's life through the protection policy, prints
- * each day and draws docs/protection.svg. The customer always has more to send than allowed; about 45 % of new people
- * answer, but from day 45 to 52 a bought list is used (few answers, dead numbers), and on day 75 the network restricts
- * the number for a day.
+ * `npm run simulate-protection -w local [seed]`: runs a number through 120 days of the protection policy, prints each
+ * day and draws docs/protection.svg. The customer always has more messages to send than allowed. About 45 % of new
+ * people answer, except from day 45 to 52, when a bought list is used (few answers, dead numbers). On day 75, the
+ * network restricts the number for a day.
  */
 const DAYS = 120;
 const ZONE = "America/Sao_Paulo";
@@ -30,7 +30,7 @@ const RESTRICTED_ON = 75;
 
 const draw = seeded(Number(process.argv[2] ?? 7));
 
-/** mulberry32: the same seed gives the same life. */
+/** mulberry32: the same seed produces the same simulation. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -41,13 +41,19 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Returns a day's waiting messages: always enough first messages, and an ordinary day's number of the others. */
+/**
+ * Returns the messages that are waiting on a day: always enough first messages, and a typical daily number of all
+ * others.
+ */
 function backlogOf(): Record<SendQueue, number> {
   const some = (middle: number) => Math.round(middle * (0.6 + 0.8 * draw()));
   return { reply: some(120), first_counted: some(4), first: 500, known: some(60), broadcast: some(200) };
 }
 
-/** Simulates one local day from `from` to its end. @returns the messages sent, and the state after it. */
+/**
+ * Simulates one local day from `from` to the end of the day. @returns the messages sent, and the state at the end of
+ * the day.
+ */
 function playDay(before: SendingState, from: Date): { sent: Record<SendQueue, number>; state: SendingState } {
   const end = startOfNextDay(from, ZONE);
   const left = backlogOf();
@@ -60,7 +66,7 @@ function playDay(before: SendingState, from: Date): { sent: Record<SendQueue, nu
       hold: holdOf(queue, state, now),
     }));
     const ready = holds.filter(({ hold }) => hold === null).map(({ queue }) => queue);
-    // People send messages throughout the day, and a reply has to wait for one.
+    // People send messages throughout the day, and a reply can be sent only after one has been received.
     const queue = ready.find((name) => name !== "reply" || draw() < 0.3);
     if (queue === undefined) {
       const moments = holds.flatMap(({ hold }) => (hold?.until ? [hold.until.getTime()] : []));
@@ -75,7 +81,7 @@ function playDay(before: SendingState, from: Date): { sent: Record<SendQueue, nu
   return { sent, state };
 }
 
-/** Draws the outcome of a day's messages: deliveries, answers and opt-outs. */
+/** Determines the random outcome of a day's messages: deliveries, answers and opt-outs. */
 function countsOf(day: string, number: number, sent: Record<SendQueue, number>): DayCounts {
   const isBad = number >= BAD_LIST.from && number <= BAD_LIST.to;
   const share = (probability: number) => Array.from({ length: sent.first }).filter(() => draw() < probability).length;

@@ -176,13 +176,18 @@ const REFUSALS: Record<Exclude<DeletionRefusal, "unknown">, string> = {
 const refusalOf = (refusal: DeletionRefusal, id: string) =>
   refusal === "unknown" ? unknownAccount(id) : new AdminError(`The account ${id} ${REFUSALS[refusal]}.`);
 
-/** Parses a number of days. @throws AdminError if an account's data can't be kept for that long. */
+/**
+ * Parses the number of days for which an account's data is retained. @throws AdminError if the number isn't allowed.
+ */
 function retention(text: string): number {
   if (!isRetention(Number(text))) throw new AdminError(`--retention-days must be a whole number: ${RETENTION}.`);
   return Number(text);
 }
 
-/** Returns the account named by `--account`. A command that changes an account never guesses it. */
+/**
+ * Returns the account id given with `--account`. A command that changes an account never guesses which account is
+ * meant.
+ */
 function named({ account }: Options): string {
   const id = needed("--account", account);
   if (!isAccountId(id)) throw unknownAccount(id);

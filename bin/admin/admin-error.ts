@@ -1,2 +1,2 @@
-/** Thrown when a command can't be carried out. The message gives the reason and what to do. */
+/** Thrown when a command can't be carried out. The message states the reason and tells the operator what to do. */
 export class AdminError extends Error {}

@@ -3,7 +3,7 @@ import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { type AdminCommand, accountIds, accountOf, needed, type Options } from "./options.ts";
 
-/** Operator commands for the internal bus. docs/runbook.md. */
+/** Operator commands for the internal bus. See docs/runbook.md. */
 export const BUS_COMMANDS = {
   "bus repeat": {
     about:
@@ -30,7 +30,7 @@ async function repeat(admin: Admin, options: Options) {
   return sum;
 }
 
-/** Parses a time option. @throws AdminError if the text isn't a time with a zone. */
+/** Parses an option that contains a time. @throws AdminError if the text isn't a time with a time zone. */
 function time(option: string, value: string | undefined): Date {
   const text = needed(option, value);
   const at = new Date(text);

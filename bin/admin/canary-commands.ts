@@ -15,7 +15,7 @@ import { type AdminCommand, needed, type Options } from "./options.ts";
 
 const SENDS_A_DAY = 4;
 
-/** Operator commands for the canary, which calls the API every five minutes like a customer. */
+/** Operator commands for the canary, which calls the API every five minutes as a customer would. */
 export const CANARY_COMMANDS = {
   "canary set": {
     about: `Gives the canary its key, sealed; with --instance and --to it also sends --sends times a day (${SENDS_A_DAY}; at most ${CANARY_SENDS_A_DAY_MAX}). A key of kind read does when it sends nothing.`,

@@ -13,7 +13,7 @@ import { RESTORE_COMMANDS } from "./restore-commands.ts";
 import { SHARD_COMMANDS } from "./shard-commands.ts";
 import { TABLE_COMMANDS } from "./table-commands.ts";
 
-/** All commands by name. */
+/** All operator commands, by name. */
 export const commands: Record<string, AdminCommand | undefined> = {
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
@@ -34,7 +34,7 @@ const WHERE = `Works on the local gateway of this DATA_DIR, running or stopped; 
 AWS credentials (dead-letters: --stage STAGE too; member add: PANEL_URL too). Prints JSON; what goes wrong is one sentence on standard error, and exit
 code 1. Without --account: the local gateway's own account, or the only one there is; key list and key revoke: every account.`;
 
-/** Returns the help text for one command, or for all if null. */
+/** Returns the help text for one command, or for all commands if `name` is null. */
 export function help(name: string | null): string {
   const command = name === null ? undefined : commands[name];
   if (command) return `Usage: npm run admin -- ${line(name ?? "", command)}\n\n${command.about}\n\n${WHERE}`;

@@ -15,40 +15,49 @@ import { mailOutbox, type WaitingMail } from "../../local/mail/outbox.ts";
 import { AdminError } from "./admin-error.ts";
 import { type LocalGateway, localGateway } from "./local-gateway.ts";
 
-/** Dependencies of the commands. */
+/** Dependencies of the operator commands. */
 export interface Admin extends LaneDeps {
   pepper: Pepper;
-  /** Seals what the operator gives to others. */
+  /** Seals secrets, such as the links and codes that the operator passes on to others. */
   vault: Vault;
   /** The panel's address, without a trailing slash, or null if unknown. */
   panelUrl: string | null;
   /** The local gateway's own account, or null in AWS. */
   ownAccount: string | null;
-  /** The gateway on this machine that the commands work on; null if they work on AWS. */
+  /** The gateway on this machine that the commands work on, or null if they work on AWS. */
   local: Pick<LocalGateway, "isRunning" | "network" | "adopt"> | null;
-  /** How many numbers the operator of one machine allows an account; null means as many as its plan includes. */
+  /**
+   * The number of instances that the operator of a single machine allows per account, or null for as many as the
+   * account's plan includes.
+   */
   instancesPerAccount: number | null;
   /** Returns a deployment's dead-letter queues, or those of the local gateway if `stage` is null. */
   deadLettersOf(stage: string | null): DeadLetters;
-  /** Table settings, and the name of the table that the gateway currently uses. */
+  /** Creates and configures tables. `tableName` is the table that the gateway currently uses. */
   tables: TableSetup;
   tableName: string;
   kmsKeyId: string;
-  /** The bucket of files; empty if the environment doesn't name it. */
+  /** The bucket that stores media files, or an empty string if the environment doesn't name a bucket. */
   mediaBucket: string;
-  /** Returns the internal bus. @throws if the environment doesn't name one. */
+  /** Returns the internal bus. @throws if the environment doesn't name a bus. */
   bus(): EventBus;
-  /** Returns the mails that wait on this machine, oldest first. @throws AdminError on AWS, where none wait. */
+  /** Returns the emails waiting on this machine, oldest first. @throws AdminError on AWS, where emails never wait. */
   mails(): Promise<WaitingMail[]>;
   /** Reports the progress of a long command to the operator. */
   say(line: string): void;
   close(): void | Promise<void>;
 }
 
-/** How long a request is retried. Someone at a terminal wants to know quickly that nothing answers. */
+/**
+ * How long a failing request is retried. An operator at a terminal should learn quickly that a service isn't
+ * responding.
+ */
 const PATIENCE_MS = 5_000;
 
-/** Sends no wake-ups: the sweep repeats them within two minutes, so the operator needs no right to send them. */
+/**
+ * Sends no wake-ups, so the operator doesn't need permission to send them. The sweep sends the missing wake-ups within
+ * two minutes.
+ */
 const noWakeups = { wake: async () => {} };
 
 const AdminEnv = z.object({
@@ -59,10 +68,10 @@ const AdminEnv = z.object({
 });
 
 /**
- * Connects to AWS if the environment names a table, otherwise to the local gateway of this `DATA_DIR`. If that is not
- * running, its data is opened until `close`.
- * @param isOfARestore whether the command has the rights for a restore, if the local gateway judges rights.
- * @throws AdminError with what to do if there is neither.
+ * Connects to AWS if the environment names a table, and otherwise to the local gateway of this `DATA_DIR`. If that
+ * gateway isn't running, its data is opened directly and stays open until `close`.
+ * @param isOfARestore whether the command gets the permissions for a restore, if the local gateway checks permissions.
+ * @throws AdminError with what to do if there is neither a table nor a local gateway.
  */
 export async function connect(env: NodeJS.ProcessEnv, isOfARestore: boolean): Promise<Admin> {
   const local = env.TABLE_NAME ? null : await localGateway(env, isOfARestore);

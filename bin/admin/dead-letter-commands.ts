@@ -4,7 +4,7 @@ import type { AdminCommand, Options } from "./options.ts";
 
 const MAX_DEFAULT = 10_000;
 
-/** Operator commands for dead letters, which are queue messages that failed too often. docs/runbook.md. */
+/** Operator commands for dead letters: queue messages that failed too many times. See docs/runbook.md. */
 export const DEAD_LETTER_COMMANDS = {
   "dead-letters list": {
     about: "Lists the dead-letter queues and how many messages each holds.",

@@ -9,32 +9,36 @@ import type { VaultOwner } from "../../core/ports.ts";
 import { keys } from "../../core/store/keys.ts";
 import { dropAgentKey, type ReplaceDeps, replaceWebhookSecrets } from "./replace-lost-secrets.ts";
 
-/** Dependencies of the command. */
+/** Dependencies of the command that deletes unreadable secrets. */
 export interface ForgetDeps extends ReplaceDeps {
   /** Receives progress reports, one sentence at a time. */
   say(progress: string): void;
 }
 
-/** Forgotten secrets by owner, and the number of owners left alone because their secrets still open. */
+/**
+ * The owners whose secrets were deleted, and the number of owners left untouched because their secrets can still be
+ * decrypted.
+ */
 export interface ForgottenSecrets {
   forgotten: string[];
   still_open: number;
-  /** Webhooks with a new secret that nobody knows yet, and instances whose agent lost its key. */
+  /** Webhooks that now have a new secret which no receiver has yet, and instances whose agent lost its key. */
   webhooks: string[];
   agents: string[];
 }
 
 /**
- * KMS errors for a data key that another key wrapped. No other error is proof, because KMS could be unreachable or a
- * right missing.
+ * The KMS errors that prove that a data key was wrapped by a different KMS key. Other errors prove nothing: KMS could
+ * be unreachable, or a permission could be missing.
  */
 const WRAPPED_BY_ANOTHER = new Set(["IncorrectKeyException", "InvalidCiphertextException"]);
 
 /**
- * Deletes everything sealed with a data key that wasn't wrapped by the deployment's own key, because nobody can open
- * it, and seals nothing new in its place. Leaves owners whose data key opens untouched. Deletes the data key last, so
- * an interrupted run can be repeated. Webhooks and agents remain, without the secrets that can't be opened.
- * @throws KMS or table errors that don't prove that another key wrapped it.
+ * Deletes everything that was sealed with a data key which the deployment's own KMS key didn't wrap. Such content can
+ * never be decrypted again, and nothing new is sealed in its place. Owners whose data key can be opened are left
+ * untouched. The data key is deleted last, so that an interrupted run can be repeated. Webhooks and agents remain,
+ * without the secrets that can't be opened.
+ * @throws KMS or table errors that don't prove that a different KMS key wrapped the data key.
  */
 export async function forgetSecrets(deps: ForgetDeps, accounts: readonly string[]): Promise<ForgottenSecrets> {
   const found: ForgottenSecrets = { forgotten: [], still_open: 0, webhooks: [], agents: [] };
@@ -59,7 +63,8 @@ export async function forgetSecrets(deps: ForgetDeps, accounts: readonly string[
   for (const account of accounts) {
     await forget({ account_id: account }, async () => {});
     await forget(agentKeyOwner(account), async () => {});
-    // A number whose proxy can't be opened stays offline and says so: it must not connect without it.
+    // A number whose proxy settings can't be decrypted stays offline and reports this, because it must not connect
+    // without its proxy.
     await forget(proxyOwner(account), async () => {});
     const instances = await instanceIds(deps, account);
     for (const instance of instances) {
@@ -72,7 +77,7 @@ export async function forgetSecrets(deps: ForgetDeps, accounts: readonly string[
   return found;
 }
 
-/** Whether the deployment's key opens an owner's data key. @throws if the answer is inconclusive. */
+/** Whether the deployment's KMS key can open an owner's data key. @throws if the answer is inconclusive. */
 async function opens({ vault }: ForgetDeps, owner: VaultOwner): Promise<boolean> {
   try {
     await vault.seal(owner, "look", Buffer.alloc(0));

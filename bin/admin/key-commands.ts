@@ -10,7 +10,10 @@ import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { type AdminCommand, accountIds, accountOf, needed, type Options, oneOf } from "./options.ts";
 
-/** Operator commands for API keys. /v1 creates no keys, because a leaked key must not be able to create others. */
+/**
+ * Operator commands for API keys. The API itself can't create keys, because a leaked key must not be able to create
+ * others.
+ */
 export const KEY_COMMANDS = {
   "key create": {
     about: `Makes an API key and prints it, this once. --instance: for that instance only; --ip: from there only.
@@ -52,7 +55,10 @@ async function create(admin: Admin, options: Options) {
   }
 }
 
-/** Converts typed text to a number. Anything else is refused like an impossible number. */
+/**
+ * Converts an option's text to a number. Text that isn't a number becomes NaN, which is refused like any number out of
+ * range.
+ */
 const numberOf = (name: McpLimit, typed: string | undefined) =>
   typed === undefined ? {} : { [name]: /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN };
 
@@ -63,7 +69,10 @@ async function list(admin: Admin, options: Options) {
   return found;
 }
 
-/** Finds a key's account. The key's id doesn't name it, so without --account every account is searched. */
+/**
+ * Finds the account that owns a key. A key's id doesn't contain the account, so without `--account` all accounts are
+ * searched.
+ */
 async function ownerOf(admin: Admin, key: string, options: Options): Promise<string> {
   if (options.account !== undefined) return accountOf(admin, options);
   for (const account of await accountIds(admin)) {

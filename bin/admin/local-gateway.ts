@@ -5,40 +5,40 @@ import type { Clock } from "../../core/ports.ts";
 import { systemClock } from "../../functions/runtime.ts";
 import { AdminError } from "./admin-error.ts";
 
-/** The gateway on this machine, as the commands reach it. */
+/** The gateway on this machine, as seen by the operator commands. */
 export interface LocalGateway {
   account_id: string;
   panel_url: string | null;
   mail_folder: string | undefined;
-  /** The environment variables by which its services are found. */
+  /** Environment variables that contain the addresses and credentials of the gateway's local services. */
   aws_env: Record<string, string>;
   clock: Clock;
   isRunning: boolean;
-  /** The network that its numbers are linked to; null if not known. */
+  /** The network to which the gateway's numbers are linked, or null if unknown. */
   network: string | null;
-  /** Makes another account the gateway's own. */
+  /** Makes a different account the gateway's own account. */
   adopt(account: string): void;
-  /** Closes what was opened for the commands; a running gateway continues. */
+  /** Closes everything that was opened for the commands. A running gateway keeps running. */
   stop(): Promise<void>;
 }
 
 const GatewayFile = z.object({
   account_id: z.string(),
-  /** Null if the network isn't simulated, in which case the machine's clock is used. */
+  /** Null if the network isn't simulated; the machine's clock is used in that case. */
   sandbox_url: z.string().nullish(),
   /** Null if the gateway serves no panel. */
   panel_url: z.string().nullish(),
   mail_folder: z.string().optional(),
   pid: z.int().optional(),
   aws_env: z.record(z.string(), z.string()),
-  /** null if no rights are judged. */
+  /** Null if the gateway doesn't check permissions. */
   operator_key_id: z.string().nullish(),
   restore_key_id: z.string().nullish(),
 });
 
 /**
- * Finds the gateway of this `DATA_DIR`: a running one, or the data of one that ran before.
- * @throws AdminError with what to do if there is neither. @throws one sentence if the folder can't be opened.
+ * Finds the gateway of this `DATA_DIR`: either a running gateway or the data of an earlier one.
+ * @throws AdminError with what to do if neither exists. @throws one sentence if the folder can't be opened.
  */
 export async function localGateway(env: NodeJS.ProcessEnv, isOfARestore: boolean): Promise<LocalGateway> {
   const dataDir = env.DATA_DIR ?? ".data";
@@ -66,14 +66,17 @@ async function stoppedGateway(env: NodeJS.ProcessEnv, dataDir: string): Promise<
     `There is no gateway in ${dataDir}. Start one (npm start) with the same DATA_DIR, or set TABLE_NAME and KMS_KEY_ID with AWS credentials to reach a deployed one.`,
   );
   if (!existsSync(join(dataDir, "state.json"))) throw nothing;
-  // Loaded only here: the embedded services take longer to load than most commands run.
+  // Imported only here, because loading the embedded services takes longer than running most commands.
   const { openStopped } = await import("../../local/system/open-stopped.ts");
   const stopped = await openStopped({ ...env, DATA_DIR: dataDir });
   if (stopped === null) throw nothing;
   return { ...stopped, isRunning: false };
 }
 
-/** Returns how far the local gateway's clock was moved ahead. The seven days of a trial are counted by that clock. */
+/**
+ * Returns how far the local gateway's clock has been moved ahead of the real time. The seven days of a trial, for
+ * example, are measured with that clock.
+ */
 async function aheadMs(sandboxUrl: string): Promise<number> {
   try {
     const response = await fetch(`${sandboxUrl}/clock`, { signal: AbortSignal.timeout(CLOCK_ANSWER_MS) });
@@ -92,7 +95,7 @@ const clockAhead = (ms: number): typeof systemClock => ({
   until: (at, signal) => systemClock.until(new Date(at.getTime() - ms), signal),
 });
 
-/** Returns the running gateway; null if none is running. */
+/** Returns the running gateway, or null if no gateway is running. */
 function readGateway(dataDir: string): z.infer<typeof GatewayFile> | null {
   const file = join(dataDir, "gateway.json");
   if (!existsSync(file)) return null;
@@ -114,8 +117,8 @@ function jsonOf(file: string): unknown {
 }
 
 function isRunning(pid: number): boolean {
-  // In a container every program can have the same process number, so that of an earlier gateway may be this command's
-  // own.
+  // In containers, every program can have the same process id, so the id of an earlier gateway may be the one this
+  // command has now.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -1,7 +1,10 @@
 import type { Admin } from "./connect.ts";
 import type { AdminCommand } from "./options.ts";
 
-/** The operator's command for one machine's waiting mails, to be passed on by hand or waiting for the mail server. */
+/**
+ * The operator command that lists the emails waiting on a single machine, either for the mail server or to be passed on
+ * by hand.
+ */
 export const MAIL_COMMANDS = {
   mail: {
     about:

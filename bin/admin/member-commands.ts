@@ -6,7 +6,7 @@ import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { type AdminCommand, accountOf, email, needed, type Options, oneOf } from "./options.ts";
 
-/** The operator's command for panel users: adds the first admin of an account that was created by command. */
+/** The operator command for panel users: adds the first admin to an account that was created from the command line. */
 export const MEMBER_COMMANDS = {
   "member add": {
     about:
@@ -27,7 +27,8 @@ async function add(admin: Admin, options: Options) {
     throw new AdminError("The panel's address is not known. Set PANEL_URL: the output PanelUrl of the panel's stack.");
   }
   const request = { account_id, email: address, role, by: "operator" as const };
-  // The sign-in only reads the deployment's secret, and there may be no key yet whose creation made it.
+  // The sign-in code only reads the deployment's secret and never creates it. If no API key has been created yet, the
+  // secret may not exist, so this call creates it.
   await admin.pepper.hmac("sign_in", "");
   try {
     const { invite, token } = await makeInvite(admin, request, admin.clock.now());

@@ -16,10 +16,10 @@ import { checkArchive } from "./moving/read-archive.ts";
 import { ARCHIVE_FORMAT, BrokenArchive, KEY_WORK } from "./moving/sealed-file.ts";
 import { type AdminCommand, needed, type Options } from "./options.ts";
 
-/** The minimum length of an archive's key, because anyone with the archive can try keys. */
+/** The minimum length of an archive's key. Anyone who has a copy of the archive can try as many keys as they like. */
 const KEY_MIN_BYTES = 16;
 
-/** Operator commands that move everything from one deployment to another. docs/moving.md. */
+/** Operator commands that move all data from one deployment to another. See docs/moving.md. */
 export const MOVE_COMMANDS = {
   "import prepare": {
     about:
@@ -125,7 +125,7 @@ function keyIn(options: Options): Uint8Array {
   throw new AdminError(`The key in ${path} is too short. Make another one: openssl rand -base64 32 > ${path}`);
 }
 
-/** Turns what an operator can mend into one sentence. */
+/** Runs an operation and turns any error that the operator can fix into a single sentence. */
 async function told<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -4,7 +4,7 @@ import { keys } from "../../core/store/keys.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 
-/** All options of all commands, in the form that `parseArgs` takes. */
+/** All options of all commands, in the format that `parseArgs` expects. */
 export const OPTIONS = {
   name: { type: "string" },
   email: { type: "string" },
@@ -34,7 +34,7 @@ export const OPTIONS = {
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
-/** Options as typed, and the words after the command, by name. */
+/** The options and words that the operator typed after the command, by name. */
 export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: string } & {
   ip?: string[];
 } & { [Name in Flag]?: boolean };
@@ -42,30 +42,32 @@ export type Options = { [Name in Exclude<OptionName, "ip" | Flag> | WordName]?: 
 /** Options without a value. */
 type Flag = "with-contents" | "mcp-confirm";
 
-/** Names of the words after a command: an id, or the two parts of an item's key. */
+/** Names of the positional words after a command: an id, or the two parts of an item's key. */
 export type WordName = "id" | "pk" | "sk";
 
 /** A command with its purpose, options and usage. */
 export interface AdminCommand {
   about: string;
-  /** The options as shown in the help. */
+  /** The options as displayed in the help text. */
   usage: string;
   takes: readonly OptionName[];
-  /** The words that follow the command, in order. Absent if there are none. */
+  /** The positional words that follow the command, in order. Absent if the command takes no words. */
   words?: readonly WordName[];
-  /** Whether it needs the policy for restores and not the operator's daily one. */
+  /** Whether the command needs the policy for restores instead of the operator's everyday policy. */
   isOfARestore?: true;
   /** @returns the value to print as JSON. @throws AdminError. */
   run(admin: Admin, options: Options): Promise<unknown>;
 }
 
-/** Returns a required option. @throws AdminError if it is missing. */
+/** Returns the value of a required option. @throws AdminError if the option is missing. */
 export function needed(option: string, value: string | undefined): string {
   if (!value) throw new AdminError(`${option} is missing. --help after the command shows what it takes.`);
   return value;
 }
 
-/** Returns an option that has a fixed set of values. @throws AdminError that lists them. */
+/**
+ * Returns the value of an option that allows a fixed set of values. @throws AdminError that lists the allowed values.
+ */
 export function oneOf<T extends string>(option: string, allowed: readonly T[], value: string | undefined): T {
   const found = allowed.find((one) => one === value);
   if (!found) throw new AdminError(`${option} must be one of: ${allowed.join(", ")}.`);

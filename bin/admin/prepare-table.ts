@@ -7,10 +7,10 @@ import { faultOfTable } from "./fault-of-table.ts";
 /** The attribute that contains an item's expiry time. */
 const TTL_ATTRIBUTE = "ttl";
 const LOOK_AGAIN_MS = 5_000;
-/** After this many checks without a change, a line reports that the wait continues. */
+/** The number of checks without a change after which a line reports that the command is still waiting. */
 const LOOKS_A_WORD = 12;
 
-/** Dependencies of the preparation. */
+/** Dependencies of the table preparation. */
 export interface PreparationDeps {
   tables: TableSetup;
   clock: Clock;
@@ -18,7 +18,10 @@ export interface PreparationDeps {
   say(progress: string): void;
 }
 
-/** A prepared table: its initial state, the steps carried out, and the lines for the stage's settings. */
+/**
+ * The result of preparing a table: its initial state, the steps carried out, and the lines to add to the stage's
+ * settings.
+ */
 export interface PreparedTable {
   table: string;
   found: string[];
@@ -27,9 +30,9 @@ export interface PreparedTable {
 }
 
 /**
- * Gives a restored table everything that a restore leaves out: stream, expiry, recovery, protection, tags. Each step
- * checks first and acts only if needed, so an interrupted run can be repeated.
- * @param wantedTags the tags that the table must have; its other tags remain.
+ * Configures everything on a restored table that a restore leaves out: stream, expiry, recovery, protection and tags.
+ * Each step first checks whether it is needed, so an interrupted run can be repeated.
+ * @param wantedTags the tags that the table must have; other existing tags are left alone.
  * @throws AdminError for a table that the gateway can't work with, before anything is changed.
  */
 export async function prepareTable(
@@ -71,7 +74,8 @@ export async function prepareTable(
 }
 
 /**
- * Waits until neither the table nor any index is being created or changed. @throws AdminError if the table was deleted.
+ * Waits until the table and all its indexes have finished being created or changed. @throws AdminError if the table was
+ * deleted.
  */
 async function whenActive({ tables, clock, say }: PreparationDeps, name: string) {
   let said = "";
@@ -95,7 +99,10 @@ async function whenActive({ tables, clock, say }: PreparationDeps, name: string)
   }
 }
 
-/** @throws AdminError if the expiry uses another attribute or is being switched off. */
+/**
+ * Whether expired items are deleted automatically. @throws AdminError if the expiry uses another attribute or is being
+ * switched off.
+ */
 async function endsByItself(tables: TableSetup, name: string): Promise<boolean> {
   const { status, attribute } = await tables.timeToLive(name);
   if (status === "DISABLED") return false;

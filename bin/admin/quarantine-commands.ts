@@ -7,7 +7,10 @@ import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { type AdminCommand, needed, type Options } from "./options.ts";
 
-/** Operator commands for work that sessions quarantined because it can never be stored as is. docs/runbook.md. */
+/**
+ * Operator commands for work that sessions moved to quarantine because it can never be stored as it is. See
+ * docs/runbook.md.
+ */
 export const QUARANTINE_COMMANDS = {
   "quarantine list": {
     about: "Lists what sessions quarantined because it could never be stored, oldest first; kept 30 days.",
@@ -77,7 +80,7 @@ const shown = (record: QuarantineRecord) => ({
   can_be_retried: !record.is_cut && record.input_bytes > 0,
 });
 
-/** Converts a value for display as JSON: bytes become base64, large numbers become text. */
+/** Converts a value into a form that can be displayed as JSON: bytes become base64, and large numbers become text. */
 function readable(input: Uint8Array | null): unknown {
   if (!input) return null;
   const text = JSON.stringify(unpackInput(input), (_, value: unknown) => {

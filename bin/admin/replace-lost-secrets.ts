@@ -10,10 +10,10 @@ import { webhookSettings } from "../../core/records/webhooks/webhook-settings.ts
 import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** Node's error message for a ciphertext sealed with another key. */
+/** Node's error message for a ciphertext that was sealed with a different key. */
 const NOT_UNDER_THIS_KEY = /unable to authenticate data/;
 
-/** Dependencies of the replacement. */
+/** Dependencies for replacing lost secrets. */
 export interface ReplaceDeps {
   table: Table;
   vault: Vault;
@@ -22,9 +22,10 @@ export interface ReplaceDeps {
 }
 
 /**
- * Replaces a webhook secret that doesn't open. Nobody knows the new one until `POST /v1/webhook/secret` shows another;
- * until then events are signed, but no receiver accepts them. Drops a header that doesn't open.
- * @param owner "account" or an instance id. @returns whether something was lost.
+ * Replaces a webhook secret that can't be decrypted. Events are then signed with a new secret, which receivers don't
+ * have until `POST /v1/webhook/secret` replaces it with one they are shown. Also drops a custom header that can't be
+ * decrypted.
+ * @param owner "account" or an instance id. @returns whether a secret or header was lost.
  * @throws any KMS or table error, before anything is changed.
  */
 export async function replaceWebhookSecrets(deps: ReplaceDeps, account: AccountId, owner: string): Promise<boolean> {
@@ -44,7 +45,8 @@ export async function replaceWebhookSecrets(deps: ReplaceDeps, account: AccountI
 }
 
 /**
- * Drops an agent key that doesn't open; the agent then reports that it has none. @returns whether the key was lost.
+ * Deletes an agent's key that can't be decrypted. The agent then reports that its key is missing. @returns whether the
+ * key was lost.
  * @throws any KMS or table error, before anything is changed.
  */
 export async function dropAgentKey(
@@ -64,7 +66,10 @@ export async function dropAgentKey(
   return true;
 }
 
-/** Whether a secret opens. @throws any error except the cipher's, because an unreachable KMS proves nothing. */
+/**
+ * Whether a secret can be decrypted. @throws any error that isn't the cipher's own, because an unreachable KMS proves
+ * nothing.
+ */
 async function doesOpen(open: () => Promise<unknown>): Promise<boolean> {
   try {
     await open();

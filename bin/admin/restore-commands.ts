@@ -4,7 +4,7 @@ import { forgetSecrets } from "./forget-secrets.ts";
 import { type AdminCommand, accountIds, needed, type Options } from "./options.ts";
 import { prepareTable } from "./prepare-table.ts";
 
-/** Operator commands for restored tables. docs/deployment.md, part Restore. */
+/** Operator commands for restored tables. See the section Restore in docs/deployment.md. */
 export const RESTORE_COMMANDS = {
   "table prepare": {
     about:
@@ -34,7 +34,7 @@ async function prepare(admin: Admin, options: Options) {
 }
 
 /**
- * Returns the tags of the table in use, or the stage's tags if that table was deleted, because the stacks give them to
+ * Returns the tags of the table in use. If that table was deleted, returns the stage's tags, which the stacks put on
  * every resource.
  */
 async function wantedTags({ tables, tableName }: Admin, name: string, stage: string | undefined) {

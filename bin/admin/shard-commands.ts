@@ -5,7 +5,7 @@ import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { type AdminCommand, needed, type Options } from "./options.ts";
 
-/** Operator commands for the number of shards. docs/deployment.md. */
+/** Operator commands for the number of shards. See docs/deployment.md. */
 export const SHARD_COMMANDS = {
   "shards show": {
     about: "Shows over how many shards the instances are spread; null: no session task has run yet.",

@@ -1,4 +1,7 @@
-/** Fields that can contain people's words, names, phones or places. Shown in full only with `--with-contents`. */
+/**
+ * Fields that can contain the words, names, phone numbers or locations of people. They are shown in full only with
+ * `--with-contents`.
+ */
 export const CONTENTS_FIELDS: ReadonlySet<string> = new Set([
   ...["body", "text", "content", "media", "file", "location", "contact", "poll", "order", "product"],
   ...["reactions", "results", "votes", "poll_votes", "voter", "emoji", "mentions", "options", "filename"],
@@ -7,12 +10,12 @@ export const CONTENTS_FIELDS: ReadonlySet<string> = new Set([
   ...["source", "last_used_from", "allowed_ips", "command", "error", "last_error"],
 ]);
 
-/** Fields that are secrets or open something. Their texts are never shown, at any depth. */
+/** Fields that are secrets or give access to something. Their text is never shown, however deeply they are nested. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set([
   ...["key", "secret", "previous_secret", "hmac", "sha256", "text_hash", "code", "qr", "value", "token", "answer"],
 ]);
 
-/** Fields whose texts come from our own fixed lists. */
+/** Fields whose text always comes from our own fixed lists of values. */
 export const OPEN_FIELDS: ReadonlySet<string> = new Set([
   ...["type", "kind", "status", "status_reason", "state", "step", "class", "direction", "origin", "error_code"],
   ...["waiting_reason", "paused_reason", "wanted", "wanted_before", "plan", "timezone", "mimetype", "network_id"],
@@ -20,7 +23,7 @@ export const OPEN_FIELDS: ReadonlySet<string> = new Set([
   ...["url_from", "lane", "forward_to", "run", "queue", "task", "detail_type", "error_class", "last4", "bus"],
 ]);
 
-/** Fields that contain an item's place in the table, which can include a phone number. */
+/** Fields that contain the key of an item, which can include a phone number. */
 export const PLACE_FIELDS: ReadonlySet<string> = new Set([
   ...["pk", "sk", "gsi1pk", "gsi1sk", "gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk", "row"],
 ]);

@@ -1,21 +1,21 @@
 import type { Item } from "../../core/store/table.ts";
 import { CONTENTS_FIELDS, OPEN_FIELDS, PLACE_FIELDS, SECRET_FIELDS } from "./shown-fields.ts";
 
-/** An item as shown to an operator. `hidden`: the paths of hidden fields. */
+/** An item as shown to an operator, with the paths of its `hidden` fields. */
 export interface ShownItem {
   item: Record<string, unknown>;
   hidden: string[];
 }
 
 /**
- * Shows an operator the state of a stored item, without its contents. Shows ids, times, numbers and switches, but texts
- * only from fields known to contain our own words; unlisted fields are hidden. For bytes, the form of everything
- * sealed, only the count is shown.
- * @param withContents also shows people's words, names and phones, but never secrets.
+ * Shows an operator the state of a stored item without its contents. Ids, times, numbers and switches are shown, but
+ * text only from fields known to contain our own words; fields that aren't listed are hidden. For bytes, which is how
+ * everything sealed is stored, only the length is shown.
+ * @param withContents whether to also show the words, names and phone numbers of people. Secrets are never shown.
  */
 export function shownItem(item: Item, withContents: boolean): ShownItem {
   const view: View = { withContents, hidden: [] };
-  // An event's body is the JSON that is posted; its fields are checked individually.
+  // The body of an event is the JSON that gets posted to a webhook. Its fields are checked individually.
   const { body, ...rest } = item;
   const posted = item.pk.endsWith("#EVT") ? parsed(body) : null;
   const shown = fieldsOf(posted === null ? item : rest, "", false, view);
@@ -30,7 +30,7 @@ interface View {
   hidden: string[];
 }
 
-/** The field that contains a value. `isContents`: it is inside contents that may be shown. */
+/** The field that contains a value. `isContents` is true if the field is inside contents that may be shown. */
 interface Field {
   name: string;
   path: string;
@@ -61,7 +61,7 @@ function shownValue(value: unknown, field: Field, view: View): unknown {
 
 function shownText(text: string, field: Field, view: View): string {
   if (SECRET_FIELDS.has(field.name)) return hide(text, field, view);
-  // The path and query of a customer's URL can contain a token.
+  // The path and query string of a customer's URL can contain a token, so only the host is shown.
   if (field.name === "url") return hostOf(text) ?? hide(text, field, view);
   if (PLACE_FIELDS.has(field.name)) return view.withContents ? text : withoutPhones(text);
   const isShown = OPEN_FIELDS.has(field.name) || field.isContents || text === "" || ID.test(text) || TIME.test(text);
@@ -76,7 +76,7 @@ function hide(value: unknown, { path }: Field, view: View): string {
 const ID = /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/;
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/;
 
-/** Hides all but the last two digits of phones and private ids. */
+/** Masks phone numbers and private ids except for their last two digits. */
 const withoutPhones = (text: string) =>
   text.replace(/(?<![0-9A-Za-z])\d{5,}(?=\d\d(?![0-9A-Za-z]))/g, (digits) => "*".repeat(digits.length));
 

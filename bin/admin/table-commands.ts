@@ -9,7 +9,7 @@ import { shownItem } from "./shown-item.ts";
 const HIDES = `Texts, names, phones and other contents are hidden, and "hidden" names them; secrets and keys are never shown.
 --with-contents shows the contents, which are a person's words: look at them only as far as you must.`;
 
-/** Operator commands that read single items of the table. docs/runbook.md. */
+/** Operator commands that read individual items of the table. See docs/runbook.md. */
 export const TABLE_COMMANDS = {
   "message show": {
     about: `Shows a message as it is stored, deleted and cancelled ones too; without --account it is looked for in every account.\n${HIDES}`,

@@ -1,36 +1,36 @@
 import type { StageConfig } from "../../lib/config.ts";
 import type { DoctorClients } from "./clients.ts";
 
-/** One line of the report. */
+/** The outcome of a check, printed as one line of the report. */
 export type Finding =
   | { state: "ok"; text: string }
-  /** `todo`: the command or step that fixes it. */
+  /** `todo` is the command or step that fixes the problem. */
   | { state: "problem"; text: string; todo: string }
-  /** Could not be checked; `text` gives the reason. */
+  /** The state could not be checked. `text` states the reason. */
   | { state: "unknown"; text: string };
 
-/** Input to the checks. */
+/** Input that all checks receive. */
 export interface DoctorContext {
   config: StageConfig;
   aws: DoctorClients;
-  /** The stage's region, from the operator's credentials. */
+  /** The stage's region, as configured with the operator's credentials. */
   region: string;
-  /** Runs a program on this machine. @returns its output. @throws if it is missing or fails. */
+  /** Runs a program on this machine. @returns the program's output. @throws if the program is missing or fails. */
   run(program: string, args: string[]): Promise<string>;
 }
 
-/** One check. If it throws, the report states that it "could not be looked at". */
+/** A single check. If it throws, the report states that it "could not be looked at". */
 export interface Check {
   name: string;
-  /** False if it checks only this machine. */
+  /** False if the check looks only at this machine. */
   asksAws: boolean;
-  /** Returns the reason if this stage doesn't need the check. */
+  /** Returns the reason why this stage doesn't need the check, or null if it does. */
   notNeeded?(config: StageConfig): string | null;
   look(context: DoctorContext): Promise<Finding | Finding[]>;
 }
 
-/** Reports that all is well. */
+/** Creates a finding that all is well. */
 export const ok = (text: string): Finding => ({ state: "ok", text });
 
-/** Reports a problem. @param todo the command or step that fixes it. */
+/** Creates a finding that reports a problem. @param todo the command or step that fixes the problem. */
 export const problem = (text: string, todo: string): Finding => ({ state: "problem", text, todo });

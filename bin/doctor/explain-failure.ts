@@ -4,7 +4,7 @@ const OLD_CREDENTIALS =
 const NOT_ALLOWED = /AccessDenied|UnauthorizedOperation|AuthorizationError|NotAuthorized|Forbidden/;
 const NO_ANSWER = /Timeout|ENOTFOUND|EAI_AGAIN|ECONN|ENETUNREACH|EHOSTUNREACH|networking|socket/i;
 
-/** Explains in plain words why AWS could not be queried. */
+/** Explains in plain words why an AWS request failed. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
@@ -21,7 +21,7 @@ export function explainFailure(error: unknown): string {
   return `${error.name}: ${error.message.split("\n")[0]}`;
 }
 
-/** Whether AWS reported that the requested thing doesn't exist. */
+/** Whether AWS reported that the requested resource doesn't exist. */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /NotFound|NoSuch/.test(error.name) || (error.name === "ValidationError" && /not exist/.test(error.message));

@@ -7,13 +7,16 @@ interface PolicyStatement {
   Resource: string[];
 }
 
-/** An IAM policy as people paste it into the console or a file. */
+/** An IAM policy in the form in which it is pasted into the console or saved as a file. */
 export interface PolicyDocument {
   Version: "2012-10-17";
   Statement: PolicyStatement[];
 }
 
-/** Reads that belong to no single resource: quotas, the account's networks, whether SES may send to anyone. */
+/**
+ * Read permissions that can't be limited to a resource: quotas, the VPCs of the account, and whether SES may send to
+ * any recipient.
+ */
 const OF_THE_ACCOUNT = [
   "ec2:DescribeVpcs",
   "servicequotas:GetAWSDefaultServiceQuota",
@@ -22,8 +25,9 @@ const OF_THE_ACCOUNT = [
 ];
 
 /**
- * Returns the policy that the doctor needs to check a stage, and the gate to compare its deployed templates with new
- * ones. It allows no change. It works in every account and region; AWS grants it only where it is attached.
+ * Returns the policy that the doctor needs to check a stage, and that the gate needs to compare deployed templates with
+ * new ones. The policy allows no changes. It is valid in every account and region, but grants access only where it is
+ * attached.
  */
 export function readingPolicy(config: StageConfig): PolicyDocument {
   const own = `messaging-gateway-${config.stage}-*`;
@@ -50,7 +54,7 @@ export function readingPolicy(config: StageConfig): PolicyDocument {
   };
 }
 
-/** The senders and their domains, because either may be verified. */
+/** Returns the sender addresses and their domains, because either may be verified in SES. */
 function identitiesOf({ mailFrom, hasPanel, panelMailFrom }: StageConfig): string[] {
   const senders = [mailFrom, hasPanel ? panelMailFrom : null].filter((sender) => sender !== null);
   return [...new Set(senders.flatMap((sender) => [sender, sender.slice(sender.lastIndexOf("@") + 1)]))];
@@ -64,7 +68,10 @@ function certificatesOf({ domain, front, panelCertificateArn }: StageConfig): st
   return [own, front?.certificateArn ?? null, panelCertificateArn].filter((arn) => arn !== null);
 }
 
-/** Secrets Manager appends a dash and six characters to a secret's name. */
+/**
+ * Returns the ARNs of the front's secrets. Secrets Manager appends a dash and six characters to the name of a secret,
+ * so the ARNs end in a wildcard.
+ */
 const secretsOf = ({ front, panelOriginSecrets }: StageConfig) =>
   [...(front?.originSecrets ?? []), ...panelOriginSecrets].map(
     ({ name }) => `arn:aws:secretsmanager:*:*:secret:${name}-??????`,

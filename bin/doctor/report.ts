@@ -2,7 +2,10 @@ import type { Line } from "./run-checks.ts";
 
 const LABELS = { ok: "ok       ", problem: "PROBLEM  ", unknown: "unknown  " } as const;
 
-/** Formats the report for a terminal, with the exit code: 1 for a problem; 2 if something merely wasn't checked. */
+/**
+ * Formats the report for a terminal and determines the exit code: 1 if there is a problem, 2 if something could not be
+ * checked.
+ */
 export function report(lines: readonly Line[]): { text: string; exitCode: 0 | 1 | 2 } {
   const width = Math.max(...lines.map(({ name }) => name.length));
   const shown = lines.flatMap((line) => {

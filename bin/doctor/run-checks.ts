@@ -4,10 +4,10 @@ import { type Check, type DoctorContext, type Finding, ok } from "./check.ts";
 import type { DoctorClients } from "./clients.ts";
 import { explainFailure } from "./explain-failure.ts";
 
-/** A report line with the name of its check. */
+/** A line of the report, with the name of its check. */
 export type Line = Finding & { name: string };
 
-/** Input for the run. */
+/** Input for running the checks. */
 export interface RunInput {
   config: StageConfig;
   aws: DoctorClients;
@@ -15,7 +15,7 @@ export interface RunInput {
 }
 
 /**
- * Runs all checks. If AWS can't be reached at all, its checks aren't tried one by one.
+ * Runs all checks. If AWS can't be reached at all, the checks that need AWS are not attempted one by one.
  * @returns one or more lines for each check, in the order of the checks.
  */
 export async function runChecks(checks: readonly Check[], input: RunInput): Promise<Line[]> {

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * Requests a deployed template from CloudFormation through the `aws` command, with its profile.
- * @param region null for the command's own.
+ * Fetches a deployed template from CloudFormation through the `aws` command, with the profile configured for that
+ * command.
+ * @param region the stack's region, or null for the command's default region.
  * @returns null if the stack doesn't exist.
  * @throws in plain words if the request fails.
  */

@@ -3,30 +3,33 @@ import type { GatedTemplate } from "./template.ts";
 
 type Properties = GatedTemplate["Resources"][string]["Properties"];
 
-/** A setting whose value keeps data safe. */
+/** A setting that protects data and must not be weakened. */
 interface Guard {
-  /** The property's name in a template. */
+  /** The name of the property in a template. */
   property: string;
-  /** The consequence for the resource if the setting is lowered, as the end of a sentence after "would". */
+  /** The effect that weakening the setting has on the resource, phrased to follow "would" in a sentence. */
   loss: string;
   isLowered(before: Properties, after: Properties): boolean;
 }
 
-/** A setting that must not change once it is right, at any depth of the properties. */
+/**
+ * Creates a guard for a setting that must not change once it has the wanted value. The setting can be nested at any
+ * depth of the properties.
+ */
 const kept = (path: string, wanted: unknown, loss: string): Guard => ({
   property: path,
   loss,
   isLowered: (before, after) => isSame(at(before, path), wanted) && !isSame(at(after, path), wanted),
 });
 
-/** A setting that must never change. */
+/** Creates a guard for a setting that must never change. */
 const same = (path: string, loss: string): Guard => ({
   property: path,
   loss,
   isLowered: (before, after) => !isSame(at(before, path), at(after, path)),
 });
 
-/** A number that can grow but not shrink. If omitted, AWS's default applies. */
+/** Creates a guard for a number that may grow but not shrink. If the number is omitted, AWS's default applies. */
 const atLeast = (path: string, standard: number, loss: string): Guard => ({
   property: path,
   loss,
@@ -39,7 +42,7 @@ const atLeast = (path: string, standard: number, loss: string): Guard => ({
 
 const AGAINST_DELETION = "be guarded less against deletion";
 
-/** A bucket's four switches against public access. */
+/** The four switches that block public access to a bucket. */
 const PUBLIC_ACCESS = ["BlockPublicAcls", "BlockPublicPolicy", "IgnorePublicAcls", "RestrictPublicBuckets"];
 
 const TABLE: readonly Guard[] = [
@@ -58,7 +61,7 @@ const TABLE: readonly Guard[] = [
   same("StreamSpecification", "have another stream or none, and what was not read of the present one would be lost"),
 ];
 
-/** Settings that keep data safe, by resource type. Anything not listed can change. */
+/** Settings that protect data, by resource type. Settings that aren't listed may change. */
 const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
   "AWS::DynamoDB::Table": TABLE,
   "AWS::DynamoDB::GlobalTable": TABLE,
@@ -85,14 +88,14 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
 
 /**
  * Finds the first setting that would protect data less well than before.
- * @returns what would happen to the resource, as a phrase after "would", or null if nothing.
+ * @returns the effect on the resource, phrased to follow "would", or null if no setting is weakened.
  */
 export function loweredGuard(type: string, before: Properties, after: Properties): string | null {
   const guard = GUARDS[type]?.find(({ isLowered }) => isLowered(before, after));
   return guard ? `${guard.loss} (${guard.property})` : null;
 }
 
-/** Returns the value at a dot-separated path, or undefined. */
+/** Returns the value at a dot-separated path, or undefined if there is no such value. */
 function at(value: unknown, path: string): unknown {
   return path
     .split(".")

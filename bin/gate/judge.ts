@@ -3,14 +3,15 @@ import { type RefusedChange, refusedChanges } from "./refused-changes.ts";
 
 /** The outcome of comparing the deployed state with the planned one. */
 export interface Judgement {
-  /** Sentences that stop a deployment. */
+  /** Sentences that each describe a reason to stop the deployment. */
   refused: string[];
-  /** Sentences about changes that were allowed by name. */
+  /** Sentences about changes that someone explicitly allowed by resource name. */
   allowed: string[];
 }
 
 /**
- * Judges a deployment by its effects on the data stack and on the values that stacks read from each other.
+ * Decides whether a deployment may proceed, based on how it affects the data stack and the values that stacks import
+ * from each other.
  * @param dataStack the name of the stack that contains the data.
  * @param allowed names of resources that someone has permitted to change.
  */

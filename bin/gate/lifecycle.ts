@@ -1,4 +1,4 @@
-/** A template's rule that deletes files. */
+/** A rule in a template that deletes files after some time. */
 interface Expiry {
   /** The key prefix that the rule applies to. */
   prefix: string;
@@ -6,16 +6,19 @@ interface Expiry {
 }
 
 /**
- * Whether some files in a bucket would be deleted sooner than before. Rules are compared by key prefix alone; a rule
- * with further conditions counts as if it applied to all files with its prefix.
- * @param before a bucket's `LifecycleConfiguration`, or undefined if it deletes nothing.
+ * Whether some files in a bucket would be deleted sooner than before. Rules are compared only by key prefix. A rule
+ * with further conditions is treated as if it applied to all files with its prefix.
+ * @param before a bucket's `LifecycleConfiguration`, or undefined if the bucket deletes nothing.
  */
 export function expiresSooner(before: unknown, after: unknown): boolean {
   const old = expiries(before);
   return expiries(after).some(({ prefix, days }) => days < keptDays(old, prefix));
 }
 
-/** Returns how long all files below a prefix were certainly kept: by their strictest rule, or forever. */
+/**
+ * Returns the number of days for which all files with a prefix were guaranteed to be retained: that of the strictest
+ * matching rule, or infinity if no rule matches.
+ */
 function keptDays(rules: readonly Expiry[], prefix: string): number {
   const days = rules.filter((rule) => prefix.startsWith(rule.prefix)).map((rule) => rule.days);
   return Math.min(...days, Number.POSITIVE_INFINITY);
@@ -30,7 +33,8 @@ function expiries(configuration: unknown): Expiry[] {
       fieldOf(fieldOf(rule, "NoncurrentVersionExpiration"), "NoncurrentDays"),
       fieldOf(rule, "NoncurrentVersionExpirationInDays"),
     ].filter((value) => value !== undefined);
-    // A date passes for every file at once, and so could a number that only CloudFormation knows.
+    // An expiration date takes effect for every file at once. So might a number of days that only CloudFormation can
+    // resolve.
     if (fieldOf(rule, "ExpirationDate") !== undefined) days.push(0);
     return days.map((value) => ({
       prefix: typeof prefix === "string" ? prefix : "",

@@ -3,18 +3,18 @@ import type { GatedTemplate } from "./template.ts";
 /** Templates by stack name. */
 export type Templates = Readonly<Record<string, GatedTemplate>>;
 
-/** An output that its stack would no longer have although another deployed stack still reads it. */
+/** An output that would be removed from its stack although another deployed stack still imports it. */
 export interface LostExport {
   name: string;
   /** The stack that would lose the output. */
   from: string;
-  /** The deployed stacks that read the output. */
+  /** The deployed stacks that import the output. */
   readBy: string[];
 }
 
 /**
- * Finds removed exports that a deployed stack still reads, which would stop CloudFormation halfway, after minutes.
- * docs/deployment.md explains how to remove them in two deployments.
+ * Finds removed exports that a deployed stack still imports. They would make CloudFormation fail several minutes into
+ * the deployment. docs/deployment.md explains how to remove such exports in two deployments.
  */
 export function lostExports(before: Templates, after: Templates): LostExport[] {
   return Object.entries(before).flatMap(([from, template]) => {

@@ -4,10 +4,10 @@ import * as z from "zod";
 import type { Templates } from "./lost-exports.ts";
 import { GatedTemplate } from "./template.ts";
 
-/** One stack in a synthesis. */
+/** One synthesised stack. */
 export interface SynthesisedStack {
   name: string;
-  /** Null for the region that the deployer chooses. */
+  /** The stack's region, or null for the region that the operator deploys to. */
   region: string | null;
   template: GatedTemplate;
 }
@@ -24,8 +24,8 @@ const Manifest = z.object({
 });
 
 /**
- * Reads the stacks that a synthesis wrote into this folder.
- * @throws in plain words if there are none, or if one belongs to another stage.
+ * Reads the stacks that `cdk synth` wrote into this folder.
+ * @throws in plain words if the folder contains no stacks, or a stack of another stage.
  */
 export function readSynthesis(folder: string, stage: string): SynthesisedStack[] {
   const manifest = Manifest.safeParse(readFile(join(folder, "manifest.json")));
@@ -51,7 +51,10 @@ export function readSynthesis(folder: string, stage: string): SynthesisedStack[]
 /** Returns the name of the stack that contains a stage's data. */
 export const dataStackOf = (stage: string) => `messaging-gateway-${stage}-data`;
 
-/** Reads the deployed templates of these stacks, leaving out missing ones. @throws if one isn't a template. */
+/**
+ * Fetches the deployed templates of the given stacks, leaving out stacks that don't exist. @throws if a template has an
+ * unexpected form.
+ */
 export function readDeployed(
   stacks: readonly SynthesisedStack[],
   read: (name: string, region: string | null) => unknown,
@@ -64,7 +67,7 @@ export function readDeployed(
   );
 }
 
-/** Reads a JSON file. Returns null if there is none. */
+/** Reads a JSON file. Returns null if the file doesn't exist. */
 export function readFile(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
 }

@@ -2,7 +2,10 @@ import { fullDiff, ResourceImpact } from "@aws-cdk/cloudformation-diff";
 import { loweredGuard } from "./guards.ts";
 import type { GatedTemplate } from "./template.ts";
 
-/** Resources that hold data or that others know by name, with the words for them in a sentence. */
+/**
+ * Types of resources that contain data or whose names are used elsewhere, with the phrase that names each type in a
+ * sentence.
+ */
 const PROTECTED: Record<string, string> = {
   "AWS::DynamoDB::Table": "the table",
   "AWS::DynamoDB::GlobalTable": "the table",
@@ -13,7 +16,9 @@ const PROTECTED: Record<string, string> = {
   "AWS::Backup::BackupVault": "the backup vault",
 };
 
-/** Properties whose change makes CloudFormation replace the resource, although the diff library reports otherwise. */
+/**
+ * Properties whose change makes CloudFormation replace the resource, although the diff library reports that it doesn't.
+ */
 const REPLACING: Record<string, readonly string[]> = {
   "AWS::DynamoDB::Table": ["LocalSecondaryIndexes"],
   "AWS::KMS::Key": ["KeySpec", "KeyUsage", "MultiRegion", "Origin"],
@@ -24,13 +29,13 @@ const REPLACED: ReadonlySet<ResourceImpact> = new Set([ResourceImpact.WILL_REPLA
 
 /** A change that the gate refuses. */
 export interface RefusedChange {
-  /** The resource's name in the template. */
+  /** The logical id of the resource in the template. */
   id: string;
-  /** One plain sentence. */
+  /** One plain sentence that describes the change. */
   meaning: string;
 }
 
-/** Finds resources in a data stack that would be lost or replaced, or would be less protected than before. */
+/** Finds resources in a data stack that would be lost, replaced, or less well protected than before. */
 export function refusedChanges(before: GatedTemplate, after: GatedTemplate): RefusedChange[] {
   const { resources } = fullDiff(structuredClone(before), structuredClone(after));
   return Object.entries(before.Resources).flatMap(([id, old]) => {
@@ -55,7 +60,7 @@ type Resource = GatedTemplate["Resources"][string];
 
 const isReplaced = (impact: ResourceImpact | undefined) => impact !== undefined && REPLACED.has(impact);
 
-/** Whether an attribute in a table's keys would change its type. */
+/** Whether the type of a key attribute would change in a table. */
 function isOtherAttribute(property: string, before: Resource, after: Resource | undefined): boolean {
   if (property !== "AttributeDefinitions") return false;
   const types = (of: Resource | undefined) =>
@@ -76,5 +81,8 @@ function lessGuarded(what: string, id: string, before: Resource, after: Resource
   return lowered === null ? null : `${what} ${id} would ${lowered}`;
 }
 
-/** Whether a policy keeps a resource that a stack has had; `RetainExceptOnCreate` removes only one just created. */
+/**
+ * Whether a policy retains a resource that has already been deployed. `RetainExceptOnCreate` deletes a resource only if
+ * its creation is rolled back.
+ */
 const isKept = (policy: string | undefined) => policy === "Retain" || policy === "RetainExceptOnCreate";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The parts of a CloudFormation template that the gate reads. */
+/** The parts of a CloudFormation template that the gate inspects. */
 export const GatedTemplate = z.looseObject({
   Resources: z.record(
     z.string(),

@@ -1,11 +1,11 @@
-/** The parts of a description that operations refer to by name. */
+/** The parts of an API description that operations refer to by name. */
 interface Named<Answer> {
   components: { responses?: Record<string, Answer> };
 }
 
 /**
- * Returns the answers of an operation by status. References to `components.responses` are resolved.
- * @throws Error with a sentence if an operation refers to an answer that the document does not have.
+ * Returns the responses of an operation by status, with references to `components.responses` resolved.
+ * @throws Error with a sentence if an operation refers to a response that the document doesn't contain.
  */
 export function answersOf<Answer extends object>(
   responses: Record<string, Answer | { $ref: string }>,

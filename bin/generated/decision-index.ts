@@ -6,20 +6,21 @@ const FOLDER = fileURLToPath(new URL("../../docs/decisions/", import.meta.url));
 const PAST = "past/";
 const RECORD = /^(\d{4})-[\w-]+\.md$/;
 
-/** A decision record as the index shows it. */
+/** A decision record as listed in the index. */
 interface RecordLine {
   number: number;
-  /** From docs/decisions/. */
+  /** The path of the record, relative to docs/decisions/. */
   path: string;
   title: string;
-  /** The status in one line of Markdown; empty for one that is simply accepted. */
+  /** The status as one line of Markdown, or an empty string for a record that is accepted without further remarks. */
   status: string;
 }
 
 /**
- * Builds docs/decisions/README.md: the records to read first, the records by theme, and those that no longer apply.
- * @throws Error with a sentence on what to do if a record has no theme or two, or a theme names a record that doesn't
- * exist.
+ * Builds docs/decisions/README.md: the records to read first, all current records grouped by theme, and the records
+ * that no longer apply.
+ * @throws Error with a sentence on what to do if a record belongs to no theme or to several, or if a theme lists a
+ * record that doesn't exist.
  */
 export function decisionIndex(): string {
   const records = [...recordsIn(""), ...recordsIn(PAST)];
@@ -63,8 +64,8 @@ function recordOf(path: string, text: string): RecordLine {
   if (number === undefined || title === undefined || status === undefined)
     throw new Error(`docs/decisions/${path} has no title with a status below it.`);
   const beyond = status.replaceAll("\n", " ").replace(/^accepted[;,.]?\s*/, "");
-  // Records that no longer apply are in a folder below. Their links to each other would lead nowhere from here; those
-  // to the folder above do.
+  // Records that no longer apply are in a subfolder, and the index is one level above them. Links from them to files in
+  // the parent folder are adjusted to resolve from the index.
   const here = path.startsWith(PAST) ? beyond.replaceAll("](../", "](") : beyond;
   return { number: Number(number), path, title, status: here };
 }

@@ -1,4 +1,4 @@
-/** The records that a new maintainer should read, in this order, each with the reason. */
+/** The records that a new maintainer should read, in reading order, each with the reason. */
 export const FIRST_TO_READ: readonly { number: number; why: string }[] = [
   { number: 56, why: "where a file belongs." },
   { number: 2, why: "why one table and conditions carry everything." },
@@ -12,7 +12,7 @@ export const FIRST_TO_READ: readonly { number: number; why: string }[] = [
   { number: 15, why: "the stacks, and what is never replaced." },
 ];
 
-/** Themes of the decision records: each record has one. A new record is added here. */
+/** The themes of the decision records. Every record belongs to exactly one theme; add new records to this table. */
 export const THEMES: Readonly<Record<string, readonly number[]>> = {
   "How the code is built and tested": [1, 5, 9, 56, 127, 148, 172, 173, 174, 175, 176, 177, 182, 225, 237],
   "What is stored": [2, 31, 35, 41, 55, 109, 115, 120, 144, 183, 233, 235],

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { GUIDES } from "../../build/guides.ts";
 
-/** The guides that help an assistant. The others are for people who install the gateway or write programs. */
+/**
+ * The guides that are useful to an AI assistant. The other guides are for people who install the gateway or write
+ * programs.
+ */
 const FOR_ASSISTANTS = [
   "first-message",
   "linking",
@@ -16,7 +19,10 @@ const FOR_ASSISTANTS = [
   "mcp",
 ];
 
-/** Generates the guides that the MCP server offers for reading, by name, so that its function needs no files. */
+/**
+ * Generates the guides that the MCP server offers as resources, by name. They are compiled in, so the server's function
+ * needs no extra files.
+ */
 export function mcpGuides() {
   const index = textOf("index");
   return Object.fromEntries(
@@ -32,6 +38,9 @@ const textOf = (name: string) => readFileSync(`${GUIDES}${name}.md`, "utf8");
 
 const LINK = /\[([^\]]+)\]\(([\w-]+)\.md(?:#[\w-]*)?\)/g;
 
-/** Points links to guides that the server offers to those; replaces every other link with its words. */
+/**
+ * Rewrites links to guides that the server offers so that they point to its resources, and replaces every other link
+ * with its text.
+ */
 const asResource = (_link: string, words: string, name: string) =>
   FOR_ASSISTANTS.includes(name) ? `[${words}](gateway://guides/${name})` : words;

@@ -17,11 +17,15 @@ import { routes as profile } from "../../functions/api/profile/index.ts";
 import { routes as statuses } from "../../functions/api/statuses/index.ts";
 import { routes as webhook } from "../../functions/api/webhook/index.ts";
 
-/** A server name that never resolves. The route replaces it with the address at which it was requested. */
+/**
+ * A placeholder host name that never resolves. The route that serves the document replaces it with the address of the
+ * request.
+ */
 const SERVER = "https://gateway.invalid";
 
 /**
- * Builds the OpenAPI document of all routes from the schemas that validate requests. Add a new resource's routes here.
+ * Builds the OpenAPI document of all routes from the schemas that validate requests. Routes of new resources must be
+ * added here.
  */
 export function openApi(): unknown {
   const self = { id: "openapi.get", definition: openApiRoute } as const;

@@ -1,9 +1,9 @@
 import full from "libphonenumber-js/metadata.min";
 
-/** The numbering plan of a country or a network as the package stores it: a row whose columns have no names. */
+/** The numbering plan of a country or a network as stored in the package: a row of unnamed columns. */
 type Plan = readonly unknown[];
 
-/** The columns that decide whether a number is possible; the others are for formatting numbers. */
+/** The columns that determine whether a number is possible. The other columns are only used to format numbers. */
 const COLUMN = {
   callingCode: 0,
   pattern: 2,
@@ -15,7 +15,9 @@ const COLUMN = {
   types: 11,
 } as const;
 
-/** The tables of the package's numbering data that are used here, typed more precisely than by the package. */
+/**
+ * The tables of the package's numbering data that the gateway uses, typed more precisely than by the package itself.
+ */
 interface NumberingData {
   version: number;
   country_calling_codes: Record<string, string[]>;
@@ -24,9 +26,10 @@ interface NumberingData {
 }
 
 /**
- * Generates the numbering plans of all countries with only the columns that decide whether a number is possible, a
- * fifth of the package's own data. Of countries that share a calling code, those with the same number lengths as the
- * largest are left out, because a number that fits no other plan is judged by that of the largest.
+ * Generates the numbering plans of all countries with only the columns that determine whether a number is possible,
+ * which is a fifth of the package's own data. Among countries that share a calling code, those with the same number
+ * lengths as the largest country are left out, because a number that matches no other plan is validated against that of
+ * the largest country.
  */
 export function phonePlans(): NumberingData {
   const data = full as unknown as NumberingData; // JSON's inferred type is a union of hundreds of rows
@@ -51,7 +54,8 @@ function planOf(data: NumberingData, country: string): Plan {
 }
 
 /**
- * @param isShared whether other countries have the same calling code, so that the number itself must distinguish them.
+ * @param isShared whether other countries have the same calling code, so that only the number itself can tell them
+ * apart.
  */
 function leanPlan(plan: Plan, isShared: boolean): Plan {
   const toRead = plan[COLUMN.trunkPrefixToRead] ?? 0;
@@ -62,8 +66,8 @@ function leanPlan(plan: Plan, isShared: boolean): Plan {
     [COLUMN.trunkPrefix]: prefix,
     [COLUMN.trunkPrefixToRead]: toRead,
     [COLUMN.trunkPrefixRewrite]: plan[COLUMN.trunkPrefixRewrite],
-    // With one country per code, this column would only choose between readings that are both possible or both
-    // impossible.
+    // For a calling code with a single country, this column would only choose between readings that are all possible or
+    // all impossible.
     [COLUMN.pattern]: isShared ? plan[COLUMN.pattern] : 0,
     [COLUMN.leadingDigits]: isShared ? plan[COLUMN.leadingDigits] : 0,
     [COLUMN.types]: isShared ? plan[COLUMN.types] : 0,

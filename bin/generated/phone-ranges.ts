@@ -1,7 +1,7 @@
 import full from "libphonenumber-js/metadata.max";
 import { shapesOf } from "./range-reader.ts";
 
-/** The columns of a country's row in the package's full data that determine which numbers exist. */
+/** The columns of a country's row in the package's full data that determine which numbers are in use. */
 const COLUMN = { pattern: 2, lengths: 3, types: 11 } as const;
 
 type Plan = readonly unknown[];
@@ -12,25 +12,28 @@ interface FullData {
 }
 
 /**
- * By calling code and length, the first digits that numbers of this length have after the code. A length has no row if
- * every digit except 0 is used.
+ * For each calling code and number length, the digits with which numbers of that length begin after the code. There is
+ * no entry for a length at which every digit except 0 is in use.
  */
 export type PhoneRanges = Record<string, Record<string, string>>;
 
-/** The lengths of whole numbers for which a missing country code is a possible explanation; no others are looked up. */
+/**
+ * The number lengths at which a missing country code is a plausible mistake. Numbers of other lengths aren't looked up.
+ */
 const WHOLE_LENGTHS = [10, 11];
 
 const EVERY = [..."123456789"];
 
 /**
- * The calling codes that people omit most often, limited to countries that have opened no new first digit since 2020
- * and whose numbers are so long that they will need none. See docs/decisions/0160-numbers-that-cannot-exist.md.
+ * The calling codes that people omit most often. Only countries are included that haven't opened a new first digit
+ * since 2020 and whose numbers are long enough that they won't need to. See
+ * docs/decisions/0160-numbers-that-cannot-exist.md.
  */
 const SETTLED = ["7", "27", "31", "32", "39", "44", "48", "55", "61", "63", "81", "82", "84", "91", "92"];
 
 /**
- * Generates the table of the first digits of numbers for those calling codes. A digit counts as used if a number of any
- * kind starts with it.
+ * Generates the table of first digits for those calling codes. A digit counts as in use if a number of any kind begins
+ * with it.
  */
 export function phoneRanges(): PhoneRanges {
   const data = full as unknown as FullData; // JSON's inferred type is a union of hundreds of rows
@@ -55,7 +58,7 @@ function planOf(data: FullData, country: string): Plan {
   return plan;
 }
 
-/** The first digits of numbers, by length. */
+/** Collects the first digits of numbers, by number length. */
 function usedIn(plans: readonly Plan[]): Map<number, Set<string>> {
   const used = new Map<number, Set<string>>();
   for (const plan of plans) {

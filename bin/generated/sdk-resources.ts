@@ -23,7 +23,7 @@ interface Operation {
   responses: Record<string, Answers>;
 }
 
-/** The same as in `clients/sdk/src/answer-shape.ts`. */
+/** A copy of the type in `clients/sdk/src/answer-shape.ts`. */
 type AnswerShape = "record" | "record?" | "object" | "array" | "none" | "url" | "whole" | "links" | "after";
 
 interface ApiDocument {
@@ -40,24 +40,24 @@ interface Method {
 }
 
 const HTTP = new Set(["get", "post", "put", "patch", "delete"]);
-/** Operations whose answer is the whole document rather than its `data`. */
+/** Operations that return the whole document rather than only its `data`. */
 const WHOLE = new Set(["openapi.get"]);
 
 /**
- * Bodies with a type that says more than the description can, such as which fields go together
- * (`clients/sdk/src/bodies.ts`).
+ * Request bodies with a handwritten type that is more precise than the API description, for example about which fields
+ * belong together (`clients/sdk/src/bodies.ts`).
  */
 const BODIES: Record<string, string> = {
   "messages.send": "SendMessageBody",
   "messages.forward": "ForwardMessageBody",
   "statuses.post": "PostStatusBody",
 };
-/** Items for which the description has a union, such as events with the `data` of each type. */
+/** The operation whose items are described as a union: each event type has its own `data`. */
 const EVENTS = "events.list";
 
 const pascal = (text: string) => camelCase(text).replace(/^./, (letter) => letter.toUpperCase());
 
-/** Converts the document's operations to methods of the SDK. */
+/** Converts the operations in the document to methods of the SDK. */
 export function sdkMethods(document: ApiDocument): Method[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -71,7 +71,9 @@ export function sdkMethods(document: ApiDocument): Method[] {
   );
 }
 
-/** Generates the SDK's resources from the API's description: sources by their path from the project's root. */
+/**
+ * Generates the source files of the SDK's resources from the API description, by their path from the project's root.
+ */
 export function sdkResources(described: unknown): Record<string, string> {
   const document = described as ApiDocument; // made by openapi.ts
   const byResource = Map.groupBy(sdkMethods(document), ({ id }) => id.split(".")[0] ?? "");
@@ -147,7 +149,7 @@ function methodSource({ id, http, path, operation }: Method, document: ApiDocume
   return { source, types };
 }
 
-/** Names a path's parameter: `{id}` is called after the plural before it. */
+/** Names the SDK parameter for a path parameter: `{id}` is named after the plural noun that precedes it in the path. */
 function idName(place: string, path: string): string {
   const before = path.split(`/{${place}}`)[0]?.split("/").at(-1) ?? "";
   return camelCase(
@@ -159,27 +161,30 @@ function idName(place: string, path: string): string {
   );
 }
 
-/** Determines the type that a method returns and how the method sends its request. */
+/** Determines the type that a method returns and the helper with which it sends its request. */
 function callOf(answer: AnswerShape, type: string, mayBeGone: boolean): [returned: string, ask: string] {
   if (answer === "links" || answer === "after") {
     return [`List<Item<${type}Responses>>`, "callList"];
   }
   if (answer === "whole") return [`Answer<${type}Response>`, "callWhole"];
   if (answer === "url") return ["Answer<{ url: string }>", "callOne"];
-  // There is nothing to return for a record that an earlier attempt has deleted.
+  // A deletion returns nothing if an earlier attempt already deleted the record.
   return [`Answer<Data<${type}Responses>${mayBeGone && answer === "record" ? " | undefined" : ""}>`, "callOne"];
 }
 
 /**
- * The error code of a deletion whose record no longer exists. If an operation has several such codes, the last is the
- * record's own.
+ * The error code with which a deletion fails if the record no longer exists. If an operation has several such codes,
+ * the last one concerns the record itself.
  */
 function goneCode(http: string, name: string, { responses }: Operation): string | null {
   if (http !== "DELETE" || name !== "delete") return null;
   return [...(responses["404"]?.description ?? "").matchAll(/`(\w+)`/g)].at(-1)?.[1] ?? null;
 }
 
-/** The shape of an operation's answers, by which the SDK tells the gateway's answers from those of others. */
+/**
+ * Determines the shape of an operation's responses, which lets the SDK recognize responses that don't come from the
+ * gateway.
+ */
 function answerOf({ operationId, responses }: Operation, document: ApiDocument): AnswerShape {
   if (WHOLE.has(operationId)) return "whole";
   if (responses["302"]) return "url";
@@ -194,7 +199,8 @@ function answerOf({ operationId, responses }: Operation, document: ApiDocument):
   const data = resolved(fields.data, document);
   if (data?.type === "array") return "array";
   if (bodies.includes(null)) return "record?";
-  // If there are several answers, the one without an id decides, for example for adding people to a group.
+  // If an operation has several responses and one of them has no id, as when adding people to a group, that response
+  // determines the shape.
   const haveIds = bodies.every((one) => resolved(one?.properties?.data, document)?.required?.includes("id"));
   return haveIds ? "record" : "object";
 }

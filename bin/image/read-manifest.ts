@@ -6,8 +6,9 @@ const Index = z.object({
 });
 
 /**
- * Reads the digest from the output of `docker buildx imagetools inspect --format "{{json .Manifest}}"`.
- * @throws in plain words if it isn't an index of several platforms, or has no image for ARM64, on which the tasks run.
+ * Extracts the digest from the output of `docker buildx imagetools inspect --format "{{json .Manifest}}"`.
+ * @throws in plain words if the output isn't an index of several platforms, or lists no image for ARM64, the platform
+ * of the tasks.
  */
 export function readManifest(printed: string): string {
   const index = Index.safeParse(JSON.parse(printed));

@@ -9,20 +9,20 @@ export interface FunctionLook {
   /** The function's name in the wiring table. */
   of: string;
   name: string;
-  /** @throws CheckFailed if the function doesn't answer as it should. */
+  /** @throws CheckFailed if the function's response isn't as expected. */
   run(ask: Ask): Promise<void>;
 }
 
-/** Replaces every id in a path; nothing with this id exists. */
+/** Replaces every id in a path. No record with this id exists. */
 const NOBODYS_ID = "smoke-test";
 
-/** A path segment that is an id. */
+/** Matches a path segment that contains an id. */
 const PARAMETER = /\{[^}]+\}/g;
 
 /**
- * Returns one GET for each API function, derived from the stacks' own tables, to find a function that fails on its own
- * because of a missing right or variable. They change nothing.
- * @param key an API key of any kind; if null, the functions are called without one and must answer 401.
+ * Returns one GET request for each API function, derived from the tables that define the stacks. The requests reveal
+ * functions that fail individually, for example because a permission or variable is missing. They change nothing.
+ * @param key an API key of any kind; if null, the functions are called without a key and must respond with 401.
  */
 export function functionLooks(key: string | null): FunctionLook[] {
   return API_FUNCTIONS.map((wiring) => {
@@ -51,7 +51,7 @@ function requestOf({ name, trigger }: FunctionWiring, hasKey: boolean): Request 
   if (trigger.kind === "http_default") return { path: "/v1/no-such-thing", isAccepted: refusedBy([404], "not_found") };
   if (trigger.kind === "http_paths") {
     const [path = "/"] = trigger.paths;
-    // Assistants use only POST, and any other method is refused before the key is checked.
+    // AI assistants use only POST. Any other method is refused before the key is checked.
     return { path, isAccepted: refusedBy([405]) };
   }
   if (trigger.kind !== "http") throw new Error(`${name} is not started by HTTP; it has no routes.`);
@@ -60,7 +60,7 @@ function requestOf({ name, trigger }: FunctionWiring, hasKey: boolean): Request 
   return { path: route.path.replaceAll(PARAMETER, NOBODYS_ID), isAccepted: acceptedOf(route, hasKey) };
 }
 
-/** Returns the GET with the fewest ids in its path. */
+/** Returns the GET route with the fewest ids in its path. */
 function plainestGet(ids: readonly RouteId[]): RouteRow | undefined {
   const gets = ids.map((id): RouteRow => ROUTES[id]).filter(({ method }) => method === "GET");
   return gets.toSorted((one, other) => idsIn(one) - idsIn(other))[0];
@@ -72,17 +72,18 @@ function acceptedOf(route: RouteRow, hasKey: boolean): Request["isAccepted"] {
   if (route.scope !== "public" && !hasKey) return refusedBy([401], "unauthenticated");
   if (idsIn(route) > 0) {
     const isRefused = refusedBy([404]);
-    // `not_found` also comes from the function for unknown paths; only file links can legitimately end with it.
+    // The function for unknown paths also responds with `not_found`. Only the routes for file links can legitimately
+    // return that code themselves.
     return (answer) => isRefused(answer) && (route.scope === "public" || codeOf(answer.body) !== "not_found");
   }
   const isFound = ({ status, body }: CanaryAnswer) => status === 200 && body !== null;
-  // The canary's key can only read.
+  // The canary's key has only the read scope.
   return route.scope === "read" || route.scope === "public"
     ? isFound
     : (answer) => isFound(answer) || refusedBy([403])(answer);
 }
 
-/** Whether our own code refused the request, in the API's shape. */
+/** Whether the request was refused by our own code, in the error format of the API. */
 const refusedBy =
   (statuses: readonly number[], code: string | null = null): Request["isAccepted"] =>
   ({ status, body }) =>

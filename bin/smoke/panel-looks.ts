@@ -1,18 +1,18 @@
 import { CheckFailed, codeOf } from "../../functions/canary/check-failed.ts";
 
-/** An answer from the panel's address. Redirects aren't followed. */
+/** A response from the panel's address. Redirects aren't followed. */
 export interface PageAnswer {
   status: number;
   header(name: string): string;
   text: string;
 }
 
-/** Requests a path from the panel's address. */
+/** Requests a path at the panel's address. */
 export type AskPage = (path: string) => Promise<PageAnswer>;
 
 const ANSWER_MS = 10_000;
 
-/** Sends requests like a browser on its first visit. @param panelUrl with or without a trailing slash. */
+/** Sends requests as a browser does on its first visit. @param panelUrl with or without a trailing slash. */
 export function askPanel(panelUrl: string): AskPage {
   const base = panelUrl.replace(/\/$/, "");
   return async (path) => {
@@ -22,7 +22,7 @@ export function askPanel(panelUrl: string): AskPage {
   };
 }
 
-/** Parts of the content security policy without which a page could run a stranger's code. */
+/** The parts of the content security policy that keep a page from running foreign code. */
 const HELD = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,10 +30,10 @@ const HELD = [
   "require-trusted-types-for 'script'",
 ];
 
-/** Checks of a panel: its page with its headers, and a way to sign in. */
+/** Checks of a panel: its page, the page's headers, and that users can sign in. */
 export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<void> }[] = [
   { name: "the panel's page", run: async (ask) => expectPage(await ask("/")) },
-  // A group's id contains a dot, like a file name.
+  // A group's id contains a dot, so the server could mistake this path for that of a file.
   { name: "the panel's page at the address of a chat", run: async (ask) => expectPage(await ask("/chats/i/1@g.us")) },
   {
     name: "an address that is no page",

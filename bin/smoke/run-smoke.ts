@@ -6,13 +6,13 @@ import { type AskPage, PANEL_LOOKS } from "./panel-looks.ts";
 /** The outcome of one check of a deployment. */
 export interface SmokeResult {
   name: string;
-  /** The reason for the failure, or null if it worked. */
+  /** The reason for the failure, or null if the check succeeded. */
   fault: string | null;
 }
 
 /**
- * Checks a deployment right after it, as customers use it: the canary's checks, and one GET of each function. Changes
- * nothing.
+ * Tests a new deployment from a customer's point of view: runs the canary's checks and one GET request for each
+ * function. Changes nothing.
  * @param key an API key; if null, nothing is read from the table.
  */
 export async function runSmoke(ask: Ask, key: string | null): Promise<SmokeResult[]> {
@@ -20,7 +20,7 @@ export async function runSmoke(ask: Ask, key: string | null): Promise<SmokeResul
   return outcomes(checks, ask);
 }
 
-/** Checks a panel like a browser on its first visit. Changes nothing. */
+/** Checks a panel the way a browser sees it on its first visit. Changes nothing. */
 export const runPanelSmoke = (ask: AskPage): Promise<SmokeResult[]> => outcomes(PANEL_LOOKS, ask);
 
 async function outcomes<A>(looks: readonly { name: string; run(ask: A): Promise<void> }[], ask: A) {

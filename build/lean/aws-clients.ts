@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * AWS client errors that must keep their own class, because our code checks them with `instanceof` or a retry depends
- * on it. Every other error arrives as the client's base class, with the same name, message, fault and request id.
- * Importing an unlisted error fails the build.
+ * AWS client errors that must keep their own class, because our code checks for them with `instanceof` or a retry
+ * depends on the class. Every other error is thrown as the client's base class, with the same name, message, fault and
+ * request id. Importing an error that isn't listed fails the build.
  */
 const KEPT_ERRORS: Record<string, readonly string[]> = {
   "client-dynamodb": [
     "ConditionalCheckFailedException",
     "TransactionCanceledException",
-    // Only its class marks this error as retryable.
+    // This error is marked as retryable only by its class.
     "ReplicatedWriteConflictException",
   ],
   "client-scheduler": ["ConflictException"],
@@ -19,7 +19,9 @@ const KEPT_ERRORS: Record<string, readonly string[]> = {
 
 const keptErrors = (path: string) => KEPT_ERRORS[/\/@aws-sdk\/(client-[a-z0-9-]+)\//.exec(path)?.[1] ?? ""] ?? [];
 
-/** Removes an AWS client's error classes, except those that are kept. @throws if the file's format has changed. */
+/**
+ * Removes the error classes of an AWS client, except those in `KEPT_ERRORS`. @throws if the file's format has changed.
+ */
 export function leanErrors(path: string): string {
   const kept = keptErrors(path);
   const found: string[] = [];
@@ -37,8 +39,8 @@ export function leanErrors(path: string): string {
 }
 
 /**
- * Rewrites an AWS client's table of requests and answers so that esbuild can see which rows are unused: names appear
- * directly instead of as constants in computed keys, and errors that aren't kept aren't registered.
+ * Rewrites the table of requests and responses in an AWS client so that esbuild can detect unused rows: names are
+ * inlined instead of being constants in computed keys, and errors without a class of their own aren't registered.
  * @throws if the file's format has changed.
  */
 export function leanSchemas(path: string): string {
@@ -63,7 +65,10 @@ export function leanSchemas(path: string): string {
   return lean;
 }
 
-/** Replaces a client's endpoint rules with the one rule that a function needs. @throws if the file's format changed. */
+/**
+ * Replaces the endpoint rules of a client with the only rule that a function needs. @throws if the file's format has
+ * changed.
+ */
 export function leanEndpoint(path: string, root: string): string {
   const rules = readFileSync(path.replace(/endpointResolver\.js$/, "bdd.js"), "utf8");
   const service = /"https:\/\/((?:(?!-fips)[a-z-])+)\.\{Region\}\.\{PartitionResult#dnsSuffix\}"/.exec(

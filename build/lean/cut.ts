@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import type { PluginBuild } from "esbuild";
 
-/** Something that is left out of function bundles. */
+/** A part of a package that is left out of function bundles. */
 export interface Cut {
-  /** The cut's name for `node tools/bench/bundle-cuts.ts`. */
+  /** The name of the cut in `node tools/bench/bundle-cuts.ts`. */
   name: string;
-  /** How many kilobytes larger one bundle is without this cut, with all other cuts in place. */
+  /** The number of kilobytes by which one bundle grows without this cut while all other cuts are applied. */
   gainKb: number;
-  /** The name of that bundle; if absent, `api-messages`, the largest. */
+  /** The bundle in which `gainKb` was measured. If absent, it was measured in `api-messages`, the largest bundle. */
   of?: string;
-  /** The cut removes something from schemas, so bundles with whole schemas skip it. */
+  /** Set if the cut removes a part of schemas. Bundles with uncut schemas skip such cuts. */
   ofSchemas?: true;
-  /** Applies the cut. `root`: the project folder. */
+  /** Applies the cut. `root` is the project folder. */
   setup(build: PluginBuild, root: string): void;
 }
 
-/** Rewrites the text of files whose path matches. */
+/** Creates a cut that rewrites the text of all files with a matching path. */
 export const rewritten =
   (filter: RegExp, textOf: (path: string, root: string) => string): Cut["setup"] =>
   (build, root) => {
@@ -25,7 +25,7 @@ export const rewritten =
     }));
   };
 
-/** Replaces modules imported by a matching name. */
+/** Creates a cut that replaces all modules imported by a matching name with the given text. */
 export const replaced = (filter: RegExp, text: string): Cut["setup"] => {
   const namespace = `replaced:${filter.source}`;
   return (build, root) => {
@@ -35,13 +35,14 @@ export const replaced = (filter: RegExp, text: string): Cut["setup"] => {
 };
 
 /**
- * Keeps the exported names of matching files, but replaces each with a function that throws this sentence.
- * @throws while bundling, if it finds no exports that it understands in a file.
+ * Creates a cut that keeps the exported names of matching files but replaces each export with a function that throws an
+ * error with this sentence.
+ * @throws while bundling, if it can't recognize any exports in a file.
  */
 export const neverCalled = (filter: RegExp, sentence: string): Cut["setup"] =>
   rewritten(filter, (path) => hollow(path, sentence));
 
-/** Creates a module with another module's exports, each of which is a function that throws. */
+/** Creates a module with the same exports as another one, where every export is a function that throws. */
 function hollow(path: string, sentence: string): string {
   const source = readFileSync(path, "utf8");
   const exports = /^export (?:async )?(?:(?:function|const|class) |\{ \w+ as |(default) (?:async )?function )(\w+)/gm;

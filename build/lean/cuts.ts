@@ -11,13 +11,14 @@ const WHERE = "see build/lean/cuts.ts.";
 const CLIENT = "\\/@aws-sdk\\/client-[a-z0-9-]+";
 
 /**
- * All cuts, sorted by their gain as measured by `node tools/bench/bundle-cuts.ts`. A cut below four kilobytes doesn't
- * belong here, because readers would have to know it for less than a hundredth of a bundle. Decisions: 0028, 0178.
+ * All cuts, sorted by their gain as measured by `node tools/bench/bundle-cuts.ts`. Cuts below four kilobytes don't
+ * belong in this list, because maintainers would have to understand them for less than a hundredth of a bundle.
+ * Decisions: 0028, 0178.
  */
 export const CUTS: readonly Cut[] = [
   {
-    // Credential lookup in profiles, single sign-on and containers. A function has its credentials in its environment.
-    // The session service, whose container gets them differently, isn't bundled.
+    // Credential lookup in profiles, single sign-on and containers. Functions get their credentials from the
+    // environment. The session service, whose container gets them in a different way, isn't bundled.
     name: "credentials",
     gainKb: 138.4,
     setup: (build, root) =>
@@ -26,7 +27,7 @@ export const CUTS: readonly Cut[] = [
       })),
   },
   {
-    // Rows of the AWS clients' tables for operations and errors that no function uses.
+    // Rows in the tables of the AWS clients for operations and errors that no function uses.
     name: "aws-tables",
     gainKb: 50.4,
     setup(build, root) {
@@ -35,20 +36,20 @@ export const CUTS: readonly Cut[] = [
     },
   },
   {
-    // Kinds of values that none of our schemas have, and the detection of circular values.
+    // Kinds of values that don't occur in our schemas, and the detection of circular values.
     name: "zod-kinds",
     gainKb: 25.8,
     ofSchemas: true,
     setup: rewritten(/\/zod\/v4\/classic\/schemas\.js$/, leanZodSchemas),
   },
   {
-    // Rules by which a client finds its endpoint in any region and partition.
+    // Rules that determine a client's endpoint in any region and partition.
     name: "endpoint-rules",
     gainKb: 20.8,
     setup: rewritten(new RegExp(`${CLIENT}\\/dist-es\\/endpoint\\/endpointResolver\\.js$`), leanEndpoint),
   },
   {
-    // Event streams, which are loaded by commands that none of our functions send.
+    // Support for event streams, needed only by commands that our functions never send.
     name: "event-streams",
     gainKb: 18.8,
     setup: replaced(
@@ -57,7 +58,8 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // This package's legacy JavaScript, which ships next to the same code in modern JavaScript.
+    // The package's code in legacy JavaScript. The package also ships the same code in modern JavaScript, which is used
+    // instead.
     name: "phone-numbers",
     gainKb: 17.6,
     setup: (build) =>
@@ -68,7 +70,8 @@ export const CUTS: readonly Cut[] = [
       ),
   },
   {
-    // Conversion of schemas to JSON Schema, which only the OpenAPI document's builder needs, ahead of time.
+    // Conversion of schemas to JSON Schema. Only the builder of the OpenAPI document needs it, and that runs ahead of
+    // time.
     name: "json-schema",
     gainKb: 17.2,
     ofSchemas: true,
@@ -78,14 +81,15 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // Large repetitive texts: packing shrinks the OpenAPI document to a tenth, the numbering plans to a third.
+    // Large repetitive texts. Compression shrinks the OpenAPI document to a tenth of its size and the numbering plans
+    // to a third.
     name: "packed-json",
     gainKb: 300.7,
     of: "api-openapi",
     setup: rewritten(/\/(docs\/openapi|core\/domain\/messages\/phone-plans)\.json$/, packedJson),
   },
   {
-    // A client's whole package.json except its name and version, which it sends to AWS.
+    // The package.json of each client, except for the name and version that the client sends to AWS.
     name: "package-json",
     gainKb: 8.4,
     setup: (build) =>
@@ -95,13 +99,13 @@ export const CUTS: readonly Cut[] = [
       }),
   },
   {
-    // Querying AWS for a table's address, which a client does only if a setting requires it.
+    // Endpoint discovery: asking AWS for the address of a table. A client does so only if a setting requires it.
     name: "endpoint-cache",
     gainKb: 7.7,
     setup: replaced(/^@aws-sdk\/endpoint-cache$/, "export class EndpointCache {}"),
   },
   {
-    // Descriptions in our schemas, which only the OpenAPI document shows.
+    // Descriptions in our schemas, which only the OpenAPI document displays.
     name: "descriptions",
     gainKb: 5.6,
     setup: (build) =>
@@ -111,8 +115,8 @@ export const CUTS: readonly Cut[] = [
       })),
   },
   {
-    // Modules without any used export, and everything they import. esbuild keeps a module that might have side effects
-    // on load; none of these has any.
+    // Modules without any used exports, together with everything they import. esbuild keeps modules that might have
+    // side effects when loaded; none of these do.
     name: "idle-modules",
     gainKb: 7.7,
     setup: (build) =>
@@ -125,7 +129,7 @@ export const CUTS: readonly Cut[] = [
       }),
   },
   {
-    // Hashes for a Node without OpenSSL.
+    // JavaScript hash implementations for a Node without OpenSSL.
     name: "own-hashes",
     gainKb: 4.6,
     setup: replaced(
@@ -135,8 +139,9 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // Saves time, not bytes. Importing one of Node's own modules reads all its exports once, for which node:tls decodes
-    // every root certificate (15 ms of processor time). Imported as an object, only what is used is read.
+    // This cut saves time rather than bytes. A named import from one of Node's own modules reads all exports of that
+    // module once, which makes node:tls decode every root certificate (15 ms of CPU time). When the module is imported
+    // as an object, only the exports in use are read.
     name: "node-modules",
     gainKb: -0.6,
     setup(build) {
@@ -152,7 +157,9 @@ export const CUTS: readonly Cut[] = [
 
 const AGAIN = Symbol("resolved by the other plug-ins and esbuild");
 
-/** Creates a module whose default export is a JSON file's content, unpacked on load. */
+/**
+ * Creates a module whose default export is the content of a JSON file, which is decompressed when the module is loaded.
+ */
 function packedJson(path: string): string {
   const packed = gzipSync(JSON.stringify(JSON.parse(readFileSync(path, "utf8"))), { level: 9 }).toString("base64");
   return `import { gunzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-/** AWS client settings that determine the endpoint, named as in the client's rules. */
+/** The settings of an AWS client that determine its endpoint, named as in the client's rules. */
 interface EndpointParams {
   Endpoint?: string;
   Region?: string;
@@ -9,20 +9,20 @@ interface EndpointParams {
   EndpointId?: string;
 }
 
-/** Domains of regions by name prefix; all others use amazonaws.com. */
+/** The domains of AWS regions, by the prefix of the region's name. All other regions use amazonaws.com. */
 const DOMAINS: readonly (readonly [prefix: string, domain: string])[] = [
   ["cn-", "amazonaws.com.cn"],
   ["eusc-", "amazonaws.eu"],
 ];
 
-/** Regions in closed networks, where this gateway has never run. */
+/** Matches regions in isolated networks, in which this gateway has never run. */
 const CLOSED = /^\w+-iso[a-z]*-/;
 
 /**
- * Finds a service's endpoint in its region, like the client's own rules, which this replaces inside function bundles.
- * Uses a custom endpoint (`AWS_ENDPOINT_URL`) unchanged.
+ * Determines the regional endpoint of a service. In function bundles, this replaces the client's own rules and produces
+ * the same result. A custom endpoint (`AWS_ENDPOINT_URL`) is used unchanged.
  * @param service the first part of the host name, e.g. `sqs`.
- * @throws one sentence for a setting that these bundles don't support.
+ * @throws one sentence for a setting that the bundles don't support.
  */
 export function regionalEndpoint(service: string) {
   return (params: EndpointParams) => ({ url: addressOf(service, params), properties: {}, headers: {} });

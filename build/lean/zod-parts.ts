@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Kinds of values that none of our schemas have. Creating a schema that has one throws. */
+/** Kinds of values that our schemas never use. In a bundle, creating a schema of such a kind throws. */
 const UNUSED_KINDS = (
   "ZodGUID ZodUUID ZodURL ZodEmail ZodEmoji ZodNanoID ZodCUID ZodCUID2 ZodULID ZodXID ZodKSUID ZodIPv4 ZodIPv6 " +
   "ZodCIDRv4 ZodCIDRv6 ZodBase64 ZodBase64URL ZodE164 ZodJWT ZodISODate ZodISOTime ZodISODuration ZodBigInt ZodDate " +
@@ -8,8 +8,8 @@ const UNUSED_KINDS = (
 ).split(" ");
 
 /**
- * Removes unused kinds from zod's schemas, and imports its tools individually, because zod's index exports them as one
- * object, which is kept whole.
+ * Removes unused kinds from zod's schemas and imports zod's utilities individually. The package's index exports them as
+ * a single object, which esbuild would keep as a whole.
  * @throws if the file's format has changed.
  */
 export function leanZodSchemas(path: string): string {
@@ -20,10 +20,10 @@ export function leanZodSchemas(path: string): string {
   };
   replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";');
   replace("core.util.", "util.");
-  // Like z.config({ jitless: true }): keeps zod from generating code for each object at its first check, which takes
-  // longer than all the checks that most functions make.
+  // Has the same effect as z.config({ jitless: true }): zod doesn't generate code for each object schema at its first
+  // check, which would take longer than all the checks that most functions make.
   replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(");
-  // Removes the detection of circular values, because values parsed from JSON are never circular.
+  // Removes the detection of circular values, because values parsed from JSON can't be circular.
   replace("core.config({ memoizer: core.memoizer() });", "return;");
   for (const kind of UNUSED_KINDS) {
     const made = ` = /*@__PURE__*/ core.$constructor("${kind}",`;
@@ -32,7 +32,7 @@ export function leanZodSchemas(path: string): string {
       `export const ${kind} = /*@__PURE__*/ leftOut("${kind}");\nconst own${kind}${made}`,
     );
   }
-  // Text methods refer to the constructors of these kinds, so esbuild would keep them.
+  // The methods of text schemas refer to the constructors of these kinds, so esbuild would keep the kinds.
   source = source.replaceAll(
     /^ {4}(\w+)\(params\) \{\n\s+return this\.check\(core\._\w+\((\w+), params\)\);/gm,
     (method, name: string, kind: string) =>
@@ -48,7 +48,7 @@ export function leanZodSchemas(path: string): string {
 
 /**
  * Removes the descriptions from our own schemas: every `.meta({ … })` and `.describe(…)`. Only the OpenAPI document
- * shows them.
+ * displays them.
  */
 export function withoutDescriptions(source: string): string {
   let lean = "";
@@ -61,7 +61,9 @@ export function withoutDescriptions(source: string): string {
   return lean + source.slice(from);
 }
 
-/** Tokens that open or close brackets, or can contain brackets that don't count: strings, templates, comments. */
+/**
+ * Matches tokens that open or close brackets, and tokens whose brackets must be ignored: strings, templates, comments.
+ */
 const TOKENS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[()[\]{}]/g;
 
 /** Returns the end of the call whose bracket opens at `open`. @throws if it is never closed. */

@@ -1,3 +1,3 @@
-/** Writes a name of the API as a name in TypeScript: `ai_agent` -> `aiAgent`. */
+/** Converts a name in the API to its name in TypeScript: `ai_agent` -> `aiAgent`. */
 export const camelCase = (text: string): string =>
   text.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,6 +1,6 @@
 /**
- * The reference page's content security policy, which lets a browser load only what the page contains. The page
- * includes it for readers who open it from disk, and the local gateway's GET /docs repeats it in a header.
+ * The content security policy of the reference page. It lets the browser load only what the page itself contains. The
+ * page includes the policy for readers who open it from disk; the local gateway also sends it as a header of GET /docs.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",

@@ -9,27 +9,33 @@ import { withSamples } from "./samples/with-samples.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The description that the page is built from, relative to the project root. */
+/** The path of the API description that the page is built from, relative to the project root. */
 const DESCRIPTION = "docs/openapi.json";
-/** Where the built page is kept. Not in git, because it is 3 MB and changes with every word of the description. */
+/**
+ * The path at which the built page is cached. The page isn't in git, because it takes 3 MB and changes with every edit
+ * to the description.
+ */
 const PAGE = "dist/api.html";
 
-/** Environment that keeps the page's builder from prompting and sending telemetry. */
+/** Environment variables that keep the page's builder from prompting and from sending telemetry. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
-/** Returns the line in the page that identifies the description it was built from, with its samples. */
+/** Returns the line in the page that identifies the description and the samples it was built from. */
 function stampOf(described: string): string {
   const hash = createHash("sha256").update(described).digest("hex");
   return `<!-- made from ${DESCRIPTION}, sha256 ${hash} -->`;
 }
 
-/** The name of the page's builder as an image, instead of the one that the page would load from the builder's host. */
+/**
+ * An image with the name of the page's builder. It replaces the logo that the page would load from the builder's host.
+ */
 const MAKER = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="14"><text y="11" font-family="sans-serif" font-size="11" fill="#555">Redocly</text></svg>',
 )}`;
 
 /**
- * Precedes the rest of the page: the policy on what can be loaded, no icon to request from a host, and unbroken codes.
+ * Inserted at the top of the page's head: a policy that limits what can be loaded, an empty icon so that the browser
+ * requests none, and styles that keep code from breaking across lines.
  */
 const HEAD = `
   <meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}" />
@@ -40,8 +46,9 @@ const HEAD = `
   </style>`;
 
 /**
- * Removes everything from the page that its script would load from the builder's hosts (a logo, icons, telemetry).
- * @throws one sentence if the page has another form, for instance from another version of the builder.
+ * Removes everything that the page's script would load from the builder's hosts (a logo, icons, telemetry).
+ * @throws one sentence if the page has an unexpected form, for instance because it comes from another version of the
+ * builder.
  */
 export function selfContained(page: string): string {
   const whole = page
@@ -54,8 +61,8 @@ export function selfContained(page: string): string {
 }
 
 /**
- * Returns the reference page as one file that needs no other file and calls no host. Builds it on request if there is
- * none for the current description, which takes some seconds.
+ * Returns the reference page as a single file that needs no other files and contacts no host. If no page exists for the
+ * current description, builds one first, which takes a few seconds.
  * @throws one sentence with the builder's error; the next request tries again.
  */
 export async function referencePage(): Promise<string> {
@@ -64,7 +71,8 @@ export async function referencePage(): Promise<string> {
   const stamp = stampOf(described);
   const kept = await readFile(`${ROOT}${PAGE}`, "utf8").catch(() => null);
   if (kept?.split("\n", 2)[1] === stamp) return kept;
-  // Another process could be building the page too, so each writes its own file, and the last one to finish wins.
+  // Another process could be building the page at the same time, so each writes to its own file, and the last to finish
+  // wins.
   const own = `${ROOT}${PAGE}.${randomUUID()}`;
   const source = `${own}.json`;
   try {
@@ -76,7 +84,7 @@ export async function referencePage(): Promise<string> {
     }).catch((error: { message: string; stderr?: string }) => {
       throw new Error(`The page could not be made: ${error.stderr || error.message}`);
     });
-    // Comes after the doctype, because a comment before it puts old browsers into another mode.
+    // Placed after the doctype, because a comment before the doctype switches old browsers to quirks mode.
     const page = selfContained(await readFile(own, "utf8")).replace("\n", `\n${stamp}\n`);
     await writeFile(own, page);
     await rename(own, `${ROOT}${PAGE}`);

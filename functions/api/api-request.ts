@@ -4,48 +4,57 @@ import { trimEnd } from "../../core/domain/trim-end.ts";
 import type { Caller } from "../../core/records/accounts/caller.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** The state of one request; each middleware adds what it has determined. */
+/** The state of a request. Each middleware adds the values it has determined. */
 export interface ApiState {
   requestId: string;
   now: Date;
-  /** The caller's address. */
+  /** The caller's IP address. */
   source: string;
   route?: { id: RouteId; params: Record<string, string> };
-  /** Base address of the API for this caller, if it differs from the one that systems use; no trailing slash. */
+  /**
+   * The base address of the API as this caller sees it, if that differs from the address used by customers' systems. No
+   * trailing slash.
+   */
   baseUrl?: string;
   caller?: Caller;
-  /** Set on counted requests. */
+  /** Set on requests that count towards the rate limit. */
   rate?: { limit: number; remaining: number; resetSec: number };
-  /** A table that was queried ahead for what the route reads first. */
+  /** A table for which the route's first reads have already been started. */
   ahead?: Promise<Table>;
   query: Query;
-  /** Parameters and fields that the route doesn't have, for the header. */
+  /**
+   * Names of parameters and fields in the request that the route doesn't support, for the response header that lists
+   * them.
+   */
   ignored?: readonly string[];
-  /** The parsed body; undefined if the route takes none. */
+  /** The parsed body, or undefined if the route doesn't accept one. */
   body?: Record<string, unknown>;
 }
 
-/** Query parameters: a string if given once, a list if given with brackets or repeatedly. */
+/**
+ * Query parameters: a string for a parameter that occurs once, a list for one that is repeated or written with
+ * brackets.
+ */
 export type Query = Record<string, string | string[]>;
 
 /** An API Gateway HTTP API request (payload format 2.0) on its way through the middleware. */
 export type ApiEvent = APIGatewayProxyEventV2 & { api: ApiState };
 
-/** Its response. */
+/** The response to an `ApiEvent`. */
 export type ApiResult = APIGatewayProxyStructuredResultV2;
 
-/** A request header by its lower-case name. */
+/** Returns the value of a request header, looked up by its lower-case name. */
 export function header(event: APIGatewayProxyEventV2, name: string): string | undefined {
   for (const [key, value] of Object.entries(event.headers ?? {})) if (key.toLowerCase() === name) return value;
   return undefined;
 }
 
-/** One machine has no TLS; API Gateway never answers under such a name. */
+/** A gateway on a single machine has no TLS. API Gateway never uses such a host name. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * The address at which customers reach the API, without a trailing slash. If it is not configured, the address of the
- * request.
+ * Returns the address at which customers reach the API, without a trailing slash. If no address is configured, returns
+ * that of the request.
  */
 export function baseUrlOf(event: APIGatewayProxyEventV2, configured: string): string {
   if (configured) return trimEnd(configured, "/");

@@ -1,24 +1,31 @@
 import { counted } from "../../core/contracts/log-metrics.ts";
 
 /**
- * Decides which unanswered requests count towards the alarm on routes that don't work. A `server_error` always does,
- * because no request should end that way. Any other, such as a timeout, can be chance on a busy route, so it counts
- * unless the route's last request in this process was answered. On a quiet route, each request has its own process.
+ * Decides which unanswered requests count towards the alarm on failing routes. A `server_error` always counts, because
+ * no request should end with that code. Other failures, such as timeouts, can happen by chance on a busy route, so they
+ * count unless the route's previous request in this process was answered. On a quiet route, each request runs in its
+ * own process and therefore counts.
  */
 export class FailingRoutes {
   readonly #working = new Set<string>();
 
-  /** Notes that a request was answered. @param route its id, always one from the route table, so that there are few. */
+  /**
+   * Records that a request was answered. @param route the route's id. It always comes from the route table, so the set
+   * stays small.
+   */
   answered(route: string): void {
     this.#working.add(route);
   }
 
-  /** Notes an unanswered request. @returns the fields with which its log line counts; none if it doesn't. */
+  /**
+   * Records an unanswered request. @returns the log fields that make the request count towards the alarm, or no fields
+   * if it doesn't count.
+   */
   unanswered(route: string, code: string): object {
     const wasWorking = this.#working.delete(route);
     return code === "server_error" || !wasWorking ? UNANSWERED : {};
   }
 }
 
-/** The fields of a log line about a request that a route could not answer. */
+/** The log fields that mark a request as unanswered. */
 export const UNANSWERED = counted("UnansweredRequests");

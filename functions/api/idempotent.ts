@@ -3,15 +3,15 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import { text } from "../../core/contracts/text.ts";
 import { type Reply, reply } from "./reply.ts";
 
-/** Name of the header that marks a response as the result of an earlier request. */
+/** The name of the header that marks a response as the result of an earlier request. */
 export const REPLAYED = "Idempotent-Replayed";
-/** Status of such a response, whatever status the first one had. */
+/** The status of a response to a repeated request, regardless of the status of the original response. */
 export const REPLAY_STATUS = 200;
 const KEY_RULE = `The Idempotency-Key is empty or too long. Give 1 to ${LIMITS.idempotencyKeyMaxChars} characters.`;
 
 /**
- * Schema of an Idempotency-Key. Spec: Endpoints › Messages.
- * @param retry how the document describes a repeated request with the same key.
+ * The schema of an Idempotency-Key. Spec: Endpoints › Messages.
+ * @param retry the text with which the OpenAPI document describes a repeated request with the same key.
  */
 export const idempotencyKey = (retry = "a retry gets the first message") =>
   text(LIMITS.idempotencyKeyMaxChars, KEY_RULE)
@@ -19,35 +19,39 @@ export const idempotencyKey = (retry = "a retry gets the first message") =>
     .optional()
     .meta({ description: `Any unique text, case counts. Kept ${LIMITS.idempotencyDays} days: ${retry}.` });
 
-/** Schema of the headers of a route that accepts a key; they are read in lower case. */
+/** The schema of the headers of a route that accepts an Idempotency-Key. Header names are matched in lower case. */
 export const KeyHeaders = z.object({ "idempotency-key": idempotencyKey() });
 
 /** How a route handles an Idempotency-Key, which makes retries harmless. Spec: Endpoints › Messages. */
 export interface Idempotent<Request> {
-  /** How the document describes a retry; left out: it gets the first message. */
+  /**
+   * The text with which the OpenAPI document describes a retry. If omitted, it says that a retry gets the first
+   * message.
+   */
   retry?: string;
   /**
-   * The data returned to a retry: the current state of what the first request with this key created; null if it has
-   * created nothing yet. Left out: only the operation looks it up.
+   * Returns the data for a retry: the current state of the object that the first request with this key created, or null
+   * if that request hasn't created anything yet. If omitted, the lookup is left to the operation itself.
    */
   replay?: (request: Request, key: string) => Promise<object | null>;
 }
 
-/** Returns a request's key; null if it has none, or one that `KeyHeaders` rejects. */
+/** Returns the Idempotency-Key of a request, or null if the key is missing or `KeyHeaders` rejects it. */
 export const keyOf = (rawHeaders: Record<string, string | undefined>): string | null =>
   KeyHeaders.safeParse(rawHeaders).data?.["idempotency-key"] ?? null;
 
 /**
- * Responds with what a request created, or with what an earlier one with its key created. Spec: Endpoints › Messages.
- * @param status of the first response; that of a replay is `REPLAY_STATUS`.
+ * Creates the response to a request that created something, or to a retry whose original request did. Spec: Endpoints ›
+ * Messages.
+ * @param status the status of the first response; that of a replay is `REPLAY_STATUS`.
  */
 export const replyMade = (status: number, data: unknown, replayed: boolean): Reply =>
   replayed ? reply(REPLAY_STATUS, data, { [REPLAYED]: "true" }) : reply(status, data);
 
 /**
- * Returns the response to a retry; null if this request is the first with its key, has none, or only its operation
- * looks it up. Runs before the body is validated, because the first request wins whatever the retry's body is. Spec:
- * Endpoints › Messages.
+ * Returns the response to a retry. Returns null if this request is the first with its key, if it has no key, or if the
+ * operation itself looks up the earlier result. Runs before the body is validated, because the first request decides
+ * the result regardless of the body of the retry. Spec: Endpoints › Messages.
  */
 export async function firstAnswer<Request>(
   idempotent: Idempotent<Request> | undefined,
@@ -58,5 +62,5 @@ export async function firstAnswer<Request>(
   return first ? replyMade(REPLAY_STATUS, first, true) : null;
 }
 
-/** Whether a response is the result of an earlier request, so that this one changed nothing. */
+/** Whether a response is the result of an earlier request, which means that the current request changed nothing. */
 export const isReplay = ({ headers }: Reply): boolean => headers[REPLAYED] === "true";

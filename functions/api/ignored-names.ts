@@ -1,15 +1,15 @@
 import * as z from "zod";
 
-/** Names the parameters and fields of a request that do not exist. Spec: Endpoints. */
+/** The name of the response header that lists unknown parameters and fields of the request. Spec: Endpoints. */
 export const IGNORED = "X-Ignored";
 
 const NAMES_MAX = 10;
 const NAME_MAX_CHARS = 64;
 
 /**
- * Names the query parameters and fields of a request that its route doesn't have and so ignores, such as a misspelled
- * one. A field within an object is `object.field`; entries of lists are not looked at. The names are percent-encoded
- * for a header, and there are 10 at most.
+ * Lists the query parameters and body fields of a request that its route doesn't support and therefore ignores, such as
+ * misspelled names. A field within an object is listed as `object.field`; list entries aren't inspected. The names are
+ * percent-encoded for use in a header and limited to 10.
  */
 export function ignoredNames(
   schemas: { query?: z.ZodType | undefined; body?: z.ZodType | undefined },
@@ -20,7 +20,7 @@ export function ignoredNames(
   return [...new Set([...query, ...body].slice(0, NAMES_MAX).map(encoded))];
 }
 
-/** Encodes as much of a name as fits, in whole characters, so that it can be decoded. */
+/** Percent-encodes as much of a name as fits. Only whole characters are included, so that the result can be decoded. */
 function encoded(name: string): string {
   let text = "";
   for (const character of name.slice(0, NAME_MAX_CHARS).toWellFormed()) {
@@ -42,7 +42,7 @@ function unknownIn(schema: z.ZodType, given: unknown, within = ""): string[] {
   });
 }
 
-/** Returns what an optional or nullable schema takes. */
+/** Returns the inner schema of an optional or nullable schema. */
 function unwrapped(schema: z.ZodType): unknown {
   let inner: unknown = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap();

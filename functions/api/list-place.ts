@@ -8,27 +8,30 @@ const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filt
 const ONE_RULE = "Give a cursor or an offset, not both.";
 
 /**
- * A position in a list. `offset`: the number of entries before it. `after`: the key of the last of those, where reading
- * continues; null if the list is read from its start.
+ * A position in a list. `offset` is the number of entries before the position. `after` is the key of the last of those
+ * entries, from which reading continues, or null if the list is read from its start.
  */
 export interface ListPlace {
   offset: number;
   after: string | null;
 }
 
-/** Schema of the cursor of a list that can also be read by `offset` or `page`. */
+/** The schema of the cursor for a list that can also be paginated by `offset` or `page`. */
 export const givenCursor = () => text(LIMITS.cursorMaxChars, CURSOR_RULE).optional().meta({ description: CURSOR_RULE });
 
 /**
- * Creates and opens the cursors of one list. They are authenticated and bound to the account and the filters, so no one
- * can forge one or use it elsewhere.
- * @param filter everything that determines the list's content, including the account.
+ * Creates and opens the cursors of one list. They are authenticated and bound to the account and the filters, so nobody
+ * can forge a cursor or use it for another list.
+ * @param filter everything that determines the content of the list, including the account.
  */
 export function listPlaces({ pepper }: Pick<ApiDeps, "pepper">, list: string, filter: unknown) {
   const scope = JSON.stringify([list, filter]);
   const hmac = (sealed: string) => pepper.hmac("cursor", sealed);
   return {
-    /** @throws ApiError `validation_failed` for another list's cursor, and for one given together with an offset. */
+    /**
+     * @throws ApiError `validation_failed` for a cursor that belongs to another list, and for a cursor combined with an
+     * offset.
+     */
     async open({ cursor, offset }: { cursor?: string | undefined; offset?: number | undefined }): Promise<ListPlace> {
       if (cursor === undefined) return { offset: offset ?? 0, after: null };
       if (offset !== undefined) throw validationError({ cursor: [ONE_RULE] });
@@ -37,7 +40,7 @@ export function listPlaces({ pepper }: Pick<ApiDeps, "pepper">, list: string, fi
       if (before === undefined || after === undefined) throw validationError({ cursor: [CURSOR_RULE] });
       return { offset: Number(before), after };
     },
-    /** @param after null if the list ends here, and there is no cursor. */
+    /** @param after null at the end of the list, in which case no cursor is created. */
     seal: async (offset: number, after: string | null): Promise<string | null> =>
       after === null ? null : sealText(hmac, scope, `${offset} ${after}`),
   };

@@ -2,11 +2,14 @@ import { STREAM_PATH } from "../../core/contracts/routes.ts";
 import type { FunctionEnv } from "../../core/env.ts";
 import { ApiError } from "../../core/errors.ts";
 
-/** Returns the error of a gateway without the stream of events. */
+/** Creates the error for a gateway that has no event stream. */
 export const noStream = () =>
   new ApiError("not_found", { message: "This gateway has no stream of events. Fetch them with GET /v1/events." });
 
-/** Returns the error for a request to the stream that opens no WebSocket. @param at where one is opened. */
+/**
+ * Creates the error for a request to the event stream that doesn't open a WebSocket. @param at the address at which a
+ * WebSocket can be opened.
+ */
 export const noWebSocket = (at: string) =>
   new ApiError("bad_request", {
     status: 426,
@@ -15,8 +18,8 @@ export const noWebSocket = (at: string) =>
   });
 
 /**
- * Returns the address at which a WebSocket to the stream of events is opened; null: this gateway has no stream. On AWS
- * it is another one than the API's, because one name of API Gateway can't serve both protocols.
+ * Returns the address at which clients open a WebSocket to the event stream, or null if this gateway has no stream. On
+ * AWS, the address differs from that of the API, because a single API Gateway domain name can't serve both protocols.
  */
 export function streamAddress(
   { STREAM_URL: own, HAS_STREAM: has }: Pick<FunctionEnv, "STREAM_URL" | "HAS_STREAM">,

@@ -3,32 +3,33 @@ import type { ApiDeps } from "../own-deps.ts";
 import { listPlaces } from "./list-place.ts";
 import { validationError } from "./validate.ts";
 
-/** Start of a page: after a position or, if that is null, at a page number counted from 1. */
+/** The start of a page: a position in the list or, if that is null, a page number counted from 1. */
 export interface PageStart {
   page: number;
   after: string | null;
 }
 
 /**
- * The pages of a list that is read by `page`. `links.next` has the number of the page and a cursor; the cursor says
- * where reading continues, so a page costs the same however deep it is. With only a number, the list is read from its
- * start.
- * @param filter everything that determines the list's content, including the account.
- * @param pagesMax the last page that may be requested by number only.
+ * Creates and opens the pages of a list that is paginated by `page`. `links.next` contains the page number and a
+ * cursor. The cursor states where reading continues, so the cost of a page doesn't depend on its number. If a request
+ * contains only a page number, the list is read from its start.
+ * @param filter everything that determines the content of the list, including the account.
+ * @param pagesMax the highest page that may be requested by number alone.
  */
 export function pagePlaces(deps: Pick<ApiDeps, "pepper">, list: string, filter: unknown, pagesMax: number) {
   const places = listPlaces(deps, list, filter);
   const rule = `The page must be a whole number from 1 to ${pagesMax}. Follow links.next to go further.`;
   return {
     /**
-     * @throws ApiError `validation_failed` for another list's cursor, and for a number that is too high without one.
+     * @throws ApiError `validation_failed` for a cursor that belongs to another list, and for a page number that is too
+     * high without a cursor.
      */
     async open({ page = 1, cursor }: { page?: number | undefined; cursor?: string | undefined }): Promise<PageStart> {
       if (cursor === undefined && page > pagesMax) throw validationError({ page: [rule] });
       const { offset, after } = await places.open({ cursor });
       return after === null ? { page, after } : { page: offset + 1, after };
     },
-    /** The URL of the page after this one; null if there is none. */
+    /** Returns the URL of the next page, or null if this is the last page. */
     async next(
       address: string,
       query: Record<string, string | number | null | undefined>,

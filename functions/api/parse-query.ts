@@ -3,7 +3,7 @@ import type { Query } from "./api-request.ts";
 
 /**
  * Parses a raw query string into names and values. `types[]=a&types[]=b`, `types[0]=a&types[1]=b` and `types=a&types=b`
- * all give `types: ["a", "b"]`; invalid percent-encoding is left as it was sent.
+ * all result in `types: ["a", "b"]`. Invalid percent-encoding is left unchanged.
  */
 export function parseQuery(raw: string): Query {
   const query: Query = Object.create(null);

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { create } from "qrcode/lib/core/qrcode.js";
 
-/** Width of a square in pixels, and width of the quiet zone that scanners need, in squares. */
+/** The width of a module in pixels, and the width of the quiet zone that scanners need, in modules. */
 const SCALE = 4;
 const MARGIN = 4;
 
@@ -10,9 +10,9 @@ const BIT_DEPTH = 1;
 const GREYSCALE = 0;
 
 /**
- * Draws a QR code as a `data:` address of a PNG with one bit per pixel. Node's own compression does that in a few
- * lines; an image library would be a third of the function's code.
- * @param value the code's text.
+ * Renders a QR code as a `data:` URL of a PNG with one bit per pixel. Node's own compression is enough to do so in a
+ * few lines; an image library would make up a third of the function's code.
+ * @param value the text that the code contains.
  */
 export function qrPicture(value: string): string {
   const { modules } = create(value);
@@ -22,7 +22,8 @@ export function qrPicture(value: string): string {
 
   const rows: Buffer[] = [];
   for (let y = -MARGIN; y < modules.size + MARGIN; y++) {
-    // A byte for "not filtered", then one byte for eight pixels; a set bit is white.
+    // Each row has one byte that means "not filtered", followed by one byte per eight pixels. A set bit is a white
+    // pixel.
     const row = Buffer.alloc(1 + Math.ceil(width / 8), 0xff);
     row[0] = 0;
     for (let pixel = 0; pixel < width; pixel++) {
@@ -39,7 +40,7 @@ export function qrPicture(value: string): string {
   return `data:image/png;base64,${Buffer.concat([SIGNATURE, ...picture]).toString("base64")}`;
 }
 
-/** Returns a PNG chunk: its length, its name, its content and the checksum of both. */
+/** Returns a PNG chunk: its length, its name, its content, and the checksum of name and content. */
 function chunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, "latin1"), content]);
   const numbers = Buffer.alloc(8);

@@ -1,5 +1,6 @@
 /**
- * The part of `qrcode` that computes a code's squares, without the drawing; the package's types cover its index only.
+ * The part of `qrcode` that computes the modules of a code, without the rendering. The package's types cover only its
+ * index.
  */
 declare module "qrcode/lib/core/qrcode.js" {
   export const create: typeof import("qrcode").create;

@@ -3,8 +3,8 @@ import * as z from "zod";
 const MOST_DIGITS = 9;
 
 /**
- * Schema of an integer from `min` to `max` in a query. A number outside is rejected, not clamped; `what` names it in
- * the sentence.
+ * Creates the schema of an integer query parameter from `min` to `max`. A number outside this range is rejected rather
+ * than clamped. `what` is the name of the parameter in the error message.
  */
 export function queryInteger(what: string, min: number, max: number) {
   const sentence = `The ${what} must be a whole number from ${min} to ${max}.`;
@@ -17,7 +17,10 @@ export function queryInteger(what: string, min: number, max: number) {
     .meta({ override: { type: "integer", minimum: min, maximum: max, maxLength: undefined, pattern: undefined } });
 }
 
-/** Schema of a flag in a query: `1` or `true`, `0` or `false`; `what` names it in the sentence. */
+/**
+ * Creates the schema of a flag in a query: `1` or `true`, `0` or `false`. `what` is the name of the parameter in the
+ * error message.
+ */
 export function queryFlag(what: string) {
   return z
     .enum(["1", "0", "true", "false"], `The ${what} must be 1 or 0 (or true or false).`)
@@ -26,8 +29,8 @@ export function queryFlag(what: string) {
 }
 
 /**
- * Schema of a list in a query, given as `name[]=a&name[]=b`, `name[0]=a&name[1]=b` or `name=a&name=b`; a single text is
- * a list with one entry.
+ * Creates the schema of a list in a query, written as `name[]=a&name[]=b`, `name[0]=a&name[1]=b` or `name=a&name=b`. A
+ * single text is treated as a list with one entry.
  */
 export function queryList<T extends z.ZodType>(element: T, max: number) {
   const rule = `The list has too many entries. Give at most ${max}.`;

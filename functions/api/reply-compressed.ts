@@ -2,9 +2,9 @@ import { gzipSync } from "node:zlib";
 import { type Reply, replyText } from "./reply.ts";
 
 /**
- * Builds a response from JSON text that already exists, compressed for clients that accept it, because API Gateway
- * compresses nothing automatically.
- * @param acceptEncoding the request's header; undefined if none.
+ * Builds a response from existing JSON text. The text is compressed for clients that accept it, because API Gateway
+ * doesn't compress responses automatically.
+ * @param acceptEncoding the request's header, or undefined if it has none.
  */
 export function replyCompressed(
   status: number,
@@ -17,7 +17,7 @@ export function replyCompressed(
   return { status, body: undefined, bytes: gzipSync(text), headers: { ...varying, "Content-Encoding": "gzip" } };
 }
 
-/** Whether `gzip` is among the codings, and not with a weight of 0. */
+/** Whether an Accept-Encoding header lists `gzip` with a weight other than 0. */
 function takesGzip(acceptEncoding: string): boolean {
   return acceptEncoding.split(",").some((one) => {
     const [coding = "", ...parameters] = one.split(";").map((part) => part.trim().toLowerCase());

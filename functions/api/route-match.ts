@@ -1,15 +1,18 @@
 import { ROUTES, type RouteId } from "../../core/contracts/routes.ts";
 
-/** Result of looking up a method and a path. `methods`: those that the path takes, for `Allow`. */
+/**
+ * The result of looking up a method and a path. `methods` contains the methods that the path supports, for the `Allow`
+ * header.
+ */
 export type RouteMatch<Id extends string = RouteId> =
   | { kind: "found"; id: Id; params: Record<string, string> }
   | { kind: "wrong_method"; methods: string[] }
   | { kind: "unknown" };
 
-/** Rows of a route table, ready for matching. */
+/** The rows of a route table, prepared for matching. */
 export type RouteTable<Id extends string> = { id: Id; method: string; segments: string[] }[];
 
-/** Prepares a table for matching. */
+/** Prepares a route table for matching. */
 export function routeTable<Id extends string>(rows: Record<Id, { method: string; path: string }>): RouteTable<Id> {
   const entries = Object.entries(rows) as [Id, { method: string; path: string }][]; // its own ids
   return entries.map(([id, { method, path }]) => ({ id, method, segments: path.split("/") }));
@@ -17,10 +20,13 @@ export function routeTable<Id extends string>(rows: Record<Id, { method: string;
 
 const TABLE = routeTable<RouteId>(ROUTES);
 
-/** Looks a request up in the route table. A path must match exactly: no trailing slash, no difference in case. */
+/**
+ * Looks up a request in the API's route table. A path must match exactly: trailing slashes and differences in case
+ * aren't accepted.
+ */
 export const matchRoute = (method: string, path: string): RouteMatch => matchIn(TABLE, method, path);
 
-/** Does the same in a given table. */
+/** Looks up a request in the given route table. */
 export function matchIn<Id extends string>(table: RouteTable<Id>, method: string, path: string): RouteMatch<Id> {
   const segments = path.split("/").map(decoded);
   const known = table.flatMap((route) => {
@@ -45,7 +51,7 @@ function paramsOf(pattern: string[], segments: string[]): Record<string, string>
   return params;
 }
 
-/** A segment with invalid percent-encoding is left unchanged, so it matches nothing. */
+/** A segment with invalid percent-encoding is left unchanged, so it matches no id. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment).toWellFormed();

@@ -13,25 +13,28 @@ import { ignoredNames } from "./ignored-names.ts";
 import type { Reply } from "./reply.ts";
 import { fieldErrors, validationError } from "./validate.ts";
 
-/** Everything a route knows about a request. */
+/** Everything that a route can find out about a request. */
 export interface RouteContext {
   caller: Caller;
   deps: ApiDeps;
   now: Date;
   requestId: string;
-  /** A table that has already read what the route needs first, if the route declared it. */
+  /** A table that has already read the items that the route needs first, if the route declared them. */
   ahead: Promise<Table> | undefined;
-  /** The caller's address. */
+  /** The caller's IP address. */
   source: string;
-  /** The API's address for customers, without a trailing slash. */
+  /** The address of the API for customers, without a trailing slash. */
   baseUrl: string;
-  /** Path parameters, not validated. */
+  /** The path parameters, not yet validated. */
   rawParams: Record<string, string>;
   /** Request headers by lower-case name. */
   rawHeaders: Record<string, string | undefined>;
 }
 
-/** One possible response, for the OpenAPI document. `schema` undefined means no body. `raw`: not under `data`. */
+/**
+ * A possible response, for the OpenAPI document. If `schema` is undefined, the response has no body. `raw` means that
+ * the result isn't wrapped in `data`.
+ */
 export interface RouteResponse<T = unknown> {
   description: string;
   schema?: z.ZodType<T>;
@@ -39,8 +42,8 @@ export interface RouteResponse<T = unknown> {
 }
 
 /**
- * The schemas that may describe a route's responses: if the panel calls it, only those matching the type the panel
- * expects, alone or as the `data` of a list.
+ * The schemas that may describe the responses of a route. For a route that the panel calls, only schemas are allowed
+ * that match the type the panel expects, either directly or as the `data` of a list.
  */
 export type AnswersOf<Id> = Id extends keyof AnswersByRoute
   ? Record<number, RouteResponse<AnswersByRoute[Id]> | RouteResponse<{ data: AnswersByRoute[Id] }>>
@@ -49,39 +52,40 @@ export type AnswersOf<Id> = Id extends keyof AnswersByRoute
 type Checked<S> = S extends z.ZodType ? z.infer<S> : Record<string, never>;
 
 /**
- * Result of a route's preparation: the value passed to its next steps. null if the request lacks a field that the
- * preparation needs, so its schemas will reject it.
+ * The result of a route's preparation: the value passed to the next steps. Null if the request lacks a field that the
+ * preparation needs, in which case the schemas will reject it.
  */
 export type Prepared<R> = { ready: R } | null;
 
-/** Definition of a route. */
+/** The definition of a route. */
 export interface RouteDefinition<P, Q, B, R, Id = string> {
   summary: string;
   params?: P;
   query?: Q;
   body?: B;
-  /** By status. The errors that any route can return are added to the document automatically. */
+  /** The responses by status. Errors that any route can return are added to the document automatically. */
   responses: AnswersOf<Id>;
-  /** Error codes specific to this route, for the document: those that its operation throws. */
+  /** Error codes specific to this route, thrown by its operation, for the OpenAPI document. */
   errors?: readonly ErrorCode[];
   /**
-   * The items that `prepare` reads, determined from the unvalidated body so that they can be read while the request is
-   * counted; null if they can't be known.
+   * The items that `prepare` reads. They are derived from the unvalidated body, so that they can be read while the
+   * request is being counted. Null if they can't be determined.
    */
   ahead?: (rawBody: Record<string, unknown>) => Key[] | null;
   /** Runs before validation, with the parsed but unvalidated body. */
   prepare?: (request: RouteContext & { rawBody: Record<string, unknown> }) => Promise<Prepared<R>>;
-  /** Left out: the route accepts no Idempotency-Key. */
+  /** Absent if the route accepts no Idempotency-Key. */
   idempotent?: Idempotent<RouteContext & { ready: R }>;
   /**
-   * `idempotencyKey`: null if the request has none. Another request with the same key may be running at the same time.
+   * Handles the request. `idempotencyKey` is null if the request has no key. Another request with the same key may be
+   * running at the same time.
    */
   handle: (
     request: RouteContext & CheckedParts<P, Q, B> & { ready: R; idempotencyKey: string | null },
   ) => Promise<Reply> | Reply;
 }
 
-/** The parts of a request as parsed by a route's schemas. */
+/** The parts of a request, parsed by the route's schemas. */
 export interface CheckedParts<P, Q, B> {
   params: Checked<P>;
   query: Checked<Q>;
@@ -95,7 +99,7 @@ export interface Route<Id extends string = RouteId> {
   run(event: ApiEvent, deps: ApiDeps): Promise<Reply>;
 }
 
-/** Creates a route from a row of the route table, its schemas and its one step. */
+/** Creates a route from a row of the route table, its schemas and its handler. */
 export function route<
   Id extends RouteId,
   P extends PathParams | undefined = undefined,
@@ -117,7 +121,7 @@ export function route<
     if (prepared === null) throw new Error(`${id} was not prepared, and yet its fields are right.`);
     return handle({ ...context, ...checked, ready, idempotencyKey });
   }
-  // The document needs only the type of a schema.
+  // The OpenAPI document needs only the schemas' base type.
   return { id, definition: definition as unknown as Route["definition"], run };
 }
 
@@ -142,8 +146,8 @@ const PARTS = ["params", "query", "headers", "body"] as const;
 type Schemas = Partial<Record<(typeof PARTS)[number], z.ZodType | undefined>>;
 
 /**
- * Validates all parts before rejecting any, so that a customer sees every wrong field at once. A path whose id can't
- * exist is then answered with its 404.
+ * Validates all parts before rejecting the request, so that a customer sees all invalid fields at once. If the path
+ * contains an id that can't exist, the request fails with the 404 for that id.
  * @throws ApiError `validation_failed`, or the 404 for an id in the path.
  */
 function check(definition: Schemas, given: Record<string, unknown>) {
@@ -152,7 +156,7 @@ function check(definition: Schemas, given: Record<string, unknown>) {
   let missing: ErrorCode | undefined;
   for (const part of PARTS) {
     const parsed = definition[part]?.safeParse(given[part]);
-    // By their type, these schemas' messages are error codes.
+    // The type of these schemas guarantees that their messages are error codes.
     if (parsed?.success === false && part === "params") missing = parsed.error.issues[0]?.message as ErrorCode;
     else if (parsed?.success === false) issues.push(...parsed.error.issues);
     checked[part] = parsed?.data ?? {};
@@ -162,7 +166,7 @@ function check(definition: Schemas, given: Record<string, unknown>) {
   return checked;
 }
 
-/** Collects everything a route knows about this request. */
+/** Collects everything that a route can find out about this request. */
 export function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
   const { api } = event;
   return {
@@ -178,7 +182,7 @@ export function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
   };
 }
 
-/** The caller of a public route, which has no account and so finds nothing. */
+/** The caller on a public route. It has no account, so lookups on its behalf find nothing. */
 const NOBODY: Caller = {
   account_id: "",
   key_id: null,

@@ -1,21 +1,21 @@
 import { timingSafeEqual } from "node:crypto";
 
-/** Size of the HMAC in a sealed text, in bytes. */
+/** The size of the HMAC in a sealed text, in bytes. */
 const TAG_BYTES = 16;
 
-/** Computes the HMAC of a text under the deployment's secret. */
+/** Computes the HMAC of a text with the deployment's secret. */
 export type SealHmac = (text: string) => Promise<Buffer>;
 
 /**
- * Seals a short text, such as a position in a list, into an opaque one that only we can create and read. It is bound to
- * `scope` (an account, a list's filters), so it works nowhere else.
+ * Seals a short text, such as a position in a list, into an opaque text that only this deployment can create and open.
+ * The result is bound to `scope` (an account, the filters of a list), so it isn't valid anywhere else.
  */
 export async function sealText(hmac: SealHmac, scope: string, text: string): Promise<string> {
   const tag = (await hmac(`${scope}|${text}`)).subarray(0, TAG_BYTES);
   return `${Buffer.from(text).toString("base64url")}.${tag.toString("base64url")}`;
 }
 
-/** Opens a sealed text. @returns null for one that was not sealed for this scope. */
+/** Opens a sealed text. @returns null for a text that wasn't sealed for this scope. */
 export async function openText(hmac: SealHmac, scope: string, sealed: string): Promise<string | null> {
   const parts = /^([\w-]{1,600})\.([\w-]{22})$/.exec(sealed);
   if (!parts?.[1] || !parts[2]) return null;

@@ -3,7 +3,7 @@ import { ApiError } from "../../core/errors.ts";
 
 /**
  * Validates a part of a request against its schema.
- * @throws ApiError `validation_failed` with `errors.<field>`; a field within an object is `object.field`.
+ * @throws ApiError `validation_failed` with `errors.<field>`; a field within an object appears as `object.field`.
  */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.infer<S> {
   const parsed = schema.safeParse(value);
@@ -11,16 +11,20 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.infe
   throw validationError(fieldErrors(parsed.error.issues));
 }
 
-/** Creates the 422 error for these fields; its message is the first field's first sentence. Spec: Errors. */
+/** Creates the 422 error for the given fields. Its message is the first sentence of the first field. Spec: Errors. */
 export function validationError(errors: Record<string, string[]>): ApiError {
   return new ApiError("validation_failed", { errors });
 }
 
-/** Maps fields to sentences. Positions in a list are left out, so the list is the field. */
+/**
+ * Maps each field to its error sentences. Positions in a list are left out, so an error in a list entry is assigned to
+ * the list.
+ */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const errors = new Map<string, string[]>();
   for (const issue of issues) {
-    // A name of any length that the request chose itself is not one of our fields.
+    // An invalid key of a record was chosen by the request and can have any length. It isn't one of our fields, so it
+    // is left out.
     const parts = issue.code === "invalid_key" ? issue.path.slice(0, -1) : issue.path;
     const field = parts.filter((part) => typeof part === "string").join(".") || "body";
     const sentence = plainSentence(issue, field);
@@ -31,8 +35,8 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string,
 }
 
 /**
- * Keeps our own sentences, and rewrites the library's in plain words that name the field, because any of them can
- * become the response's message, which a person reads alone.
+ * Keeps our own sentences, but rewrites those of the validation library in plain words that mention the field. Any of
+ * these sentences can become the message of the response, which is displayed without its context.
  */
 function plainSentence(issue: z.core.$ZodIssue, field: string): string {
   if (!BY_LIBRARY.test(issue.message)) return issue.message;
@@ -53,7 +57,7 @@ function plainSentence(issue: z.core.$ZodIssue, field: string): string {
   }
 }
 
-/** The beginning of every sentence from the library, and of none of ours. */
+/** Matches the beginning of every sentence from the library. None of our own sentences begin like this. */
 const BY_LIBRARY = /^(Too|Invalid|Unrecognized) /;
 
 function amount(limit: number | bigint, origin: string): string {

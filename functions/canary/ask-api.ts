@@ -1,28 +1,28 @@
-/** One request of the canary. */
+/** A request that the canary sends. */
 export interface CanaryRequest {
   method?: "GET" | "POST" | "DELETE";
   path: string;
-  /** The API key; left out: the request carries none. */
+  /** The API key. If absent, the request is sent without a key. */
   key?: string;
   body?: unknown;
   idempotencyKey?: string;
 }
 
-/** A response, read to its end. `body` is null if it is not JSON. */
+/** A fully received response. `body` is null if the response isn't JSON. */
 export interface CanaryAnswer {
   status: number;
   body: unknown;
 }
 
-/** Makes one request to the API. @throws if no response arrived. */
+/** Sends one request to the API. @throws if no response arrived. */
 export type Ask = (request: CanaryRequest) => Promise<CanaryAnswer>;
 
-/** A person would have given up by then; API Gateway itself waits 30 s. */
+/** The time to wait for a response. A person would have given up by then; API Gateway itself waits 30 s. */
 const ANSWER_MS = 10_000;
 
 /**
- * Calls the API at its public address, as a customer does. The guarded client is for addresses chosen by others; this
- * one is the deployment's own.
+ * Creates a function that calls the API at its public address, as a customer does. Uses no guarded HTTP client, which
+ * is only for addresses chosen by others; this one is the deployment's own.
  * @param apiUrl the API's address, with or without a trailing slash.
  */
 export function askApi(apiUrl: string): Ask {
@@ -37,7 +37,7 @@ export function askApi(apiUrl: string): Ask {
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // Following a redirect would send the key elsewhere, and no route called here redirects.
+      // Following a redirect would send the key to another address, and the routes called by the canary never redirect.
       redirect: "error",
       signal: AbortSignal.timeout(ANSWER_MS),
     });

@@ -1,16 +1,19 @@
 import type { CanaryAnswer } from "./ask-api.ts";
 
-/** The API did not do what it promises. The sentence contains only statuses and codes. */
+/** Thrown when the API doesn't do what it promises. The message contains only statuses and codes. */
 export class CheckFailed extends Error {}
 
-/** Requires a response to have this status; the error names the actual one and its code. @throws CheckFailed */
+/**
+ * Checks that a response has the expected status. The error states the actual status and the error code. @throws
+ * CheckFailed
+ */
 export function expectStatus(answer: CanaryAnswer, status: number): void {
   if (answer.status === status) return;
   const code = codeOf(answer.body);
   throw new CheckFailed(`answered ${answer.status}${code ? ` (${code})` : ""} in place of ${status}`);
 }
 
-/** The stable `code` of an error response; null if there is none. */
+/** Returns the stable `code` of an error response, or null if it has none. */
 export function codeOf(body: unknown): string | null {
   if (typeof body !== "object" || body === null || !("code" in body)) return null;
   return typeof body.code === "string" ? body.code : null;

@@ -1,14 +1,14 @@
 import type { Ask } from "./ask-api.ts";
 import { CheckFailed, codeOf, expectStatus } from "./check-failed.ts";
 
-/** One promise that the API makes to everyone. */
+/** A check of one promise that the API makes. */
 interface Check {
   name: string;
-  /** @throws if the promise is not kept. */
+  /** @throws if the API doesn't keep the promise. */
   run(ask: Ask): Promise<void>;
 }
 
-/** Promises that need no key: the API responds, and it rejects callers without a key. */
+/** Checks that need no key: the API responds, and it rejects callers without a key. */
 export const OPEN_CHECKS: readonly Check[] = [
   {
     name: "GET /v1/openapi.json",
@@ -29,7 +29,7 @@ export const OPEN_CHECKS: readonly Check[] = [
   },
 ];
 
-/** The promise to callers with a key: the table can be read and the pepper opened. */
+/** Creates the check with a key. It succeeds only if the table can be read and the pepper can be decrypted. */
 export const keyedCheck = (key: string): Check => ({
   name: "GET /v1/instances with the canary's key",
   async run(ask) {

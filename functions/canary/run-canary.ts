@@ -6,7 +6,7 @@ import type { Ask } from "./ask-api.ts";
 import { keyedCheck, OPEN_CHECKS } from "./checks.ts";
 import { checkSending } from "./send-check.ts";
 
-/** Dependencies of a run. */
+/** Dependencies of a canary run. */
 export interface CanaryDeps {
   table: Table;
   vault: Vault;
@@ -16,15 +16,16 @@ export interface CanaryDeps {
 }
 
 /**
- * Something that customers rely on did not work. Lambda counts it as an error of the function, which raises the alarm.
+ * Thrown when something that customers rely on doesn't work. Lambda counts the exception as an error of the function,
+ * which raises the alarm.
  */
 export class CanaryFailed extends Error {}
 
 /**
- * Calls the API as customers do: always without a key, with the operator's key if there is one, and a few times a day
- * by sending a message.
- * @param everyMs time between two runs.
- * @throws CanaryFailed that names each failed check; all of them run first.
+ * Calls the API as customers do: always without a key, with the operator's key if one is configured, and several times
+ * a day by also sending a message.
+ * @param everyMs the time between two runs.
+ * @throws CanaryFailed with the names of all failed checks, after every check has run.
  */
 export async function runCanary(deps: CanaryDeps, everyMs: number): Promise<void> {
   const run = Math.floor(deps.clock.now().getTime() / everyMs);
@@ -51,7 +52,7 @@ export async function runCanary(deps: CanaryDeps, everyMs: number): Promise<void
   if (failed.length > 0) throw new CanaryFailed(`The canary failed: ${failed.join(", ")}.`);
 }
 
-/** Whether this run sends. A day's sending runs are spread evenly across it. */
+/** Whether this run sends a message. The runs that send are spread evenly over the day. */
 function isSendDue({ a_day }: NonNullable<CanarySettings["sending"]>, run: number, everyMs: number): boolean {
   const everyRuns = Math.max(1, Math.floor(DAY_MS / everyMs / a_day));
   return run % everyRuns === 0;

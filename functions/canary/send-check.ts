@@ -8,17 +8,21 @@ import type { Ask } from "./ask-api.ts";
 import { CheckFailed, expectStatus } from "./check-failed.ts";
 
 /**
- * From the request to the event that the network has it. Replies take seconds; first messages also wait for the gap
- * before them.
+ * The time allowed from the request until an event reports that the network accepted the message. Replies take seconds,
+ * but first messages also wait for the gap that precedes them.
  */
 const PATIENCE_MS = 50_000;
-/** Polls for events are limited to 60 a minute. */
+/** The interval between polls. Polling for events is limited to 60 requests a minute. */
 const POLL_MS = 2_000;
-/** A message's events have ids from its own time or later; clocks can differ by this much. */
+/**
+ * The maximum assumed difference between clocks. The ids of a message's events contain its own time or a later one,
+ * apart from this difference.
+ */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Reasons why a message waits on purpose. `offline` is not among them, because the canary's number should be connected.
+ * Reasons for which a message is deliberately held back. `offline` isn't included, because the canary's number should
+ * always be connected.
  */
 const ON_PURPOSE: readonly (WaitingReason | null)[] = ["spacing", "daily_cap", "quiet_hours", "paused"];
 
@@ -29,7 +33,7 @@ const Events = z.object({
   next_after: z.string().nullable(),
 });
 
-/** Dependencies of a send: how it asks, its clock and its log. */
+/** Dependencies of the check: the function that sends requests, the clock and the log. */
 interface SendDeps {
   ask: Ask;
   clock: Clock;
@@ -37,9 +41,9 @@ interface SendDeps {
 }
 
 /**
- * Sends one text and waits for the event that it was sent, which covers acceptance, lane, session, network and events
- * in one go. A message held back by number protection is cancelled and counts as success.
- * @param run identifies this run; if it is called twice for one run, one message is sent.
+ * Sends a text message and waits for the event that reports it as sent. This tests acceptance, the lane, the session,
+ * the network and events all at once. A message held back by number protection is cancelled and counts as success.
+ * @param run identifies this run; calling the function twice for the same run sends only one message.
  * @throws CheckFailed
  */
 export async function checkSending(
@@ -71,7 +75,7 @@ export async function checkSending(
   log.info({ message_id: id, waiting_reason }, "the canary's message was held back on purpose and cancelled");
 }
 
-/** Polls events until one reports that the message was sent. @returns false if none did in time. */
+/** Polls for events until one reports that the message was sent. @returns false if no such event appears in time. */
 async function isSent(
   { ask, clock }: Pick<SendDeps, "ask" | "clock">,
   { key, instance_id, id, began }: { key: string; instance_id: string; id: string; began: Date },
@@ -93,5 +97,5 @@ async function isSent(
   return false;
 }
 
-/** Number of characters in a ULID after its time. */
+/** The number of random characters in a ULID, which follow its time. */
 const RANDOM_CHARS = 16;

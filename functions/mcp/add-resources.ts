@@ -5,7 +5,10 @@ import type { Tool } from "./tool.ts";
 import { listChatsTool } from "./tools/list-chats.ts";
 import { listInstancesTool } from "./tools/list-instances.ts";
 
-/** Adds the resources that a host may let its model read: the numbers, the newest chats of a number, and guides. */
+/**
+ * Adds the resources that a host may let its model read: the instances, the most recent chats of an instance, and the
+ * guides.
+ */
 export function addResources(server: McpServer, call: McpCall): void {
   const json = async (uri: URL, asked: Tool, args: object) => {
     const { content, isError } = await callTool(call, asked, args);

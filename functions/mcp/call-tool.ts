@@ -12,15 +12,15 @@ import { writeActivity } from "../api/write-activity.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import type { Tool, ToolAnswer, ToolRequest } from "./tool.ts";
 
-/** A request to the server whose caller is known and which has been counted. */
+/** A request to the MCP server after its caller has been identified and the request has been counted. */
 export interface McpCall {
   event: ApiEvent;
   deps: ApiDeps;
 }
 
 /**
- * Calls a tool. An API error becomes a tool error with its code and what to do, so that the model can act on it; any
- * other error is logged and reported without its reason.
+ * Calls a tool. An API error becomes a tool error that contains the code and what to do about it, so that the model can
+ * act on it. Any other error is logged and reported without details.
  */
 export async function callTool({ event, deps }: McpCall, tool: Tool, args: unknown): Promise<CallToolResult> {
   const { caller, now, requestId } = event.api;
@@ -36,7 +36,7 @@ export async function callTool({ event, deps }: McpCall, tool: Tool, args: unkno
     const known = asApiError(error);
     if (error !== known) {
       const fields = { request_id: requestId, tool: tool.name, err: error };
-      // Such an answer is a 200 over HTTP, so nothing else counts it.
+      // A tool error is sent as a 200 response over HTTP, so it isn't counted as unanswered anywhere else.
       deps.log.error({ ...fields, ...(known.code === "server_error" && UNANSWERED) }, "A tool could not be answered.");
     }
     told(known.code);
@@ -44,7 +44,9 @@ export async function callTool({ event, deps }: McpCall, tool: Tool, args: unkno
   }
 }
 
-/** Runs a route for the caller, with its own schemas, permissions and activity line. @throws ApiError */
+/**
+ * Runs an API route for the caller, with the route's own schemas, permissions and activity log entry. @throws ApiError
+ */
 async function runRoute({ event, deps }: McpCall, route: Route, asked: ToolRequest): Promise<Reply> {
   const query = Object.fromEntries(
     Object.entries(asked.query ?? {}).flatMap(([name, value]) => {
@@ -62,20 +64,20 @@ async function runRoute({ event, deps }: McpCall, route: Route, asked: ToolReque
   };
   requireAllowed(api);
   const own: ApiEvent = { ...event, headers, api };
-  // The request has been counted already; polls have a separate limit.
+  // The request itself has already been counted, but polling for events has a separate limit.
   if (route.id === "events.list") await rateLimit(() => deps).before?.({ event: own } as never);
   const reply = await route.run(own, deps);
   await writeActivity(deps, { api, body: route.definition.body }, reply);
   return reply.text === undefined ? reply : { ...reply, body: JSON.parse(reply.text) };
 }
 
-/** Returns an answer no larger than a model should read at once. */
+/** Converts a tool's result to a response that is small enough for a model to read at once. */
 function answered(answer: ToolAnswer): CallToolResult {
   const shown = fitted(answer);
   return { content: [{ type: "text", text: JSON.stringify(shown) }], structuredContent: shown };
 }
 
-/** Cuts off the end of a list that is too long, and says so. */
+/** Cuts off the end of a list that is too long, and adds a note about the cut. */
 function fitted(answer: ToolAnswer): ToolAnswer {
   const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
   if (sizeOf(answer) <= LIMITS.mcpAnswerMaxBytes) return answer;

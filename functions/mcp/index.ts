@@ -16,19 +16,20 @@ import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
 import { makeServer } from "./make-server.ts";
 
-/** Parts of the function; lib/wiring.ts grants their permissions. */
+/** The parts that the function uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
 /**
- * The Lambda for POST /mcp: the tools of functions/mcp/mcp-tools.ts for AI assistants, with the API's own keys. Each
- * request is complete in itself and counts as one. Requests are rejected in the API's order: 404 for bypassing the
- * front, 405, 403 for another site's page, 401, 403 for key and account, 429.
+ * The Lambda handler for POST /mcp: offers the tools in functions/mcp/mcp-tools.ts to AI assistants, which use the
+ * API's own keys. Every request is self-contained and counts as one request. Requests are rejected in the same order as
+ * in the API: 404 for bypassing the front, 405, 403 for a page of another site, 401, 403 for the key and the account,
+ * 429.
  */
 export const handler = mcpHandler(ownDeps(parts));
 
 /** Creates the handler. @param deps the dependencies that the function may use. */
 export function mcpHandler(deps: () => ApiDeps) {
-  // Created with the first request and kept, because it logs a warning each time it is created.
+  // Created on the first request and reused, because every creation logs a warning.
   let server: McpHttpHandler | null = null;
   const answer = async (event: ApiEvent): Promise<ApiResult> => {
     const parsedBody = bodyOf(event);
@@ -56,10 +57,13 @@ export function mcpHandler(deps: () => ApiDeps) {
     .use(rateLimit(deps));
 }
 
-/** A function answers once; a stream of updates would occupy it until it times out. */
+/** Disables streaming. A function responds once, and a stream of updates would keep it busy until its timeout. */
 const OPTIONS = { responseMode: "json", maxSubscriptions: 0 } as const;
 
-/** The caller is already known; the library passes this on unchanged, together with the request's own event. */
+/**
+ * Placeholder authentication data, because the caller has already been identified. The library passes the data on
+ * unchanged, together with the original event.
+ */
 const NO_TOKEN = { token: "", clientId: "", scopes: [] };
 
 function eventOf(given: AuthInfo | undefined): ApiEvent {
@@ -68,7 +72,10 @@ function eventOf(given: AuthInfo | undefined): ApiEvent {
   return event as ApiEvent; // as `answer` put it there
 }
 
-/** A page on another site must not use a key that it found; programs send no Origin. @throws ApiError 403 */
+/**
+ * Rejects requests from pages of other sites, which must not be able to use a key that they got hold of. Programs send
+ * no Origin header. @throws ApiError 403
+ */
 function requireOwnOrigin(event: ApiEvent, baseUrl: string): void {
   const origin = header(event, "origin");
   if (origin === undefined || origin === new URL(baseUrlOf(event, baseUrl)).origin) return;
@@ -76,13 +83,13 @@ function requireOwnOrigin(event: ApiEvent, baseUrl: string): void {
   throw new ApiError("key_not_allowed", { message });
 }
 
-/** A 401 names the way to sign in, as the protocol's clients expect. */
+/** Adds the header to a 401 error that tells MCP clients how to authenticate, as the protocol requires. */
 function challenged(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status !== 401) return error;
   return new ApiError(error.code, { message: error.message, headers: { "WWW-Authenticate": "Bearer" } });
 }
 
-/** Converts the request to the form the protocol's library expects; its body has been parsed. */
+/** Converts the request to the form that the protocol's library expects. The body has already been parsed. */
 function requestOf(event: ApiEvent): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(event.headers ?? {})) {

@@ -6,7 +6,8 @@ import { requireReplyTo, requireSend } from "../api/messages/checked-send.ts";
 import { route } from "../api/route.ts";
 
 /**
- * POST /v1/messages up to the point of acceptance: the same permissions and checks, but a person on the team sends it.
+ * Performs the same permission checks and validation as POST /v1/messages, but stores the message as a draft, which a
+ * member of the team can then send.
  */
 export const keepDraft = route("messages.send", {
   summary: "Keep a message for a person of the team",
@@ -16,7 +17,7 @@ export const keepDraft = route("messages.send", {
   async handle({ caller, deps, idempotencyKey: idempotency_key, body, now }) {
     if (idempotency_key === null || caller.key_id === null) throw new Error("A draft was asked for without a key.");
     const instance = await readInstance(deps, caller, body.instance_id);
-    // Tools refer to files by address, so there are no uploads here.
+    // Tools refer to files only by URL, so uploads don't occur in drafts.
     const rules = { uploaded: null, allowPrivate: deps.env.ALLOW_PRIVATE_WEBHOOKS === "1", fileKey: "" };
     const { upload, ...checked } = requireSend(body, rules, now);
     if (upload !== null) throw new Error("A draft was asked for with a file in it.");

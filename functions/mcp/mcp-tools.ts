@@ -1,15 +1,15 @@
 import type { RouteId } from "../../core/contracts/routes.ts";
 
-/** One tool of the MCP server, as a model and its user see it. */
+/** A tool of the MCP server, as presented to a model and its user. */
 export interface McpTool {
-  /** Under 300 characters. Never anything written by another person. */
+  /** The description, under 300 characters. It must never contain text written by other people. */
   description: string;
-  /** The operation it performs, which brings its own key kinds, limits and errors. */
+  /** The route that the tool calls. It determines the allowed kinds of keys, the limits and the errors. */
   route: RouteId;
-  /** Hints that a host shows, and that decide whether it asks its user. */
+  /** Hints that a host displays, and by which it decides whether to ask its user for confirmation. */
   readOnly: boolean;
   destructive: boolean;
-  /** Calling it twice with the same arguments has one effect. */
+  /** Whether calling the tool twice with the same arguments has the same effect as calling it once. */
   idempotent: boolean;
 }
 
@@ -34,8 +34,9 @@ const CALM = { destructive: false, idempotent: true };
 const SENDS = { destructive: true, idempotent: true };
 
 /**
- * The tools of POST /mcp. Starting broadcasts, deleting or logging out numbers, webhooks, keys and profiles are left
- * out on purpose: a model that reads strangers' messages must not be able to do what a message asks for.
+ * The tools of POST /mcp. Some operations are deliberately left out: starting broadcasts, deleting or logging out
+ * numbers, and changing webhooks, keys or profiles. A model that reads messages from strangers must not be able to do
+ * these things just because a message asks for them.
  */
 export const MCP_TOOLS = {
   list_instances: reads(

@@ -7,24 +7,31 @@ import { readHistory } from "../../core/operations/chats/read-history.ts";
 import type { StoredChat } from "../../core/records/chats/stored-chat.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** The recipients of a send. */
+/** Facts about the recipient of a message that determine which limits apply. */
 export interface Whom {
-  /** A person who has never messaged the number. */
+  /** Whether the recipient is a person who has never messaged the number. */
   isFirst: boolean;
-  /** The person, or someone in the group, wrote in the 24 hours before the send. No one writes to us in a channel. */
+  /**
+   * Whether the person, or someone in the group, wrote in the 24 hours before the send. Always false for channels,
+   * because nobody can write to the instance there.
+   */
   wroteLately: boolean;
 }
 
-/** The chat ids of groups and channels. A person can also be given by a chat id. */
+/** Matches the chat ids of groups and channels. A person can also be addressed by a chat id, which doesn't match. */
 const OF_MANY = /@(g\.us|newsletter)$/;
 
-/** Number of a group's messages that are examined; a group in which we wrote more often since then counts as quiet. */
+/**
+ * The number of a group's recent messages that are examined. If the instance itself has sent at least that many since
+ * anyone else wrote, the group counts as quiet.
+ */
 const LOOKED_AT = 50;
 
 /**
- * Finds the recipient of a send, and whether they wrote in the 24 hours before it; for a message scheduled next week
- * they have not.
- * @param sendAt as given; an invalid time is rejected later. @throws ApiError `key_not_allowed`, `instance_not_found`.
+ * Determines who will receive a message and whether they wrote in the 24 hours before it is sent. A message scheduled
+ * for next week, for example, isn't preceded by a recent message.
+ * @param sendAt as given in the request; an invalid time is rejected later. @throws ApiError `key_not_allowed`,
+ * `instance_not_found`.
  */
 export async function readWhom(context: ToolContext, instance: string, to: string, sendAt: unknown): Promise<Whom> {
   const { deps, caller, now } = context;
@@ -42,8 +49,8 @@ export async function readWhom(context: ToolContext, instance: string, to: strin
 }
 
 /**
- * The time of a send, between now and the latest time that can be scheduled, because no id can be created for times
- * beyond every year.
+ * Returns the time at which a message will be sent, limited to the range from now to the latest time that can be
+ * scheduled. Ids can't be created for times outside the supported range of years.
  */
 function goesAt(sendAt: unknown, now: Date): Date {
   const asked = typeof sendAt === "string" ? Date.parse(sendAt) : Number.NaN;
@@ -52,11 +59,14 @@ function goesAt(sendAt: unknown, now: Date): Date {
   return new Date(Math.min(Math.max(now.getTime(), asked), last));
 }
 
-/** A group's record does not contain when someone last wrote, so this reads its newest messages. */
+/**
+ * Whether someone in a group wrote recently. A group's record doesn't contain the time of the last message from others,
+ * so its newest messages are read.
+ */
 async function hasSpoken({ deps, caller, now }: ToolContext, group: StoredChat, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - LIMITS.replyWindowHours * HOUR_MS);
   const page = await readHistory(deps, caller.account_id, group, { limit: LOOKED_AT, offset: 0, since }, now);
-  // Late arrivals are listed by arrival time.
+  // Messages that arrived late are listed by their arrival time, so their actual time is checked as well.
   const isLate = (at: string) => Date.parse(at) <= since.getTime();
   return page.messages.some(
     ({ direction, written_at, created_at }) => direction === "in" && !isLate(written_at ?? created_at),

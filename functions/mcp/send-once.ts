@@ -16,18 +16,21 @@ import { readWhom } from "./read-whom.ts";
 import { dataOf, ShownMessage, shownMessage } from "./shown.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** The result of a send. */
+/** The result of sending a message. */
 export const SentMessage = z.object({
-  /** null if nothing has been sent; the message is, or was, a draft. */
+  /** Null if nothing has been sent, because the message is or was a draft. */
   message: ShownMessage.nullable(),
-  /** The person has never messaged this number, so protection decides when it is sent. */
+  /**
+   * True if the person has never messaged this number, in which case number protection decides when the message is
+   * sent.
+   */
   first_message: z.boolean(),
   expected_at: z.string().nullable(),
-  /** The same client_ref was used before, so nothing was done now. */
+  /** True if the same client_ref was used before, in which case this call did nothing. */
   replayed: z.boolean(),
-  /** The draft created instead of a message; null if none. */
+  /** The draft that was created instead of a message, or null if there is none. */
   draft_id: z.string().nullable(),
-  /** Nothing is sent until a person on the team releases the draft. */
+  /** True if nothing is sent until a member of the team releases the draft. */
   awaits_release: z.boolean(),
   next_step: z.string().nullable(),
 });
@@ -36,21 +39,21 @@ type Sent = z.infer<typeof SentMessage>;
 const AWAITS = `NOT sent: it is a draft. A person of the team releases or discards it in the panel, under Drafts, within ${LIMITS.draftDays} days. Tell your user so.`;
 const GONE = "NOT sent by this name: its draft was discarded, or nobody released it in time. Ask your user.";
 
-/** A send as a tool receives it. */
+/** The arguments of a send, as received by a tool. */
 interface Send {
   instance_id: string;
-  /** A phone or a chat id. */
+  /** A phone number or a chat id. */
   to: string;
   client_ref: string;
-  /** The rest of the body of POST /v1/messages. */
+  /** The remaining fields of the body of POST /v1/messages. */
   content: Record<string, unknown>;
 }
 
 /**
- * Sends once under the caller's own reference. With a key that asks a person first, every send to someone who has not
- * written in the last 24 hours becomes a draft. Besides the key's own limits, a key can send only a limited number of
- * messages per hour through tools, and only to a limited number of people per day who never wrote, so a model misled by
- * what it reads does little harm.
+ * Sends a message once per reference chosen by the caller. With a key that requires confirmation by a person, every
+ * message to someone who hasn't written in the last 24 hours becomes a draft. In addition to the key's other limits,
+ * tools can send only a limited number of messages per hour, and per day only to a limited number of people who never
+ * wrote. This limits the harm if a model is misled by what it reads.
  * @throws ApiError those of POST /v1/messages; `limit_reached`; `key_not_allowed` for a first message that the key may
  * not send.
  */
@@ -59,7 +62,8 @@ export async function sendOnce(context: ToolContext, send: Send): Promise<Sent> 
   const { instance_id, to, client_ref, content } = send;
   const key = `mcp_${client_ref}`;
   const instance = await readInstance(deps, caller, instance_id);
-  // The message is checked first, because a released draft is one and its own record remains.
+  // The message is looked up before the draft, because a released draft has become a message while its own record
+  // remains.
   const isSent = (await readIdempotent(deps, instance, key)) !== null;
   const made = isSent ? null : await readMadeDraft(deps, instance, key);
   if (made) return asDraft({ ...made, replayed: true }, false);
@@ -97,7 +101,10 @@ function asDraft({ id, draft, replayed }: KeptDraft, isFirst: boolean): Sent {
 
 const NO_FIRSTS = "This key writes to nobody who never wrote. Let the person write first, or let your user send it.";
 
-/** Uses up one of the key's sends. @returns refunds it. @throws ApiError `limit_reached`, `key_not_allowed`. */
+/**
+ * Uses up one of the sends that the key is allowed. @returns a function that refunds it. @throws ApiError
+ * `limit_reached`, `key_not_allowed`.
+ */
 async function takeSend({ deps, caller, now }: ToolContext, isFirst: boolean): Promise<() => Promise<void>> {
   const { mcp_sends_per_hour: sends, mcp_first_messages_per_day: firsts } = caller.mcp ?? mcpSettingsOf({});
   if (isFirst && firsts === 0) throw new ApiError("key_not_allowed", { message: NO_FIRSTS });

@@ -3,44 +3,47 @@ import { MESSAGE_DETAILS, type MessageDetails } from "../../core/contracts/conte
 import { wordsOfDetails } from "../../core/domain/messages/words-of-details.ts";
 import type { Reply } from "../api/reply.ts";
 
-/** A longer text is cut and marked as cut; get_message returns more of it. */
+/** The length to which texts are cut. A cut text is marked, and get_message returns more of it. */
 const TEXT_CHARS = 1_000;
-/** The longest text that any tool shows. */
+/** The length of the longest text that any tool returns. */
 export const WHOLE_TEXT_CHARS = 8_000;
 
-/** The most JSON that a tool shows for the fields a message has besides its text. */
+/** The maximum length of the JSON that a tool returns for the fields of a message other than its text. */
 const DETAILS_CHARS = 16_000;
 
 type Json = Record<string, unknown>;
 
-/** Another person's words and names, in a separate field: data, never instructions. */
+/**
+ * Text and names written by another person, in a separate field so that they are treated as data and never as
+ * instructions.
+ */
 const FromPerson = z.looseObject({
   name: z.string().nullish(),
   text: z.string().nullish(),
   text_cut: z.boolean().optional(),
   also: z.array(z.string()).optional(),
 });
-/** A message as tools show it. */
+/** A message as returned by tools. */
 export const ShownMessage = z.looseObject({
   id: z.string(),
   direction: z.string(),
   from_person: FromPerson.optional(),
 });
-/** A chat as tools show it. */
+/** A chat as returned by tools. */
 export const ShownChat = z.looseObject({ chat_id: z.string(), instance_id: z.string(), from_person: FromPerson });
 
-/** The data of a route's answer. */
+/** Returns the data of a route's response. */
 export const dataOf = (reply: Reply): Json => (reply.body as { data: Json }).data; // every route's shape
-/** The whole body of a list's answer. */
+/** Returns the whole response body of a route that lists records. */
 export const listOf = (reply: Reply) => reply.body as { data: Json[]; links?: { next: string | null }; meta?: Json };
 
-/** The value of a parameter in a list's link to its next page; null on the last page. */
+/** Returns the value of a parameter in the link to the next page of a list, or null on the last page. */
 export function nextOf(reply: Reply, name: string): string | null {
   const { links } = listOf(reply);
   return links?.next ? new URL(links.next).searchParams.get(name) : null;
 }
 
-/** Returns a text cut to a length, and whether it was cut. */
+/** Cuts a text to the given length, and returns it together with whether it was cut. */
 function cut(text: unknown, chars: number): Json {
   if (typeof text !== "string") return {};
   return text.length <= chars ? { text } : { text: text.slice(0, chars), text_cut: true };
@@ -69,11 +72,13 @@ const TIMES = [
   "deleted_at",
 ];
 
-/** The fields that say more than a text, as the API names them. */
+/** Fields that contain more information than the text of a message, named as in the API. */
 const DETAILS = [...Object.keys(MESSAGE_DETAILS), "forwarded", "frequently_forwarded"];
 const PARTS = ["location", "contact", "poll", "order", "product"];
 
-/** Everything that a message says beside its text: in lines, and where there is room as fields, too. */
+/**
+ * Returns everything that a message contains besides its text: as lines of text, and also as fields if there is room.
+ */
 function besideText(message: Json, isWhole: boolean): Json {
   const details = Object.fromEntries(fieldsIn(message, DETAILS)) as MessageDetails; // as the contract names them
   const also = wordsOfDetails({ details, error_code: message.error_code as string | null });
@@ -86,7 +91,10 @@ function besideText(message: Json, isWhole: boolean): Json {
 const fieldsIn = (message: Json, names: readonly string[]) =>
   names.flatMap((name) => ((message[name] ?? null) === null ? [] : [[name, message[name]] as const]));
 
-/** Returns a message without anything a model does not need; another person's text is under `from_person`. */
+/**
+ * Returns a message without the fields that a model doesn't need. Text written by another person is placed under
+ * `from_person`.
+ */
 export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof ShownMessage> {
   const known = [...OUR_FIELDS, ...TIMES].filter((name) => message[name] !== null && message[name] !== undefined);
   const own = Object.fromEntries(known.map((name) => [name, message[name]]));
@@ -95,14 +103,14 @@ export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof 
   const words = { ...cut(message.body, chars), ...besideText(message, chars === WHOLE_TEXT_CHARS) };
   const theirs = message.direction === "in";
   const name = message.contact_name;
-  // The sender of a file chooses its type and its name.
+  // The type and name of a file are chosen by its sender, so they count as text from that person.
   const said = theirs
     ? { from_person: { name, ...words, ...(file && { media: { ...file, filename: media.filename } }) } }
     : { ...words, ...(file && { media: file }) };
   return { ...own, ...said } as z.infer<typeof ShownMessage>; // a message has them
 }
 
-/** Returns a chat with the beginning of its last message. */
+/** Returns a chat together with the beginning of its last message. */
 export function shownChat(chat: Json): z.infer<typeof ShownChat> {
   const { id, instance_id, type, phone, waiting, unread_count, handled_by, last_in_at, reply_until } = chat;
   const team = { assigned_to: chat.assigned_to, closed_at: chat.closed_at, snoozed_until: chat.snoozed_until };
@@ -119,7 +127,7 @@ export function shownChat(chat: Json): z.infer<typeof ShownChat> {
     handled_by,
     last_in_at,
     reply_until,
-    // Most chats have none of these, and each costs an assistant's tokens.
+    // Most chats have no values in these fields, and every field that is included costs the assistant tokens.
     ...Object.fromEntries(Object.entries(team).filter(([, value]) => value !== null && value !== undefined)),
     ...(last && {
       last_message: {

@@ -13,19 +13,19 @@ export interface ToolRequest {
   headers?: Record<string, string>;
 }
 
-/** The context of one tool call. */
+/** The context of a tool call. */
 export interface ToolContext {
   caller: Caller;
   deps: ApiDeps;
   now: Date;
-  /** Runs an API route for the caller, with its permissions and checks. @throws ApiError */
+  /** Runs an API route for the caller, with the route's own permissions and checks. @throws ApiError */
   run(route: Route, asked: ToolRequest): Promise<Reply>;
 }
 
-/** A tool's result: an object, for `structuredContent`. */
+/** The result of a tool: an object, returned as `structuredContent`. */
 export type ToolAnswer = Record<string, unknown>;
 
-/** A tool, ready for the server. */
+/** A tool that can be added to the server. */
 export interface Tool {
   name: McpToolName;
   input: z.ZodObject;
@@ -33,7 +33,7 @@ export interface Tool {
   call(context: ToolContext, args: never): Promise<ToolAnswer>;
 }
 
-/** Creates a tool from its schemas and its one step. */
+/** Creates a tool from its schemas and the function that runs it. */
 export function tool<I extends z.ZodObject, O extends z.ZodObject>(
   name: McpToolName,
   definition: { input: I; output: O; call(context: ToolContext, args: z.infer<I>): Promise<z.infer<O>> },

@@ -6,13 +6,13 @@ import * as chats from "./chats/index.ts";
 import { panelResource } from "./panel-resource.ts";
 import * as team from "./team/index.ts";
 
-/** The panel's own routes. */
+/** The routes that exist only in the panel. */
 export const ownRoutes = [...account.own, ...team.own, ...chats.own];
 
-/** Routes of the interface that the panel serves, too. */
+/** Routes of the public API that the panel serves as well. */
 export const mountedRoutes = [...account.mounted, ...chats.mounted, ...automations.mounted].filter(
   ({ id }) => MOUNTED_ROUTES[id] !== null,
 );
 
-/** The whole API of the panel, for tests; in a gateway each function answers its own part. */
+/** A handler for the panel's complete API, for tests. In a gateway, each function handles its own part. */
 export const handler = panelResource(ownRoutes, mountedRoutes, deps);

@@ -13,12 +13,15 @@ import { limitPerson } from "./middleware/limit-person.ts";
 import { requireOwnOrigin } from "./middleware/require-own-page.ts";
 import type { PanelEvent } from "./panel-request.ts";
 
-/** The answer to a page's request for a WebSocket: it hears of an account's changes, or is refused so. */
+/**
+ * The decision on a page's request for a WebSocket: either the page will be notified of the account's changes, or the
+ * request is refused with this response.
+ */
 export type HintsDecision = { hearer: Hearer } | { refusal: ApiResult };
 
 /**
- * Creates the check of a page that wants to hear of changes. It needs what asking for them needs (`panel.live`), and
- * counts as one request of its person.
+ * Creates the check of a page that requests notifications of changes. The request needs the same permissions as polling
+ * for changes (`panel.live`) and counts as one request by the user.
  */
 export function hintsOpener(deps: () => ApiDeps) {
   const check = middy<PanelEvent, ApiResult>(async () => asResult(reply(204)))

@@ -5,21 +5,27 @@ import { trimEnd } from "../../core/domain/trim-end.ts";
 import type { SignedIn } from "../../core/operations/users/read-session.ts";
 import { type ApiEvent, type ApiState, baseUrlOf } from "../api/api-request.ts";
 
-/** State of one request of the panel: a route of its own, or an API route that it also serves. */
+/**
+ * The state of a panel request, which is for one of the panel's own routes or for an API route that the panel serves as
+ * well.
+ */
 export interface PanelState extends ApiState {
   panelRoute?: { id: PanelRouteId; params: Record<string, string> };
   session?: SignedIn;
 }
 
-/** A request of the panel on its way through the middleware. */
+/** A panel request on its way through the middleware. */
 export type PanelEvent = ApiEvent & { api: PanelState };
 
-/** The panel's address, without a slash at the end. Not configured: where the browser asked. */
+/**
+ * Returns the address of the panel, without a trailing slash. If no address is configured, returns the one that the
+ * browser used.
+ */
 export function panelUrlOf(event: APIGatewayProxyEventV2, configured: string): string {
   return configured ? trimEnd(configured, "/") : baseUrlOf(event, "");
 }
 
-/** The value of our cookie; undefined if there is none, or more than one. */
+/** Returns the value of our cookie, or undefined if the request has no such cookie or more than one. */
 export function cookieOf(
   event: APIGatewayProxyEventV2,
   what: "session" | "signin",

@@ -8,16 +8,16 @@ import { type AnswersOf, type CheckedParts, checkParts, contextOf, type RouteCon
 import type { ApiDeps } from "../own-deps.ts";
 import { type PanelEvent, panelUrlOf } from "./panel-request.ts";
 
-/** Everything a route of the panel gets to know about a request. */
+/** Everything that a panel route can find out about a request. */
 export interface PanelContext extends RouteContext {
   session: SignedIn;
-  /** The panel's address, without a slash at the end. */
+  /** The address of the panel, without a trailing slash. */
   panelUrl: string;
-  /** The interface's address, without a slash at the end. */
+  /** The address of the API, without a trailing slash. */
   apiUrl: string;
 }
 
-/** Definition of a route of the panel's own; see `RouteDefinition`. */
+/** The definition of one of the panel's own routes; see `RouteDefinition`. */
 export interface PanelRouteDefinition<P, Q, B, Id = string> {
   params?: P;
   query?: Q;
@@ -26,7 +26,7 @@ export interface PanelRouteDefinition<P, Q, B, Id = string> {
   handle: (request: PanelContext & CheckedParts<P, Q, B>) => Promise<Reply> | Reply;
 }
 
-/** A route of the panel's own, ready for `panelResource`. */
+/** One of the panel's own routes, ready for `panelResource`. */
 export interface PanelRoute {
   id: PanelRouteId;
   definition: Partial<Record<"params" | "query" | "body", z.ZodType>> &
@@ -34,14 +34,14 @@ export interface PanelRoute {
   run(event: PanelEvent, deps: ApiDeps): Promise<Reply>;
 }
 
-/** Makes a route of a row of the panel's route table, its schemas and its one step. */
+/** Creates a route from a row of the panel's route table, its schemas and its handler. */
 export function panelRoute<
   Id extends PanelRouteId,
   P extends PathParams | undefined = undefined,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >(id: Id, definition: PanelRouteDefinition<P, Q, B, Id>): PanelRoute {
-  // Schemas are all that is read of it elsewhere.
+  // Only the schemas of the definition are used elsewhere.
   const schemas = definition as unknown as PanelRoute["definition"];
   async function run(event: PanelEvent, deps: ApiDeps): Promise<Reply> {
     const { session, panelRoute: found } = event.api;

@@ -17,7 +17,7 @@ import { signOut } from "./sign-out.ts";
 
 type Step = (event: PanelEvent, deps: ApiDeps) => Promise<ApiResult>;
 
-/** The steps of a session, by their paths. */
+/** The steps of signing in and out, by path. */
 const STEPS: Record<string, { method: string; step: Step }> = {
   [`${PANEL_API}/session/sign-in`]: { method: "GET", step: signIn },
   [`${PANEL_API}/session/callback`]: { method: "GET", step: comeBack },
@@ -27,10 +27,10 @@ const STEPS: Record<string, { method: string; step: Step }> = {
   },
 };
 
-/** Parts of the function; lib/wiring.ts gives the rights. */
+/** The parts that the function uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, madeKeysPart];
 
-/** The function of sign-in and sign-out: the only one that knows the identity provider. */
+/** The Lambda handler for signing in and out. It is the only function that communicates with the identity provider. */
 export const handler = sessionHandler(ownDeps(parts));
 
 function sessionHandler(deps: () => ApiDeps) {

@@ -3,18 +3,21 @@ import { IdentityEnv, parseEnv } from "../../core/env.ts";
 import { once } from "../once.ts";
 import { runtime } from "../runtime.ts";
 
-/** The provider that people sign in with, and the client that this gateway is there. */
+/** The identity provider with which users sign in, and our client registration there. */
 export interface Issuer {
   config: oidc.Configuration;
-  /** Another organization's provider, instead of a user pool or one machine's own. */
+  /**
+   * True for the provider of another organization, false for a user pool or for the provider built into a gateway on a
+   * single machine.
+   */
   isForeign: boolean;
-  /** The stored name of the issuer; empty: the one in its tokens. */
+  /** The name under which the issuer is stored. If empty, the name in the issuer's tokens is used. */
   name: string;
 }
 
-/** An endpoint that moves is found in this time. */
+/** How long the provider's settings are cached. An endpoint that moves is found again within this time. */
 const KNOWN_FOR_MS = 3_600_000;
-/** A person waits for each answer. */
+/** The timeout for each request to the provider, which is short because a user is waiting. */
 const PATIENCE_SEC = 10;
 
 interface Known {
@@ -23,13 +26,13 @@ interface Known {
   readAtMs: number;
 }
 
-/** The provider's settings, fetched from it when first needed; a failed fetch is repeated. */
+/** The provider's settings, fetched when they are first needed. If fetching fails, the next use tries again. */
 const known = once(() => ({ last: null as Known | null }));
 
 /**
- * Returns the issuer with its settings. Those of another organization are fetched again after an hour; if that fails,
- * the last ones stay in use. @throws an error of the library or of `fetch` if the issuer doesn't answer, or its answer
- * is not an issuer's.
+ * Returns the issuer with its settings. The settings of another organization's provider are fetched again after an
+ * hour; if that fails, the previous ones stay in use. @throws an error of the library or of `fetch` if the issuer
+ * doesn't respond or its response isn't that of an issuer.
  */
 export async function issuer(): Promise<Issuer> {
   const env = parseEnv(IdentityEnv, process.env);
@@ -54,11 +57,11 @@ export async function issuer(): Promise<Issuer> {
 function read(env: IdentityEnv, isForeign: boolean): Promise<oidc.Configuration> {
   const url = new URL(env.IDENTITY_ISSUER);
   const address = env.IDENTITY_ADDRESS;
-  // Only on one machine: no stage in the cloud names such an address.
+  // Possible only on a single machine, because stages in the cloud are never configured with such an address.
   const isLoopback = url.protocol === "http:" && ["127.0.0.1", "localhost"].includes(url.hostname);
   const execute = [
     ...(isLoopback ? [oidc.allowInsecureRequests] : []),
-    // Otherwise the token endpoint's answer would be trusted for its TLS alone.
+    // Without this check, the response of the token endpoint would be trusted solely because of its TLS connection.
     ...(isForeign ? [oidc.enableNonRepudiationChecks] : []),
   ];
   const options = {
@@ -69,7 +72,7 @@ function read(env: IdentityEnv, isForeign: boolean): Promise<oidc.Configuration>
   return oidc.discovery(url, env.IDENTITY_CLIENT_ID, undefined, clientAuth(), options);
 }
 
-/** Sends our secret by the method that the provider names; sends nothing if we have no secret. */
+/** Authenticates with our secret by the method that the provider supports. Sends nothing if we have no secret. */
 function clientAuth(): oidc.ClientAuth {
   const { identitySecret } = runtime;
   if (identitySecret === null) return oidc.None();
@@ -81,7 +84,7 @@ function clientAuth(): oidc.ClientAuth {
   };
 }
 
-/** Creates a fetch that reaches the issuer's host at another address. */
+/** Creates a fetch function that sends requests for the issuer's host to a different address. */
 function fetchAt(address: string, { origin }: URL): oidc.CustomFetch {
   return (url, options) => {
     const there = url.startsWith(`${origin}/`) ? `${address}${url.slice(origin.length)}` : url;

@@ -3,7 +3,7 @@ import type { Identity } from "../../core/operations/users/find-person.ts";
 import { type Issuer, issuer } from "./issuer.ts";
 import { NotSignedIn } from "./why-refused.ts";
 
-/** A sign-in to be sent to the provider. */
+/** The data of a sign-in that is about to be sent to the identity provider. */
 export interface SignInRequest {
   url: string;
   state: string;
@@ -12,18 +12,18 @@ export interface SignInRequest {
 }
 
 /**
- * A person, and when they proved to the provider who they are: times of its id token, epoch seconds. null: another
- * organization's provider, which decides itself how often it asks.
+ * A user's identity, and when they last proved it to the provider, as times from the id token in epoch seconds. Null
+ * for another organization's provider, which decides itself how often users have to authenticate again.
  */
 export interface ProvenIdentity {
   identity: Identity;
   proof: { iat: number; auth_time?: unknown } | null;
 }
 
-/** Where the provider returns people to. */
+/** The address to which the provider returns users after sign-in. */
 const redirectUri = (panelUrl: string) => `${panelUrl}/panel-api/session/callback`;
 
-/** Creates a sign-in: an authorization code with PKCE. */
+/** Creates a sign-in that uses the authorization code flow with PKCE. */
 export async function newSignIn(panelUrl: string): Promise<SignInRequest> {
   const { config, isForeign } = await issuer();
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
@@ -32,7 +32,8 @@ export async function newSignIn(panelUrl: string): Promise<SignInRequest> {
     scope: "openid email",
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
-    // Else Cognito lets a browser in that signed in within the hour, without a question. Others refuse the unknown.
+    // Without this parameter, Cognito would silently accept a browser that signed in within the last hour. Other
+    // providers reject unknown parameters.
     ...(!isForeign && { prompt: "login" }),
     state,
     nonce,
@@ -41,8 +42,8 @@ export async function newSignIn(panelUrl: string): Promise<SignInRequest> {
 }
 
 /**
- * Exchanges a code for the person, by what the provider signed. The tokens are dropped here.
- * @param query as the provider sent it back. @throws an error of the library, or NotSignedIn.
+ * Exchanges a code for the user's identity, based on what the provider signed. The tokens are discarded afterwards.
+ * @param query the query string that the provider sent back. @throws an error of the library, or NotSignedIn.
  */
 export async function exchange(
   panelUrl: string,
@@ -61,16 +62,19 @@ export async function exchange(
   const about = await aboutPerson(provider, claims, tokens.access_token);
   if (typeof about.email !== "string") throw new NotSignedIn("no_address");
   const name = typeof about.name === "string" ? about.name : null;
-  // Cognito's is a boolean in the id token; others write it as a text.
+  // In Cognito's id token, this claim is a boolean; other providers send it as text.
   const isVerified = about.email_verified === true || String(about.email_verified) === "true";
-  // By the address people are invited, so another's provider must have confirmed it.
+  // Users are invited by email address, so another organization's provider must have verified the address.
   if (provider.isForeign && !isVerified) throw new NotSignedIn("unconfirmed");
   const iss = provider.name || claims.iss;
   const identity = { iss, sub: claims.sub, email: about.email, email_verified: isVerified, name };
   return { identity, proof: provider.isForeign ? null : { iat: claims.iat, auth_time: claims.auth_time } };
 }
 
-/** Many providers leave the address out of the id token, and answer with it when asked with the access token. */
+/**
+ * Returns what the provider states about the user. Many providers leave the email address out of the id token and
+ * return it only in response to a request with the access token.
+ */
 async function aboutPerson(
   { config, isForeign }: Issuer,
   claims: oidc.IDToken,
@@ -80,7 +84,7 @@ async function aboutPerson(
   return oidc.fetchUserInfo(config, accessToken, claims.sub);
 }
 
-/** Where the provider signs a person out, and returns them to the panel. */
+/** Returns the address at which the provider signs a user out before returning them to the panel. */
 export async function signOutUrl(panelUrl: string): Promise<string> {
   const { config, isForeign } = await issuer();
   const { end_session_endpoint: end } = config.serverMetadata();

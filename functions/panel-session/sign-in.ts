@@ -12,14 +12,17 @@ import { loggable, refusalPage } from "./why-refused.ts";
 
 const TO_MAX_CHARS = 1_000;
 
-/** A path of the panel's own pages, otherwise the first page, because anybody may have written `to`. */
+/**
+ * Returns `to` if it is a path of one of the panel's own pages, and otherwise the path of the first page. Anyone could
+ * have written `to`, so it isn't trusted.
+ */
 export function pathOfOurs(to: unknown): string {
   if (typeof to !== "string" || to.length > TO_MAX_CHARS) return "/";
-  // Browsers read `//host`, `/\host` and control characters as another host.
+  // Browsers interpret `//host`, `/\host` and control characters as the address of another host.
   return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(to) && !to.startsWith("/panel-api") ? to : "/";
 }
 
-/** GET /panel-api/session/sign-in?to=: 302 to the provider. */
+/** GET /panel-api/session/sign-in?to=: redirects to the identity provider with 302. */
 export async function signIn(event: PanelEvent, deps: ApiDeps): Promise<ApiResult> {
   const { source, now, query } = event.api;
   const place = keys.addressRate("sign-ins", addressBlock(source));

@@ -8,8 +8,8 @@ import { cookieOf, type PanelEvent, panelUrlOf } from "../panel-api/panel-reques
 import { signOutUrl } from "./provider.ts";
 
 /**
- * POST /panel-api/session/sign-out: ends the session, and has the browser forget what it kept.
- * @returns 200 with the address at which the provider signs the person out, too.
+ * POST /panel-api/session/sign-out: ends the session and makes the browser delete its stored data.
+ * @returns 200 with the address at which the provider signs the user out as well.
  */
 export async function signOut(event: PanelEvent, deps: ApiDeps): Promise<{ reply: Reply; cookies: string[] }> {
   const panelUrl = panelUrlOf(event, deps.env.PANEL_URL);

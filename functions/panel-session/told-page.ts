@@ -3,7 +3,10 @@ import type { ApiResult } from "../api/api-request.ts";
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? "");
 
-/** A page for a failed sign-in: what is wrong, and a way to start again. No script runs on it. */
+/**
+ * Creates the page for a failed sign-in, which explains the problem and offers a way to start again. The page runs no
+ * scripts.
+ */
 export function toldPage(status: number, told: string): ApiResult {
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Sign-in</title></head><body><main><h1>You are not signed in</h1><p>${escaped(told)}</p><p><a href="/">Sign in</a></p></main></body></html>`;
   return {

@@ -1,10 +1,10 @@
 import * as oidc from "openid-client";
 import { toldPage } from "./told-page.ts";
 
-/** Why nobody was signed in. */
+/** The reasons for which a sign-in can be refused. */
 export type WhyRefused = "gone" | "no_answer" | "wrong_setup" | "untrusted" | "no_address" | "unconfirmed";
 
-/** A provider's answer that names nobody whom we let in. */
+/** Thrown when the provider's response doesn't identify anyone who is allowed to sign in. */
 export class NotSignedIn extends Error {
   readonly refusal: WhyRefused;
   constructor(refusal: WhyRefused) {
@@ -42,7 +42,7 @@ const PAGES: Record<WhyRefused, { status: number; told: string }> = {
   },
 };
 
-/** The library's codes for answers from someone whom we don't trust, or meant for someone else. */
+/** The library's error codes for responses that can't be trusted or were meant for someone else. */
 const UNTRUSTED = [
   "OAUTH_JWT_TIMESTAMP_CHECK_FAILED",
   "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
@@ -50,7 +50,7 @@ const UNTRUSTED = [
   "OAUTH_KEY_SELECTION_FAILED",
   "OAUTH_UNSUPPORTED_OPERATION",
 ];
-/** Codes for a provider that is down or overloaded, or is not a provider at all. */
+/** Error codes for a provider that is down or overloaded, or for an address that isn't a provider's. */
 const NO_ANSWER = [
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -59,7 +59,9 @@ const NO_ANSWER = [
   "OAUTH_PARSE_ERROR",
 ];
 
-/** Finds why a sign-in failed. What an error says is not shown or logged, because it may quote the provider. */
+/**
+ * Determines why a sign-in failed. Error messages are neither shown nor logged, because they may quote the provider.
+ */
 export function refusalOf(error: unknown): WhyRefused {
   if (error instanceof NotSignedIn) return error.refusal;
   if (error instanceof oidc.ResponseBodyError) {
@@ -71,12 +73,12 @@ export function refusalOf(error: unknown): WhyRefused {
   return NO_ANSWER.includes(code) ? "no_answer" : "gone";
 }
 
-/** Returns the parts of an error that can be logged: the library's own codes, never the provider's words. */
+/** Returns the parts of an error that may be logged: the library's own codes, but no text from the provider. */
 export function loggable(error: unknown): { reason: string; code: string } {
   return { reason: refusalOf(error), code: codeOf(error) };
 }
 
-/** A page that says why nobody was signed in. */
+/** Creates the page that explains why a sign-in was refused. */
 export const refusalPage = (refusal: WhyRefused) => toldPage(PAGES[refusal].status, PAGES[refusal].told);
 
 function codeOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { BucketEnv, parseEnv, SecretsEnv } from "../../core/env.ts";
 import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Opens links to files, and redirects people who follow one. Needs the table, of which it reads one partition. */
+/** Opens file links and redirects people who follow them. Needs the table, but reads only a single partition. */
 export const filesPart: Part = {
   needs: ["file_links"],
   build({ table, clock, ids, log }) {

@@ -1,7 +1,7 @@
 import { mailOf } from "../mail-deps.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Sends mail, where some is set up. */
+/** Sends emails if a way to send them is configured. */
 export const mailPart: Part = {
   needs: ["mail"],
   build: () => ({ mail: mailOf(process.env) }),

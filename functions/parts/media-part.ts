@@ -6,8 +6,8 @@ import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { Part } from "../own-deps.ts";
 
 /**
- * Puts small files into the bucket, removes them as far as the function's rights go, and makes links to all. Needs the
- * table.
+ * Stores small files in the bucket, deletes files as far as the function's rights allow, and creates links to all
+ * files. Needs the table.
  */
 export const mediaPart: Part = {
   needs: ["media"],

@@ -2,7 +2,7 @@ import { s3SmallMedia } from "../../core/aws/s3-small-media.ts";
 import { BucketEnv, parseEnv } from "../../core/env.ts";
 import type { Part } from "../own-deps.ts";
 
-/** Reads customers' files of which the key is known. */
+/** Reads customers' files by a known key. */
 export const mediaReadsPart: Part = {
   needs: ["media_reads"],
   build({ clock }) {

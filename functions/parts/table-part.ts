@@ -5,7 +5,7 @@ import { limitBacklog } from "../../core/operations/messages/limit-backlog.ts";
 import { timelyTable } from "../../core/store/timely-table.ts";
 import type { Part } from "../own-deps.ts";
 
-/** The one table, and the counters kept in it. */
+/** The gateway's table, and the counters stored in it. */
 export const tablePart: Part = {
   needs: ["table", "table_reads", "person_sessions", "file_links", "canary"],
   build({ clock, ids, log }) {

@@ -7,15 +7,15 @@ import { stageConnections } from "../stream-deps.ts";
 import { connectHandler } from "./connect.ts";
 import { type SocketEvent, socketRequest } from "./socket-request.ts";
 
-/** Its parts; lib/wiring.ts gives the rights. */
+/** The parts that the function uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart];
 
 const deps = ownDeps(parts);
 
 /**
- * The Lambda behind API Gateway's WebSockets. It decides whether one is opened, and closes one whose client sends
- * something, because the stream has no use for it. What it answers to a client that is refused is up to API Gateway,
- * which passes the status on. Spec: Events polling.
+ * The Lambda handler behind API Gateway's WebSockets. Decides whether a WebSocket may be opened, and closes any whose
+ * client sends something, because the stream expects no input. For a refused client, API Gateway passes on the status
+ * but decides on the rest of the response. Spec: Events polling.
  */
 export async function handler(event: SocketEvent, context: Context): Promise<APIGatewayProxyStructuredResultV2> {
   const { connectionId, routeKey } = event.requestContext;
@@ -25,6 +25,6 @@ export async function handler(event: SocketEvent, context: Context): Promise<API
     return { statusCode: 200 };
   }
   const decide = connectHandler(deps, connections, connectionId);
-  // The first step of the handler adds what is missing of an ApiEvent.
+  // The first step of the handler fills in the remaining fields of an ApiEvent.
   return decide(socketRequest(event) as ApiEvent, context);
 }

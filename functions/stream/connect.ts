@@ -14,10 +14,10 @@ import type { ApiDeps } from "../own-deps.ts";
 import { openStream } from "./open-stream.ts";
 
 /**
- * Creates the handler that decides whether a WebSocket to the stream of events is opened. A request goes through the
- * same checks as a poll and counts as one, except that a ticket may stand for the key.
- * @param id the connection's own id, if somebody else has given it one.
- * @returns 200 with the stored connection, or the API's answer to a refused request.
+ * Creates the handler that decides whether a WebSocket to the event stream may be opened. A request passes through the
+ * same checks as a polling request and counts as one, except that a ticket can replace the key.
+ * @param id the id of the connection, if it already has one.
+ * @returns 200 with the stored connection, or the API's response to a refused request.
  */
 export function connectHandler(deps: () => ApiDeps, connections: Pick<StreamConnections, "isOpen">, id?: string) {
   const opened = openStream(connections, id);
@@ -34,7 +34,7 @@ export function connectHandler(deps: () => ApiDeps, connections: Pick<StreamConn
     .use(authorize());
 }
 
-/** Finds the caller by the ticket in the query if there is one, and by the key otherwise. */
+/** Identifies the caller by the ticket in the query if there is one, and by the key otherwise. */
 function authenticateOrTake(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
   const byKey = authenticate(deps);
   return {

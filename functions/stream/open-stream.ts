@@ -9,7 +9,8 @@ import { type Route, route } from "../api/route.ts";
 const TICKET_MAX_CHARS = 100;
 
 /**
- * Creates the one step of a request for a WebSocket, as a route with a poll's rights. It answers with the connection.
+ * Creates the step that handles a request for a WebSocket, as a route with the same permissions as polling. It responds
+ * with the connection.
  */
 export const openStream = (connections: Pick<StreamConnections, "isOpen">, id?: string): Route =>
   route("events.list", {

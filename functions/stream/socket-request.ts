@@ -1,7 +1,9 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { STREAM_PATH } from "../../core/contracts/routes.ts";
 
-/** The part of API Gateway's event about a WebSocket that is used here. Only a `$connect` has headers and a query. */
+/**
+ * The fields of API Gateway's WebSocket event that the gateway uses. Only a `$connect` event has headers and a query.
+ */
 export interface SocketEvent {
   headers?: Record<string, string>;
   multiValueHeaders?: Record<string, string[]>;
@@ -17,7 +19,10 @@ export interface SocketEvent {
   };
 }
 
-/** Returns a request for a WebSocket as API Gateway would pass on a GET of the stream's path, in format 2.0. */
+/**
+ * Converts a request for a WebSocket to the form in which API Gateway would pass on a GET of the stream's path, in
+ * format 2.0.
+ */
 export function socketRequest({
   headers = {},
   multiValueHeaders = {},
@@ -34,7 +39,7 @@ export function socketRequest({
     routeKey,
     rawPath: STREAM_PATH,
     rawQueryString: query.toString(),
-    // A header that is there twice is refused like one that is none.
+    // The values of a repeated header are joined, so the header is rejected like any other invalid value.
     headers: {
       ...headers,
       ...Object.fromEntries(Object.entries(multiValueHeaders).map(([name, values]) => [name, values.join(",")])),

@@ -6,12 +6,12 @@ import { ownDeps } from "../own-deps.ts";
 import { tablePart } from "../parts/table-part.ts";
 import { vaultPart } from "../parts/vault-part.ts";
 
-/** Parts of the canary; lib/wiring.ts gives the rights. */
+/** The parts that the canary uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, vaultPart];
 
 const own = ownDeps(parts);
 
-/** Called by a schedule every five minutes; the event carries nothing. An error counts as one of the function. */
+/** Called by a schedule every five minutes with an empty event. An exception counts as an error of the function. */
 export async function handler(): Promise<void> {
   const { API_URL } = parseEnv(TargetEnv, process.env);
   await runCanary({ ...own(), ask: askApi(API_URL) }, CANARY_EVERY_SEC * 1000);

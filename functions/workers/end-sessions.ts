@@ -3,7 +3,7 @@ import { endSessionsOfSubject } from "../../core/operations/users/end-sessions-o
 import { type ApiDeps, ownDeps } from "../own-deps.ts";
 import { tablePart } from "../parts/table-part.ts";
 
-/** The user pool's event after a confirmation, reduced to the fields read here. */
+/** The user pool's event after a confirmation, reduced to the fields that are used. */
 const Confirmed = z.object({
   triggerSource: z.string(),
   region: z.string(),
@@ -11,21 +11,22 @@ const Confirmed = z.object({
   request: z.object({ userAttributes: z.object({ sub: z.string() }) }),
 });
 
-/** The event's source after a password reset; a first confirmation has another. */
+/** The value of `triggerSource` after a password reset. It differs for a first confirmation. */
 const PASSWORD_RESET = "PostConfirmation_ConfirmForgotPassword";
 
-/** Parts of the function; lib/wiring.ts gives the rights. */
+/** The parts that the function uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart];
 
 const own = ownDeps(parts);
 
 /**
- * The Lambda that the user pool calls after a confirmation. Its answer must be the event itself. A failure is thrown:
- * then Cognito says that something went wrong, and an alarm counts it, because sessions may continue that should not.
+ * The Lambda handler that the user pool calls after a confirmation. It must return the event unchanged. A failure is
+ * thrown, so that Cognito reports an error and an alarm counts it, because sessions might continue that should have
+ * ended.
  */
 export const handler = <E>(event: E): Promise<E> => endResetSessions(own(), event);
 
-/** Ends the sessions of the person who reset their password, and nobody else's. @returns the event. */
+/** Ends all sessions of the user who reset their password, and no others. @returns the event. */
 export async function endResetSessions<E>(
   { table, log, env }: Pick<ApiDeps, "table" | "log" | "env">,
   event: E,

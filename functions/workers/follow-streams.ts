@@ -4,21 +4,25 @@ import { ownDeps } from "../own-deps.ts";
 import { tablePart } from "../parts/table-part.ts";
 import { stageConnections } from "../stream-deps.ts";
 
-/** Its parts; lib/wiring.ts gives the rights. */
+/** The parts that the function uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart];
 
 const deps = ownDeps(parts);
 
-/** How long a call sends; what is left is another call's. It can wait 20 seconds for one that has died. */
+/**
+ * How long a call sends events. The remaining events are left to the next call. In addition, a call may wait up to 20
+ * seconds for another one that has crashed.
+ */
 const WORK_MS = 30_000;
 
-/** The partitions of an account's events and of its connections. */
+/** Matches the partitions that contain the events and the connections of an account. */
 const PLACE = /^ACC#(.+)#(EVT|STREAM)$/;
 
 /**
- * The Lambda on the table's stream that sends events to WebSockets: called for new events of accounts that have a
- * connection, and for connections that want a step. If the table doesn't answer, the stream repeats from the first
- * record whose account could not be looked at; what was sent is not sent again, because its place is stored.
+ * The Lambda handler on the table's stream that sends events to WebSockets. It is called for new events of accounts
+ * that have a connection, and for connections that need a step. If the table doesn't respond, the stream repeats from
+ * the first record whose account could not be loaded. Events that were already sent aren't sent again, because the
+ * position of each connection is stored.
  */
 export async function handler(event: Pick<DynamoDBStreamEvent, "Records">): Promise<DynamoDBBatchResponse> {
   const { table, clock, ids, log } = deps();
@@ -39,12 +43,12 @@ export async function handler(event: Pick<DynamoDBStreamEvent, "Records">): Prom
   return { batchItemFailures: numbers.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
-/** @returns null for a change that nobody waits for. */
+/** @returns null for a change that concerns no connection. */
 function wakeOf({ eventName, dynamodb }: DynamoDBRecord): StreamWake | null {
   const { pk, sk } = dynamodb?.Keys ?? {};
   const [, account_id, kind] = PLACE.exec(pk?.S ?? "") ?? [];
   if (account_id === undefined || sk?.S === undefined) return null;
   if (kind === "STREAM") return { account_id, up_to: null, connections: [sk.S] };
-  // Nobody changes an event; if somebody did, it would still not have happened again.
+  // Events are never modified. Even if one were, that wouldn't mean that it happened again.
   return eventName === "INSERT" ? { account_id, up_to: sk.S, connections: null } : null;
 }

@@ -3,21 +3,21 @@ import { forwardToBus } from "../../core/operations/events/forward-to-bus.ts";
 import type { Item } from "../../core/store/table.ts";
 import { type ForwardDeps, forwardDeps } from "../bus-deps.ts";
 
-/** The Lambda on the table's stream: it is called for new events and notices, and puts them on the internal bus. */
+/** The Lambda handler on the table's stream that puts new events and notices on the internal bus. */
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   forwardRecords(forwardDeps(), event);
 
 /**
- * Puts the records' items on the bus. If the bus did not accept all of them, the stream repeats from the first it did
- * not accept, so some are put twice. A record that can't be read is logged and dropped, because it would hold up its
- * shard for a day; polls and webhooks have the event all the same.
+ * Puts the items of stream records on the bus. If the bus rejects some of them, the stream repeats from the first
+ * rejected record, so some items are sent twice. A record that can't be parsed is logged and dropped, because it would
+ * block its shard for a day; polling and webhooks still deliver the event.
  */
 export async function forwardRecords(
   deps: ForwardDeps,
   event: Pick<DynamoDBStreamEvent, "Records">,
 ): Promise<DynamoDBBatchResponse> {
   const read = event.Records.flatMap((record) => {
-    // Nobody changes an event or a notice; if somebody did, it would still not have happened again.
+    // Events and notices are never modified. Even if one were, that wouldn't mean that it happened again.
     if (record.eventName !== "INSERT") return [];
     const item = readRecord(deps, record);
     return item === null ? [] : [{ item, number: record.dynamodb?.SequenceNumber ?? "" }];
@@ -28,7 +28,7 @@ export async function forwardRecords(
   return { batchItemFailures: number === undefined ? [] : [{ itemIdentifier: number }] };
 }
 
-/** @returns null for a record that holds no item that could be read. */
+/** @returns null for a record from which no item can be parsed. */
 function readRecord(deps: ForwardDeps, { dynamodb }: DynamoDBRecord): Item | null {
   try {
     return deps.itemOfImage(dynamodb?.NewImage ?? {});

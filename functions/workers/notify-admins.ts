@@ -10,7 +10,7 @@ import { failureKind } from "../../core/failure-kind.ts";
 import { type AdminNotice, notifyAdmins } from "../../core/operations/accounts/notify-admins.ts";
 import { type MailDeps, mailDeps } from "../mail-deps.ts";
 
-/** The Lambda that mails admins; a rule on the bus fills its queue. */
+/** The Lambda handler that sends emails to admins. A rule on the bus fills its queue. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => mailNotices(mailDeps(), event);
 
 const WebhookPaused: z.ZodType<WebhookPausedNotice> = z.object({
@@ -40,7 +40,7 @@ const AgentFailed: z.ZodType<AgentFailedNotice> = z.object({
   failed_at: z.string(),
 });
 
-/** An EventBridge event as a rule hands it to a queue. */
+/** An EventBridge event, in the form in which a rule passes it to a queue. */
 const BusEvent = z.discriminatedUnion("detail-type", [
   z.object({ "detail-type": z.literal(NOTICE_TYPES.webhookPaused), time: z.string(), detail: WebhookPaused }),
   z.object({ "detail-type": z.literal(NOTICE_TYPES.otpsPaused), time: z.string(), detail: OtpsPaused }),
@@ -48,9 +48,9 @@ const BusEvent = z.discriminatedUnion("detail-type", [
 ]);
 
 /**
- * Mails each notice. A failed one goes back to the queue; an invalid body can never succeed, so it is logged and
- * dropped. Once a service is unreachable, the remaining notices go back untried: waiting for each would use up the
- * function's time, and those already mailed would come again as well.
+ * Sends an email for each notice. A failed notice goes back to the queue. An invalid body can never succeed, so it is
+ * logged and dropped. Once a service turns out to be unreachable, the remaining notices go back without an attempt:
+ * waiting for each of them would use up the function's time, and notices already sent would then be sent again.
  */
 export async function mailNotices(deps: MailDeps, event: Pick<SQSEvent, "Records">): Promise<SQSBatchResponse> {
   const failures: SQSBatchResponse["batchItemFailures"] = [];

@@ -7,14 +7,15 @@ import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
 
 /**
- * Sweeps the lanes once. It logs a line only when it found a lane to wake, since most minutes have nothing to report.
+ * Sweeps the lanes once. Logs a line only if a lane had to be woken, because in most minutes there is nothing to
+ * report.
  */
 export async function sweepLanesWorker(deps: LaneDeps): Promise<void> {
   const { woken } = await sweepLanes(deps);
   if (woken > 0) deps.log.info({ woken }, "The sweep of the lanes is finished.");
 }
 
-/** Logs a line when shards have no owner, for the alarm: when no task is left, nobody else can. */
+/** Logs a line for the alarm if shards have no owner. If no session task is left, only the sweep can report this. */
 export async function tellUnownedShards(
   deps: Pick<LaneDeps, "table" | "clock" | "log">,
   shardCount: number,
@@ -23,12 +24,12 @@ export async function tellUnownedShards(
   if (shards > 0) deps.log.warn(counted("ShardsUnowned", shards), "shards have no owner; their numbers are offline");
 }
 
-/** Parts of the sweep; lib/wiring.ts gives the rights. */
+/** The parts that the sweep uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, wakeupsPart];
 
 const own = ownDeps(parts);
 
-/** Called by a schedule every minute; the event carries nothing. An error counts as one of the function. */
+/** Called by a schedule every minute with an empty event. An exception counts as an error of the function. */
 export async function handler(): Promise<void> {
   const deps = own();
   await Promise.all([sweepLanesWorker(deps), tellUnownedShards(deps, deps.env.SHARD_COUNT)]);

@@ -6,15 +6,18 @@ import { parseLane } from "../../core/store/lane-names.ts";
 import { orderedTable } from "../../core/store/ordered-table.ts";
 import { type EndpointDeps, endpointDeps, endpointParts } from "../worker-deps.ts";
 
-/** Parts of the worker; lib/wiring.ts gives the rights. */
+/** The parts that the worker uses. lib/wiring.ts grants their rights. */
 export const parts = endpointParts;
 
-/** The Lambda on the lane queue: one wake-up, one run of that endpoint lane. A run may take a minute and a post. */
+/**
+ * The Lambda handler on the lane queue. Each wake-up leads to one run of that endpoint lane, which can take a minute
+ * plus the duration of a post.
+ */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => workEndpointLane(endpointDeps(), event);
 
 /**
- * Works the lanes that the wake-ups name. A failed one goes back to the queue, and the lane's lease expires in the
- * meantime. A body that names no endpoint lane can never succeed, so it is logged and dropped.
+ * Works the lanes listed in the wake-ups. A failed wake-up goes back to the queue; the lane's lease expires in the
+ * meantime. A body that doesn't identify an endpoint lane can never succeed, so it is logged and dropped.
  */
 export async function workEndpointLane(
   deps: EndpointDeps,
@@ -28,7 +31,8 @@ export async function workEndpointLane(
       continue;
     }
     try {
-      // Posts at the same time write their results to the same item, the lane's header.
+      // Concurrent posts write their results to the same item, the header of the lane, so their writes are put in
+      // order.
       const own = { ...deps, table: orderedTable(deps.table) };
       const outcome = await runLane(own, name, endpointWorker(own, name));
       deps.log.info({ lane: name, outcome }, "an endpoint lane was looked at");
@@ -43,7 +47,7 @@ export async function workEndpointLane(
   return { batchItemFailures: failures };
 }
 
-/** @returns null for a body that is not a wake-up, or one of a lane with other workers. */
+/** @returns null for a body that isn't a wake-up, or that is a wake-up for a lane with other workers. */
 function endpointLaneOf(body: string): string | null {
   const name = parseWakeup(body);
   return name !== null && parseLane(name)?.kind === "endpoint" ? name : null;

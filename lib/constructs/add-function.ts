@@ -6,18 +6,18 @@ import type { FunctionWiring } from "../wiring.ts";
 import { GatewayFunction } from "./gateway-function.ts";
 import { grantCapabilities, type Platform } from "./platform.ts";
 
-/** Input for a function. */
+/** Input for creating a function. */
 export interface AddFunctionProps {
   config: StageConfig;
   platform: Platform;
   bundles: readonly Pick<Bundle, "name" | "folder">[];
-  /** A name that is known before the function exists; left out: CloudFormation creates one. */
+  /** A name that must be known before the function exists. If omitted, CloudFormation generates a name. */
   functionName?: string;
 }
 
 /**
- * Adds a function of the wiring table to a stack, with its rights and the stage's settings.
- * @throws if its code wasn't bundled.
+ * Adds a function from the wiring table to a stack, with its rights and the settings of the stage.
+ * @throws if the function's code hasn't been bundled.
  */
 export function addFunction(stack: Stack, wiring: FunctionWiring, props: AddFunctionProps): GatewayFunction {
   const { config, platform, bundles, functionName } = props;
@@ -34,7 +34,7 @@ export function addFunction(stack: Stack, wiring: FunctionWiring, props: AddFunc
   return fn;
 }
 
-/** `api-not-found` → `ApiNotFound`. */
+/** Converts a name from kebab case to Pascal case: `api-not-found` → `ApiNotFound`. */
 function pascalCase(name: string): string {
   return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

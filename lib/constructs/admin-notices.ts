@@ -10,13 +10,17 @@ import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 import { letSendMail } from "./let-send-mail.ts";
 
-/** The sweep repeats a wake-up, but nothing repeats a notice, so it must outlive a bad weekend. */
+/**
+ * How long the queue retains a notice. Wake-ups are repeated by the sweep, but notices aren't repeated, so they must
+ * survive an outage of a whole weekend.
+ */
 const NOTICE_RETENTION = Duration.days(4);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
 /**
- * Carries notices from the internal bus to the function that mails admins: a rule, a queue and its dead letters.
- * Without a sender nothing is carried, because Lambda would poll the queue, at a cost, for mail that is never sent.
+ * Passes notices from the internal bus to the function that sends emails to admins: a rule, a queue and its dead-letter
+ * queue. None of these is created without a sender address, because Lambda would poll the queue, at a cost, for emails
+ * that are never sent.
  */
 export class AdminNotices extends Construct {
   readonly deadLetters: Queue;

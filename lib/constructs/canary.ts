@@ -7,8 +7,8 @@ import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 
 /**
- * Runs the canary on a schedule; it calls the API from outside as a customer does. A failed run isn't repeated, because
- * the failure is its result.
+ * Runs the canary on a schedule. It calls the API from outside, as a customer does. A failed run isn't repeated,
+ * because the failure is the result of the run.
  */
 export class Canary extends Construct {
   constructor(scope: Construct, id: string, props: { fn: GatewayFunction }) {

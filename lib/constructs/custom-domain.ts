@@ -13,9 +13,9 @@ import { Construct } from "constructs";
 import type { DomainSettings } from "../domain-settings.ts";
 import { certificateFor, zoneOf } from "./named-certificate.ts";
 
-/** Input for the domain. */
+/** Input for creating the domain. */
 export interface CustomDomainProps {
-  /** The host name; it is in the hosted zone, if there is one. */
+  /** The host name. If there is a hosted zone, the name must be in it. */
   name: string;
   domain: DomainSettings;
   api: HttpApi;
@@ -23,8 +23,8 @@ export interface CustomDomainProps {
 }
 
 /**
- * A name that API Gateway answers at. With a hosted zone, its certificate and addresses are created; without one, an
- * output lists the DNS entry to create.
+ * A domain name for an API in API Gateway. With a hosted zone, the certificate and the DNS records are created; without
+ * one, an output lists the DNS record to create by hand.
  */
 export class CustomDomain extends Construct {
   constructor(scope: Construct, id: string, { name, domain, api, stage }: CustomDomainProps) {

@@ -3,7 +3,10 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 
-/** Keeps what a queue's readers could not process, for two weeks, for the operator. */
+/**
+ * A queue that retains, for two weeks, the messages that the consumers of another queue could not process, so that the
+ * operator can inspect them.
+ */
 export class DeadLetterQueue extends Queue {
   constructor(scope: Construct, id: string, queueName: string) {
     super(scope, id, {

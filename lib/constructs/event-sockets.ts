@@ -15,7 +15,7 @@ import type { Runtime } from "./runtime.ts";
 const STAGE = "live";
 const APIS_ARN = "arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>:";
 
-/** The access log's fields. Never the query or headers, which contain tickets and keys. */
+/** The fields of the access log. The query and the headers are never logged, because they contain tickets and keys. */
 const ACCESS_LOG_FIELDS = {
   request_id: "$context.requestId",
   time: "$context.requestTime",
@@ -26,9 +26,9 @@ const ACCESS_LOG_FIELDS = {
   integration_error: "$context.integrationErrorMessage",
 };
 
-/** The WebSockets of the stream of events. They have an address of their own, because an HTTP API can't serve them. */
+/** The WebSockets of the event stream. They have a separate address, because an HTTP API can't serve WebSockets. */
 export class EventSockets extends Construct {
-  /** Where customers connect. */
+  /** The address to which customers connect. */
   readonly url: string;
   readonly #api: WebSocketApi;
   readonly #stage: WebSocketStage;
@@ -69,13 +69,18 @@ export class EventSockets extends Construct {
     });
   }
 
-  /** Asks `fn` about each WebSocket that is to be opened, and tells it of whatever a client sends. */
+  /**
+   * Lets `fn` decide about each WebSocket that is about to be opened, and passes to it everything that a client sends.
+   */
   serve(fn: GatewayFunction): void {
     for (const routeKey of ["$connect", "$default"])
       this.#api.addRoute(routeKey, { integration: new WebSocketLambdaIntegration(routeKey.slice(1), fn.live) });
   }
 
-  /** Lets `runtime` send on WebSockets, close them, and ask which are open: the right and the address, together. */
+  /**
+   * Lets `runtime` send data on WebSockets, close them, and query which are open. Grants the right together with the
+   * address.
+   */
   grantUse(runtime: Runtime): void {
     runtime.addEnvironment(ENV.streamEndpoint, this.#stage.callbackUrl);
     const of = { service: "execute-api", resource: this.#api.apiId, resourceName: `${STAGE}/*/@connections/*` };

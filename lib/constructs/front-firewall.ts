@@ -1,18 +1,21 @@
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
 
-/** The seconds over which WAF counts an address's requests. */
+/** The window over which WAF counts the requests of an IP address, in seconds. */
 const WINDOW_SEC = 300;
 
-/** The answer to an address that sends too many requests, in the API's own shape. Spec: Errors. */
+/** The response to an IP address that sends too many requests, in the API's own error format. Spec: Errors. */
 const TOO_MANY = {
   message: "Too many requests from this address. Wait for the seconds given in Retry-After.",
   code: "rate_limited",
 };
 
-/** CloudFront's firewall: blocks addresses that AWS knows as bad, and those that send too many requests. */
+/**
+ * The firewall of CloudFront. It blocks IP addresses that AWS considers malicious and those that send too many
+ * requests.
+ */
 export class FrontFirewall extends Construct {
-  /** ARN of the web ACL. */
+  /** The ARN of the web ACL. */
   readonly arn: string;
 
   constructor(scope: Construct, id: string, props: { name: string; requestsPer5Min: number }) {
@@ -65,7 +68,8 @@ export class FrontFirewall extends Construct {
 }
 
 /**
- * Counts but keeps no samples: they would contain paths, which can be links to files, and headers, which contain keys.
+ * Counts requests but stores no samples. Samples would contain paths, some of which are file links, and headers, which
+ * contain keys.
  */
 const counted = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,

@@ -24,7 +24,7 @@ import { acknowledge } from "./acknowledge.ts";
 import { FrontFirewall } from "./front-firewall.ts";
 import { certificateFor, zoneOf } from "./named-certificate.ts";
 
-/** Input for the front. */
+/** Input for creating the front. */
 export interface FrontProps {
   /** The prefix of every physical name. */
   namePrefix: string;
@@ -32,25 +32,30 @@ export interface FrontProps {
   front: FrontSettings;
 }
 
-/** Sends the caller's address to the API, overwriting anything the caller put there. */
+/**
+ * A CloudFront function that passes the caller's IP address to the API in a header, overwriting any value that the
+ * caller set.
+ */
 export const TELL_ADDRESS = `function handler(event) {
   event.request.headers["${FRONT_HEADERS.callerAddress}"] = { value: event.viewer.ip };
   return event.request;
 }
 `;
 
-/** Statuses that CloudFront would cache for ten seconds and return to the next caller, with any key. */
+/**
+ * Statuses that CloudFront would otherwise cache for ten seconds and return to other callers, regardless of their key.
+ */
 export const KEPT_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** API Gateway itself gives up after 30 seconds, so CloudFront never gives up first. */
+/** API Gateway itself times out after 30 seconds, so CloudFront never times out first. */
 export const ORIGIN_TIMEOUT = Duration.seconds(40);
 
 /**
- * CloudFront with a firewall, in front of the API: it caches nothing, passes everything on, and marks what came through
- * it.
+ * CloudFront with a firewall, in front of the API. It caches nothing, forwards every request, and marks the requests
+ * that passed through it.
  */
 export class Front extends Construct {
-  /** CloudFront's own name for it. */
+  /** The host name that CloudFront assigned to the distribution. */
   readonly hostName: string;
 
   constructor(scope: Construct, id: string, { namePrefix, domain, front }: FrontProps) {
@@ -73,7 +78,8 @@ export class Front extends Construct {
         allowedMethods: AllowedMethods.ALLOW_ALL,
         cachePolicy: CachePolicy.CACHING_DISABLED,
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-        // No redirect, because a key that was sent without TLS has been exposed, and its sender should notice.
+        // Requests without TLS are refused rather than redirected, because a key sent without TLS has been exposed, and
+        // its sender should notice.
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
         compress: false,
         functionAssociations: [
@@ -105,7 +111,10 @@ export class Front extends Construct {
   }
 }
 
-/** Returns the API as CloudFront's origin. CloudFormation fills in the secret; the template contains only its name. */
+/**
+ * Returns the API as the origin for CloudFront. The template contains only the name of the secret, whose value is
+ * filled in by CloudFormation.
+ */
 function originOf({ originName, originSecrets: [sent] }: FrontSettings): HttpOrigin {
   if (!sent) throw new Error("The front has no origin secret.");
   return new HttpOrigin(originName, {

@@ -18,14 +18,20 @@ import { acknowledge } from "./acknowledge.ts";
 import { countLines, countsOf } from "./metrics/count-lines.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The alias that every source calls a function by; it points to one published version, or to two during a shift. */
+/**
+ * The alias through which every source calls a function. It points to one published version, or to two while traffic is
+ * being shifted.
+ */
 export const LIVE = "live";
 
-/** A function of the wiring table, with its own role and log. It has no rights until some are granted. */
+/**
+ * A function from the wiring table, with its own role and log group. It has no rights except those that are explicitly
+ * granted.
+ */
 export class GatewayFunction extends Construct implements Runtime {
-  /** The function itself, for its metrics, which count the calls to every version. */
+  /** The function itself, whose metrics count the calls to all versions. */
   readonly lambda: LambdaFunction;
-  /** The alias that is called. */
+  /** The alias through which the function is called. */
   readonly live: Alias;
   readonly grantPrincipal: IPrincipal;
   readonly #role: Role;
@@ -60,12 +66,15 @@ export class GatewayFunction extends Construct implements Runtime {
       timeout: Duration.seconds(wiring.timeoutSec),
       role: this.#role,
       logGroup,
-      // Lambda's own three lines per call add nothing to its metrics, and cost as much as ours.
+      // Lambda's own three log lines per call contain nothing that its metrics don't, and cost as much as our own
+      // lines.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
-      // A lane wakes itself as long as it has work, which Lambda would take for a fault and end after 16 turns.
+      // A lane wakes itself for as long as it has work. Lambda would mistake this for a runaway loop and stop it after
+      // 16 rounds.
       ...(wiring.trigger.kind === "queue" && { recursiveLoop: RecursiveLoop.ALLOW }),
-      // Older versions remain, so that one command can roll back to one; all are deleted with the function.
+      // Older versions are retained, so that a single command can roll back to one of them. All of them are deleted
+      // with the function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
     this.live = new Alias(this, "Live", { aliasName: LIVE, version: this.lambda.currentVersion });

@@ -7,8 +7,8 @@ import { acknowledge } from "./acknowledge.ts";
 import { type GatewayFunction, LIVE } from "./gateway-function.ts";
 
 /**
- * Lets new versions of functions take over a further tenth of the calls each minute. If an alarm goes off meanwhile,
- * the previous version gets all of them again, and the stack's update fails and is rolled back.
+ * Shifts a further tenth of the calls to the new version of a function each minute. If an alarm goes off in the
+ * meantime, all calls return to the previous version, and the stack's update fails and is rolled back.
  */
 export class GradualReleases extends Construct {
   readonly #application: LambdaApplication;
@@ -32,7 +32,7 @@ export class GradualReleases extends Construct {
     });
   }
 
-  /** Shifts `fn` gradually from now on, watched by this alarm. */
+  /** Makes all further releases of `fn` gradual, monitored by the given alarm. */
   shift(fn: GatewayFunction, alarm: IAlarm): void {
     this.#role.addToPolicy(
       new PolicyStatement({
@@ -40,12 +40,14 @@ export class GradualReleases extends Construct {
         resources: [fn.lambda.functionArn, `${fn.lambda.functionArn}:${LIVE}`],
       }),
     );
-    // Also in the deployment that starts shifting, because the right must exist first.
+    // The dependency also matters in the deployment that introduces gradual releases, because the role must have this
+    // right before the first shift.
     fn.live.node.addDependency(this.#role);
     new LambdaDeploymentGroup(fn, "Release", {
       application: this.#application,
       alias: fn.live,
-      // A separate role, because the construct would add AWS's policy, which can change every function in the account.
+      // Uses a role that the construct can't modify, because it would add AWS's managed policy, which allows changing
+      // every function in the account.
       role: this.#role.withoutPolicyUpdates(),
       deploymentConfig: LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_1MINUTE,
       alarms: [alarm],

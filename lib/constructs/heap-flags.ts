@@ -1,16 +1,19 @@
 /**
- * The share of a container's memory for JavaScript's old objects. The rest is for memory outside the heap: buffers,
- * pictures, ffmpeg. The memory alarm goes off at the same share.
+ * The share of a container's memory for the old generation of JavaScript's heap. The remainder is for memory outside
+ * the heap: buffers, pictures, ffmpeg. The memory alarm goes off at the same share.
  */
 const OLD_SHARE = 0.7;
 
-/** Young objects take three times this share; at 4 GiB it is V8's own choice. */
+/**
+ * The share for one semi-space. The young generation takes three times this share; at 4 GiB, the value is the same as
+ * V8's default.
+ */
 const SEMI_SPACE_SHARE = 1 / 64;
 
 /**
- * Returns the Node flags that keep its heap within its container, at three quarters of it at most. By default V8 can
- * size its heap for the machine and exceed the container's limit, where the process is killed.
- * @param memoryMiB the container's limit.
+ * Returns Node flags that limit the heap to at most three quarters of the container's memory. By default, V8 may choose
+ * a heap size for the whole machine and exceed the container's limit, which gets the process killed.
+ * @param memoryMiB the container's memory limit.
  */
 export function heapFlags(memoryMiB: number): string[] {
   return [

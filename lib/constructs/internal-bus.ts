@@ -12,15 +12,15 @@ export class InternalBus extends Construct {
   constructor(scope: Construct, id: string, { config }: { config: StageConfig }) {
     super(scope, id);
     this.bus = new EventBus(this, "Bus", {
-      // A bus needs its own name, and a made-up one would not differ between stages.
+      // A bus needs an explicit name, and a generated one would not differ between stages.
       eventBusName: `messaging-gateway-${config.stage}`,
       description: "What happens inside the messaging gateway.",
     });
-    // The operator's own rules are attached to it and would be deleted with it.
+    // The operator's own rules are attached to the bus and would be deleted together with it.
     this.bus.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
 
-  /** Lets `runtime` put events: the right and the bus's name, together. */
+  /** Lets `runtime` put events on the bus. Grants the right together with the name of the bus. */
   grantPut(runtime: Runtime): void {
     runtime.addEnvironment(ENV.eventBusName, this.bus.eventBusName);
     this.bus.grantPutEventsTo(runtime);

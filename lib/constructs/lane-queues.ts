@@ -12,13 +12,13 @@ import { DeadLetterQueue } from "./dead-letter-queue.ts";
 import type { Runtime } from "./runtime.ts";
 import { type ShardQueues, WAKEUP_RETENTION } from "./shard-queues.ts";
 
-/** The start of a schedule's ARN, as in the rule pack. */
+/** The beginning of a schedule's ARN, in the notation of the rule pack. */
 const SCHEDULES_ARN = "arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/";
 
-/** The settings of a stage that its queues follow. */
+/** The settings of a stage that determine its queues. */
 type QueueSettings = Pick<StageConfig, "shardCount" | "queueCount" | "alsoReadQueueCount">;
 
-/** Input for the construct. @property shards from their own stack. */
+/** Input for creating the queues. @property shards the shards' queues, which are in a separate stack. */
 interface LaneQueuesProps {
   namePrefix: string;
   config: QueueSettings;
@@ -26,8 +26,8 @@ interface LaneQueuesProps {
 }
 
 /**
- * The queues for the wake-ups of all endpoints and chats, the rights on them and on the shards' queues, and the
- * schedules that write to them later.
+ * The queues for wake-ups of all endpoints and chats, the rights to these and to the queues of the shards, and the
+ * schedules that send delayed wake-ups.
  */
 export class LaneQueues extends Construct {
   readonly endpointQueue: Queue;
@@ -61,8 +61,8 @@ export class LaneQueues extends Construct {
     });
     this.#group = new ScheduleGroup(this, "Schedules", {
       scheduleGroupName: `${props.namePrefix}-wakeups`,
-      // It contains nothing that the sweep doesn't repeat. A group that stayed would block its name for the next
-      // deployment.
+      // The group contains only schedules that the sweep can replace. A retained group would block its name for the
+      // next deployment.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.#schedulerRole = new Role(this, "SchedulerRole", {
@@ -81,7 +81,7 @@ export class LaneQueues extends Construct {
     this.#sendPolicy = this.#wakePolicy(send);
   }
 
-  /** Lets `runtime` wake any lane, now or later: grants the rights and every address. */
+  /** Lets `runtime` wake any lane, immediately or later. Grants the rights together with all queue addresses. */
   grantWake(runtime: Runtime): void {
     const { region, account, urlSuffix } = Stack.of(this);
     runtime.addEnvironment(ENV.endpointQueueUrl, this.endpointQueue.queueUrl);

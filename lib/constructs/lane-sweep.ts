@@ -9,8 +9,8 @@ import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 
 /**
- * Runs the sweep, which wakes forgotten lanes, on a schedule. A failed sweep isn't repeated, because the next one comes
- * in a minute.
+ * Runs the sweep, which wakes forgotten lanes, on a schedule. A failed sweep isn't repeated, because the next one
+ * follows within a minute.
  */
 export class LaneSweep extends Construct {
   constructor(scope: Construct, id: string, props: { fn: GatewayFunction; config: StageConfig }) {

@@ -6,13 +6,13 @@ import { acknowledge } from "./acknowledge.ts";
 import type { GatewayFunction } from "./gateway-function.ts";
 import type { LaneQueues } from "./lane-queues.ts";
 
-/** For each kind of lane with a function: the function's wiring, its queue, and the setting for its concurrency. */
+/** The wiring, the queue and the concurrency setting for each kind of lane that has a Lambda function. */
 const KINDS = {
   endpoint: { wiring: WORKERS.workEndpointLane, queue: "endpointQueue", most: "endpointWorkerConcurrency" },
   chat: { wiring: WORKERS.workChatLane, queue: "chatQueue", most: "chatWorkerConcurrency" },
 } as const;
 
-/** Starts the worker for a kind of lane on each wake-up, with the stage's limit on concurrent runs. */
+/** Runs the worker for a kind of lane on each wake-up, with the stage's limit on concurrent runs. */
 export class LaneFunction extends Construct {
   constructor(
     scope: Construct,
@@ -25,8 +25,8 @@ export class LaneFunction extends Construct {
       new SqsEventSource(props.queues[queue], {
         batchSize: wiring.trigger.batchSize,
         reportBatchItemFailures: wiring.trigger.reportBatchItemFailures,
-        // Slow receivers and providers hold a call for a minute each, and must not take the account's whole
-        // concurrency.
+        // Slow receivers and AI providers can keep a call busy for a minute each, and must not use up the account's
+        // entire concurrency.
         maxConcurrency: props.config[most],
       }),
     );

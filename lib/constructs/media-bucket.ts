@@ -17,26 +17,38 @@ import { ENV } from "../../core/env.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** How many days the log of who fetched which file is kept. */
+/** The number of days for which the log of file accesses is retained. */
 const ACCESS_LOG_DAYS = 90;
 
-/** Menu files are kept for as long as the menu has them, and removed by name, so no bucket rule deletes them. */
+/**
+ * Menu files exist for as long as the menu uses them and are deleted by name, so the bucket has no rule that deletes
+ * them.
+ */
 const MENU_FILES = "MNU/*";
 
-/** Key patterns of customers' files: of messages and the like, of broadcasts (kept longer), and of menus. */
+/**
+ * Key patterns of customers' files: files of messages and similar content, of broadcasts, which are retained longer,
+ * and of menus.
+ */
 const CUSTOMER_FILES = ["ACC/*", "BRD/*", MENU_FILES];
 
-/** Archives with exported data, which only the session service writes. */
+/** Archives of exported data, which only the session service writes. */
 const ARCHIVES = "EXP/*";
 
-/** Input for the bucket. */
+/** Input for creating the bucket. */
 export interface MediaBucketProps {
   key: IKey | null;
-  /** The origin of pages whose browsers can upload files here, each to a presigned URL; null if none can. */
+  /**
+   * The origin of pages from which browsers may upload files to the bucket, each to a presigned URL. Null if no page
+   * may do so.
+   */
   uploadsFrom: string | null;
 }
 
-/** Customers' files: never public, only over TLS, deleted after the time that the API promises. Spec: Retention. */
+/**
+ * The bucket for customers' files. It is never public, accepts only TLS, and deletes files after the time that the API
+ * promises. Spec: Retention.
+ */
 export class MediaBucket extends Construct {
   readonly bucket: Bucket;
   readonly #use: ManagedPolicy;
@@ -47,10 +59,11 @@ export class MediaBucket extends Construct {
 
   constructor(scope: Construct, id: string, props: MediaBucketProps) {
     super(scope, id);
-    // Has no access log of its own, because that would never end.
+    // The bucket for access logs has no access log of its own, because logging its own writes would never end.
     const accessLogs = new Bucket(this, "AccessLogs", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      // The log delivery service can't use a key of ours without a statement for it; the log contains no file contents.
+      // The log delivery service could use a key of ours only with an additional key policy statement. The log contains
+      // no file contents, so the standard encryption is enough.
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -85,22 +98,22 @@ export class MediaBucket extends Construct {
     ]);
   }
 
-  /** Lets `runtime` put customers' files: the right and the bucket's name, together. */
+  /** Lets `runtime` store customers' files. Grants the right together with the name of the bucket. */
   grantUse(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#use);
   }
 
   /**
-   * Lets `runtime` read customers' files and find out that one is deleted. A URL that it signs allows no more than
-   * that.
+   * Lets `runtime` read customers' files and detect that a file has been deleted. A URL that it signs permits no more
+   * than this.
    */
   grantReads(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#read);
   }
 
-  /** Lets `runtime` read files whose key it knows, and nothing else; S3 answers 403 for a deleted one. */
+  /** Lets `runtime` read files by a known key, and nothing else. For a deleted file, S3 responds with 403. */
   grantFiles(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#fetch);
@@ -112,7 +125,7 @@ export class MediaBucket extends Construct {
     runtime.attachPolicy(this.#removeMenuFiles);
   }
 
-  /** Lets `runtime` put archives, and delete files and archives that it put. */
+  /** Lets `runtime` store archives, and delete files and archives that it stored. */
   grantKeep(runtime: Runtime): void {
     runtime.attachPolicy(this.#keep);
   }
@@ -120,7 +133,7 @@ export class MediaBucket extends Construct {
   #usePolicy(key: IKey | null): ManagedPolicy {
     return this.#policy("UsePolicy", "Puts customers' files.", [
       new PolicyStatement({ actions: ["s3:PutObject"], resources: this.#files() }),
-      // A multipart upload is decrypted and encrypted again when it is put together.
+      // A multipart upload is decrypted and encrypted again when its parts are combined.
       ...this.#throughS3(key, ["kms:GenerateDataKey", "kms:Decrypt"]),
     ]);
   }
@@ -128,7 +141,7 @@ export class MediaBucket extends Construct {
   #readPolicy(key: IKey | null): ManagedPolicy {
     return this.#policy("ReadPolicy", "Reads customers' files.", [
       ...this.#reads(key, [...this.#files(), this.bucket.arnForObjects(ARCHIVES)]),
-      // Without it S3 answers 403, not 404, for a missing file.
+      // Without this permission, S3 responds to a request for a missing file with 403 rather than 404.
       new PolicyStatement({ actions: ["s3:ListBucket"], resources: [this.bucket.bucketArn] }),
     ]);
   }
@@ -181,7 +194,7 @@ export class MediaBucket extends Construct {
   }
 }
 
-/** Lets pages of this origin put files, but read nothing. */
+/** Lets pages of this origin upload files, but not read any. */
 const uploadsFrom = (origin: string): CorsRule => ({
   allowedOrigins: [origin],
   allowedMethods: [HttpMethods.PUT],

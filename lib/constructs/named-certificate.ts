@@ -3,7 +3,10 @@ import { HostedZone, type IHostedZone } from "aws-cdk-lib/aws-route53";
 import type { Construct } from "constructs";
 import type { DomainSettings } from "../domain-settings.ts";
 
-/** Returns the zone with a stage's names; null means the operator keeps them elsewhere. Nothing is looked up. */
+/**
+ * Returns the DNS zone that contains a stage's names, or null if the operator manages DNS elsewhere. Performs no
+ * lookup.
+ */
 export function zoneOf(scope: Construct, domain: DomainSettings): IHostedZone | null {
   if (!("hostedZoneId" in domain)) return null;
   const { hostedZoneId, hostedZoneName: zoneName } = domain;
@@ -11,8 +14,8 @@ export function zoneOf(scope: Construct, domain: DomainSettings): IHostedZone | 
 }
 
 /**
- * Returns a name's certificate: one created by hand, or one validated by an entry in the zone, which renews
- * automatically.
+ * Returns the certificate for a name. It was either created by hand or is validated by a record in the zone, in which
+ * case it renews automatically.
  */
 export function certificateFor(
   scope: Construct,

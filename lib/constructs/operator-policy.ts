@@ -7,7 +7,7 @@ import type { Runtime } from "./runtime.ts";
 import type { SecretsKey } from "./secrets-key.ts";
 import type { SingleTable } from "./single-table.ts";
 
-/** Input for the construct. */
+/** Input for creating the policies. */
 interface OperatorPolicyProps {
   namePrefix: string;
   table: SingleTable;
@@ -15,16 +15,16 @@ interface OperatorPolicyProps {
   bus: InternalBus;
 }
 
-/** The data stack's export with its table's ARN, which the statements use. */
+/** The name of the data stack's export that contains the ARN of its table. The policy statements refer to it. */
 const TABLE_EXPORT = "ExportsOutputFnGetAttSingleTable46C85431Arn126045EF";
 
-/** How the name of each dead-letter queue ends. */
+/** The suffix of the name of every dead-letter queue. */
 const DEAD_LETTERS = "-dead-letters";
 
 /**
- * The rights for the operator's commands, for roles that the operator's staff assume: one policy for the daily
- * commands, which can't open a number's keys, a webhook's secret or an AI key, and one for the two commands of a
- * restore. They are attached to nobody; the operator decides who gets them.
+ * The rights for the operator's commands, for roles that the operator's staff assume. One policy is for the everyday
+ * commands; it can't decrypt the keys of a number, the secret of a webhook or an AI key. Another is for the two
+ * commands of a restore. Neither is attached to anyone; the operator decides who gets them.
  */
 export class OperatorPolicy extends Construct {
   constructor(scope: Construct, id: string, { namePrefix, table, secrets, bus }: OperatorPolicyProps) {
@@ -82,7 +82,10 @@ export class OperatorPolicy extends Construct {
   }
 }
 
-/** A person has no environment: the commands' variables are in docs/deployment.md. */
+/**
+ * Adapts a policy to the interface of a runtime. A person has no environment variables to set; those that the commands
+ * need are listed in docs/deployment.md.
+ */
 const asRuntime = (policy: ManagedPolicy): Runtime => ({
   grantPrincipal: policy.grantPrincipal,
   addEnvironment: () => undefined,

@@ -12,7 +12,7 @@ import type { Runtime } from "./runtime.ts";
 import type { SecretsKey } from "./secrets-key.ts";
 import type { SingleTable } from "./single-table.ts";
 
-/** Everything that a runtime can get a right to. */
+/** Everything to which a runtime can be granted rights. */
 export interface Platform {
   table: SingleTable;
   secrets: SecretsKey;
@@ -20,23 +20,23 @@ export interface Platform {
   bus: InternalBus;
   sockets: EventSockets;
   media: MediaBucket;
-  /** The API's address for customers, which links to files start with. */
+  /** The API's address for customers, with which file links begin. */
   filesUrl: string;
-  /** The sender address of mail; null if none is sent. */
+  /** The sender address of emails, or null if no emails are sent. */
   mailFrom: string | null;
-  /** Only for a panel's functions. */
+  /** Set only for the functions of a panel. */
   panel?: PanelAddresses;
 }
 
-/** The panel's own address, and where its people sign in. */
+/** The address of the panel, and the provider with which its users sign in. */
 export interface PanelAddresses {
-  /** Without a trailing slash. */
+  /** The address of the panel, without a trailing slash. */
   url: string;
   issuer: string;
   clientId: string;
 }
 
-/** Grants each capability of the wiring table, together with its variables. */
+/** Grants the given capabilities to a runtime, together with their environment variables. */
 export function grantCapabilities(platform: Platform, runtime: Runtime, uses: readonly Capability[]): void {
   const grants: Record<Capability, () => void> = {
     table: () => platform.table.grantUse(runtime),

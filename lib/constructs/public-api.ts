@@ -25,7 +25,10 @@ import { countUnansweredCalls } from "./metrics/count-lines.ts";
 
 const FILE_ROUTE = HttpRouteKey.with(ROUTES["files.get"].path, HttpMethod[ROUTES["files.get"].method]);
 
-/** The access log's fields. Never the path, query or headers, which contain links to files, cursors and keys. */
+/**
+ * The fields of the access log. The path, the query and the headers are never logged, because they contain file links,
+ * cursors and keys.
+ */
 const ACCESS_LOG_FIELDS = {
   request_id: "$context.requestId",
   time: "$context.requestTime",
@@ -38,19 +41,19 @@ const ACCESS_LOG_FIELDS = {
 };
 
 /**
- * Shares of the stage's rate for routes without a key, so that strangers can't use it up: links to files, and all
- * unknown paths.
+ * The share of the stage's request rate for each route that needs no key, so that strangers can't use up the whole
+ * rate. These are the route for file links and the default route for unknown paths.
  */
 const SHARES_OF_STRANGERS: Record<string, number> = { [FILE_ROUTE.key]: 0.5, [HttpRouteKey.DEFAULT.key]: 0.1 };
 
 /**
- * The HTTP API: sends each route of the route table to its resource's function, and everything else to the default
- * function.
+ * The HTTP API. Sends each route in the route table to the function of its resource, and all other requests to the
+ * default function.
  */
 export class PublicApi extends Construct {
   /** The API's address for customers. */
   readonly url: string;
-  /** A host name at which API Gateway itself answers, whatever customers use in front of it. */
+  /** A host name at which API Gateway itself responds, regardless of what customers use in front of it. */
   readonly hostName: string;
   readonly #api: HttpApi;
   readonly #stage: CfnStage;
@@ -95,7 +98,10 @@ export class PublicApi extends Construct {
     });
   }
 
-  /** Gives the API the stage's own names: the customers' one, until a front takes it over, and the front's. */
+  /**
+   * Adds the stage's domain names to the API: the customers' name, unless a front has taken it over, and the name used
+   * by the front.
+   */
   #nameIt(stage: HttpStage, { domain, front }: StageConfig): void {
     if (domain === null) return;
     const api = this.#api;
@@ -103,11 +109,11 @@ export class PublicApi extends Construct {
     if (front) new CustomDomain(this, "Origin", { name: front.originName, domain, api, stage });
   }
 
-  /** Routes to `fn` what the wiring table lists for it. */
+  /** Sends the routes that the wiring table lists for a function to `fn`. */
   serve(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
     this.#tellOfFront(fn);
-    // One permission per function, for any route, because one per route would fill the function's policy as the table
-    // grows.
+    // One permission per function covers all its routes. With one permission per route, a function's policy would
+    // exceed its size limit as the route table grows.
     const integration = new HttpLambdaIntegration(name, fn.live, { scopePermissionToRoute: false });
     if (trigger.kind === "http_default") {
       const routeKey = HttpRouteKey.DEFAULT;
@@ -126,12 +132,13 @@ export class PublicApi extends Construct {
     }
   }
 
-  /** Routes to `fn`, a function in another stack, all requests at the paths that the wiring table lists for it. */
+  /** Sends all requests for the paths that the wiring table lists for a function to `fn`, which is in another stack. */
   serveAny(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
     const integration = new HttpLambdaIntegration(name, fn.live, { scopePermissionToRoute: false });
     for (const path of pathsOf(trigger)) {
       const routeKey = HttpRouteKey.with(path, HttpMethod.ANY);
-      // In the function's stack, because a route in this one would make the two stacks depend on each other.
+      // The route is created in the function's stack. In the API's stack, it would make the two stacks depend on each
+      // other.
       new HttpRoute(fn, `Route ${path}`, { httpApi: this.#api, routeKey, integration });
     }
     acknowledge(fn, {
@@ -140,7 +147,7 @@ export class PublicApi extends Construct {
     });
   }
 
-  /** Gives `fn` what it needs to recognize the front, if the stage has one. */
+  /** Gives `fn` the variables with which it recognizes requests from the front, if the stage has one. */
   #tellOfFront(fn: GatewayFunction): void {
     const { front } = this.#config;
     if (front === null) return;
@@ -148,7 +155,7 @@ export class PublicApi extends Construct {
     fn.addEnvironment(ENV.frontRequired, front.takesOver ? "1" : "0");
   }
 
-  /** Gives the route its share of the stage's rate, if strangers can call it. */
+  /** Limits a route to its share of the stage's request rate if it needs no key. */
   #throttle({ key }: HttpRouteKey, route: HttpRoute): void {
     const share = SHARES_OF_STRANGERS[key];
     if (share === undefined) return;
@@ -158,11 +165,11 @@ export class PublicApi extends Construct {
       ThrottlingBurstLimit: Math.ceil(share * apiBurst),
     };
     this.#stage.routeSettings = this.#throttles;
-    // API Gateway refuses settings for a route that doesn't exist yet.
+    // API Gateway refuses settings for a route that doesn't exist yet, so the stage is updated after the route.
     this.#stage.node.addDependency(route);
   }
 
-  /** Counts requests that ended with a 5xx, ours or API Gateway's. */
+  /** Counts requests that ended with a 5xx, either from our code or from API Gateway. */
   serverErrors(): Metric {
     return this.#api.metricServerError({ statistic: "Sum" });
   }
@@ -177,13 +184,15 @@ export class PublicApi extends Construct {
     return this.#api.metricCount({ statistic: "Sum" });
   }
 
-  /** The time from a request to its answer, in ms, at a percentile such as `p99`. */
+  /** The time from a request to its response, in ms, at a percentile such as `p99`. */
   latency(statistic: string): Metric {
     return this.#api.metricLatency({ statistic });
   }
 }
 
-/** Returns the paths of a function that answers any method. @throws for a function that HTTP doesn't start this way. */
+/**
+ * Returns the paths of a function that accepts all methods. @throws for a function that isn't triggered by HTTP paths.
+ */
 function pathsOf(trigger: Trigger): string[] {
   if (trigger.kind === "http_paths") return trigger.paths;
   if (trigger.kind === "http_below") return [`${trigger.path}/{proxy+}`];

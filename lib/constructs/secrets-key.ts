@@ -12,8 +12,8 @@ import { ENV } from "../../core/env.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * The KMS key that wraps the data keys of sealed secrets. It isn't the table's own key, so that the right to read items
- * doesn't open what is sealed in them. Losing this key loses every secret for good.
+ * The KMS key that wraps the data keys of encrypted secrets. It is separate from the table's own key, so that the right
+ * to read items doesn't include decrypting the secrets in them. If this key is lost, every secret is permanently lost.
  */
 export class SecretsKey extends Construct {
   readonly keyArn: string;
@@ -29,46 +29,46 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Lets `runtime` open the deployment's own secret, which API keys are hashed with; the operator's command or the
-   * first sign-in creates it.
+   * Lets `runtime` decrypt the deployment's own secret, with which API keys are hashed. That secret is created by the
+   * operator's command or the first sign-in.
    */
   grantKeyCheck(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_PEPPER);
   }
 
-  /** Lets `runtime` open that secret, and create it if there is none. */
+  /** Lets `runtime` decrypt the secret with which API keys are hashed, and create it if it doesn't exist. */
   grantKeyMake(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_PEPPER);
   }
 
-  /** Lets `runtime` open the file links' secret, and create it if there is none. */
+  /** Lets `runtime` decrypt the secret for file links, and create it if it doesn't exist. */
   grantSealFileLinks(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_FILE_LINKS);
   }
 
-  /** Lets `runtime` open the links' secret, without creating one. */
+  /** Lets `runtime` decrypt the secret for file links, but not create it. */
   grantOpenFileLinks(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_FILE_LINKS);
   }
 
-  /** Lets `runtime` open the secret that OTP codes are derived from, and create it if there is none. */
+  /** Lets `runtime` decrypt the secret from which OTP codes are derived, and create it if it doesn't exist. */
   grantSealOtpCodes(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OTP_CODES);
   }
 
-  /** Lets `runtime` open that secret, without creating one. */
+  /** Lets `runtime` decrypt the secret from which OTP codes are derived, but not create it. */
   grantOpenOtpCodes(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_OTP_CODES);
   }
 
-  /** Lets `runtime` open the canary's credentials from the operator. */
+  /** Lets `runtime` decrypt the credentials that the operator stored for the canary. */
   grantOpenCanary(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], { StringEquals: { "kms:EncryptionContext:account_id": CANARY_OWNER } });
   }
 
   /**
-   * Lets the operator make what the deployment itself knows: the pepper, the secret of OTP codes and the canary's
-   * credentials. It opens nothing of a customer.
+   * Lets the operator create the secrets of the deployment itself: the pepper, the secret for OTP codes, and the
+   * canary's credentials. Doesn't permit decrypting any secret of a customer.
    */
   grantOperator(runtime: Runtime): void {
     const owners = ["deployment", OTP_SECRET_OWNER, CANARY_OWNER];
@@ -78,8 +78,8 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Lets `runtime` find out of every owner whether the key opens its data key, and give accounts a new one. That
-   * right also opens what is sealed, so it is for a restore only.
+   * Lets `runtime` test for each owner whether this key can decrypt the owner's data key, and create a new data key for
+   * accounts. This right also allows decrypting the secrets themselves, so it is only for a restore.
    */
   grantForget(runtime: Runtime): void {
     const accounts = `${ID_PREFIXES.account}_*`;
@@ -92,12 +92,15 @@ export class SecretsKey extends Construct {
     this.#grant(runtime, ["kms:GenerateDataKey"], OF_OWNER.account);
   }
 
-  /** Lets `runtime` create and unwrap the data keys of all owners of a kind: the right and the key's address. */
+  /**
+   * Lets `runtime` create and unwrap the data keys of all owners of a kind. Grants the right together with the address
+   * of the KMS key.
+   */
   grantSeal(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OWNER[owner]);
   }
 
-  /** Lets `runtime` unwrap those data keys, without creating any. */
+  /** Lets `runtime` unwrap the data keys of all owners of a kind, but not create any. */
   grantOpen(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_OWNER[owner]);
   }
@@ -109,8 +112,8 @@ export class SecretsKey extends Construct {
 }
 
 /**
- * An owner of secrets. A data key is wrapped for one account, one instance, one account's AI keys or the urls of its
- * proxies, and KMS checks which one it is unwrapped for.
+ * The kinds of owners of secrets. Each data key is wrapped for one account, one instance, the AI keys of one account or
+ * the URLs of its proxies. KMS checks the owner again when the key is unwrapped.
  */
 type Owner = "account" | "instance" | "agent" | "proxy";
 

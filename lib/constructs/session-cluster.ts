@@ -23,7 +23,10 @@ import { addSessionContainer } from "./session-container.ts";
 import type { SessionNetwork } from "./session-network.ts";
 import { SessionScaling } from "./session-scaling.ts";
 
-/** The long-lived service that holds the linked numbers' connections: Fargate on ARM, no load balancer, no way in. */
+/**
+ * The long-running service that maintains the connections of linked numbers: Fargate on ARM, without a load balancer
+ * and without any inbound access.
+ */
 export class SessionCluster extends Construct implements Runtime {
   readonly grantPrincipal: IPrincipal;
   readonly service: FargateService;
@@ -84,9 +87,9 @@ export class SessionCluster extends Construct implements Runtime {
     return new FargateService(this, "Service", {
       cluster,
       taskDefinition,
-      // A number here would undo the scaling's choice on every deployment; 0 is chosen for a repair.
+      // Any other number would reset the value chosen by auto scaling on every deployment. 0 is set only for a repair.
       ...(config.sessionTasks === 0 && { desiredCount: 0 }),
-      // New tasks start before the old ones hand over, so that no number waits for a task.
+      // New tasks start before the old ones hand over their numbers, so that no number has to wait for a task.
       minHealthyPercent: 100,
       maxHealthyPercent: 200,
       circuitBreaker: { rollback: true },
@@ -94,7 +97,8 @@ export class SessionCluster extends Construct implements Runtime {
       vpcSubnets: { subnetType: SubnetType.PUBLIC },
       securityGroups: [network.outboundOnly],
       enableExecuteCommand: false,
-      // Tasks carry the stage's tags, like everything that costs money, and their cluster and service.
+      // Tasks carry the tags of the stage, as does everything that costs money, and also those of their cluster and
+      // service.
       propagateTags: PropagatedTagSource.SERVICE,
       enableECSManagedTags: true,
     });
@@ -111,7 +115,10 @@ export class SessionCluster extends Construct implements Runtime {
     return cluster;
   }
 
-  /** The number of healthy tasks; a container that fails its health check is replaced, and not counted meanwhile. */
+  /**
+   * The number of healthy tasks. A container that fails its health check is replaced, and isn't counted in the
+   * meantime.
+   */
   runningTasks(): Metric {
     return new Metric({
       namespace: "ECS/ContainerInsights",
@@ -121,7 +128,7 @@ export class SessionCluster extends Construct implements Runtime {
     });
   }
 
-  /** The memory use of the fullest task, in percent. */
+  /** The memory usage of the task that uses the most, in percent. */
   memoryUsed(): Metric {
     return this.service.metricMemoryUtilization({ statistic: "Maximum" });
   }

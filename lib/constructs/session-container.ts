@@ -16,24 +16,26 @@ import { SESSION_SERVICE } from "../wiring.ts";
 import { heapFlags } from "./heap-flags.ts";
 
 /**
- * Everything that the image is built from. Nothing else affects its hash, so a change elsewhere deploys no new image.
+ * All files from which the image is built. Its hash depends on nothing else, so other changes don't lead to the
+ * deployment of a new image.
  */
 export const IMAGE_SOURCES = ["package.json", "package-lock.json", ".npmrc", "core", "session-service"];
 
-/** The image's Dockerfile, relative to the project's root. */
+/** The path of the image's Dockerfile, relative to the project's root. */
 export const DOCKERFILE = "session-service/Dockerfile";
 
-/** The only folder that the container can write to; the image creates it and gives it to its user. */
+/** The only folder that the container can write to. The image creates it and makes its user the owner. */
 export const SCRATCH_FOLDER = "/scratch";
 
-/** The name of the volume that contains the folder. */
+/** The name of the volume that contains the scratch folder. */
 const SCRATCH = "scratch";
 
-/** The image's user and group `node` by number, which shows that neither is root. */
+/** The image's user and group `node`, as numbers, so that it is evident that neither is root. */
 const USER = "1000:1000";
 
 /**
- * Adds the session service's container to its task: not root, read-only, no capability, a heap that fits its memory.
+ * Adds the container of the session service to its task. It runs without root, with a read-only file system, without
+ * any Linux capabilities, and with a heap that fits its memory.
  */
 export function addSessionContainer(
   scope: Construct,
@@ -41,7 +43,7 @@ export function addSessionContainer(
   props: { memoryMiB: number; logGroup: ILogGroup },
 ): ContainerDefinition {
   const { memoryMiB, logGroup } = props;
-  // Reaps zombie processes of ffmpeg and passes SIGTERM on to Node.
+  // The init process reaps zombie processes of ffmpeg and forwards SIGTERM to Node.
   const linuxParameters = new LinuxParameters(scope, "Linux", { initProcessEnabled: true });
   linuxParameters.dropCapabilities(Capability.ALL);
   task.addVolume({ name: SCRATCH });
@@ -52,7 +54,7 @@ export function addSessionContainer(
       ignoreMode: IgnoreMode.DOCKER,
       exclude: ["*", ...IMAGE_SOURCES.map((source) => `!${source}`)],
     }),
-    // The container's own limit, which the process sees and checks before it takes more numbers.
+    // The limit of the container itself. The process can see it, and checks it before accepting more numbers.
     memoryLimitMiB: memoryMiB,
     command: ["node", ...heapFlags(memoryMiB), SESSION_SERVICE.entry],
     user: USER,
@@ -61,7 +63,7 @@ export function addSessionContainer(
     logging: LogDriver.awsLogs({
       logGroup,
       streamPrefix: "task",
-      // A slow log service must not hold up the sessions; a lost line does less harm.
+      // A slow log service must not block the sessions. Losing a log line does less harm.
       mode: AwsLogDriverMode.NON_BLOCKING,
     }),
     stopTimeout: Duration.seconds(SESSION_SERVICE.stopTimeoutSec),

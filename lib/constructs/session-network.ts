@@ -13,12 +13,12 @@ import type { StageConfig } from "../config.ts";
 import { chooseZones } from "./choose-zones.ts";
 
 /**
- * Public subnets without a NAT gateway: a task gets a public address for outgoing calls, and a security group that lets
- * nothing in. Why: docs/deployment.md, "Network".
+ * Public subnets without a NAT gateway. Each task gets a public address for outgoing connections and a security group
+ * that allows no incoming ones. For the reasons, see "Network" in docs/deployment.md.
  */
 export class SessionNetwork extends Construct {
   readonly vpc: Vpc;
-  /** Everything out, nothing in. */
+  /** Allows all outgoing and no incoming connections. */
   readonly outboundOnly: SecurityGroup;
 
   constructor(scope: Construct, id: string, props: { config: StageConfig }) {
@@ -27,12 +27,13 @@ export class SessionNetwork extends Construct {
       maxAzs: 2,
       natGateways: 0,
       subnetConfiguration: [{ name: "public", subnetType: SubnetType.PUBLIC, mapPublicIpOnLaunch: false }],
-      // Free, and keeps traffic to the table and the files off the public network.
+      // Gateway endpoints are free and keep traffic to the table and the files off the public network.
       gatewayEndpoints: {
         Table: { service: GatewayVpcEndpointAwsService.DYNAMODB },
         Files: { service: GatewayVpcEndpointAwsService.S3 },
       },
-      // This would need a function with rights on every security group, and nothing here uses the default group.
+      // Restricting the default group would need a function with rights to every security group, and no resource uses
+      // that group.
       restrictDefaultSecurityGroup: false,
     });
     chooseZones(this, this.vpc.publicSubnets);

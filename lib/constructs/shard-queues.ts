@@ -6,27 +6,30 @@ import type { StageConfig } from "../config.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { DeadLetterQueue } from "./dead-letter-queue.ts";
 
-/** The sweep repeats wake-ups each minute, so older ones would only pile up while nothing reads them. */
+/**
+ * How long a queue retains wake-ups. The sweep repeats them each minute, so older ones would only pile up while no task
+ * reads the queue.
+ */
 export const WAKEUP_RETENTION = Duration.hours(2);
-/** A task deletes a wake-up once it has passed it on, so this only has to cover that time. */
+/** A task deletes a wake-up once it has passed it on, so the timeout only has to cover that time. */
 const VISIBILITY = Duration.seconds(30);
 const MAX_RECEIVES = 5;
 
-/** The start of a queue's ARN, as in the rule pack. */
+/** The beginning of a queue's ARN, in the notation of the rule pack. */
 const QUEUES_ARN = "arn:<AWS::Partition>:sqs:<AWS::Region>:<AWS::AccountId>:";
 
-/** Input for the construct. */
+/** Input for creating the queues. */
 interface ShardQueuesProps {
   namePrefix: string;
   config: Pick<StageConfig, "queueCount" | "alsoReadQueueCount">;
 }
 
 /**
- * The few queues for all shards' wake-ups; a shard's queue is its number modulo their count. Two counts during a
- * change.
+ * A small number of queues for the wake-ups of all shards. The queue of a shard is the shard's number modulo the number
+ * of queues. There are two such numbers while they are being changed.
  */
 export class ShardQueues extends Construct {
-  /** A queue's name is this and its number. */
+  /** The prefix of each queue's name, which is followed by the queue's number. */
   readonly prefix: string;
   readonly #deadLettersName: string;
 
@@ -48,7 +51,7 @@ export class ShardQueues extends Construct {
           deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
         }),
     );
-    // One for all, because one policy each would be too many resources for a stack of 256 queues.
+    // All queues share one policy, because separate policies would be too many resources for a stack with 256 queues.
     new CfnQueuePolicy(this, "Policy", {
       queues: queues.map(({ queueUrl }) => queueUrl),
       policyDocument: new PolicyDocument({
@@ -65,21 +68,21 @@ export class ShardQueues extends Construct {
     });
   }
 
-  /** The queue of failed wake-ups, for a stack other than its own. */
+  /** Returns the queue of failed wake-ups, for use in another stack. */
   deadLettersIn(scope: Construct, id: string): IQueue {
     const arn = Stack.of(scope).formatArn({ service: "sqs", resource: this.#deadLettersName });
     return Queue.fromQueueArn(scope, id, arn);
   }
 
   /**
-   * Returns a queue's ARN; `*` gives the pattern for all queues. Built from the name, because ARNs from another stack
-   * would be exports.
+   * Returns the ARN of a queue, or the pattern for all queues if `queue` is `*`. It is built from the name, because
+   * using the ARN in another stack would create an export.
    */
   arn(queue: string): string {
     return Stack.of(this).formatArn({ service: "sqs", resource: `${this.prefix}${queue}` });
   }
 
-  /** Documents on `scope` why it has rights by pattern. */
+  /** Documents on `scope` why it is granted rights by a name pattern. */
   acknowledgePattern(scope: IConstruct): void {
     acknowledge(scope, {
       [`AwsSolutions-IAM5[Resource::${QUEUES_ARN}${this.prefix}*]`]:

@@ -16,34 +16,35 @@ import { type ExistingTable, tableOfStream } from "../existing-table.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * Actions that read items. Scan isn't among them, because it would read every tenant's data and grow with the table.
+ * Actions that read items. Scan isn't included, because it would read the data of every tenant and become slower as the
+ * table grows.
  */
 const READS = ["GetItem", "BatchGetItem", "Query"];
 /** Actions that read and write items. */
 const ALL = [...READS, "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"];
 
-/** The partitions of people's sign-ins and sessions: core/store/people-keys.ts. */
+/** The partitions that contain the sign-ins and sessions of users: core/store/people-keys.ts. */
 const PEOPLE = ["SUB#*", "USER#*", "SESSION#*"];
 
-/** Actions with which Lambda follows the table's stream. */
+/** Actions with which Lambda reads the table's stream. */
 const STREAM_READS = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
 
-/** Actions that read a table's settings, and those that set what a restored one lacks. */
+/** Actions that read a table's settings, and actions that add the settings missing from a restored table. */
 const SETTINGS_READ = ["DescribeTable", "DescribeTimeToLive", "DescribeContinuousBackups", "ListTagsOfResource"];
 const SETTINGS_SET = ["UpdateTable", "UpdateTimeToLive", "UpdateContinuousBackups", "TagResource"];
 
-/** Actions on the encryption key that DynamoDB performs in its caller's name. */
+/** Actions that DynamoDB performs with the encryption key on behalf of its caller. */
 const KEY_ACTIONS = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo", "GenerateDataKey", "DescribeKey"];
 
 /**
- * The table. It outlives its stack, can't be deleted by mistake, and can be restored to any second of the last 35 days:
- * into a new table, which a stage then uses through its settings (`existing`). The stack's own table stays unchanged
- * meanwhile.
+ * The gateway's table. It is retained when its stack is deleted, can't be deleted by mistake, and can be restored to
+ * any second of the last 35 days. A restore creates a new table, which a stage then uses through its settings
+ * (`existing`), while the stack's own table stays unchanged.
  */
 export class SingleTable extends Construct {
   readonly tableName: string;
   readonly tableArn: string;
-  /** Every change of an item, for 24 hours. */
+  /** The stream of all changes to items, which is retained for 24 hours. */
   readonly streamArn: string;
   readonly #key: IKey | null;
 
@@ -63,19 +64,22 @@ export class SingleTable extends Construct {
     this.tableArn = arn;
     this.streamArn = streamArn;
     this.#key = keyArn === null ? null : Key.fromKeyArn(this, "ExistingKey", keyArn);
-    // Deployed stacks still import these, and CloudFormation refuses to drop an imported export.
+    // Stacks that are already deployed still import these values, and CloudFormation refuses to remove an export that
+    // is imported.
     for (const value of [own.tableName, own.tableArn, own.streamArn, ...(props.key ? [props.key.keyArn] : [])]) {
       Stack.of(this).exportValue(value);
     }
   }
 
   #ownTable(key: IKey | null): { tableName: string; tableArn: string; streamArn: string } {
-    // Table, not TableV2, because with a key of ours TableV2 needs a fixed region, and these stacks fit any.
+    // Uses Table rather than TableV2, because TableV2 with a key of ours needs a fixed region, and these stacks have to
+    // work in any region.
     const table = new Table(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
-      // Without a key of ours, it is encrypted with one that AWS owns. Either way, the table is updated in place.
+      // Without a key of ours, the table is encrypted with one that AWS owns. Switching between the two updates the
+      // table in place.
       ...(key
         ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key }
         : { encryption: TableEncryption.DEFAULT }),
@@ -98,7 +102,9 @@ export class SingleTable extends Construct {
     return { tableName, tableArn, streamArn };
   }
 
-  /** Lets `runtime` read and write items, also in transactions: the right and the table's name, together. */
+  /**
+   * Lets `runtime` read and write items, also in transactions. Grants the right together with the name of the table.
+   */
   grantUse(runtime: Runtime): void {
     this.#grant(runtime, ALL);
   }
@@ -108,7 +114,7 @@ export class SingleTable extends Construct {
     this.#grant(runtime, READS);
   }
 
-  /** Lets `runtime` read one partition's items by their keys, and no others. */
+  /** Lets `runtime` read the items of one partition by their keys, and no others. */
   grantReadsOf(runtime: Runtime, partition: string): void {
     runtime.addEnvironment(ENV.tableName, this.tableName);
     runtime.grantPrincipal.addToPrincipalPolicy(
@@ -121,7 +127,7 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** Lets `runtime` find people by their sign-ins and delete their sessions, only in those partitions. */
+  /** Lets `runtime` find users by their sign-ins and delete their sessions, in those partitions only. */
   grantEndSessions(runtime: Runtime): void {
     runtime.addEnvironment(ENV.tableName, this.tableName);
     runtime.grantPrincipal.addToPrincipalPolicy(
@@ -134,14 +140,17 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** Lets `runtime` count requests and record when a key was used; a minute's first request puts a new window. */
+  /**
+   * Lets `runtime` count requests and record when a key was used. The first request of each minute creates a new item
+   * for the count.
+   */
   grantCounts(runtime: Runtime): void {
     this.#grant(runtime, ["PutItem", "UpdateItem"]);
   }
 
   /**
-   * Lets `runtime` make a restored table usable, whose name must be this table's with something behind it, and remove
-   * or replace items of this one by their keys.
+   * Lets `runtime` configure a restored table, whose name must be this table's name plus a suffix, and delete or
+   * replace items of this table by their keys.
    */
   grantRestore(runtime: Runtime): void {
     const restored = `${this.tableArn}-*`;
@@ -157,7 +166,7 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** Lets Lambda read the stream in the name of the function `runtime`, which can't read items itself. */
+  /** Lets Lambda read the stream on behalf of the function `runtime`, which can't read items itself. */
   grantStream(runtime: Runtime): void {
     runtime.grantPrincipal.addToPrincipalPolicy(
       new PolicyStatement({
@@ -168,7 +177,7 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, ["Decrypt", "DescribeKey"]);
   }
 
-  /** Lets AWS Backup copy the whole table in the name of `role`, which can't read single items. */
+  /** Lets AWS Backup copy the whole table on behalf of `role`, which can't read individual items. */
   grantBackup(role: Role): void {
     role.addToPrincipalPolicy(
       new PolicyStatement({
@@ -191,7 +200,7 @@ export class SingleTable extends Construct {
     this.#grantKey(runtime, KEY_ACTIONS);
   }
 
-  /** Gives `runtime` the table's encryption key, if it is ours, for use through DynamoDB only. */
+  /** Lets `runtime` use the table's encryption key, if it is ours, but only through DynamoDB. */
   #grantKey(runtime: Runtime, actions: string[]): void {
     this.#letUseKey(runtime.grantPrincipal, actions);
   }

@@ -9,27 +9,30 @@ import { type BackupSettings, vaultName } from "../backup-settings.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { SingleTable } from "./single-table.ts";
 
-/** The hour when the daily backup starts, UTC. */
+/** The hour at which the daily backup starts, in UTC. */
 const HOUR = 3;
-/** After this time, AWS Backup gives up and reports a job that hasn't started or ended. */
+/** The time after which AWS Backup gives up and reports a job that hasn't started or finished. */
 const START_WITHIN = Duration.hours(2);
 const END_WITHIN = Duration.hours(23);
 
 const RECOVERY_POINTS = "backup:*:*:recovery-point:*";
 
-/** States of a job that ended without a backup. */
+/** The states of a job that ended without creating a backup. */
 const ENDED_WITHOUT = ["FAILED", "ABORTED", "EXPIRED"];
 
-/** Input for the construct. */
+/** Input for creating the backup plan. */
 interface TableBackupProps {
   stage: string;
   table: SingleTable;
   backup: BackupSettings;
-  /** Gets a mail for each backup or copy that failed. */
+  /** The topic that receives an email for each failed backup or copy. */
   failuresTo: ITopic;
 }
 
-/** Backs up the table in use daily into the stage's vault, copies it where the stage requires, and mails failures. */
+/**
+ * Backs up the table in use to the stage's vault daily, copies each backup to another vault if configured, and reports
+ * failures by email.
+ */
 export class TableBackup extends Construct {
   constructor(scope: Construct, id: string, props: TableBackupProps) {
     super(scope, id);
@@ -63,7 +66,8 @@ export class TableBackup extends Construct {
   }
 
   /**
-   * The part of AWS's own backup policy (AWSBackupServiceRolePolicyForBackup) that a table needs, for this table only.
+   * The part of AWS's own backup policy (AWSBackupServiceRolePolicyForBackup) that backing up a table requires, limited
+   * to this table.
    */
   #role(table: SingleTable, vaults: string[]): Role {
     const role = new Role(this, "Role", {
@@ -102,7 +106,7 @@ export class TableBackup extends Construct {
       eventPattern: {
         source: ["aws.backup"],
         detailType: ["Backup Job State Change", "Copy Job State Change"],
-        // Both kinds name their table.
+        // Both types of events contain the ARN of the table.
         detail: { state: ENDED_WITHOUT, resourceArn: [table.tableArn] },
       },
       targets: [new SnsTopic(failuresTo)],

@@ -10,23 +10,27 @@ import type { SingleTable } from "./single-table.ts";
 
 const DEAD_LETTER_RETENTION = Duration.days(14);
 
-/** Input for a function on the table's stream. */
+/** Input for connecting a function to the table's stream. */
 export interface TableFollowerProps {
   namePrefix: string;
   table: SingleTable;
   fn: GatewayFunction;
   wiring: { name: string; trigger: Extract<Trigger, { kind: "stream" }> };
-  /** Which changes the function is called for. */
+  /** The patterns of the changes for which the function is called. */
   patterns: readonly object[];
-  /** A sentence that says how somebody learns of a dead letter. */
+  /** A sentence that states how a dead letter gets noticed. */
   seenBy: string;
 }
 
 /**
- * Carries selected changes from the table's stream to a function; changes that failed for too long leave a dead letter.
+ * Passes selected changes from the table's stream to a function. Changes that fail for too long are replaced with a
+ * dead letter.
  */
 export class TableFollower extends Construct {
-  /** Each letter contains the stream position and time range of the abandoned changes, but not the changes. */
+  /**
+   * The queue of dead letters. Each letter contains the stream position and time range of the abandoned changes, but
+   * not the changes themselves.
+   */
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, props: TableFollowerProps) {
@@ -43,14 +47,15 @@ export class TableFollower extends Construct {
     props.table.grantStream(props.fn);
     props.fn.live.addEventSourceMapping("Stream", {
       eventSourceArn: props.table.streamArn,
-      // A new mapping starts with everything still in the stream, so some changes arrive twice and none is lost.
+      // A new mapping starts with everything that is still in the stream, so some changes are processed twice, but none
+      // are lost.
       startingPosition: StartingPosition.TRIM_HORIZON,
       filters: props.patterns.map((pattern) => FilterCriteria.filter(pattern as Record<string, unknown>)),
       batchSize: trigger.batchSize,
       maxBatchingWindow: Duration.seconds(trigger.windowSec),
       parallelizationFactor: trigger.callsAShard,
       reportBatchItemFailures: trigger.reportBatchItemFailures,
-      // If a call dies, its batch is halved, so that one record can't hold up the others.
+      // If a call crashes, its batch is split in half, so that a single record can't block the others.
       bisectBatchOnError: true,
       maxRecordAge: Duration.hours(trigger.givenUpAfterHours),
       onFailure: new SqsDlq(this.deadLetters),

@@ -1,25 +1,28 @@
 import { PRICE_RULES } from "./price-rules.ts";
 import type { BilledTemplate, Resources, TemplateResource } from "./template.ts";
 
-/** A part of a month's bill. */
+/** One line of a monthly bill. */
 export interface BillLine {
   part: string;
   usd: number;
 }
 
-/** The bill for a month in which nobody sends messages. */
+/** The bill for a month without any messages. */
 export interface IdleBill {
-  /** Most expensive first. */
+  /** The lines of the bill, most expensive first. */
   lines: BillLine[];
   usd: number;
-  /** Resources without a known price, as type and logical id. They are missing from the sum. */
+  /** Resources without a known price, by type and logical id. The sum doesn't include them. */
   unpriced: string[];
 }
 
-/** Parts that together cost less than this are shown as one line, USD. */
+/** Parts that cost less than this, in USD, are combined into a single line. */
 const SMALLEST = 0.005;
 
-/** Adds up a stage's month without messages, from its templates: every resource has a price or a reason for none. */
+/**
+ * Calculates a stage's bill for a month without messages from its templates. Every resource must have either a price or
+ * a reason why it costs nothing.
+ */
 export function idleBill(templates: readonly BilledTemplate[]): IdleBill {
   const all = resourcesOf(templates);
   const parts = new Map<string, number>();
@@ -34,7 +37,10 @@ export function idleBill(templates: readonly BilledTemplate[]): IdleBill {
   return { lines: lines.sort((a, b) => b.usd - a.usd), usd, unpriced };
 }
 
-/** Returns all templates' resources; an id that occurs in two templates is distinguished, so that none is left out. */
+/**
+ * Returns the resources of all templates. If an id occurs in two templates, it is made unique, so that no resource is
+ * lost.
+ */
 function resourcesOf(templates: readonly BilledTemplate[]): Resources {
   const all = new Map<string, TemplateResource>();
   for (const [n, { Resources = {} }] of templates.entries())

@@ -2,18 +2,18 @@ import { CANARY_EVERY_SEC } from "../../core/contracts/canary.ts";
 import { COUNTERS, ESSENTIAL_METRICS, SILENT_AT_ZERO } from "../../core/contracts/session-metrics.ts";
 import { HOURS_A_MONTH } from "../prices.ts";
 
-/** Seconds in a month. */
+/** The number of seconds in a month. */
 export const SECONDS_A_MONTH = HOURS_A_MONTH * 3600;
 
-/** The time between two beats of a session task, in seconds; a beat is one write unit. */
+/** The time between two beats of a session task, in seconds. Each beat costs one write unit. */
 export const BEAT_EVERY_SEC = 2;
 
-/** How a session task reads the fleet: session-service/fleet/fleet-look.ts. */
+/** How a session task looks up the other tasks: session-service/fleet/fleet-look.ts. */
 export const LOOK = {
   everySec: 1,
   aloneEverySec: 5,
   tasksAUnit: 30,
-  /** All tasks' reads together use at most this much of the table. */
+  /** The maximum number of read units per second that all tasks together use. */
   unitsASecMost: 1300,
   ownersEverySec: 30,
   ownersAloneEverySec: 60,
@@ -21,7 +21,8 @@ export const LOOK = {
 } as const;
 
 /**
- * Returns the read units per second for one of this many tasks to read the tasks and the owners of this many shards.
+ * Returns the read units per second that each of `tasks` tasks uses to read all tasks and the owners of `shards`
+ * shards.
  */
 export function lookUnitsASec(tasks: number, shards: number): number {
   const units = Math.ceil(tasks / LOOK.tasksAUnit);
@@ -30,16 +31,16 @@ export function lookUnitsASec(tasks: number, shards: number): number {
   return units / lookEverySec(tasks) + owners / LOOK.ownersEverySec;
 }
 
-/** Returns the seconds between the reads of each of this many tasks, two or more. */
+/** Returns the number of seconds between the reads of each task, for two or more tasks. */
 export const lookEverySec = (tasks: number): number =>
   Math.max(LOOK.everySec, (tasks * Math.ceil(tasks / LOOK.tasksAUnit)) / LOOK.unitsASecMost);
 
-/** The interval at which an empty queue is polled: a long poll lasts this long. */
+/** The interval at which an empty queue is polled, which is the duration of a long poll. */
 export const LONG_POLL_SEC = 20;
-/** How many concurrent long polls Lambda keeps on an event source's queue. */
+/** The number of concurrent long polls that Lambda maintains on the queue of an event source. */
 export const LAMBDA_POLLERS = 5;
 
-/** The resources that one call of a scheduled function uses; its time and log bytes are assumed. */
+/** The resources used by one call of a scheduled function. Its duration and log size are assumptions. */
 export interface ScheduledLoad {
   everySec: number;
   gbSec: number;
@@ -55,8 +56,8 @@ export const SCHEDULED: Record<string, ScheduledLoad> = {
   "functions/workers/sweep-lanes.ts": {
     everySec: 60,
     gbSec: 0.25,
-    // Half a unit for each of the index's 32 partitions, and where the last one ended; the shards' owners, some sixty
-    // per unit, and the tasks.
+    // Half a unit for each of the index's 32 partitions and half a unit for the position of the previous sweep; the
+    // owners of the shards, about sixty per unit; and the tasks.
     readUnits: 16.5 + 5 + 1,
     writeUnits: 1,
     kmsRequests: 0,
@@ -65,41 +66,46 @@ export const SCHEDULED: Record<string, ScheduledLoad> = {
   },
   "functions/workers/canary.ts": {
     everySec: CANARY_EVERY_SEC,
-    // Its own second, plus a tenth of one for each answer.
+    // One second for the function itself, plus a tenth of a second for each response.
     gbSec: 0.4,
     readUnits: 8,
     writeUnits: 2,
-    // The canary's own secret and the pepper, because neither is remembered between runs.
+    // The canary's own secret and the pepper, neither of which is cached between runs.
     kmsRequests: 2,
     apiRequests: 3,
     logBytes: 4000,
   },
 };
 
-/** A session task's log lines and metrics, each minute. Assumed. */
+/** The size of a session task's log lines and metrics per minute. An assumption. */
 export const TASK_LOG_BYTES_A_MINUTE = 1500;
 /**
- * Log lines about strangers who probe a public address, each hour. Assumed, because we can't count the internet's
- * noise.
+ * The size of log lines about strangers who probe a public address, per hour. An assumption, because background noise
+ * on the internet can't be calculated.
  */
 export const REFUSED_BYTES_AN_HOUR = 360_000;
 
-/** CloudWatch's metrics for a cluster with one service and one kind of task, and their log. */
+/** CloudWatch's metrics for a cluster with one service and one task definition, and the size of their log. */
 export const CONTAINER_INSIGHTS = { metrics: 8 + 6 + 11, logBytesAnHour: 65_000 } as const;
 
-/** The session service's stored image. Assumed; each deployed version remains until someone removes it. */
+/**
+ * The size of the session service's image in the registry. An assumption; each deployed version remains until it is
+ * deleted by hand.
+ */
 export const IMAGE_GB = 0.25;
 
-/** The session statuses that the alarms query; linked numbers that nobody writes to report at most these. */
+/**
+ * The number of session statuses that the alarms query. Linked numbers without any messages report no more than these.
+ */
 const SESSION_STATUSES = 3;
 
-/** Returns the names of the metrics that a task writes while idle, without those of its sessions. */
+/** Returns the names of the metrics that a task writes while idle, except for those of its sessions. */
 export function writtenWhileIdle(isEssentialOnly: boolean): string[] {
   const all = [...COUNTERS, "ShardsHeld", "LaneAge"];
   const isEssential = (name: string) => ESSENTIAL_METRICS.includes(name) && !SILENT_AT_ZERO.includes(name);
   return isEssentialOnly ? all.filter(isEssential) : all;
 }
 
-/** Returns the number of metrics that a stage's tasks write while idle. */
+/** Returns the number of metrics that the tasks of a stage write while idle. */
 export const ownMetricCount = (isEssentialOnly: boolean): number =>
   writtenWhileIdle(isEssentialOnly).length + SESSION_STATUSES;

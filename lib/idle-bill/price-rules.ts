@@ -16,17 +16,17 @@ import {
 import { idleTasks, taskOf, variableOf } from "./session-tasks.ts";
 import { at, idOf, listOf, ofType, type Resources, type TemplateResource } from "./template.ts";
 
-/** USD per month by the part of the bill. */
+/** Costs in USD per month, by line of the bill. */
 export type Costs = Record<string, number>;
 
-/** Prices a resource while nobody sends messages. @returns null if its price is unknown. */
+/** Calculates the price of a resource while no messages are sent. @returns null if the price is unknown. */
 export type PriceRule = (resource: TemplateResource, all: Resources) => Costs | null;
 
 const GB = 1e9;
 const pollUsd = (SECONDS_A_MONTH / LONG_POLL_SEC) * PRICES.queueRequest.usd;
 const logUsd = (bytes: number) => (bytes / GB) * PRICES.logGb.usd;
 
-/** Prices for each resource type; those in `FREE_WHILE_IDLE` cost nothing. */
+/** The rules that price each resource type. Types in `FREE_WHILE_IDLE` cost nothing. */
 export const PRICE_RULES: Record<string, PriceRule> = {
   ...Object.fromEntries(Object.keys(FREE_WHILE_IDLE).map((type): [string, PriceRule] => [type, () => ({})])),
   "AWS::ECS::Service": tasksAtWork,
@@ -48,7 +48,7 @@ export const PRICE_RULES: Record<string, PriceRule> = {
   "AWS::KMS::Key": () => ({ Keys: PRICES.keyMonth.usd }),
   "AWS::SQS::Queue": waitedAt,
   "AWS::Lambda::EventSourceMapping": ({ Properties }): Costs => {
-    // Lambda reads a table's stream for its function for free, and doesn't poll a queue that is switched off.
+    // Lambda reads a table's stream for free, and doesn't poll a queue whose mapping is disabled.
     const isFree = at(Properties, "StartingPosition") !== undefined || at(Properties, "Enabled") === false;
     return isFree ? {} : { "Waiting at queues": LAMBDA_POLLERS * pollUsd };
   },
@@ -59,10 +59,10 @@ export const PRICE_RULES: Record<string, PriceRule> = {
     return { Alarms: Math.max(1, metrics.length) * PRICES.alarmMetricMonth.usd };
   },
   "AWS::CloudWatch::CompositeAlarm": () => ({ Alarms: PRICES.compositeAlarmMonth.usd }),
-  // Target tracking creates two alarms of its own, on one metric each.
+  // Target tracking creates two alarms of its own, each on one metric.
   "AWS::ApplicationAutoScaling::ScalingPolicy": () => ({ Alarms: 2 * PRICES.alarmMetricMonth.usd }),
-  // Billed by requests and bytes; a command creates the secret by which the API recognizes it, which is stored in
-  // Secrets Manager.
+  // A distribution is billed by requests and bytes. The only fixed cost is that of the secret by which the API
+  // recognizes the distribution; a command creates it in Secrets Manager.
   "AWS::CloudFront::Distribution": ({ Properties }) => ({
     [at(Properties, "DistributionConfig", "WebACLId") === undefined ? "Panel" : "Firewall"]: PRICES.secretMonth.usd,
   }),
@@ -71,7 +71,7 @@ export const PRICE_RULES: Record<string, PriceRule> = {
   }),
 };
 
-/** Prices the session tasks: their time, addresses, table requests and log. */
+/** Calculates the price of the session tasks: their running time, public addresses, table requests and logs. */
 function tasksAtWork(service: TemplateResource, all: Resources): Costs {
   const tasks = idleTasks(all);
   const { vcpu, gb, shards } = taskOf(service, all);
@@ -87,10 +87,13 @@ function tasksAtWork(service: TemplateResource, all: Resources): Costs {
   };
 }
 
-/** Prices a queue, which the tasks poll without a pause unless Lambda does or it is for failed work. */
+/**
+ * Calculates the price of a queue. The session tasks poll it continuously, unless Lambda does so or the queue is for
+ * dead letters.
+ */
 function waitedAt(queue: TemplateResource, all: Resources): Costs {
   if (!isTasks(queue, all)) return {};
-  // Each task polls at least one queue, and each queue has at least one task.
+  // Each task polls at least one queue, and each queue is polled by at least one task.
   const queues = ofType(all, "AWS::SQS::Queue").filter((one) => isTasks(one, all)).length;
   const tasks = idleTasks(all);
   return tasks === 0 ? {} : { "Waiting at queues": Math.max(1, tasks / queues) * pollUsd };
@@ -103,7 +106,7 @@ function isTasks(queue: TemplateResource, all: Resources): boolean {
   return !isForFailed && !mappings.some(({ Properties }) => isOf(at(Properties, "EventSourceArn")));
 }
 
-/** Prices a function that runs on a schedule, with all its requests. */
+/** Calculates the price of a function that runs on a schedule, including all its requests. */
 function scheduled(rule: unknown, all: Resources): Costs | null {
   let target = all.get(idOf(at(rule, "Targets", 0, "Arn")) ?? "");
   if (target?.Type === "AWS::Lambda::Alias") target = all.get(idOf(at(target.Properties, "FunctionName")) ?? "");

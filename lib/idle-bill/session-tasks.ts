@@ -1,13 +1,16 @@
 import { at, idOf, listOf, ofType, type Resources, type TemplateResource } from "./template.ts";
 
-/** Returns how many session tasks run while idle: the scaling's minimum, or what the service sets. */
+/**
+ * Returns the number of session tasks that run while idle, which is the minimum for auto scaling or the number set for
+ * the service.
+ */
 export function idleTasks(all: Resources): number {
   const [target] = ofType(all, "AWS::ApplicationAutoScaling::ScalableTarget");
   const [service] = ofType(all, "AWS::ECS::Service");
   return Number(at(target?.Properties, "MinCapacity") ?? at(service?.Properties, "DesiredCount") ?? 1);
 }
 
-/** Returns the size of one of the service's tasks, and the number of shards in its configuration. */
+/** Returns the size of a task of the service, and the number of shards in its configuration. */
 export function taskOf(service: TemplateResource, all: Resources): { vcpu: number; gb: number; shards: number } {
   const task = all.get(idOf(at(service.Properties, "TaskDefinition")) ?? "")?.Properties;
   return {
@@ -17,7 +20,10 @@ export function taskOf(service: TemplateResource, all: Resources): { vcpu: numbe
   };
 }
 
-/** Returns a variable's value in a task's container; undefined if it has none with this name. */
+/**
+ * Returns the value of an environment variable in a task's container, or undefined if there is no variable with this
+ * name.
+ */
 export const variableOf = (task: unknown, name: string): unknown =>
   at(
     listOf(at(task, "ContainerDefinitions", 0, "Environment")).find((one) => at(one, "Name") === name),

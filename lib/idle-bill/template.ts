@@ -4,15 +4,15 @@ export interface TemplateResource {
   Properties?: Record<string, unknown>;
 }
 
-/** A synthesised template, as far as the bill reads it. */
+/** The parts of a synthesised template from which the bill is calculated. */
 export interface BilledTemplate {
   Resources?: Record<string, TemplateResource>;
 }
 
-/** All resources in a stage's templates, by their logical ids, which differ between our stacks. */
+/** All resources in a stage's templates, by logical id. The ids differ between our stacks. */
 export type Resources = ReadonlyMap<string, TemplateResource>;
 
-/** Reads a deeply nested value; undefined if there is none. */
+/** Returns a deeply nested value, or undefined if it doesn't exist. */
 export function at(value: unknown, ...path: (string | number)[]): unknown {
   let found = value;
   for (const key of path) {
@@ -22,13 +22,13 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
   return found;
 }
 
-/** Returns the logical id that a reference points to; null if it isn't a reference. */
+/** Returns the logical id that a reference points to, or null if the value isn't a reference. */
 export function idOf(reference: unknown): string | null {
   const id = at(reference, "Ref") ?? at(reference, "Fn::GetAtt", 0);
   return typeof id === "string" ? id : null;
 }
 
-/** Returns the members of a list; none if it isn't a list. */
+/** Returns the members of a list, or an empty list if the value isn't one. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns all resources of a type. */

@@ -10,22 +10,22 @@ import { SecretsKey } from "../constructs/secrets-key.ts";
 import { SingleTable } from "../constructs/single-table.ts";
 import { StorageKey } from "../constructs/storage-key.ts";
 
-/** Input for the stack. */
+/** Input for creating the stack. */
 export interface DataStackProps extends StackProps {
   config: StageConfig;
   bundles: readonly Pick<Bundle, "name" | "folder">[];
 }
 
 /**
- * Everything that holds data. It is deployed first, and its resources remain when the stack is deleted; only a
- * rolled-back first deployment removes them.
+ * All resources that contain data. The stack is deployed first, and its resources are retained when it is deleted; only
+ * the rollback of a failed first deployment removes them.
  */
 export class DataStack extends Stack {
   readonly table: SingleTable;
   readonly secrets: SecretsKey;
   readonly bus: InternalBus;
   readonly media: MediaBucket;
-  /** null if the stage has no panel. */
+  /** The user pool, or null if the stage has no panel. */
   readonly people: PeoplePool | null;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
@@ -35,22 +35,24 @@ export class DataStack extends Stack {
     this.table = new SingleTable(this, "SingleTable", { key: storageKey, existing: config.existingTable });
     this.secrets = new SecretsKey(this, "Secrets");
     this.bus = new InternalBus(this, "InternalBus", { config });
-    // The operator's commands read these.
+    // Outputs that the operator's commands read.
     new CfnOutput(this, "TableName", { value: this.table.tableName });
     new CfnOutput(this, "BusName", { value: this.bus.bus.eventBusName });
     new CfnOutput(this, "SecretsKeyArn", { value: this.secrets.keyArn });
     this.media = new MediaBucket(this, "Media", { key: storageKey, uploadsFrom: panelOrigin(config) });
     const { stage, backup } = config;
     const vault = backup ? [new BackupVault(this, "Backup", { stage, backup })] : [];
-    // Protected, so a rolled-back first deployment could not remove it; it is created when little else can fail.
+    // The table is protected from deletion, so the rollback of a first deployment could not remove it. It is therefore
+    // created last, when little else can fail.
     this.table.node.addDependency(this.secrets, this.bus, this.media, ...vault);
     this.people = config.hasPanel ? new PeoplePool(this, "People", { config, bundles, table: this.table }) : null;
   }
 }
 
 /**
- * Returns the panel's origin; null if the stage has none. CloudFront's name is known only after this stack, so this
- * covers all of CloudFront's, because another site's page has no presigned URL.
+ * Returns the panel's origin, or null if the stage has no panel. The panel's CloudFront host name is known only after
+ * this stack has been deployed, so the result covers all CloudFront host names. That is safe because a page of another
+ * site has no presigned URL.
  */
 function panelOrigin({ hasPanel, panelDomain }: StageConfig): string | null {
   if (!hasPanel) return null;

@@ -22,7 +22,7 @@ import { PANEL_FUNCTIONS } from "../wiring.ts";
 import type { DataStack } from "./data-stack.ts";
 import type { ServiceStack } from "./service-stack.ts";
 
-/** Input for the stack. */
+/** Input for creating the stack. */
 export interface PanelStackProps extends StackProps {
   config: StageConfig;
   data: DataStack;
@@ -34,8 +34,8 @@ export interface PanelStackProps extends StackProps {
 }
 
 /**
- * The web panel: its pages, its functions, and its client at the user pool. All in one stack, because the pool returns
- * people to CloudFront's address, and the functions need the pool's client for that address.
+ * The web panel: its pages, its functions, and its client in the user pool. They share one stack, because the pool
+ * returns users to CloudFront's address, and the functions need the pool client that is registered for that address.
  */
 export class PanelStack extends Stack {
   constructor(scope: Construct, id: string, props: PanelStackProps) {

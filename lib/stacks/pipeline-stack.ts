@@ -6,28 +6,34 @@ import { FRONT_REGION } from "../domain-settings.ts";
 
 const GITHUB = "token.actions.githubusercontent.com";
 
-/** The audience of GitHub's tokens. */
+/** The audience in GitHub's tokens. */
 const AUDIENCE = "sts.amazonaws.com";
 
-/** Longer than a deployment takes: ten minutes of shifting, and session tasks that hand over. */
+/**
+ * The maximum session length. It exceeds the duration of a deployment, which includes ten minutes of shifting calls and
+ * the hand-over by session tasks.
+ */
 const SESSION = Duration.hours(1);
 
-/** Part of the names of the roles that `cdk bootstrap` creates, unless it was given another. */
+/** A part of the names of the roles that `cdk bootstrap` creates, unless a different qualifier was given. */
 const QUALIFIER = "hnb659fds";
 
-/** Input for the stack. */
+/** Input for creating the stack. */
 export interface PipelineStackProps extends StackProps {
-  /** `owner/name` on GitHub. */
+  /** The repository on GitHub, as `owner/name`. */
   repository: string;
-  /** The stages that are deployed into this account. */
+  /** The stages that are deployed to this account. */
   stages: readonly string[];
-  /** The account's provider for GitHub, if it already has one, because it can have only one. Null: one is created. */
+  /**
+   * The ARN of the account's identity provider for GitHub if one already exists, because an account can have only one.
+   * If null, the provider is created.
+   */
   providerArn: string | null;
 }
 
 /**
- * Lets one repository's workflows deploy into this account without a stored key: for each stage, a role available only
- * to jobs in the repository's environment of the same name.
+ * Lets the workflows of one repository deploy to this account without a stored key. Each stage has a role that is
+ * available only to jobs in the repository's environment of the same name.
  */
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, props: PipelineStackProps) {

@@ -3,14 +3,14 @@ import type { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
 import { ShardQueues } from "../constructs/shard-queues.ts";
 
-/** Input for the stack. */
+/** Input for creating the stack. */
 export interface QueueStackProps extends StackProps {
   config: StageConfig;
 }
 
 /**
- * The queues for the shards' wake-ups: up to 256, which would leave the service's stack no room for more routes. The
- * others refer to them by name, so that no stack reads a value from this one.
+ * The queues for the shards' wake-ups. There can be up to 256, which would leave no room for further routes in the
+ * service stack. Other stacks refer to them by name, so that no stack imports a value from this one.
  */
 export class QueueStack extends Stack {
   readonly shards: ShardQueues;

@@ -25,7 +25,7 @@ import { API_FUNCTIONS, type FunctionWiring, WORKERS } from "../wiring.ts";
 import type { DataStack } from "./data-stack.ts";
 import type { StreamStack } from "./stream-stack.ts";
 
-/** Input for the stack. */
+/** Input for creating the stack. */
 export interface ServiceStackProps extends StackProps {
   config: StageConfig;
   data: DataStack;
@@ -35,8 +35,9 @@ export interface ServiceStackProps extends StackProps {
 }
 
 /**
- * Everything that answers and works: the API, the lanes' queues except the shards', their workers, the bus's function,
- * admins' mail, the sweep, the alarms. It holds no data that would be missed.
+ * Everything that serves requests and processes work: the API, the lane queues except those of the shards, their
+ * workers, the function for the bus, emails to admins, the sweep and the alarms. The stack contains no data that would
+ * be missed.
  */
 export class ServiceStack extends Stack {
   readonly platform: Platform;
@@ -105,7 +106,10 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, "ApiUrl", { description: "Where customers call the gateway.", value: api.url });
   }
 
-  /** Shifts calls to a new version of the functions that someone waits for, if an alarm on this stage watches them. */
+  /**
+   * Shifts calls gradually to new versions of those functions for which someone waits, provided that an alarm of this
+   * stage monitors them.
+   */
   #releaseGradually(
     namePrefix: string,
     {
@@ -122,7 +126,7 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** Everything that the stacks' runtimes can get a right to. */
+/** Returns everything to which the runtimes in these stacks can be granted rights. */
 function platformOf(
   of: Pick<ServiceStackProps, "data" | "stream" | "config"> & { queues: LaneQueues; api: PublicApi },
 ): Platform {

@@ -10,14 +10,14 @@ import type { Alarms } from "../constructs/watching/alarms.ts";
 import { raiseSessionAlarms } from "../constructs/watching/session-alarms.ts";
 import { SESSION_SERVICE } from "../wiring.ts";
 
-/** Input for the stack, created by the others. */
+/** Input for creating the stack, from the other stacks. */
 export interface SessionStackProps extends StackProps {
   config: StageConfig;
   platform: Platform;
   alarms: Alarms;
 }
 
-/** The service that holds the linked numbers' connections, and the network it calls out from. */
+/** The service that maintains the connections of linked numbers, and the network for its outgoing connections. */
 export class SessionStack extends Stack {
   constructor(scope: Construct, id: string, props: SessionStackProps) {
     super(scope, id, props);
@@ -36,7 +36,7 @@ export class SessionStack extends Stack {
     cluster.addEnvironment(ENV.metricsNamespace, metricsNamespace(config));
     cluster.addEnvironment(ENV.onlyEssentialMetrics, config.isWatchedClosely ? "0" : "1");
     raiseSessionAlarms(this, alarms, { cluster, config });
-    // Here, because every other alarm exists by the time this stack is deployed.
+    // The paging alarm is created here, because this stack is deployed after all other alarms exist.
     alarms.page(this);
   }
 }

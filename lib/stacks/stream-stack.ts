@@ -12,7 +12,7 @@ import { TableFollower } from "../constructs/table-follower.ts";
 import { type FunctionWiring, STREAM_FUNCTIONS } from "../wiring.ts";
 import type { DataStack } from "./data-stack.ts";
 
-/** Input for the stack. */
+/** Input for creating the stack. */
 export interface StreamStackProps extends StackProps {
   config: StageConfig;
   data: DataStack;
@@ -20,12 +20,13 @@ export interface StreamStackProps extends StackProps {
 }
 
 /**
- * The stream of events: WebSockets, the function that is asked about each, and the one that sends on them. It is
- * deployed before the service, whose functions tell customers its address, and costs nothing while nobody connects.
+ * The event stream: WebSockets, the function that decides about each of them, and the function that sends events. The
+ * stack is deployed before the service, whose functions report its address to customers. It costs nothing while no
+ * client is connected.
  */
 export class StreamStack extends Stack {
   readonly sockets: EventSockets;
-  /** Names changes of the table that were given up. */
+  /** Dead letters that identify changes of the table which were given up. */
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, props: StreamStackProps) {
@@ -49,8 +50,9 @@ export class StreamStack extends Stack {
       fn: createFunction(followStreams),
       wiring: followStreams,
       patterns: STREAM_PATTERNS,
-      // An alarm would cost each stage, and nothing is lost: a client reads the event with the next one, or as it
-      // connects again. Only a table that doesn't answer for an hour leaves a letter, and that wakes somebody anyway.
+      // There is no alarm, because it would cost money in each stage and no event is lost: clients receive a missing
+      // event together with the next one or when they reconnect. Dead letters occur only if the table fails for an
+      // hour, and that triggers another alarm.
       seenBy: "The dashboard shows how many there are.",
     });
     this.deadLetters = follower.deadLetters;

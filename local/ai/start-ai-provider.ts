@@ -10,9 +10,9 @@ import { type AiCall, KeptCalls } from "./wire/kept-calls.ts";
 import { BodyError, type RequestBody, readRequest } from "./wire/read-request.ts";
 import { RequestRefused, type WireAnswer } from "./wire/wire-answer.ts";
 
-/** A language model provider that listens on this machine. */
+/** A simulated AI provider that listens on this machine. */
 export interface AiProvider {
-  /** Base URL of both providers' paths, and of `GET /calls`. */
+  /** The base URL for the paths of both providers and for `GET /calls`. */
   readonly url: string;
   /** Returns the received prompts, oldest first. */
   calls(): AiCall[];
@@ -26,12 +26,12 @@ interface Provider {
 }
 
 /**
- * Starts a stand-in for OpenAI and Anthropic on loopback, with their wire formats, errors and headers, and rule-based
- * answers. Keys `sk-demo-…` and `sk-ant-demo-…` work; one that ends in `-bad`, `-nocredit`, `-slow`, `-limited`,
- * `-gone`, `-down` or `-refuse` fails that way (each provider's faults.ts has the finer ones). `GET /calls` shows every
- * prompt.
- * @param options.port 0: any free port. @param options.clock times the `-slow` keys.
- * @throws node:net Error if the port is taken.
+ * Starts a simulation of OpenAI and Anthropic on the loopback interface, with their wire formats, errors and headers,
+ * and with rule-based answers. Keys `sk-demo-…` and `sk-ant-demo-…` work. A key that ends in `-bad`, `-nocredit`,
+ * `-slow`, `-limited`, `-gone`, `-down` or `-refuse` fails in that way (faults.ts of each provider lists more specific
+ * failures). `GET /calls` returns every prompt.
+ * @param options.port 0 for any free port. @param options.clock determines the delay of `-slow` keys.
+ * @throws node:net Error if the port is in use.
  */
 export async function startAiProvider(options: { port: number; clock: Clock }): Promise<AiProvider> {
   const provider: Provider = { clock: options.clock, calls: new KeptCalls(), number: 0 };
@@ -44,7 +44,7 @@ export async function startAiProvider(options: { port: number; clock: Clock }): 
     server.listen(options.port, "127.0.0.1", resolve);
   });
   return {
-    // A server that listens on a port has this kind of address.
+    // A server that listens on a port always has this type of address.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: () => provider.calls.list(),
     async stop() {

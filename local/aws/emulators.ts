@@ -25,49 +25,56 @@ import { type SocketService, startSockets } from "./sockets/sockets.ts";
 import type { NextDue, QueueFigures } from "./sqs/queue-figures.ts";
 import { type SendToArn, startSqs } from "./sqs/sqs.ts";
 
-/** Requests signed with any other credentials are refused. */
+/** The only accepted credentials. Requests signed with any others are refused. */
 const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
 
-/** The AWS services that the gateway uses, in this process. */
+/** The AWS services that the gateway uses, running in this process. */
 export interface Emulators {
   url: string;
-  /** The environment that points ordinary AWS clients here: endpoint, region and made-up credentials. */
+  /**
+   * Environment variables that make ordinary AWS clients use the emulators: endpoint, region and invented credentials.
+   */
   env: Record<string, string>;
-  /** Current counts: receivable messages, messages in process, and schedules that are due. */
+  /** Current counts: messages ready to be received, messages being processed, and schedules that are due. */
   activity(): { visible: number; inFlight: number; dueSchedules: number };
-  /** The next due message of each queue. */
+  /** The next message of each queue that will become due. */
   queues(): NextDue[];
-  /** The current numbers of each queue. */
+  /** The current figures of each queue. */
   queueFigures(): QueueFigures[];
-  /** Request counts by action name since the start. */
+  /** The number of requests since the start, by the name of the action. */
   counters(): Record<string, number>;
-  /** Puts new items, in wire form, straight into a table, for tests that need a full one. Not counted. */
+  /**
+   * Puts new items, in wire form, directly into a table, for tests that need a full table. They aren't counted as
+   * requests.
+   */
   load(table: string, items: WireItem[]): Promise<void>;
-  /** The table, queue and bus actions for a caller in this process, in wire form and without HTTP. */
+  /** Calls actions on the table, queues and bus from within this process, in wire form and without HTTP. */
   ask: AskService;
   /**
-   * The address at which other processes on this machine reach the services without HTTP; pass it to `serviceSocket`.
+   * The address at which other processes on this machine can use the services without HTTP. It is passed to
+   * `serviceSocket`.
    */
   line: string;
   /**
-   * Requires a right of a role, for actions that a service takes in the role's name without a request to these
+   * Checks a right of a role, for actions that a service performs on behalf of the role without a request to these
    * services. @throws AwsError if the role lacks the right.
    */
   require: RightsJudge["require"];
   /**
-   * Writes all tables as they are at this moment into a new SQLite file, before anything else runs in this process.
+   * Writes a copy of all tables in their current state to a new SQLite file, before any other code in this process
+   * runs.
    */
   copyTable(path: string): void;
   /**
-   * The file with the master key that seals the KMS keys in the data folder; null if those are in clear, or nothing is
-   * kept.
+   * The file with the master key that encrypts the KMS keys in the data folder. Null if those keys are stored
+   * unencrypted, or if nothing is stored.
    */
   masterKeyFile: string | null;
-  /** Gives API Gateway a WebSocket that was opened. */
+  /** Hands a newly opened WebSocket to the emulated API Gateway. */
   openSocket: SocketService["open"];
-  /** Item changes, for followers of a table. */
+  /** Changes to items, for followers of a table. */
   stream: TableStream;
-  /** Takes under a second; requests in progress are cut off. */
+  /** Stops the services, which takes less than a second. Requests in progress are aborted. */
   stop(): Promise<void>;
 }
 
@@ -88,17 +95,18 @@ interface EmulatorOptions {
 
 /**
  * Starts DynamoDB, SQS, S3, EventBridge, EventBridge Scheduler, KMS and SES behind one loopback URL.
- * @param options.dataDir where everything is kept; null keeps nothing after `stop`.
- * @param options.conflicts refuses requests while others hold their items, like DynamoDB; without it, they wait for
- * each other.
- * @param options.dynamodbUrl a DynamoDB Local that has the table instead and loses it when it ends.
- * @param options.snapshot puts a copy of everything into the named folder; without it, snapshots are refused.
- * @param options.deliver gets the mails that are sent; without it, they are dropped.
- * @param options.watch sees every answered request, with the capacity it would consume.
- * @param options.masterKey where to find the key that seals the folder's KMS keys; without it, they are kept in clear.
- * @param options.rights the rights of each role, this process's current role, and the roles of the processes that use
- * the line; without it, everybody may do everything.
- * @throws Error with a plain sentence if the folder is broken or in use.
+ * @param options.dataDir the folder that contains all data; with null, nothing is retained after `stop`.
+ * @param options.conflicts refuses requests while others hold their items, as DynamoDB does; without it, requests wait
+ * for each other.
+ * @param options.dynamodbUrl a DynamoDB Local that stores the table instead and loses it when it stops.
+ * @param options.snapshot puts a copy of all data into the given folder; without it, snapshots are refused.
+ * @param options.deliver receives the emails that are sent; without it, they are dropped.
+ * @param options.watch is called for every answered request, with the capacity it would consume.
+ * @param options.masterKey the location of the key that encrypts the folder's KMS keys; without it, they are stored
+ * unencrypted.
+ * @param options.rights the rights of each role, the current role of this process, and the roles of the processes that
+ * connect to `line`; without it, every action is permitted.
+ * @throws Error with a plain sentence if the folder is damaged or in use.
  */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
   const { clock, log = createLog("local-aws", "warn") } = options;
@@ -170,7 +178,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   };
 }
 
-/** Returns the environment variables by which AWS clients find the services. */
+/** Returns the environment variables with which AWS clients find the services. */
 const environmentOf = (url: string) => ({
   AWS_ENDPOINT_URL: url,
   AWS_REGION: REGION,
@@ -178,7 +186,7 @@ const environmentOf = (url: string) => ({
   AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
 });
 
-/** Creates the sender through which Scheduler or the bus reaches queues, within their rights. */
+/** Creates the function with which Scheduler and the bus send to queues, within their rights. */
 const targetSender =
   (rights: RightsJudge, send: SendToArn, warn: (message: string) => void) =>
   (service: "scheduler" | "events"): SendToArn =>
@@ -188,7 +196,7 @@ const targetSender =
     return true; // there is such a queue, but it is not sent to
   };
 
-/** Creates a caller of the services' actions in a role's name, without HTTP. */
+/** Creates a function that calls the services' actions on behalf of a role, without HTTP. */
 const asker =
   (services: readonly Service[], dispatch: Dispatch) =>
   (role: string | null): AskService =>

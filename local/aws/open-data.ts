@@ -14,9 +14,9 @@ import type { Credentials } from "./s3/signature.ts";
 import { type Kept, openKept } from "./service/kept.ts";
 
 /**
- * Opens the stores in a data folder: the table, the files, the keys, and the state of all other services. null means in
- * memory.
- * @throws Error with a plain sentence if the folder is broken or in use.
+ * Opens the stores in a data folder: the table, the files, the keys, and the state of all other services. With null,
+ * all of them are in memory.
+ * @throws Error with a plain sentence if the folder is damaged or in use.
  */
 export async function openData({
   clock,
@@ -36,7 +36,7 @@ export async function openData({
       dynamodbUrl === undefined
         ? startDynamo({ clock, path: dataDir && join(dataDir, "dynamodb"), conflicts, warn })
         : passThrough({ url: dynamodbUrl, database: databaseOf(dataDir) });
-    // After the table, whose lock shows whether another process uses the folder.
+    // The master key is opened after the table, whose lock reveals whether another process uses the folder.
     const master = dataDir === null ? null : openMasterKey(kept, masterKey);
     const kms = startKms({ clock, kept, master });
     const folder = dataDir && join(dataDir, "s3");
@@ -61,19 +61,22 @@ interface DataOptions {
 
 type Dynamo = ReturnType<typeof startDynamo>;
 
-/** Returns the same name for the same folder, so that a restart finds its table again. */
+/**
+ * Returns a database name that is always the same for the same folder, so that its table is found again after a
+ * restart.
+ */
 const databaseOf = (dataDir: string | null) =>
   `d${createHash("sha256")
     .update(dataDir ?? randomUUID())
     .digest("hex")
     .slice(0, 18)}`;
 
-/** SQLite's code for a file that another process uses (SQLITE_BUSY). */
+/** SQLite's error code for a file that is in use by another process (SQLITE_BUSY). */
 const BUSY = 5;
 
 const isInUse = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === BUSY;
 
-/** Returns the sentence for a data folder that cannot be opened. */
+/** Returns the error message for a data folder that can't be opened. */
 function whyNot(dataDir: string, error: unknown): string {
   if (isInUse(error)) {
     return `The data folder ${dataDir} is in use by another running gateway: stop that one or choose another DATA_DIR.`;

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { TABLE } from "./take-snapshot.ts";
 
-/** This gateway's version, as its package names it. */
+/** Returns the version of this gateway from its package.json. */
 export function gatewayVersion(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return String((JSON.parse(text) as { version?: string }).version);
 }
 
-/** Returns the version of the data in a folder whose table isn't open; 0 if it has no table. */
+/** Returns the version of the data in a folder whose table isn't open, or 0 if the folder contains no table. */
 export function dataVersionOf(folder: string): number {
   const path = join(folder, TABLE);
   if (!existsSync(path)) return 0;
@@ -21,7 +21,7 @@ export function dataVersionOf(folder: string): number {
   }
 }
 
-/** Formats a progress line for a terminal, at most once for each percent. */
+/** Creates a function that prints the progress on a single line of the terminal, at most once per percent. */
 export function percentLine(word: string, write: (text: string) => void): (share: number) => void {
   let shown = -1;
   return (share) => {

@@ -8,19 +8,20 @@ import type { DataStep } from "./steps/step.ts";
 import { copyDatabase, copyOpen, filesBelow, SERVICES, TABLE } from "./take-snapshot.ts";
 
 interface Options {
-  /** The version of the gateway that used the folder last; null if unknown. */
+  /** The version of the gateway that last used the folder, or null if unknown. */
   writtenBy: string | null;
   say: (line: string) => void;
-  /** The steps; if absent, those of this gateway. */
+  /** The upgrade steps. If absent, those of this gateway are used. */
   steps?: readonly DataStep[];
   wanted?: number;
 }
 
 /**
- * Upgrades an older data folder to this gateway's version, each step in one transaction, after copying all databases
- * beside them. If the process dies, the folder is at one of the versions, and the next start continues from there.
- * @throws one sentence if the folder is newer, if no step leads from its version, or if it is in use; nothing is
- * changed then.
+ * Upgrades an older data folder to this gateway's version. All databases are first copied next to the originals; each
+ * step then runs in one transaction. If the process is killed, the folder is at one of the versions, and the next start
+ * continues from there.
+ * @throws one sentence, without changing anything, if the folder is newer, if no step starts at its version, or if it
+ * is in use.
  */
 export function bringUpToDate(
   dataDir: string,
@@ -49,8 +50,8 @@ export function bringUpToDate(
 }
 
 /**
- * Opens the table for this process alone, with the services' state. It uses no write-ahead log, because otherwise a
- * power cut during a transaction over both files could leave it in only one of them.
+ * Opens the table for this process alone, together with the state of the services. It doesn't use a write-ahead log,
+ * because a power failure during a transaction that spans both files could otherwise be applied to only one of them.
  */
 function open(dataDir: string): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, TABLE));
@@ -75,8 +76,8 @@ function open(dataDir: string): DatabaseSync {
 const versionOf = (database: DatabaseSync) => Number(database.prepare("PRAGMA user_version").get()?.user_version);
 
 /**
- * Copies the databases beside themselves. The copy gets its name only when it is complete, and replaces an older copy
- * of the same version from before a downgrade.
+ * Copies the databases into a folder next to them. The copy gets its final name only once it is complete, and replaces
+ * an older copy of the same version that was made before a downgrade.
  */
 function copyAside(dataDir: string, from: number, table: DatabaseSync): void {
   const whole = join(dataDir, `before-version-${from + 1}`);

@@ -7,16 +7,16 @@ import { pack } from "./pack.ts";
 import { copyDatabase, TABLE, takeSnapshot } from "./take-snapshot.ts";
 import { isAlive, openWorkFolder } from "./work-folders.ts";
 
-/** The parts used here of the file in which a running gateway records its addresses. */
+/** The parts of the file with a running gateway's addresses that the backup needs. */
 const GatewayFile = z.object({ pid: z.int(), aws_env: z.object({ AWS_ENDPOINT_URL: z.url() }) });
 
-/** How long a snapshot may take; the gateway answers nothing else during that time. */
+/** The maximum duration of a snapshot. The gateway answers no other requests during that time. */
 const SNAPSHOT_TIMEOUT_MS = 600_000;
 
 /**
- * Writes a backup of a data folder, also while its gateway runs.
- * @param now when it is made, for the manifest.
- * @throws one sentence if the folder holds nothing or can't be read.
+ * Writes a backup of a data folder, even while its gateway is running.
+ * @param now the time of the backup, for the manifest.
+ * @throws one sentence if the folder contains no data or can't be read.
  */
 export async function makeBackup(
   dataDir: string,
@@ -46,8 +46,8 @@ export async function makeBackup(
 }
 
 /**
- * Takes a snapshot: the running gateway does it, because only that can read its table; if none is running, this process
- * does.
+ * Takes a snapshot. A running gateway does so itself, because only its process can read its table. If none is running,
+ * this process takes it.
  */
 async function snapshot(dataDir: string, work: { name: string; path: string }): Promise<void> {
   const running = runningGateway(dataDir);
@@ -56,7 +56,8 @@ async function snapshot(dataDir: string, work: { name: string; path: string }): 
   if (answer) throw new Error(`The running gateway made no snapshot: ${await answer.text()}`);
   try {
     takeSnapshot(dataDir, work.path, (path) =>
-      // Nobody else may have it open, so a gateway that starts now is refused.
+      // The exclusive lock ensures that no other process has the table open. A gateway that starts at the same time is
+      // refused.
       copyDatabase(join(dataDir, TABLE), path, "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT;"),
     );
   } catch (error) {
@@ -73,8 +74,8 @@ function runningGateway(dataDir: string): string | null {
 }
 
 /**
- * Asks the gateway for a snapshot. @returns null if no gateway answers there, because its process number belongs to
- * another process by now.
+ * Requests a snapshot from the gateway. @returns null if no gateway responds, because its process id now belongs to
+ * another process.
  */
 async function wishFor(url: string, folder: string): Promise<Response | null> {
   const response = await fetch(`${url}/_snapshot`, {
@@ -95,5 +96,5 @@ function networkOf(folder: string): string | null {
   return state.network ?? null;
 }
 
-/** SQLite's code for a file that another process uses (SQLITE_BUSY). */
+/** SQLite's error code for a file that is in use by another process (SQLITE_BUSY). */
 const isInUse = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === 5;

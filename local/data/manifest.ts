@@ -1,22 +1,22 @@
 import * as z from "zod";
 
-/** The first file in a backup, which lists the others. */
+/** The first file in a backup. It lists the other files. */
 export const MANIFEST = "manifest.json";
 
-/** A path below the data folder: no part of it is empty, `.` or `..`. */
+/** Matches a path relative to the data folder in which no segment is empty, `.` or `..`. */
 const PATH = /^(?!\.\.?(?:\/|$))[\w.@+=-]+(?:\/(?!\.\.?(?:\/|$))[\w.@+=-]+){0,9}$/;
 
-/** Whether a backup can hold a file with this path below the data folder. */
+/** Whether a backup can contain a file with this path, relative to the data folder. */
 export const isPlainPath = (path: string) => path.length <= 255 && PATH.test(path);
 
-/** The list of a backup's files, in their order. */
+/** The list of files in a backup, in the order in which they are stored. */
 export const Manifest = z.object({
-  /** The form of the backup itself. */
+  /** The version of the backup format. */
   backup_format: z.literal(1),
-  /** The version of the data, and of the gateway that wrote it. */
+  /** The version of the data, and the version of the gateway that wrote it. */
   data_version: z.int().min(1),
   gateway_version: z.string().max(100),
-  /** The network that the folder's numbers are linked to. */
+  /** The network to which the numbers in the folder are linked. */
   network: z.string().max(200).nullable(),
   made_at: z.iso.datetime(),
   files: z.array(
@@ -27,5 +27,5 @@ export const Manifest = z.object({
     }),
   ),
 });
-/** The list of a backup's files, in their order. */
+/** The list of files in a backup, in the order in which they are stored. */
 export type Manifest = z.infer<typeof Manifest>;

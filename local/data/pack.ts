@@ -8,8 +8,9 @@ import { writeTar } from "./tar.ts";
 import { ownName } from "./work-folders.ts";
 
 /**
- * Packs a snapshot into a tar file. It gets its name when it is complete and on the disk, so a file with this name is
- * never half a backup. @param progress is called with the finished share of the work, from 0 to 1.
+ * Packs a snapshot into a tar file. The file gets its final name only once it is complete and written to disk, so a
+ * file with that name is never an incomplete backup. @param progress called with the completed share of the work, from
+ * 0 to 1.
  */
 export async function pack(
   snapshot: string,
@@ -22,7 +23,7 @@ export async function pack(
   let done = 0;
   const counted = async function* (path: string, sizeBytes: number): AsyncGenerator<Buffer> {
     if (sizeBytes === 0) return;
-    // Reads no further than the size at the snapshot, because bytes appended later are not part of it.
+    // Reads no further than the size at the time of the snapshot, because bytes appended since are not part of it.
     for await (const part of createReadStream(join(snapshot, path), { end: sizeBytes - 1 })) {
       done += part.length;
       progress(done / whole);
@@ -63,7 +64,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** Makes the names in a folder survive a power cut; Windows does that automatically. */
+/** Ensures that the directory entries of a folder survive a power failure. Windows does so automatically. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");

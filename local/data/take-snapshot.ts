@@ -4,23 +4,24 @@ import { DatabaseSync } from "node:sqlite";
 import { isPlainPath } from "./manifest.ts";
 import { EARLIER, WORK_FOLDER } from "./work-folders.ts";
 
-/** The table's file, which only the process that has opened it can read. */
+/** The file of the table, which only the process that has opened it can read. */
 export const TABLE = "aws/dynamodb/table.sqlite";
-/** The state of queues, schedules, keys, rules and files. */
+/** The file with the state of queues, schedules, keys, rules and files. */
 export const SERVICES = "aws/services.sqlite";
-/** The bytes of stored files. */
+/** The folder with the bytes of stored files. */
 const BLOBS = "aws/s3";
 
-/** Folders whose files are written once. */
+/** Folders whose files never change once they have been written. */
 const UNCHANGING = [`${BLOBS}/`, "network/media/"];
 
-/** Files of a running gateway, and keys that protect the data: none of them belongs in a backup. */
+/** Files of a running gateway, and keys that protect the data. None of them belongs in a backup. */
 const LEFT_OUT = [/^gateway\.json$/, /\.new$/, /^\.writable$/, /\.key$/, /\.sqlite(-wal|-shm|-journal)?$/];
 
 /**
- * Puts everything in a data folder as it is at this moment into another folder on the same disk. It ends before
- * anything else runs in this process, so the table, the queues and the schedules agree with each other.
- * @param copyTable writes the table into a new file.
+ * Puts a copy of everything in a data folder, in its current state, into another folder on the same disk. It completes
+ * before any other code in this process runs, so the table, the queues and the schedules are consistent with each
+ * other.
+ * @param copyTable writes the table to a new file.
  */
 export function takeSnapshot(dataDir: string, to: string, copyTable: (path: string) => void): void {
   mkdirSync(join(to, dirname(TABLE)), { recursive: true });
@@ -41,7 +42,7 @@ export function takeSnapshot(dataDir: string, to: string, copyTable: (path: stri
   }
 }
 
-/** Copies an SQLite database as of its last transaction, also while others use it. */
+/** Copies an SQLite database as of its last transaction, even while others use it. */
 export function copyDatabase(from: string, to: string, before: string = ""): void {
   const database = new DatabaseSync(from);
   try {
@@ -52,12 +53,12 @@ export function copyDatabase(from: string, to: string, before: string = ""): voi
   }
 }
 
-/** Copies an open database into a new file. */
+/** Copies an open database to a new file. */
 export function copyOpen(database: DatabaseSync, to: string): void {
   database.prepare("VACUUM INTO ?").run(to);
 }
 
-/** Returns the paths of a folder's files, without the folders in which backups are prepared; sorted. */
+/** Returns the sorted paths of the files in a folder, leaving out the folders in which backups are prepared. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !WORK_FOLDER.test(name) && !EARLIER.test(name))
@@ -74,7 +75,7 @@ function isKept(path: string): boolean {
   return !LEFT_OUT.some((pattern) => pattern.test(name)) && isPlainPath(path);
 }
 
-/** Returns the blobs that stored files consist of; others were never finished, or are about to be deleted. */
+/** Returns the blobs that belong to stored files. Any others were never completed or are about to be deleted. */
 function blobsOf(services: string): Set<string> {
   if (!existsSync(services)) return new Set();
   const database = new DatabaseSync(services, { readOnly: true });
@@ -88,14 +89,17 @@ function blobsOf(services: string): Set<string> {
 
 const blobIn = ([, blob = ""]: RegExpMatchArray) => blob;
 
-/** A second name for a file that never changes costs no time; a disk without such names gets a copy. */
+/**
+ * Creates a hard link for a file that never changes, which takes no time. If the disk doesn't support hard links, the
+ * file is copied.
+ */
 function keep(from: string, to: string, isUnchanging: boolean): void {
   mkdirSync(dirname(to), { recursive: true });
   try {
     if (isUnchanging) linkSync(from, to);
     else cpSync(from, to);
   } catch {
-    // Otherwise another process has deleted it in the meantime.
+    // If the file no longer exists, another process has deleted it in the meantime.
     if (existsSync(from)) cpSync(from, to);
   }
 }

@@ -4,24 +4,27 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { extract, type Pack, pack } from "tar-stream";
 
-/** The two empty blocks that end a tar file. */
+/** The size of the two empty blocks at the end of a tar file. */
 const END_BYTES = 1_024;
 
-/** One file in a tar file. */
+/** A file within a tar file. */
 export interface TarEntry {
   path: string;
   sizeBytes: number;
-  /** Has to be read to its end before the next entry is requested. */
+  /** The content, which must be read to the end before the next entry is requested. */
   bytes: AsyncIterable<Buffer>;
 }
 
-/** Thrown for a file that isn't a tar file, or is incomplete. */
+/** Thrown for a file that isn't a tar file or is incomplete. */
 export class BrokenTar extends Error {}
 
-/** Writes a tar file with these files in their order. @throws if a file has fewer or more bytes than its entry says. */
+/**
+ * Writes a tar file with the given files, in the given order. @throws if a file is shorter or longer than stated in its
+ * entry.
+ */
 export async function writeTar(file: FileHandle, entries: readonly TarEntry[]): Promise<void> {
   const packed = pack();
-  // A failure on either side ends both.
+  // A failure on either side aborts both.
   const feeding = feed(packed, entries).catch((error: Error) => packed.destroy(error));
   for await (const part of bytesOf(packed)) await file.writeFile(part);
   await feeding;
@@ -29,19 +32,21 @@ export async function writeTar(file: FileHandle, entries: readonly TarEntry[]): 
 
 async function feed(packed: Pack, entries: readonly TarEntry[]): Promise<void> {
   for (const { path: name, sizeBytes: size, bytes } of entries) {
-    // Without the time, so that the same files make the same backup.
+    // The modification time is left out, so that the same files result in the same backup.
     const entry = packed.entry({ name, size, mode: 0o600, mtime: new Date(0) });
     await pipeline(Readable.from(bytes), entry);
   }
   packed.finalize();
 }
 
-/** Reads a tar file's entries in order. @throws BrokenTar if it isn't one, or ends before its end mark. */
+/**
+ * Reads the entries of a tar file in order. @throws BrokenTar if the file isn't a tar file or ends before its end mark.
+ */
 export async function* readTar(path: string): AsyncGenerator<TarEntry> {
   await requireEnd(path);
   const entries = extract();
   const input = createReadStream(path);
-  // A failure ends the iterators below, too, which report it.
+  // A failure also ends the iterators below, which report it.
   void pipeline(input, entries).catch(() => {});
   try {
     for await (const entry of named(entries)) {
@@ -57,7 +62,7 @@ export async function* readTar(path: string): AsyncGenerator<TarEntry> {
 
 const bytesOf = (stream: object) => stream as AsyncIterable<Buffer>; // the library's streams, whose types don't say it
 
-/** Requires the end mark, because the library takes a file without it for complete. */
+/** Checks that the end mark exists, because the library accepts a file without it as complete. */
 async function requireEnd(path: string): Promise<void> {
   const file = await open(path, "r");
   try {
@@ -70,7 +75,7 @@ async function requireEnd(path: string): Promise<void> {
   }
 }
 
-/** Passes on what the library reads, and its errors as ours. */
+/** Passes on everything that the library reads, and converts its errors to ours. */
 async function* named<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts;

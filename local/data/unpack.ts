@@ -7,14 +7,14 @@ import { syncFolder } from "./pack.ts";
 import { BrokenTar, readTar, type TarEntry, wholeOf } from "./tar.ts";
 import { ownName } from "./work-folders.ts";
 
-/** More than the list of a million files. */
+/** The maximum size of the manifest, which exceeds that of a list of a million files. */
 const MANIFEST_MAX_BYTES = 256 * 1024 * 1024;
 
 /**
- * Unpacks a backup into a folder that is empty or missing. Everything is first unpacked beside the folder and compared
- * with the manifest, so a process that dies leaves the folder empty or complete.
- * @param check throws one sentence if this gateway can't use such a backup.
- * @throws one sentence if the folder isn't empty or the backup isn't whole; nothing is left then.
+ * Unpacks a backup into a folder that is empty or doesn't exist. Everything is first unpacked next to the folder and
+ * verified against the manifest, so if the process is killed, the folder is either empty or complete.
+ * @param check throws one sentence if this gateway can't use the backup.
+ * @throws one sentence if the folder isn't empty or the backup is incomplete; no files are left behind then.
  */
 export async function unpack(
   file: string,
@@ -90,7 +90,7 @@ async function readManifest(entry: TarEntry | undefined): Promise<Manifest> {
   }
 }
 
-/** @returns the SHA-256 of what was written, which is on the disk by then. */
+/** @returns the SHA-256 of the file, which has been written to disk at that point. */
 async function writeFileOf(entry: TarEntry, path: string, wrote: (sizeBytes: number) => void): Promise<string> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");

@@ -1,13 +1,18 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** The name of a folder in which a backup is prepared, with the process that does. */
+/**
+ * Matches the name of a folder in which a backup is prepared. The name contains the id of the process that prepares it.
+ */
 export const WORK_FOLDER = /^backup-(\d{1,10})$/;
 
-/** The name of a folder in which the databases of an earlier version are kept. */
+/** Matches the name of a folder that contains the databases of an earlier version. */
 export const EARLIER = /^before-version-\d{1,6}(\.new)?$/;
 
-/** Creates this process's empty folder for a backup, and removes those of processes that were killed. */
+/**
+ * Creates an empty folder in which this process prepares a backup, and deletes the folders of processes that were
+ * killed.
+ */
 export function openWorkFolder(dataDir: string): { name: string; path: string } {
   removeDead(dataDir);
   const name = `backup-${process.pid}`;
@@ -17,7 +22,7 @@ export function openWorkFolder(dataDir: string): { name: string; path: string } 
   return { name, path };
 }
 
-/** Removes what killed backups left in a data folder. */
+/** Deletes everything that interrupted backups left in a data folder. */
 export function removeDead(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = WORK_FOLDER.exec(name)?.[1];
@@ -26,8 +31,8 @@ export function removeDead(dataDir: string): void {
 }
 
 /**
- * Returns this process's name for a temporary file or folder beside another, `<path>.<process>.<word>`, so that no two
- * processes write to the same one. Removes those of processes that were killed.
+ * Returns the name of this process's temporary file or folder next to another, `<path>.<process>.<word>`, so that no
+ * two processes write to the same one. Deletes those of processes that were killed.
  */
 export function ownName(path: string, word: string): string {
   const parent = dirname(path);
@@ -41,7 +46,7 @@ export function ownName(path: string, word: string): string {
   return join(parent, `${start}${process.pid}.${word}`);
 }
 
-/** Whether a process with this number runs. */
+/** Whether a process with this id is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

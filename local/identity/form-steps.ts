@@ -8,14 +8,14 @@ import type { IdentityWords } from "./identity-words.ts";
 import { mailAccountThere, mailCode, takeCode } from "./mailed-codes.ts";
 import { hashed, isPassword } from "./passwords.ts";
 
-/** One form request in a sign-in. */
+/** A request for a form or with a submitted form during a sign-in. */
 export interface FormStep {
   deps: IdentityOptions & { store: IdentityStore; codeMac: CodeMac };
-  /** The sign-in's id. */
+  /** The id of the sign-in. */
   uid: string;
   language: string;
   words: IdentityWords;
-  /** The sign-in's URL, without a trailing slash. */
+  /** The URL of the sign-in, without a trailing slash. */
   at: string;
   isForTeam: boolean;
   form: Record<string, string>;
@@ -24,21 +24,21 @@ export interface FormStep {
 }
 
 /**
- * The page to show next, or the person who is now signed in. `isOwner`: the sender has proven that the address is
- * theirs. `retryAfterMs`: there are no attempts until then.
+ * The page to show next, or the user who is now signed in. `isOwner` means that the sender has proven that the address
+ * is theirs. `retryAfterMs` means that no attempts are allowed until then.
  */
 export type Outcome =
   | { page: string; status?: number; retryAfterMs?: number; isOwner?: true }
   | { signedIn: string; isOwner?: true };
 
 const PASSWORD_MIN = 12;
-/** The longest password, because hashing takes longer for longer texts. */
+/** The maximum length of a password, because hashing takes longer for longer texts. */
 const PASSWORD_MAX = 1_000;
 const EMAIL_MAX = 254;
-/** A single address, without a name or further addresses beside it, so that a code goes only to its owner. */
+/** Matches a single address without a display name or further addresses, so that a code is sent only to its owner. */
 const ONE_ADDRESS = /^[^\s@,:;<>()[\]\\"\p{Cc}]+@[^\s@,:;<>()[\]\\"\p{Cc}]+$/u;
 
-/** Shows a requested form. */
+/** Returns the page of a requested form. */
 export function shown(step: FormStep, name: string | undefined): Outcome {
   if (name === "sign-up") return { page: signUpPage(step) };
   if (name === "forgot") return { page: forgotPage(step) };
@@ -64,7 +64,10 @@ export async function posted(step: FormStep, name = ""): Promise<Outcome> {
   return { page, status: 422 };
 }
 
-/** Answers the same, and as slowly, for an unknown address, which is locked too. */
+/**
+ * Signs a user in. For an unknown address, the response is the same and takes as long, and the address gets locked as
+ * well.
+ */
 async function signIn(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
   const waitMs = await takeAttempt(deps.store, "password", email, step.client);
@@ -77,9 +80,9 @@ async function signIn(step: FormStep): Promise<Outcome> {
 }
 
 /**
- * Answers the same for an address that is already taken, because only its owner reads the mail. The password is stored
- * with the code, which works only in this sign-in. So if someone signs up with another person's address, that person
- * can't be made to confirm an account with a stranger's password.
+ * Starts a sign-up. The response is the same if the address is already taken, because only its owner reads the emails.
+ * The password is stored with the code, which works only in this sign-in. If someone signs up with another person's
+ * address, that person therefore can't be tricked into confirming an account with a stranger's password.
  */
 async function signUp(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
@@ -97,7 +100,7 @@ async function confirm(step: FormStep): Promise<Outcome> {
   const code = await takeCode(deps, step, "confirm", form.code ?? "", step.client);
   if (typeof code === "number") return tooMany(codePage({ ...step, told: words.tooManyCodes }, "confirm"), code);
   if (!code?.password) return { page: codePage({ ...step, told: words.wrongCode }, "confirm"), status: 403 };
-  // If two readers of the mail confirm it at the same time, the password of the first one counts.
+  // If two readers of the email confirm it at the same time, the first one's password is used.
   await deps.store.addPerson({ sub: email, email, password: code.password });
   return { signedIn: email, isOwner: true };
 }
@@ -111,8 +114,9 @@ async function forgot(step: FormStep): Promise<Outcome> {
 }
 
 /**
- * A new password ends the person's sessions, so anyone with the old one is signed out. They end before the change,
- * because this process can die in between, and again after it, for those opened meanwhile.
+ * Sets a new password. This ends all of the user's sessions, so that anyone who used the old password is signed out.
+ * The sessions are ended before the change, because the process can crash in between, and once more after it, for
+ * sessions opened in the meantime.
  */
 async function reset(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;

@@ -3,7 +3,10 @@ import type { IdentityWords } from "./identity-words.ts";
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
 
-/** The styles of these pages, in a file because the pages' policy allows no others. */
+/**
+ * The styles of the sign-in pages. They are served as a file, because the content security policy of the pages allows
+ * no others.
+ */
 export const STYLES = `:root{color-scheme:light dark;--bg:light-dark(#f7f9f9,#0a1012);--surface:light-dark(#fff,#0f1719);--border:light-dark(#dde5e4,#20302f);--strong:light-dark(#7c8f8d,#5b7270);--text:light-dark(#101c1d,#e4ecea);--quiet:light-dark(#495b5a,#a3b4b1);--accent:light-dark(#0a7354,#45d397);--on:light-dark(#fff,#06251a);--bad:light-dark(#b3261e,#ff8b80)}
 *{box-sizing:border-box}body{margin:0;min-block-size:100dvh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--bg);color:var(--text);font:0.9375rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Open Sans",sans-serif}
 main{inline-size:min(24rem,100%);padding:2rem;border:1px solid var(--border);border-radius:12px;background:var(--surface)}
@@ -15,7 +18,7 @@ button{min-block-size:2.5rem;border:1px solid var(--accent);border-radius:6px;ba
 a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}hr{inline-size:100%;margin:1.25rem 0;border:0;border-block-start:1px solid var(--border)}
 .told{padding:.5rem .75rem;border-inline-start:3px solid var(--bad);color:var(--text)}pre{overflow-wrap:anywhere;white-space:pre-wrap}`;
 
-/** Builds a page: a title, and the content below it. */
+/** Builds a page from a title and the content below it. */
 function page(language: string, title: string, body: string): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><link rel="stylesheet" href="/identity/styles.css"></head><body><main><h1>${escaped(title)}</h1>${body}</main></body></html>`;
 }
@@ -23,9 +26,9 @@ function page(language: string, title: string, body: string): string {
 interface Shown {
   language: string;
   words: IdentityWords;
-  /** The sign-in's URL, without a trailing slash. */
+  /** The URL of the sign-in, without a trailing slash. */
   at: string;
-  /** Whether others than the machine's owner reach this page. */
+  /** Whether people other than the machine's owner can reach the page. */
   isForTeam: boolean;
   told?: string | undefined;
   email?: string | undefined;
@@ -41,7 +44,10 @@ const passwordField = (label: string, autocomplete: string, hint = "") =>
 const codeField = (words: IdentityWords) =>
   field(words.code, "code", 'inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{6}"');
 
-/** A newcomer's first page: look around at once (the machine's owner only), open an account, or sign in. */
+/**
+ * Builds the first page for new users: look around immediately (only for the machine's owner), open an account, or sign
+ * in.
+ */
 export function welcomePage({ language, words, at, isForTeam, told: text, email }: Shown): string {
   const lookAround = isForTeam
     ? ""
@@ -53,7 +59,7 @@ export function welcomePage({ language, words, at, isForTeam, told: text, email 
   );
 }
 
-/** Asks for an address and a password. */
+/** Builds the page that asks for an email address and a password. */
 export function signUpPage({ language, words, at, told: text, email }: Shown): string {
   return page(
     language,
@@ -62,14 +68,14 @@ export function signUpPage({ language, words, at, told: text, email }: Shown): s
   );
 }
 
-/** Asks for the mailed code. `purpose` reset: and for a new password. */
+/** Builds the page that asks for the code sent by email. If `purpose` is reset, it also asks for a new password. */
 export function codePage(
   { language, words, at, isForTeam, told: text, email = "" }: Shown,
   purpose: "confirm" | "reset",
 ): string {
   const password = purpose === "reset" ? passwordField(words.newPassword, "new-password", words.passwordHint) : "";
   const hidden = `<input type="hidden" name="email" value="${escaped(email)}">`;
-  // A code for a new account waits with its password, so both are asked for again.
+  // The code for a new account is stored together with its password, so the form has to ask for both again.
   const another =
     purpose === "reset"
       ? `<form method="post" action="${at}/forgot">${hidden}<button class="second">${escaped(words.sendAnother)}</button></form>`
@@ -85,7 +91,7 @@ export function codePage(
   );
 }
 
-/** Asks where to send a code for a new password. */
+/** Builds the page that asks for the address to which the code for a new password is sent. */
 export function forgotPage({ language, words, at, told: text, email }: Shown): string {
   return page(
     language,
@@ -94,7 +100,7 @@ export function forgotPage({ language, words, at, told: text, email }: Shown): s
   );
 }
 
-/** The mail written on this machine. */
+/** Builds the page that lists the emails written on this machine. */
 export function mailPage(
   { language, words }: Pick<Shown, "language" | "words">,
   mails: readonly { to: string[]; subject: string; text: string; at: string }[],
@@ -106,12 +112,12 @@ export function mailPage(
   return page(language, words.mailTitle, body.join("") || `<p>${escaped(words.noMail)}</p>`);
 }
 
-/** The page for a client that asks too often. */
+/** Builds the page for a client that sends too many requests. */
 export function tooManyPage({ language, words }: Pick<Shown, "language" | "words">): string {
   return page(language, words.signIn, `<p>${escaped(words.tooMany)}</p>`);
 }
 
-/** The page for a sign-in that can't continue. */
+/** Builds the page for a sign-in that can't be continued. */
 export function gonePage({ language, words }: Pick<Shown, "language" | "words">): string {
   return page(
     language,

@@ -4,36 +4,36 @@ import type { Vault } from "../../core/ports.ts";
 import type { CodeOwner, IdentityStore, MailedCode } from "./identity-store.ts";
 
 /**
- * Computes the stored form of a mailed code. It uses the provider's secret, because a plain hash would reveal the code
- * after a million tries.
+ * Computes the stored form of a code sent by email. It uses the provider's secret, because a plain hash would reveal
+ * the code after a million guesses.
  */
 export type CodeMac = (of: CodeOwner, purpose: MailedCode["purpose"], code: string) => string;
 
-/** Signs the id of a browser in which the owner of an address signed in. */
+/** Signs the id of a browser in which the owner of an email address has signed in. */
 export type BrowserMac = (id: string, email: string) => string;
 
 /** The provider's own secrets. */
 export interface IdentitySecrets {
-  /** Signs tokens. */
+  /** The key that signs tokens. */
   jwk: Record<string, unknown>;
-  /** Sign cookies. */
+  /** The keys that sign cookies. */
   cookies: string[];
   codeMac: CodeMac;
   browserMac: BrowserMac;
 }
 
 interface Stored extends Pick<IdentitySecrets, "jwk" | "cookies"> {
-  /** 32 bytes, base64. */
+  /** The secret for codes: 32 bytes in base64. */
   codes: string;
 }
 
-/** The owner of the data key that seals them; no account has this id. */
+/** The owner of the data key that encrypts the secrets. No account has this id. */
 const OWNER = { account_id: "identity" };
 const PLACE = "identity|secrets";
 
 /**
- * Returns the secrets, created at the first start and stored sealed. Those that an older gateway kept in clear are
- * removed.
+ * Returns the secrets, which are created at the first start and stored encrypted. Secrets that an older gateway stored
+ * unencrypted are deleted.
  */
 export async function identitySecrets(store: IdentityStore, vault: Vault): Promise<IdentitySecrets> {
   const known = await store.secrets();
@@ -66,7 +66,7 @@ const codeMac =
       .update(JSON.stringify([uid, email, purpose, code]))
       .digest("hex");
 
-// The text has one field fewer than a code's, so that neither MAC is ever valid as the other.
+// The signed text has one field fewer than that of a code, so that neither MAC is ever valid in place of the other.
 const browserMac =
   (key: KeyObject): BrowserMac =>
   (id, email) =>

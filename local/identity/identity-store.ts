@@ -1,32 +1,32 @@
 import type { Clock } from "../../core/ports.ts";
 import { ConditionFailed, type Item, type Key, type Table, type Write } from "../../core/store/table.ts";
 
-/** A person who can sign in on this machine: the owner of a confirmed address. */
+/** A user who can sign in on this machine: the owner of a confirmed email address. */
 export interface LocalPerson {
   sub: string;
   email: string;
-  /** Salt and hash of the password, hex. */
+  /** The salt and hash of the password, in hex. */
   password: string;
 }
 
-/** The code's owner: one address, in the only sign-in where the code is valid. */
+/** The owner of a code: one email address, within the sign-in in which the code is valid. */
 export interface CodeOwner {
   uid: string;
   email: string;
 }
 
-/** A mailed code; `purpose` is what it can be used for. */
+/** A code sent by email. `purpose` states what it can be used for. */
 export interface MailedCode {
   purpose: "confirm" | "reset";
-  /** The code's HMAC under the provider's secret, hex. */
+  /** The HMAC of the code with the provider's secret, in hex. */
   hash: string;
-  /** For a sign-up: the hashed password that was chosen with it. */
+  /** For a sign-up, the hash of the password that was chosen; otherwise null. */
   password: string | null;
-  /** Epoch ms on the machine's clock. */
+  /** The expiry time in epoch ms, on the machine's clock. */
   expires_at: number;
 }
 
-/** Something that can be tried a limited number of times. */
+/** The kinds of actions for which the number of attempts is limited. */
 export type Tried = "password" | "code" | "guess" | "mail" | "forms";
 
 interface Place {
@@ -37,7 +37,7 @@ interface Place {
 const DAY_SEC = 86_400;
 const PAGE = 100;
 
-/** Older gateways kept the secrets here, in clear. */
+/** The key under which older gateways stored the secrets unencrypted. */
 const CLEAR_SECRETS = "1";
 const SECRETS = "2";
 
@@ -46,12 +46,14 @@ const personKey = (email: string) => key("PERSON", email);
 const codeKey = ({ uid, email }: CodeOwner) => key("CODE", `${uid}#${email}`);
 const triesKey = (what: Tried, id: string) => key(`TRIES#${what}`, id);
 
-/** When the table can drop an item, on its own clock, which a sandbox moves. */
+/**
+ * Returns the time from which the table can delete an item, on the table's own clock, which can be moved in a sandbox.
+ */
 const ttlIn = (clock: Clock, seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds;
 
-/** This machine's people, the codes mailed to them, and the provider's own secrets, in the gateway's table. */
+/** Stores this machine's users, the codes sent to them, and the provider's own secrets in the gateway's table. */
 export function identityStore({ table, clock }: Place) {
-  /** @returns false if the item isn't as the writer expected. */
+  /** @returns false if the item wasn't in the state that the condition requires. */
   async function holds(write: Write): Promise<boolean> {
     try {
       await table.write(write);
@@ -65,10 +67,10 @@ export function identityStore({ table, clock }: Place) {
 
   return {
     person: (email: string) => read<LocalPerson>(personKey(email)),
-    /** @returns false if the address is taken. */
+    /** @returns false if the address is already taken. */
     addPerson: (person: LocalPerson) =>
       holds({ put: { ...personKey(person.email), ...person }, if: [{ item: "absent" }] }),
-    /** Everyone who can sign in, in no order. */
+    /** Returns all users who can sign in, in no particular order. */
     async people(): Promise<LocalPerson[]> {
       const { pk } = personKey("");
       const found: LocalPerson[] = [];
@@ -85,12 +87,13 @@ export function identityStore({ table, clock }: Place) {
     code: (of: CodeOwner) => read<MailedCode>(codeKey(of)),
     putCode: (of: CodeOwner, code: MailedCode) =>
       holds({ put: { ...codeKey(of), ...code, ttl: ttlIn(clock, DAY_SEC) } }),
-    /** @returns false if the code was used, or replaced by a newer one. */
+    /** @returns false if the code has been used or replaced by a newer one. */
     dropCode: (of: CodeOwner, { hash }: MailedCode) =>
       holds({ delete: codeKey(of), if: [{ field: "hash", op: "=", value: hash }] }),
     /**
-     * Takes one of `most` attempts within `ms`, before the attempt itself so that concurrent attempts share the limit.
-     * @returns 0 if taken, otherwise the milliseconds until there are attempts again.
+     * Uses up one of the `most` attempts allowed within `ms`. This must be called before the attempt itself, so that
+     * concurrent attempts share the limit.
+     * @returns 0 if the attempt is allowed, otherwise the number of milliseconds until further attempts are allowed.
      */
     async takeTry(what: Tried, id: string, most: number, ms: number): Promise<number> {
       const place = triesKey(what, id);
@@ -103,16 +106,16 @@ export function identityStore({ table, clock }: Place) {
         holds({ update: place, add: { tries: 1 }, if: [{ field: "tries", op: "<", value: most }] });
       if (isFirst || (await isOneMore())) return 0;
       const counted = await read<{ since: number }>(place);
-      // If the machine's clock was set back, the wait must still not exceed the limit's own period.
+      // Even if the machine's clock was set back, the wait must not exceed the period of the limit.
       return Math.min(ms, Math.max(1, (counted?.since ?? now) + ms - now));
     },
     forgetTries: (what: Tried, id: string) => holds({ delete: triesKey(what, id) }),
-    /** Returns the provider's secrets as sealed. */
+    /** Returns the provider's secrets in encrypted form. */
     async secrets(): Promise<Uint8Array | null> {
       const item = await table.get(key("SECRETS", SECRETS));
       return item && (item.sealed as Uint8Array); // as put below
     },
-    /** @returns false if another start created them. */
+    /** @returns false if the secrets were already created by another start. */
     addSecrets: (sealed: Uint8Array) =>
       holds({ put: { ...key("SECRETS", SECRETS), sealed }, if: [{ item: "absent" }] }),
     dropClearSecrets: () => holds({ delete: key("SECRETS", CLEAR_SECRETS) }),

@@ -112,7 +112,7 @@ const PT: IdentityWords = {
 };
 
 /**
- * Returns the words in the preferred language.
+ * Returns the texts in the user's preferred language.
  * @param accept the browser's `Accept-Language`. @param locales the panel's `ui_locales`, which takes precedence.
  */
 export function identityWords(

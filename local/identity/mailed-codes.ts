@@ -13,15 +13,18 @@ interface MailDeps {
   store: IdentityStore;
   codeMac: CodeMac;
   mail: Mail;
-  /** Mail carries this clock's time, like all other mail of the gateway, so that the newest is the last one sent. */
+  /**
+   * Emails are dated by this clock, like all other emails of the gateway, so that sorting by date lists the last one
+   * sent first.
+   */
   clock: Clock;
 }
 
 const idOf = ({ uid, email }: CodeOwner) => `${uid}#${email}`;
 
 /**
- * Mails a six-digit code, which invalidates an older one for the same sign-in. The caller must have taken one of the
- * attempts at mailing, because each code allows five more guesses.
+ * Sends a six-digit code by email, which invalidates an older code for the same sign-in. The caller must already have
+ * used up an attempt of the kind "mail", because each code allows five more guesses.
  */
 export async function mailCode(
   deps: MailDeps,
@@ -36,7 +39,7 @@ export async function mailCode(
   await mailTo(deps, of.email, `${words.code}: ${code}`, `${words.code}: ${code}\n`);
 }
 
-/** Notifies an address's owner that someone tried to open an account with it although one exists. */
+/** Notifies the owner of an email address that someone tried to open an account with it although one already exists. */
 export const mailAccountThere = (deps: MailDeps, email: string, words: IdentityWords): Promise<void> =>
   mailTo(deps, email, words.haveAccount, `${words.haveAccountText}\n`);
 
@@ -46,9 +49,9 @@ async function mailTo({ mail, clock }: MailDeps, email: string, subject: string,
 }
 
 /**
- * Takes the mailed code if it matches, once and within five attempts; all codes that a client tries for an address in a
- * day share 40.
- * @returns null if it doesn't match; a number if the client has no attempts for that many milliseconds.
+ * Consumes the code sent by email if it matches. This works only once and within five attempts. All codes that a client
+ * tries for an address on one day share 40 attempts.
+ * @returns null if the code doesn't match, or the number of milliseconds until the client is allowed further attempts.
  */
 export async function takeCode(
   { store, codeMac }: Pick<MailDeps, "store" | "codeMac">,

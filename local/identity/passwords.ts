@@ -4,15 +4,15 @@ import { promisify } from "node:util";
 const derive = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>;
 const LENGTH = 32;
 
-/** Hashes a password for storage: a salt and its scrypt hash. */
+/** Hashes a password for storage. The result consists of a salt and the scrypt hash. */
 export async function hashed(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString("hex")}:${(await derive(password, salt, LENGTH)).toString("hex")}`;
 }
 
 /**
- * Whether this is the password. @param kept null means there is no such person; the check then takes as long, so that
- * its time reveals nothing.
+ * Whether a password is correct. @param kept the stored hash, or null if there is no such user. The check takes equally
+ * long in that case, so that its duration reveals nothing.
  */
 export async function isPassword(given: string, kept: string | null): Promise<boolean> {
   const [salt = "", hash = ""] = (kept ?? `${"0".repeat(32)}:${"0".repeat(64)}`).split(":");

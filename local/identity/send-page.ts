@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Headers of every sign-in page. The referrer stays on this origin but isn't left out, because without it a browser
- * sends forms with `Origin: null`, which is refused as another site's.
+ * The headers of every sign-in page. The referrer is limited to this origin but not left out, because browsers would
+ * otherwise submit forms with `Origin: null`, which is refused as coming from another site.
  */
 export const PAGE_HEADERS = {
   "content-security-policy":
@@ -12,7 +12,7 @@ export const PAGE_HEADERS = {
   "cache-control": "no-store",
 };
 
-/** Sends a sign-in page. @returns true, because the request is answered. */
+/** Sends a sign-in page. @returns true, which means that the request has been answered. */
 export function sendPage(
   response: ServerResponse,
   status: number,

@@ -12,15 +12,18 @@ import { sendPage } from "./send-page.ts";
 
 type FormDeps = FormStep["deps"] & { provider: Provider; browserMac: BrowserMac };
 
-/** How many sign-ins and forms one client can start or send in a minute; one sign-in takes two to four. */
+/**
+ * The number of sign-ins and forms that one client can start or submit per minute. One sign-in takes two to four of
+ * them.
+ */
 const FORMS_A_MINUTE_MAX = 60;
 const MINUTE_MS = 60_000;
 
-/** Answers our own pages. @returns whether it did; the library answers everything else. */
+/** Serves our own pages. @returns whether the request was answered; all other requests are left to the library. */
 export function serveForms(deps: FormDeps) {
   return async (request: IncomingMessage, response: ServerResponse, block: string): Promise<boolean> => {
     const url = new URL(request.url ?? "/", deps.url);
-    // Without a team, everyone is the machine's owner, at one address.
+    // Without a team, everyone is the machine's owner, with the same IP address.
     if (deps.isForTeam && (request.method === "POST" || url.pathname === `${IDENTITY_PATH}/auth`)) {
       const retryAfterMs = isGatewaysOwn(url) ? 0 : await takeForm(deps, block);
       const page = tooManyPage(identityWords(request.headers["accept-language"]));
@@ -38,13 +41,17 @@ export function serveForms(deps: FormDeps) {
   };
 }
 
-/** The gateway itself exchanges each sign-in's code for a token here, as one client. */
+/**
+ * Whether a request is sent by the gateway itself: at this path, it exchanges the code of each sign-in for a token,
+ * always as the same client.
+ */
 const isGatewaysOwn = ({ pathname }: URL) => pathname === `${IDENTITY_PATH}/token`;
 
 const takeForm = ({ store }: FormDeps, block: string) => store.takeTry("forms", block, FORMS_A_MINUTE_MAX, MINUTE_MS);
 
 /**
- * Answers a form of a sign-in, which is identified by a cookie for its path, so another site's form comes without it.
+ * Serves a form of a sign-in. The sign-in is identified by a cookie for its path, so a form submitted by another site
+ * lacks the cookie.
  */
 async function serveStep(
   deps: FormDeps,
@@ -74,7 +81,7 @@ async function serveStep(
   return true;
 }
 
-/** Signs the person out at the provider, and leads back only to the panel. */
+/** Signs the user out at the provider. The redirect that follows leads only to the panel. */
 function signOut(deps: FormDeps, url: URL, response: ServerResponse): true {
   const own = deps.url;
   const wanted = url.searchParams.get("logout_uri") ?? "";

@@ -10,10 +10,10 @@ import { PAGE_HEADERS } from "./send-page.ts";
 import { serveForms } from "./serve-forms.ts";
 import { tableAdapter } from "./table-adapter.ts";
 
-/** The running provider. */
+/** A running identity provider. */
 export interface IdentityProvider {
   issuer: string;
-  /** Answers a request below `IDENTITY_PATH`. @param block the client's network, by which attempts are counted. */
+  /** Answers a request below `IDENTITY_PATH`. @param block the client's network, for which attempts are counted. */
   answer(request: IncomingMessage, response: ServerResponse, block: string): Promise<void>;
 }
 
@@ -21,8 +21,9 @@ const HOUR_SEC = 3_600;
 const DAY_SEC = 86_400;
 
 /**
- * Starts the identity provider for one machine, in place of Amazon Cognito: OpenID Connect from a library, with our own
- * pages. Only loopback reaches it, like everything on one machine.
+ * Starts the identity provider for a single machine, which takes the place of Amazon Cognito. OpenID Connect is
+ * implemented by a library, and the pages are our own. Like everything on a single machine, it can be reached only
+ * through loopback.
  */
 export async function startIdentity(options: IdentityOptions): Promise<IdentityProvider> {
   const issuer = `${options.url}${IDENTITY_PATH}`;
@@ -38,9 +39,9 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityP
     issuer,
     async answer(request, response, block) {
       if (await forms(request, response, block)) return;
-      // The library gets the path below its mount, and finds the mount from the whole path.
+      // The library receives the path relative to its mount point, which it determines from the original path.
       Object.assign(request, { originalUrl: request.url });
-      // The gateway asks by this machine's own address, and the front has removed the proxy's headers.
+      // The gateway sends requests to this machine's own address, and the front has removed the proxy's headers.
       if (isSecure(options)) Object.assign(request.headers, { host, "x-forwarded-proto": "https" });
       request.url = (request.url ?? "").slice(IDENTITY_PATH.length) || "/";
       await library(request, response);
@@ -61,7 +62,7 @@ function configuration(options: IdentityOptions, { jwk, cookies }: IdentitySecre
         token_endpoint_auth_method: "none",
         response_types: ["code"],
         grant_types: ["authorization_code"],
-        // Cognito's tokens also contain when the person entered their password.
+        // Cognito's tokens also contain the time at which the user entered their password.
         require_auth_time: true,
         redirect_uris: hosts.map((host) => `${host}/panel-api/session/callback`),
       },
@@ -75,8 +76,8 @@ function configuration(options: IdentityOptions, { jwk, cookies }: IdentitySecre
     discovery: { end_session_endpoint: `${url}${IDENTITY_PATH}/logout` },
     interactions: { url: (_context, { uid }) => `${IDENTITY_PATH}/interaction/${uid}` },
     ttl: {
-      // As long as Amazon Cognito remembers a sign-in. The panel asks for one every time, so this session alone lets
-      // nobody in.
+      // Sessions last as long as Amazon Cognito remembers a sign-in. The panel requires a new sign-in each time, so
+      // this session alone gives nobody access.
       Session: HOUR_SEC,
       Interaction: HOUR_SEC,
       AuthorizationCode: 60,
@@ -86,19 +87,19 @@ function configuration(options: IdentityOptions, { jwk, cookies }: IdentitySecre
     },
     findAccount: async (_context, sub) => ({
       accountId: sub,
-      // A person's subject is their address in this provider; only confirmed ones get this far.
+      // In this provider, the subject of a user is their email address. Only confirmed addresses get this far.
       claims: async () =>
         sub === LOCAL_ADMIN.sub && !options.isForTeam
           ? { ...LOCAL_ADMIN, email_verified: true }
           : { sub, email: sub, email_verified: true },
     }),
-    // The library's own page shows the error in the library's words, and loads a font from elsewhere.
+    // Replaces the library's own error page, which uses the library's wording and loads a font from another host.
     renderError(context) {
       context.set(PAGE_HEADERS);
       context.type = "html";
       context.body = gonePage(identityWords(context.get("accept-language")));
     },
-    // The panel is ours, so nobody is asked for consent to share their address with it.
+    // The panel is our own, so users aren't asked for consent to share their address with it.
     async loadExistingGrant(context) {
       const { client, session, provider } = context.oidc;
       const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });

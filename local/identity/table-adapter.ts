@@ -5,14 +5,14 @@ import type { Key, Table } from "../../core/store/table.ts";
 const DAY_SEC = 86_400;
 const CONSUMED_KEPT_SEC = 3_600;
 
-/** The library's store for one kind of record, in the gateway's table. */
+/** Creates the library's store for one kind of record, in the gateway's table. */
 export function tableAdapter({ table, clock }: { table: Table; clock: Clock }, kind: string): Adapter {
   const place = (id: string): Key => ({ pk: `IDENTITY#${kind}`, sk: id });
   const byUid = (uid: string): Key => ({ pk: `IDENTITY#${kind}#UID`, sk: uid });
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
     const item = await table.get(place(id));
-    // By the machine's clock, which the library uses. The table drops expired items by its own clock, which a sandbox
-    // can move.
+    // Expiry is checked by the machine's clock, which the library uses. The table deletes expired items by its own
+    // clock, which can be moved in a sandbox.
     if (!item || Number(item.expires_at) < Date.now()) return undefined;
     return JSON.parse(String(item.text)) as AdapterPayload; // as put below
   };

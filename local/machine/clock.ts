@@ -1,18 +1,22 @@
 import { OffsetClock } from "../../core/offset-clock.ts";
 
 /**
- * How a clock starts: ahead of the machine's time (for processes, which share only that), or at its own instant, from
- * which it runs (`runsFrom`) or at which it stays until it is moved (`standsAt`).
+ * The initial state of a clock. It is either ahead of the machine's time (for processes, which have only that time in
+ * common) or starts at its own instant, from which it runs (`runsFrom`) or at which it stays until it is moved
+ * (`standsAt`).
  */
 export type ClockStart = { aheadOfMachineMs: number } | { runsFrom: Date } | { standsAt: Date };
 
-/** The gateway's clock on one machine. It can only be moved forward, and notifies its listeners of each move. */
+/** The gateway's clock on a single machine. It can only be moved forward, and notifies its listeners of each move. */
 export class MovableClock extends OffsetClock {
   constructor(start: ClockStart) {
     super(sourceOf(start), "aheadOfMachineMs" in start ? start.aheadOfMachineMs : 0, !("standsAt" in start));
   }
 
-  /** Moves to `at` if that is later than now; a clock that ran backwards would break leases and ladders. */
+  /**
+   * Moves the clock to `at` if that is later than the current time. A clock that ran backwards would break leases and
+   * ladders.
+   */
   moveTo(at: Date): void {
     this.setOffset(this.offsetMs + Math.max(0, at.getTime() - this.now().getTime()));
   }

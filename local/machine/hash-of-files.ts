@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns a hash of these files' names and contents, 24 hex digits. @param patterns relative to the folder `root`. */
+/**
+ * Returns a hash of the names and contents of the given files, as 24 hex digits. @param patterns relative to the folder
+ * `root`.
+ */
 export function hashOfFiles(root: string, patterns: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()) {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The pause after a failure, so that a lasting one costs little. */
+/** The pause after a failure, so that a persistent failure consumes few resources. */
 const AGAIN_MS = 1_000;
 
 /**
- * Repeats `step` until `ending` aborts. A step that throws is reported and repeated after a pause. No error ends the
- * loop, because nothing would notice. Never rejects.
+ * Repeats `step` until `ending` is aborted. If a step throws, the error is reported and the step is repeated after a
+ * pause. Errors never end the loop, because that would go unnoticed. Never rejects.
  */
 export async function keepOn(
   step: () => Promise<void>,

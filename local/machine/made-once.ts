@@ -4,10 +4,10 @@ import { setTimeout as pause } from "node:timers/promises";
 const LOOK_EVERY_MS = 50;
 
 /**
- * Returns once a file or folder exists. One of the processes that need it makes it; the others wait for that one, and
- * take over if it ends without having made it.
- * @param make puts the whole of it in place by a rename.
- * @throws what `make` throws, only for the process that makes it; another one then tries.
+ * Returns once a file or folder exists. One of the processes that need it creates it. The others wait for that process,
+ * and take over if it ends without having finished.
+ * @param make creates the file or folder and puts it in place with a rename once it is complete.
+ * @throws the error thrown by `make`, only in the process that ran it; another process then tries.
  */
 export async function madeOnce(path: string, make: () => Promise<void>): Promise<void> {
   const claim = `${path}.maker`;
@@ -26,8 +26,8 @@ export async function madeOnce(path: string, make: () => Promise<void>): Promise
 }
 
 /**
- * Tries to claim the work for this process. @returns whether it succeeded. A claim names its process from the moment it
- * exists.
+ * Tries to claim the work for this process. @returns whether it succeeded. A claim contains the id of its process from
+ * the moment it exists.
  */
 function claimed(claim: string): boolean {
   const passing = `${claim}.${process.pid}`;
@@ -47,7 +47,8 @@ function freeIfEnded(claim: string): void {
   try {
     process.kill(Number(readFileSync(claim, "utf8")), 0);
   } catch (err) {
-    // Without a process: ESRCH; without a claim, because its process is ready: ENOENT.
+    // ESRCH means that the process no longer exists. ENOENT means that there is no claim any more, because its process
+    // has finished.
     if ((err as NodeJS.ErrnoException).code === "ESRCH") rmSync(claim, { force: true });
   }
 }

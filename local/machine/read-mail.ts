@@ -1,19 +1,20 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A mail written on this machine. */
+/** An email written on this machine. */
 export interface WrittenMail {
   id: string;
   to: string[];
   subject: string;
   text: string;
   at: string;
-  /** When it is no longer useful; null if it contains nothing that expires. */
+  /** The time from which the email is no longer useful, or null if it contains nothing that expires. */
   until: string | null;
 }
 
 /**
- * Reads a folder's mail, newest first. @param to only mail to this address; null means all. A missing folder is empty.
+ * Reads the emails in a folder, newest first. A missing folder counts as empty. @param to only emails to this address,
+ * or null for all.
  */
 export async function readMail(folder: string, to: string | null): Promise<WrittenMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
@@ -29,13 +30,13 @@ export async function readMail(folder: string, to: string | null): Promise<Writt
     mails
       .filter((one) => one !== null)
       .filter(({ mail }) => wanted === undefined || mail.to.some((address) => address.toLowerCase() === wanted))
-      // A mail's own date only has whole seconds.
+      // Sorted by modification time, because the date in an email has only whole seconds.
       .sort((a, b) => b.mtimeMs - a.mtimeMs)
       .map(({ mail }) => mail)
   );
 }
 
-/** In the form that functions/file-mail.ts writes: subject and body are base64. */
+/** Parses an email in the format that functions/file-mail.ts writes, in which subject and body are base64. */
 function asMail(name: string, eml: string): WrittenMail {
   const [head = "", ...body] = eml.split("\r\n\r\n");
   const header = (field: string) => new RegExp(`^${field}: (.*)$`, "m").exec(head)?.[1]?.trim() ?? "";

@@ -2,34 +2,38 @@ import type { Log } from "../../core/ports.ts";
 import type { MailOutbox, WaitingMail } from "./outbox.ts";
 import { type MailFailure, mailFailure, type SendMail } from "./smtp.ts";
 
-/** The waits after the server's first, second, … failure in a row; the last one repeats. */
+/** The waits after the first, second, … consecutive failure of the server. The last one is repeated. */
 const SERVER_WAITS_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
-/** The same for a mail that the server refuses while it takes others. */
+/** The waits for an email that the server refuses while it accepts others. */
 const MAIL_WAITS_MS = [30_000, 120_000, 600_000, 3_600_000, 6 * 3_600_000];
-/** After this many failures in a row, an error is logged and `/health` shows a warning. */
+/** The number of consecutive failures after which an error is logged and `/health` shows a warning. */
 const TOLD_AFTER = 5;
-/** How many mails are sent at the same time, so that a slow receiver delays nobody else. */
+/** The number of emails sent in parallel, so that a slow receiver doesn't delay the others. */
 const AT_A_TIME = 4;
 
-/** Sends what waits in the outbox. */
+/** Sends the emails that are waiting in the outbox. */
 export interface Mailer {
-  /** Sends the mails that are due now, and resolves when each was sent or has failed. */
+  /** Sends the emails that are currently due, and resolves when each of them has been sent or has failed. */
   look(): Promise<void>;
   /**
-   * Returns a fault of the mail server as a sentence that anyone may read; null if there is none, or only a recent one.
+   * Returns a fault of the mail server as a sentence that anyone may read, or null if there is no fault or only a
+   * recent one.
    */
   fault(): string | null;
 }
 
 /**
- * Creates the mailer, which sends the outbox's mails, oldest first, and retries each until it is sent or no longer
- * useful. A mail is recorded as sent after the server has accepted it; if the process ends in between, it is sent once
- * more.
+ * Creates the mailer, which sends the emails in the outbox, oldest first, and retries each until it is sent or no
+ * longer useful. An email is recorded as sent once the server has accepted it. If the process ends in between, the
+ * email is sent a second time.
  */
 export function mailer(deps: { outbox: MailOutbox; send: SendMail; log: Log; nowMs: () => number }): Mailer {
   const { outbox, send, log, nowMs } = deps;
   const refused = new Map<string, { tries: number; nextMs: number }>();
-  /** Mails that were sent but could not be recorded, for instance on a full disk; they must not be sent again. */
+  /**
+   * Emails that were sent but could not be recorded as sent, for instance because the disk is full. They must not be
+   * sent again.
+   */
   const left = new Set<string>();
   let failures = 0;
   let pausedUntilMs = 0;

@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { fileMail } from "../../functions/file-mail.ts";
 import { readMail, type WrittenMail } from "../machine/read-mail.ts";
 
-/** How long a mail without an expiry waits: as long as an invitation. */
+/** How long an email without an expiry time waits, which is as long as an invitation is valid. */
 const WAITS_MS = 7 * 86_400_000;
-/** How long a sent mail is remembered, so that the same one is not written and sent again. */
+/** How long a sent email is remembered, so that the same email isn't written and sent again. */
 const REMEMBERED_MS = 86_400_000;
 
-/** A mail that waits, and until when. */
+/** A waiting email, with the time until which it waits. */
 export interface WaitingMail extends WrittenMail {
   until: string;
 }
 
 /**
- * The mails in a folder that wait to be sent, or for the operator to read them. All times are the machine's, by which
- * codes expire.
+ * The emails in a folder that are waiting to be sent, or to be read by the operator. All times are those of the
+ * machine, by which codes expire.
  */
 export function mailOutbox(folder: string, nowMs: () => number) {
   const path = (id: string, end: string) => join(folder, `${id}.${end}`);
 
-  /** Records that a mail was sent: it isn't sent again, and none of it is kept. */
+  /** Records that an email has been sent. It won't be sent again, and its content is deleted. */
   async function hasLeft(id: string): Promise<void> {
     try {
       await rename(path(id, "eml"), path(id, "sent"));
@@ -32,15 +32,15 @@ export function mailOutbox(folder: string, nowMs: () => number) {
   }
 
   return {
-    /** Returns the mails that still are of use, oldest first. */
+    /** Returns the emails that are still useful, oldest first. */
     async waiting(): Promise<WaitingMail[]> {
       const mails = (await readMail(folder, null)).map(ending);
       return mails.filter(({ until }) => Date.parse(until) > nowMs()).reverse();
     },
     /**
-     * Removes mails that are no longer useful, because of the codes and links in them, and what is remembered of
-     * those that have left.
-     * @returns how many mails have ended unsent.
+     * Deletes emails that are no longer useful, because they contain codes and links, and forgets emails that were sent
+     * long enough ago.
+     * @returns the number of emails that expired without being sent.
      */
     async clear(): Promise<number> {
       const ended = (await readMail(folder, null)).map(ending).filter(({ until }) => Date.parse(until) <= nowMs());
@@ -51,14 +51,14 @@ export function mailOutbox(folder: string, nowMs: () => number) {
       }
       return ended.length;
     },
-    /** Prepares the folder at the start, before anybody writes to it. */
+    /** Prepares the folder at startup, before anything is written to it. */
     async open(): Promise<void> {
       await mkdir(folder, { recursive: true });
       for (const { name } of await filesIn(folder, ".new", nowMs())) await rm(join(folder, name), { force: true });
     },
     /**
-     * Turns a mail to several people into one mail for each, so that nobody gets it twice because another one failed.
-     * If it is repeated after a process ended halfway, it writes the same mails.
+     * Splits an email to several people into one email for each, so that nobody receives it twice because sending to
+     * another person failed. If it is repeated after a process ended halfway, it writes the same emails.
      */
     async split({ id, to, subject, text, at, until }: WaitingMail): Promise<void> {
       const mail = fileMail(folder);

@@ -1,29 +1,32 @@
 import { createTransport } from "nodemailer";
 import type { WaitingMail } from "./outbox.ts";
 
-/** The mail server that mails leave through, and the address that they come from. */
+/** The mail server through which emails are sent, and the sender address. */
 export interface SmtpSettings {
   host: string;
   port: number;
-  /** How the connection is protected. */
+  /** The way in which the connection is encrypted. */
   tls: "at_once" | "starttls" | "none";
   user: string | null;
   password: string | null;
-  /** The sender's address. */
+  /** The sender address. */
   from: string;
 }
 
-/** Hands a mail for one address to the mail server. @throws an error with a code, and the number of a reply. */
+/**
+ * Passes an email for one address to the mail server. @throws an error with a code, and the number of the server's
+ * reply.
+ */
 export type SendMail = (mail: WaitingMail, to: string) => Promise<void>;
 
-/** A server that answers more slowly than this counts as down; the mail is tried again. */
+/** Timeouts after which a slow server counts as down. The email is tried again later. */
 const CONNECT_MS = 10_000;
 const SILENT_MS = 30_000;
 
 /**
- * Creates the sender of mails through a mail server. Certificates are checked by Node's usual authorities and those of
- * NODE_EXTRA_CA_CERTS.
- * @param ca the only certificates to trust, PEM; if absent, those that Node trusts.
+ * Creates a function that sends emails through a mail server. Certificates are verified against Node's usual
+ * authorities and those in NODE_EXTRA_CA_CERTS.
+ * @param ca the only certificates to trust, in PEM; if absent, those that Node trusts.
  */
 export function smtpSender({ host, port, tls, user, password, from }: SmtpSettings, ca?: string): SendMail {
   const transport = createTransport({
@@ -50,33 +53,39 @@ export function smtpSender({ host, port, tls, user, password, from }: SmtpSettin
       subject: mail.subject,
       text: mail.text,
       date: new Date(mail.at),
-      // The same whenever it is sent again, so that a mailbox can recognise it.
+      // The id stays the same if the email is sent again, so that a mailbox can detect the duplicate.
       messageId: `<${mail.id}@${domain}>`,
       headers: { "Auto-Submitted": "auto-generated" },
     });
   };
 }
 
-/** The library reads a text with a comma as two addresses, and one with angle brackets as a name and an address. */
+/**
+ * Matches a single bare address. The library would interpret a text with a comma as two addresses, and a text with
+ * angle brackets as a name and an address.
+ */
 const ONE_ADDRESS = /^[^\s@,:;<>()[\]\\"\p{Cc}]+@[^\s@,:;<>()[\]\\"\p{Cc}]+$/u;
 const NO_ADDRESS = "ENOADDRESS";
 
-/** How a failed attempt continues. */
+/** A failed attempt to send an email, as needed to decide how to continue. */
 export interface MailFailure {
-  /** Whether the whole server fails, so that other mails would fail, too; if false, it refused this mail. */
+  /**
+   * Whether the server as a whole fails, so that other emails would fail too. If false, the server refused only this
+   * email.
+   */
   isOfServer: boolean;
-  /** For the log: without the server's words, which may have an address in them. */
+  /** The error code for the log. The server's own text is left out, because it may contain an address. */
   code: string;
-  /** The number of the server's reply; null if it gave none. */
+  /** The number of the server's reply, or null if there was no reply. */
   reply: number | null;
 }
 
-/** The library's errors that are caused by the server's answer to one mail, or by the mail itself. */
+/** The library's errors that are caused by the server's reply to a single email, or by the email itself. */
 const OF_ONE_MAIL = new Set(["EENVELOPE", "EMESSAGE", NO_ADDRESS]);
-/** The server closes the connection, for its own reasons. */
+/** The reply with which the server closes the connection for reasons of its own. */
 const CLOSES = 421;
 
-/** Reads an error of the sender. */
+/** Interprets an error thrown while sending. */
 export function mailFailure(error: unknown): MailFailure {
   const { code, responseCode } = (typeof error === "object" && error !== null ? error : {}) as Record<string, unknown>;
   const reply = typeof responseCode === "number" ? responseCode : null;

@@ -4,20 +4,26 @@ import { keepOn } from "../machine/keep-on.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MailOutbox } from "./outbox.ts";
 
-/** How often the outbox is checked; somebody may be waiting for a code. */
+/** The interval at which the outbox is checked. It is short, because someone may be waiting for a code. */
 const LOOK_EVERY_MS = 1_000;
-/** How often mails that are no longer useful are removed. */
+/** The number of checks after which emails that are no longer useful are deleted. */
 const CLEAR_EVERY_LOOKS = 10;
 
-/** Looks after the outbox while the gateway runs. */
+/** Processes the outbox while the gateway is running. */
 export interface RunningMail {
-  /** Returns the fault that keeps mail from being sent, as a sentence that anyone may read; null if there is none. */
+  /**
+   * Returns the fault that prevents emails from being sent, as a sentence that anyone may read, or null if there is
+   * none.
+   */
   fault(): string | null;
-  /** Waits for mails that are being sent. */
+  /** Stops the processing, after waiting for emails that are being sent. */
   stop(): Promise<void>;
 }
 
-/** Sends what waits in the outbox and removes what is no longer useful. @param mailer null means mails only wait. */
+/**
+ * Sends the emails in the outbox and deletes those that are no longer useful. @param mailer null if emails only wait to
+ * be read.
+ */
 export function startMail(outbox: MailOutbox, mailer: Mailer | null, log: Log): RunningMail {
   const stopping = new AbortController();
   let looks = 0;
@@ -34,7 +40,7 @@ export function startMail(outbox: MailOutbox, mailer: Mailer | null, log: Log): 
     try {
       await look();
     } catch (error) {
-      // Only its code: a file's name contains no address, but an error's text can.
+      // Only the error's code is logged. Names of files contain no address, but the text of an error can.
       log.warn({ code: (error as NodeJS.ErrnoException).code ?? "unknown" }, "the outbox could not be worked on");
     }
     await setTimeout(LOOK_EVERY_MS, undefined, { signal: stopping.signal });

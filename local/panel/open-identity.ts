@@ -9,24 +9,27 @@ import { IDENTITY_NAME, LOCAL_ADMIN } from "../identity/identity-names.ts";
 import { type IdentityProvider, startIdentity } from "../identity/start-identity.ts";
 import { readMail } from "../machine/read-mail.ts";
 
-/** Input for one machine's identity provider. */
+/** Input for starting the identity provider of a single machine. */
 export interface LocalIdentity {
-  /** The gateway's address, without a trailing slash. */
+  /** The address of the gateway, without a trailing slash. */
   url: string;
-  /** Whether others than the machine's owner sign in; if so, 'Local admin' can't. */
+  /** Whether people other than the machine's owner sign in. If so, 'Local admin' can't. */
   isForTeam: boolean;
-  /** The folder that mail is written to; it exists. */
+  /** The existing folder to which emails are written. */
   mailFolder: string;
-  /** The account that 'Local admin' looks around in. */
+  /** The account that 'Local admin' can look around in. */
   account: string;
   deps: ApiDeps;
   /**
-   * Calls the function that a user pool calls after a new password. @param sub the person, as the provider names them.
+   * Calls the function that a user pool would call after a password reset. @param sub the provider's id of the user.
    */
   passwordReset(sub: string): Promise<void>;
 }
 
-/** Starts the provider, for the machine's owner alone with 'Local admin' as an admin of the gateway's own account. */
+/**
+ * Starts the identity provider. If it is only for the machine's owner, 'Local admin' becomes an admin of the gateway's
+ * own account.
+ */
 export async function openIdentity({
   url,
   isForTeam,

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   ".json": "application/json",
 };
 
-/** A guide's path; its file ends in `.html`, as in lib/constructs/panel/panel-site.ts. */
+/** Matches the path of a guide. The name of its file ends in `.html`, as in lib/constructs/panel/panel-site.ts. */
 const GUIDE = /^\/docs\/guides\/[\w-]+$/;
 const ALL_GUIDES = /^\/docs\/guides\/?$/;
 
@@ -23,15 +23,16 @@ function fileOf(path: string): string {
 }
 
 /**
- * Answers a request for a panel page or file; null if the path isn't the panel's.
+ * Answers a request for a page or file of the panel. Returns null if the path doesn't belong to the panel.
  * @param accept the request's `Accept` header.
  */
 export type AnswerPanelFile = (path: string, accept?: string) => APIGatewayProxyStructuredResultV2 | null;
 
 /**
- * Serves the built panel: its files, and for every page's path the single page file, which decides what to show. A
- * browser also gets this file for an unknown path, with 404; programs get the API's answer, so that none takes a page
- * for a success. The files are read once, so a later build takes effect at the next start.
+ * Serves the built panel: its files, and for the path of any page the single page file, which decides what to show. For
+ * an unknown path, browsers also receive that file, with status 404. Programs receive the API's error response instead,
+ * so that they don't mistake the page for a success. The files are read only once, so a later build takes effect at the
+ * next start.
  */
 export function panelFiles(folder: string, bucketUrl: string): AnswerPanelFile {
   const files = new Map(filesOf(folder).map((path) => [`/${relative(folder, path)}`, readFileSync(path)]));
@@ -50,9 +51,10 @@ export function panelFiles(folder: string, bucketUrl: string): AnswerPanelFile {
 }
 
 /**
- * Redirects a page requested as localhost to the name that sign-in returns to, because cookies are kept per name.
- * @param host as requested, with the port that it came to; a forwarded port is unknown. @returns null if the page needs
- * no redirect.
+ * Redirects a page requested as localhost to the host name to which the sign-in returns, because cookies are stored per
+ * host name.
+ * @param host the requested host, with the port on which the request arrived; a forwarded port is unknown. @returns
+ * null if no redirect is needed.
  */
 export function atOwnName(
   host: string | undefined,

@@ -3,16 +3,16 @@ import { dirname, join, relative } from "node:path";
 import type { Plugin } from "esbuild";
 import { partFile } from "./parts.ts";
 
-/** A file's own address, or a file beside it, as the sources write it. */
+/** Matches the address of a file relative to the source file that contains it, as written in the sources. */
 const BESIDE = /new URL\(\s*"([^"]+)",\s*import\.meta\.url\s*\)/g;
 
-/** CommonJS packages that name their own file or folder. */
+/** Matches the variables with which CommonJS packages refer to their own file or folder. */
 const OWN_PLACE = /\b__(dirname|filename)\b/;
 
 /**
- * Code that precedes every file of the program. It provides the `require` that packages call for Node's own modules,
- * and the sources' original folder, to which they name files relatively.
- * @param root the project folder, relative to the program's.
+ * Returns code that is placed at the beginning of every file in the program. It provides the `require` that packages
+ * call for Node's own modules, and the original folder of the sources, to which file paths are relative.
+ * @param root the project folder, relative to the folder of the program.
  */
 export const banner = (root: string): string =>
   [
@@ -23,8 +23,9 @@ export const banner = (root: string): string =>
   ].join("\n");
 
 /**
- * Lets a source in the program keep its original address: `import.meta.url` is that of the source, but a process that
- * it starts from a file beside itself runs that file's part of the program, if it is one of these parts.
+ * Lets each source in the program keep its original address, so `import.meta.url` is that of the source. The exception
+ * is a process started from a file next to the source: if that file is one of `parts`, the process runs the
+ * corresponding file of the program.
  */
 export function addresses(root: string, parts: readonly string[]): Plugin {
   return {
@@ -49,7 +50,7 @@ function readdress(place: string, text: string, parts: readonly string[]): strin
     .replaceAll("import.meta.url", `sourceUrl(${JSON.stringify(place)}).href`);
 }
 
-/** A package's file that names its own place gets it as variables of its own. */
+/** Adds variables with its original location to a package's file that refers to its own file or folder. */
 function withPlace(place: string, text: string): string {
   const file = `require("node:url").fileURLToPath(sourceUrl(${JSON.stringify(place)}))`;
   return `var __filename = ${file}, __dirname = require("node:path").dirname(__filename);\n${text}`;

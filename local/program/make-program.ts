@@ -9,10 +9,12 @@ import { PARTS, partFile } from "./parts.ts";
 /** The project folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The table of the functions, a file of the program alone. */
+/** The name of the file that contains the table of functions, which exists only in the program. */
 const TABLE = "functions-table";
 
-/** Packages loaded by name at run time, because they are native, have files of their own, or may be missing. */
+/**
+ * Packages that are loaded by name at run time, because they are native, come with additional files, or may be missing.
+ */
 const STAY_PACKAGES = [
   "@ffmpeg-installer/ffmpeg",
   "audio-decode",
@@ -24,13 +26,14 @@ const STAY_PACKAGES = [
 ];
 
 /**
- * Joins the sources of everything that runs on one machine, and the packages that they use, into a few files: a process
- * then starts in half the time and holds a third less memory, because Node need not find and keep thousands of files,
- * nor load the code that strips their types.
- * @param folder where to put it; the previous content is replaced at the end.
- * @param root the project folder that it will run in, relative to `folder`; by default this one.
+ * Bundles the sources of everything that runs on a single machine, together with the packages they use, into a few
+ * files. A process then starts in half the time and uses a third less memory, because Node doesn't need to find and
+ * hold thousands of files, or load the code that strips their types.
+ * @param folder the output folder, whose previous content is replaced at the end.
+ * @param root the project folder in which the program will run, relative to `folder`; by default this one.
  * @param parts the files that become files of the program; by default those of a gateway.
- * @returns the sources it was made of, relative to the project folder. @throws the bundler's words.
+ * @returns the sources from which the program was built, relative to the project folder. @throws the bundler's own
+ * message.
  */
 export async function makeProgram(
   folder: string,
@@ -51,7 +54,7 @@ export async function makeProgram(
       target: "node24",
       format: "esm",
       mainFields: ["module", "main"],
-      // Names stay, so that a stack says which functions were called.
+      // Names aren't minified, so that stack traces show which functions were called.
       minifyWhitespace: true,
       external: STAY_PACKAGES.flatMap((name) => [name, `${name}/*`]),
       banner: { js: banner(root) },
@@ -69,8 +72,9 @@ export async function makeProgram(
 }
 
 /**
- * The wiring names the functions' entries, but the bundler only follows imports that are written out. They are loaded
- * together because the gateway needs all of them; one by one, what they share would be split into 200 files.
+ * The wiring refers to the functions' entry files by name, but the bundler follows only explicit imports. All functions
+ * are loaded together, because the gateway needs all of them. If they were loaded individually, the code that they
+ * share would be split into 200 files.
  */
 function functionsByName(): Plugin {
   const entries = [...new Set(ALL_FUNCTIONS.map(({ entry }) => entry))];

@@ -1,4 +1,7 @@
-/** The files that one machine starts as a process or a thread, or loads before one: each is a file of the program. */
+/**
+ * The files that a gateway on a single machine starts as a process or thread, or preloads. Each of them becomes a file
+ * of the program.
+ */
 export const PARTS = [
   "local/main.ts",
   "local/aws/socket/preload.ts",
@@ -8,5 +11,5 @@ export const PARTS = [
   "simulated-network/src/main.ts",
 ] as const;
 
-/** Returns a part's file in the program. @example partFile("local/main.ts") // "local-main.mjs" */
+/** Returns the name of the program's file for a part. @example partFile("local/main.ts") // "local-main.mjs" */
 export const partFile = (part: string): string => `${part.replaceAll("/", "-").replace(/\.ts$/, "")}.mjs`;

@@ -1,14 +1,19 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** How many programs are kept, because a gateway started before the latest changes may still load parts of its own. */
+/**
+ * The number of programs that are retained, because a gateway that was started before the latest changes may still load
+ * parts of its own program.
+ */
 const KEPT = 4;
 
-/** Ends the names of files and folders that a maker has not finished, with its process. */
+/**
+ * Matches the suffix of files and folders that a build has not finished. It contains the id of the building process.
+ */
 const PASSING = /\.(\d+)(?:\.made)?$/;
 const DAY_MS = 86_400_000;
 
-/** Removes the oldest programs from where they are kept, and what killed makers have left there. */
+/** Deletes the oldest programs in the cache folder, and everything that interrupted builds left behind. */
 export function removeOld(cache: string, current: string): void {
   const found = readdirSync(cache).flatMap((name) => {
     const about = statSync(join(cache, name), { throwIfNoEntry: false }); // another maker may be removing it

@@ -5,18 +5,19 @@ import { madeOnce } from "../machine/made-once.ts";
 import { makeProgram, ROOT } from "./make-program.ts";
 import { removeOld } from "./remove-old.ts";
 
-/** All files from which a program can be made, and those that make it. */
+/** All files from which a program can be built, and the files that build it. */
 const SOURCES = [
   "{build,core,functions,lib,local,session-service,simulated-network/src}/**/*.{ts,json}",
   "package-lock.json",
 ];
 
-/** The list of a program's sources, in its folder. */
+/** The name of the file in a program's folder that lists its sources. */
 const LIST = "sources.json";
 
 /**
- * Makes the program of the current sources if it isn't there yet, and notes in `cache` which one it is and what its
- * sources look like, so that the next start only has to look at them (local/open-program.mjs).
+ * Builds the program for the current sources if it doesn't exist yet. Records in `cache` which program is current,
+ * along with the sizes and times of its sources, so that the next start only has to compare those
+ * (local/open-program.mjs).
  */
 async function writeProgram(cache: string): Promise<void> {
   mkdirSync(cache, { recursive: true });

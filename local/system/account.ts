@@ -5,10 +5,10 @@ import type { MovableClock } from "../machine/clock.ts";
 import type { KeptState } from "./kept-state.ts";
 
 /**
- * Returns the local gateway's own account and its full-access key, created at the first start and kept in the data
- * folder. The table stores only the key's hash, so the key itself is kept beside it (readable only by this user).
- * @param isForTeam if true, no key is created or kept, and the operator creates keys for the programs that need one. A
- * key that was kept before works until it is revoked.
+ * Returns the local gateway's own account and its full-access key, which are created at the first start. The key is
+ * stored in the data folder, readable only by the current user, because the table contains only its hash.
+ * @param isForTeam if true, no key is created or stored, and the operator creates keys for the programs that need one.
+ * A key that was stored earlier remains valid until it is revoked.
  */
 export async function localAccount(
   clock: MovableClock,
@@ -18,7 +18,7 @@ export async function localAccount(
   const now = clock.now();
   const account_id = kept.account_id ?? (await createAccount(deps(), { name: "Local", plan: "scale" }, now)).id;
   if (isForTeam) {
-    // People sign in before anybody makes a key, which would be the first to need the deployment's secret.
+    // The first API key would create the deployment's secret, but users may sign in before any key is created.
     await deps().pepper.hmac("sign_in", "");
     return { account_id, api_key: null };
   }

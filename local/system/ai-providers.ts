@@ -3,22 +3,23 @@ import { AI_DEMO_KEYS } from "../ai/wire/demo-key.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import type { Settings } from "./settings.ts";
 
-/** How the functions, and people at this machine, reach the providers. */
+/** The addresses and keys with which the functions, and users of this machine, access the AI providers. */
 export interface AiProviders {
   /**
-   * The providers' replacement URL and a key that it accepts; null means the real providers, with one of their keys.
+   * The URL that replaces those of the providers, and a key that is valid there. Null if the real providers are used,
+   * each with its own key.
    */
   readonly demo: { url: string; key: string } | null;
   stop(): Promise<void>;
 }
 
-/** Starts the stand-in for the providers, unless the settings select the real ones. */
+/** Starts the simulated AI providers, unless the settings select the real ones. */
 export async function openAiProviders(settings: Settings, clock: MovableClock): Promise<AiProviders> {
   if (settings.aiProviders === "real") return { demo: null, stop: async () => {} };
   const { url, stop } = await startAiProvider({ port: 0, clock });
   return { demo: { url, key: AI_DEMO_KEYS.openai }, stop };
 }
 
-/** The startup line that names the provider that answers for agents. */
+/** Returns the startup line that states which provider answers for AI agents. */
 export const aiWords = (demo: AiProviders["demo"]): string =>
   demo === null ? "the providers themselves (AI_PROVIDERS=real)" : `a demo AI provider; key ${demo.key}`;

@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 
 /**
- * Converts a request to the event that API Gateway passes to a function, in payload format 2.0. @param routePath
- * undefined if no route matches.
+ * Converts a request to the event that API Gateway passes to a function, in payload format 2.0. @param routePath the
+ * path of the matching route, or undefined if there is none.
  */
 export function toEvent(
   request: IncomingMessage,
@@ -19,7 +19,7 @@ export function toEvent(
   const query: Record<string, string> = {};
   for (const name of new Set(target.searchParams.keys())) query[name] = target.searchParams.getAll(name).join(",");
   const { headers, cookies } = headersOf(request);
-  // As in the cloud, where bytes that aren't text arrive as base64.
+  // As in the cloud, a body that isn't text is passed as base64.
   const isText = isUtf8(body);
   return {
     version: "2.0",
@@ -56,8 +56,8 @@ export function toEvent(
 }
 
 /**
- * Returns the headers as in payload format 2.0: lower-case names, the values of a repeated header joined by commas
- * (Node would drop a second Authorization or Content-Type), and cookies separate.
+ * Returns the headers as in payload format 2.0: with lower-case names, with the values of a repeated header joined by
+ * commas (Node would drop a second Authorization or Content-Type), and with the cookies separated.
  */
 function headersOf({ rawHeaders }: IncomingMessage): { headers: Record<string, string>; cookies: string[] } {
   const headers: Record<string, string> = {};
@@ -75,10 +75,10 @@ function headersOf({ rawHeaders }: IncomingMessage): { headers: Record<string, s
   return { headers, cookies };
 }
 
-/** A plain field, even for a name such as `__proto__`. */
+/** Defines an ordinary field, even if its name is one such as `__proto__`. */
 const FIELD = { enumerable: true, configurable: true, writable: true };
 
-/** Returns the path and query as sent; here `//` is a path, not the start of a host name. */
+/** Returns the path and query as sent. A leading `//` is part of the path, not the start of a host name. */
 export function targetOf(url: string): { pathname: string; search: string; searchParams: URLSearchParams } {
   const [path = "/", query] = splitOnce(url, "?");
   return { pathname: path, search: query === undefined ? "" : `?${query}`, searchParams: new URLSearchParams(query) };

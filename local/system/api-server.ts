@@ -14,21 +14,21 @@ import { type SocketServer, socketServerFor } from "./upgrade-request.ts";
 import type { Health } from "./watching/health.ts";
 import { type RequestCounts, requestCounts } from "./watching/request-counts.ts";
 
-/** API Gateway's own limit, so that a body accepted here is accepted there. */
+/** The limit is API Gateway's own, so that every body accepted by this server is also accepted in the cloud. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
 
-/** In the cloud, API Gateway answers these two itself, without a code, and an HTTP API can't change that. */
+/** In the cloud, API Gateway sends these two responses itself, without a code, and an HTTP API can't change that. */
 const TOO_LARGE = '{"message":"The body is over 6 MB. Send less.","code":"bad_request"}';
 const FAILED = JSON.stringify({ message: ERROR_TEXTS.server_error, code: "server_error" });
 
 /** The path that monitors and load balancers request, without a key. */
 const HEALTH_PATH = "/health";
 
-/** One HTTP API route: what API Gateway matches, and the function it calls. */
+/** A route of the HTTP API: the method and path that API Gateway matches, and the function that it calls. */
 export interface LocalRoute {
-  /** `ANY`: every method. */
+  /** The HTTP method, or `ANY` for all methods. */
   method: string;
-  /** `/v1/instances/{id}`; a final `{proxy+}` matches everything below. */
+  /** The path, such as `/v1/instances/{id}`. A final `{proxy+}` matches everything below it. */
   path: string;
   handler: LambdaHandler;
 }
@@ -43,42 +43,40 @@ export type LambdaHandler = (
 export interface ApiServer {
   /** The address for people and programs, without a trailing slash. */
   url: string;
-  /** Where this machine reaches it. */
+  /** The address at which this machine itself reaches the server. */
   localUrl: string;
   stop(): Promise<void>;
-  /** The number of requests being answered. */
+  /** Returns the number of requests that are currently being processed. */
   inFlight(): number;
 }
 
-/** Input for the API server. */
+/** Input for starting the API server. */
 export interface ApiServerOptions {
   port: number;
   routes: LocalRoute[];
   fallback: LambdaHandler;
-  /**
-   * Answers a request below /identity from the client at `source`; if null or absent, such requests are not answered.
-   */
+  /** Answers a request below /identity from the client at `source`. If null or absent, such requests are not served. */
   identity?: (request: IncomingMessage, response: ServerResponse, source: string) => Promise<void> | null;
-  /** The panel's pages; if null or absent, the panel is not served. */
+  /** The pages of the panel. If null or absent, the panel is not served. */
   panel?: AnswerPanelFile | null;
-  /** Passes requests with signed links to files on; if absent, links lead to the embedded S3 itself. */
+  /** Forwards requests with signed file links. If absent, such links point to the embedded S3 itself. */
   passFile?: PassFile;
-  /** Decides who is admitted; if absent, only this machine is. */
+  /** Decides which requests are admitted. If absent, only those from this machine are. */
   front?: RequestFront;
-  /** Answers GET /health, to anyone; if absent, the path is like any other. */
+  /** Answers GET /health for anyone. If absent, the path isn't treated specially. */
   health?: () => Promise<Health>;
   /** Counts requests for the metrics. */
   counts?: RequestCounts;
-  /** The servers of WebSockets; without any, there are none. */
+  /** The servers that accept WebSockets. If absent, none are accepted. */
   sockets?: readonly SocketServer[];
   clock: MovableClock;
 }
 
 /**
  * Serves the API in place of API Gateway: matches the route table, calls the same handlers with the same payload
- * (format 2.0) and writes their answers. Requests that match no route go to `fallback`, as with `$default`. It also
- * serves the reference page at /docs, and the panel's pages.
- * @throws if the port is in use: one sentence that names it.
+ * (format 2.0) and sends their responses. Requests that match no route go to `fallback`, as with `$default`. Also
+ * serves the reference page at /docs and the pages of the panel.
+ * @throws one sentence that mentions the port if it is in use.
  */
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
   const { front = thisMachinesFront, counts = requestCounts(), sockets = [] } = options;

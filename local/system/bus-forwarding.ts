@@ -11,18 +11,21 @@ import { readStream, type StreamReader } from "./stream-reader.ts";
 
 type OfGateway = Pick<Gateway, "settings" | "runtimes">;
 
-/** The changes that each function on the table's stream is called for. One machine's own stream needs none. */
+/**
+ * Returns the functions on the table's stream, each with the patterns of the changes for which it is called. The event
+ * stream of a single machine needs no such function.
+ */
 const patternsOf = ({ settings, runtimes }: OfGateway): [name: string, patterns: readonly Json[]][] => [
   [WORKERS.forwardToBus.name, busPatterns(settings.eventsToBus ?? false)],
   ...(runtimes ? [[STREAM_FUNCTIONS.followStreams.name, STREAM_PATTERNS] as [string, Json[]]] : []),
 ];
 
-/** Returns the functions on the table's stream. */
+/** Returns the names of the functions on the table's stream. */
 export const followersOf = (gateway: OfGateway): string[] => patternsOf(gateway).map(([name]) => name);
 
 /**
- * Keeps changes for these functions from now on. Call it before the first write, because earlier commits aren't in the
- * stream.
+ * Stores changes for these functions from now on. Must be called before the first write, because the stream doesn't
+ * contain earlier commits.
  */
 export function followForBus(stream: TableStream, env: Record<string, string>, gateway: OfGateway): Promise<void> {
   return stream.follow(
@@ -32,8 +35,8 @@ export function followForBus(stream: TableStream, env: Record<string, string>, g
 }
 
 /**
- * Calls the stream's functions with their changes. Unlike in a stage, what one of them can't do holds up the other.
- * `watch` sees each call, for measurements.
+ * Calls the functions on the stream with their changes. Unlike in a stage, a change that one function can't process
+ * holds up the others. `watch` is called for each call, for measurements.
  */
 export function startForwarding(gateway: Gateway): StreamReader {
   const { aws, functions, watch, logged } = gateway;

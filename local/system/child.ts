@@ -1,32 +1,36 @@
 import { type ChildProcess, fork } from "node:child_process";
 
 /**
- * The size of the young heap, as in the command that started the gateway (docs/decisions/0200): V8 lets each process
- * have 48 MiB for young objects and gives little back while it is idle.
+ * Returns the flag for the size of the young generation, as in the command that started the gateway
+ * (docs/decisions/0200). By default, V8 gives each process 48 MiB for young objects and returns little of that memory
+ * while the process is idle.
  */
 const heapFlags = () => process.execArgv.filter((flag) => flag.startsWith("--max-semi-space-size="));
 
-/** A part of the gateway in a separate process, reached over Node's IPC channel. */
+/** A part of the gateway that runs in a separate process, to which messages are sent over Node's IPC channel. */
 export interface Child {
-  /** The child's message once it was ready. */
+  /** The message that the child sent when it was ready. */
   ready: Record<string, unknown>;
   pid: number;
   send(message: Record<string, unknown>): void;
   /**
-   * Sends a question and waits for the answer with the same id; null if the child has ended or doesn't answer in time.
+   * Sends a question and waits for the answer with the same id. Returns null if the child has ended or doesn't answer
+   * in time.
    */
   ask(kind: string, timeoutMs: number): Promise<Record<string, unknown> | null>;
   onMessage(listener: (message: Record<string, unknown>) => void): void;
-  /** Resolves when the process has ended, whatever the cause. */
+  /** Resolves when the process has ended, regardless of the cause. */
   ended: Promise<void>;
-  /** Tells it to stop; kills it if it hasn't ended in time. */
+  /** Requests that the child stop, and kills it if it hasn't ended in time. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Starts `entry` and waits until it reports that it is ready. @param env added to this process's variables.
- * @param own.preload modules that are loaded before it. @param own.isWhole `env` is all that it gets.
- * @throws the child's own sentence if it could not start.
+ * Starts `entry` as a child process and waits until it reports that it is ready. @param env added to the variables of
+ * this process.
+ * @param own.preload modules that are loaded first. @param own.isWhole whether `env` contains all variables of the
+ * child.
+ * @throws the child's own error message if it could not start.
  */
 export async function startChild(
   name: string,
@@ -44,7 +48,7 @@ export async function startChild(
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     serialization: "json",
   });
-  // A message to a child that is just ending fails with an error event, which nobody else hears; `exit` follows.
+  // A message to a child that is just ending fails with an error event, which nothing else handles. `exit` follows.
   child.on("error", () => {});
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const ready = await firstWord(name, child);
@@ -97,7 +101,7 @@ function firstWord(name: string, child: ChildProcess): Promise<Record<string, un
       child.off("message", onMessage);
     };
     child.on("message", onMessage);
-    // It could not be started at all: no memory, no process left.
+    // The process could not be started at all, for lack of memory or of process slots.
     child.once("error", (error) => reject(new Error(`The ${name} could not be started: ${error.message}.`)));
     child.once("exit", (code, signal) => {
       reject(

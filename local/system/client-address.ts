@@ -1,13 +1,13 @@
 import { plainAddress } from "./serve-settings.ts";
 
-/** More hops than any real chain of proxies has. */
+/** The maximum number of hops, which is more than any real chain of proxies has. */
 const HOPS_MOST = 32;
 
 /**
- * Finds the client in `X-Forwarded-For`: from the right, the first hop that isn't a trusted proxy. The hops to the left
- * of it were written by that client, so they are never read.
- * @param hops the header's entries in their order. @param isProxy whether an address is a trusted proxy's.
- * @returns null if the header is absent, or has something else than an address where the client must be.
+ * Finds the client in `X-Forwarded-For`, which is the first hop from the right that isn't a trusted proxy. The hops to
+ * its left could have been written by the client itself, so they are ignored.
+ * @param hops the entries of the header, in order. @param isProxy whether an address is that of a trusted proxy.
+ * @returns null if the header is absent, or contains something other than an address in the position of the client.
  */
 export function clientAddress(hops: readonly string[], isProxy: (address: string) => boolean): string | null {
   let client: string | null = null;
@@ -18,7 +18,7 @@ export function clientAddress(hops: readonly string[], isProxy: (address: string
   return client; // all hops are proxies: the first of them asks for itself
 }
 
-/** Some proxies append the client's port: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+/** Removes the client's port, which some proxies append: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(hop: string): string {
   return /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop;
 }

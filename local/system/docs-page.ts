@@ -4,28 +4,32 @@ import { gzip as gzipBytes } from "node:zlib";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { referencePage } from "../../build/reference/reference-page.ts";
 
-/** The server named in the page's examples. */
+/** The placeholder address of the server in the page's examples. */
 const ITS_SERVER = "https://gateway.invalid";
 
-/** The page's own content security policy, also sent as a header; without one the page can't load anything. */
+/**
+ * The content security policy in the page, which is also sent as a header. A page without a policy isn't allowed to
+ * load anything.
+ */
 const ITS_POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/;
 const NOTHING = "default-src 'none'";
 
-/** An origin; nothing else gets into the page. */
+/** Matches an origin. No other text is inserted into the page. */
 const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
-/** A client that takes gzip, which it may also refuse by a weight of zero. */
+/** Matches an Accept-Encoding header that accepts gzip. A client can also refuse gzip, with a weight of zero. */
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
-/** The page while it is being read or built, so that concurrent requests wait for the same one. */
+/** The page while it is being loaded or built, so that concurrent requests wait for the same page. */
 let coming: Promise<string> | null = null;
-/** The page as it was last sent: compressing it takes a tenth of a second. */
+/** The page as it was last sent, cached because compressing it takes a tenth of a second. */
 let sent: { page: string; origin: string; tag: string; gzip: string } | null = null;
 
 /**
- * GET /docs of the local gateway: the reference page, with this origin in its examples. It is built on the first
- * request after the description changes, which takes some seconds. Browsers keep it, and ask whether it has changed.
- * @param headers the request's, in lower case.
+ * GET /docs of the local gateway: serves the reference page with this gateway's origin in its examples. The page is
+ * built on the first request after the description has changed, which takes several seconds. Browsers cache the page
+ * and check whether it has changed.
+ * @param headers the headers of the request, in lower case.
  */
 export async function docsPage(
   origin: string,

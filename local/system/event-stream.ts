@@ -17,13 +17,13 @@ import { streamSocket } from "./stream/stream-socket.ts";
 import { WaitingEvents } from "./stream/waiting-events.ts";
 import { isRefusedBy, refuseUpgrade, type SocketServer, withoutOrigin } from "./upgrade-request.ts";
 
-/** Decides whether a WebSocket is opened: answers 200 with the stored connection, or refuses. */
+/** Decides whether a WebSocket may be opened. Responds with 200 and the stored connection, or refuses the request. */
 export type ConnectHandler = (
   event: APIGatewayProxyEventV2,
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** Input for the stream of events. */
+/** Input for creating the event stream. */
 export interface EventStreamOptions {
   clock: Clock;
   log: Log;
@@ -32,8 +32,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * The stream of events on one machine: WebSockets on the API's own port. An event's commit wakes the connections of its
- * account. Without connections, nothing is done.
+ * The event stream on a single machine: WebSockets on the same port as the API. When an event is committed, the
+ * connections of its account are woken. While there are no connections, nothing is done.
  */
 export class EventStream implements SocketServer {
   readonly path = STREAM_PATH;
@@ -60,7 +60,7 @@ export class EventStream implements SocketServer {
     this.#decide = options.connect(this.#connections);
   }
 
-  /** Answers a request for a WebSocket to the stream, if `front` serves it. */
+  /** Answers a request for a WebSocket to the event stream, if `front` admits it. */
   answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): void {
     socket.on("error", () => socket.destroy());
     this.#answer(request, socket, head, front).catch((error: unknown) => {
@@ -69,7 +69,7 @@ export class EventStream implements SocketServer {
     });
   }
 
-  /** Reports an event that was just committed. */
+  /** Reports an event that has just been committed. */
   committed(account: string, event: string): void {
     for (const { record, waiting, wake } of this.#open.values()) {
       if (record.account_id !== account) continue;
@@ -78,7 +78,7 @@ export class EventStream implements SocketServer {
     }
   }
 
-  /** Closes every connection; their clients connect again once the gateway runs again. */
+  /** Closes all connections. Their clients reconnect once the gateway is running again. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const sockets = [...this.#open.values()].map(({ socket }) => socket);
@@ -86,7 +86,8 @@ export class EventStream implements SocketServer {
   }
 
   async #answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): Promise<void> {
-    // Nothing here reads a cookie, so a page of any site may connect: with a ticket that its own server gave it.
+    // The event stream uses no cookies, so a page of any site may connect with a ticket that it got from its own
+    // server.
     withoutOrigin(request);
     if (isRefusedBy(front, request, socket)) return;
     const event = toEvent(request, targetOf(request.url ?? "/"), Buffer.alloc(0), STREAM_PATH, undefined, {
@@ -101,7 +102,7 @@ export class EventStream implements SocketServer {
       socket.destroy();
       return closeConnection(this.#options.table(), record);
     }
-    // The record of a request that is no WebSocket's after all is left to its end time.
+    // If the request turns out not to be for a WebSocket, its connection record simply remains until it expires.
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       const followed = this.#follow(record, webSocket).finally(() => this.#following.delete(followed));
       this.#following.add(followed);

@@ -1,25 +1,30 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 
-/** Where signed links to files lead, and how they get there. */
+/** The addresses between which requests with signed file links are forwarded. */
 export interface FilePassageOptions {
-  /** The embedded services' address. */
+  /** The address of the embedded services. */
   servicesUrl: string;
   bucket: string;
-  /** The public address; links are signed for its host. */
+  /** The public address. Links are signed for its host. */
   publicUrl: URL;
 }
 
-/** Passes a request by a signed link on to the embedded S3. @returns null if it isn't one. */
+/** Forwards a request with a signed link to the embedded S3. @returns null if the request has no signed link. */
 export type PassFile = (request: IncomingMessage, response: ServerResponse) => Promise<void> | null;
 
 const METHODS = ["GET", "HEAD", "PUT"];
-/** The request headers that are passed on. The rest are not, above all the client's credentials for the gateway. */
+/**
+ * Matches the request headers that are forwarded. All others are dropped, especially the client's credentials for the
+ * gateway.
+ */
 const PASSED_IN =
   /^(accept|range|if-(match|none-match|modified-since|unmodified-since|range)|content-(type|length)|x-amz-(content-sha256|checksum-[\w-]+|meta-[\w-]+))$/;
 const PASSED_OUT =
   /^(content-(type|length|range|disposition|encoding|language)|accept-ranges|etag|last-modified|cache-control|expires)$/;
-/** A file comes from the pages' own host here, and anyone may have written it, so browsers run nothing in it. */
+/**
+ * Files are served from the same host as the pages and can contain anything, so browsers must not run any code in them.
+ */
 const FILE_HEADERS = {
   "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",
@@ -28,8 +33,8 @@ const FILE_HEADERS = {
 const SILENCE_MS = 60_000;
 
 /**
- * Lets clients follow signed links to files through the gateway: files of the gateway's bucket, by a link whose
- * signature the embedded S3 checks. Nothing else of the embedded services is reachable.
+ * Lets clients follow signed file links through the gateway. It forwards only requests for files in the gateway's
+ * bucket, with links whose signature the embedded S3 verifies. No other part of the embedded services is reachable.
  */
 export function filePassage({ servicesUrl, bucket, publicUrl }: FilePassageOptions): PassFile {
   const { hostname, port } = new URL(servicesUrl);
@@ -55,7 +60,7 @@ async function pass(
     sent.once("response", resolve);
     sent.once("error", reject);
   });
-  // The file may be refused before all of it was sent, so its end isn't waited for.
+  // S3 may refuse the file before it has been sent completely, so the end of the upload isn't awaited.
   pipeline(request, sent).catch(() => undefined);
   const answer = await answered;
   response.writeHead(answer.statusCode ?? 502, { ...pick(answer.headers, PASSED_OUT), ...FILE_HEADERS });

@@ -8,9 +8,9 @@ import { ConditionFailed, type Write } from "../../core/store/table.ts";
 const PAGE_ROWS = 500;
 
 /**
- * Ends the leases that a killed gateway's workers still hold on webhook lanes, and wakes these lanes. On one machine
- * those workers are known to have ended, so nothing needs to wait until the leases expire. Call it before the first
- * worker starts.
+ * Ends the leases that the workers of a killed gateway still hold on webhook lanes, and wakes these lanes. On a single
+ * machine, those workers are known to have ended, so there is no need to wait until the leases expire. Must be called
+ * before the first worker starts.
  */
 export async function freeLeases(deps: LaneDeps): Promise<void> {
   for await (const account of sortKeys(deps, keys.accountPointer("").pk)) {
@@ -37,7 +37,7 @@ async function freeLane(deps: LaneDeps, account: string, owner: string): Promise
   const { url } = await webhookSettings(deps, account, owner);
   if (url !== null) await deps.table.write({ delete: slotKey(account, url) });
   const mine = [{ field: "run", op: "=", value: head.run } as const];
-  // Expired rather than removed, because the next run must know that this one was not closed.
+  // The lease is expired rather than removed, because the next run must be able to tell that this run wasn't closed.
   const ended = { until: new Date(0).toISOString() };
   await unlessChanged(deps, { update: keys.laneHead(lane), set: ended, if: mine });
   await deps.wakeups.wake(lane, deps.clock.now());

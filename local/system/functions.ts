@@ -13,27 +13,30 @@ import { lambdaContext } from "./lambda-context.ts";
 import type { SqsHandler } from "./queue-poller.ts";
 import type { StreamHandler } from "./stream-reader.ts";
 
-/** A function behind API Gateway's WebSockets. */
+/** The handler of a function behind API Gateway's WebSockets. */
 export type SocketHandler = (event: SocketEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** The handlers that the stacks deploy, by their names in the wiring. */
+/** The handlers that the stacks deploy, by their names in the wiring table. */
 export interface LoadedFunctions {
   apiHandler(name: string): LambdaHandler;
   routesOf(name: string, routes: readonly RouteId[]): LocalRoute[];
-  /** Returns the routes of a function that answers any method, at some paths or everywhere below one. */
+  /** Returns the routes of a function that accepts any method, either at certain paths or everywhere below a path. */
   routesOfAny(name: string, trigger: Trigger): LocalRoute[];
   socketHandler(name: string): SocketHandler;
   queueHandler(name: string): SqsHandler;
   streamHandler(name: string): StreamHandler;
   scheduleHandler(name: string): Promise<unknown>;
-  /** Calls it as a user pool does once the person `sub` has set a new password. @throws what the function throws. */
+  /**
+   * Calls the function as a user pool does after the user `sub` has set a new password. @throws any error that the
+   * function throws.
+   */
   passwordReset(sub: string): Promise<void>;
 }
 
 /**
- * Imports every function's entry file; the environment must be complete by now.
- * @param callers each function calls the embedded services in its own name.
- * @param see gets each call of a function before it begins.
+ * Imports the entry files of all functions. The environment must be complete at this point.
+ * @param callers lets each function call the embedded services under its own name.
+ * @param see called before each call of a function.
  */
 export async function loadFunctions(
   clock: MovableClock,
@@ -59,7 +62,10 @@ export async function loadFunctions(
   });
 }
 
-/** Returns the functions as their triggers call them. @param find returns a function's handler by its name. */
+/**
+ * Returns the functions in the form in which their triggers call them. @param find returns the handler of a function by
+ * name.
+ */
 export function triggered(find: (name: string) => AnyHandler): LoadedFunctions {
   const apiHandler = (name: string) => find(name) as LambdaHandler; // wired to HTTP
   return {
@@ -82,7 +88,9 @@ export function triggered(find: (name: string) => AnyHandler): LoadedFunctions {
   };
 }
 
-/** Cognito's event. Its pool isn't the issuer here, so the function gets the pool. */
+/**
+ * Creates Cognito's event. On a single machine, the pool isn't the issuer, so the function is passed the pool's name.
+ */
 const passwordReset = (sub: string) => ({
   version: "1",
   triggerSource: "PostConfirmation_ConfirmForgotPassword",

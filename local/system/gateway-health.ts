@@ -4,12 +4,15 @@ import type { Gateway } from "./gateway.ts";
 import { type Health, type HealthCheck, healthOf } from "./watching/health.ts";
 import { diskCheck, queueCheck, sessionCheck, tableCheck } from "./watching/health-checks.ts";
 
-/** A signal that never aborts, because the read of the table is never cancelled. */
+/** A signal that never aborts, because reading from the table is never cancelled. */
 const NEVER = new AbortController().signal;
-/** A key that no item has. */
+/** A key under which no item exists. */
 const NOTHING = { S: "HEALTH" };
 
-/** Creates the function that reports the health of the running gateway; until its parts run, it is unhealthy. */
+/**
+ * Creates the function that reports the health of the running gateway. The gateway counts as unhealthy until its parts
+ * are running.
+ */
 export function gatewayHealth(gateway: Gateway): () => Promise<Health> {
   const { settings, wiring } = gateway;
   const checks: Record<string, HealthCheck> = {
@@ -23,13 +26,17 @@ export function gatewayHealth(gateway: Gateway): () => Promise<Health> {
   const look = healthOf(checks, monotonicMs);
   return async () => {
     const health = await look();
-    // Messages work without mail, and a restart would not repair the mail server.
+    // A fault of the mail server is only a warning, because messages work without emails and a restart wouldn't repair
+    // the server.
     const fault = gateway.mail?.fault() ?? null;
     return fault === null ? health : { ...health, warnings: [fault] };
   };
 }
 
-/** Whether a part of the gateway takes this queue's messages; those of dead letters wait for a person. */
+/**
+ * Whether a part of the gateway processes the messages of a queue. Messages in dead-letter queues wait for the operator
+ * instead.
+ */
 function isWorked({ wiring, noticeQueue }: Gateway, name: string): boolean {
   const worked = [wiring[ENV.endpointQueueUrl], wiring[ENV.chatQueueUrl], noticeQueue?.url];
   const shards = wiring[ENV.shardQueueUrlPrefix]?.split("/").at(-1) ?? "";

@@ -19,37 +19,37 @@ import type { CountingLog } from "./watching/counting-log.ts";
 import type { MetricsServer } from "./watching/metrics-server.ts";
 import type { RequestCounts } from "./watching/request-counts.ts";
 
-/** A gateway that is starting: each part adds what later parts use. */
+/** A gateway that is being started. Each part adds the values that later parts need. */
 export interface Gateway {
   readonly settings: Settings;
-  /** Sees every request to the embedded services; undefined means not counted. */
+  /** Called for every request to the embedded services, or undefined if requests aren't recorded. */
   readonly watch: Watch | undefined;
   readonly folder: DataFolder;
   readonly state: RunState;
   readonly clock: MovableClock;
-  /** Runs functions and sessions differently; undefined means as on one machine. */
+  /** Runs functions and sessions in a different way, or undefined for the usual way on a single machine. */
   readonly runtimes: Runtimes | undefined;
-  /** The environment in which the runtimes find the table, the queues and each other. */
+  /** The environment variables with which functions and sessions find the table, the queues and each other. */
   readonly wiring: Record<string, string>;
   aws: StartedAws;
   network: NetworkAccess;
   aiProviders: AiProviders;
-  /** The folder that mail is written to. */
+  /** The folder to which emails are written. */
   mailFolder: string;
-  /** Looks after the outbox; null means mail stays in its folder, for the sandbox to show. */
+  /** Processes the outbox. Null if emails stay in their folder, where the sandbox displays them. */
   mail: RunningMail | null;
-  /** null if the panel isn't served, so nobody signs in. */
+  /** Null if the panel isn't served, in which case nobody can sign in. */
   identity: IdentityProvider | null;
   noticeQueue: { url: string; arn: string };
   functions: LoadedFunctions;
   api: ApiServer;
   sessions: SessionProcesses;
-  /** Called when a session process is ready, including a replacement for one that ended. */
+  /** Called when a session process is ready, which can also be the replacement for one that ended. */
   sessionsChanged: () => void;
   account: Awaited<ReturnType<typeof localAccount>>;
-  /** null if the settings want no metrics. */
+  /** Null if metrics aren't enabled in the settings. */
   metrics: MetricsServer | null;
-  /** The functions' log, if they run in this process. */
+  /** The log of the functions, if they run in this process. */
   logged: CountingLog;
   requests: RequestCounts;
   endpointWorkers: QueuePoller;
@@ -60,14 +60,14 @@ export interface Gateway {
 }
 
 /**
- * Runs the gateway's own code differently than on one machine, to test it as deployed: the embedded services judge
- * rights, and nothing reaches them by direct calls.
+ * Runs the gateway's own code in a different way than usual on a single machine, to test it as deployed. The embedded
+ * services check permissions, and are never called directly.
  */
 export interface Runtimes {
   deployment: Deployment;
-  /** Returns the functions; they can first request their environment when called, with the gateway running. */
+  /** Returns the functions. They request their environment only when they are called, once the gateway is running. */
   functions(gateway: Gateway): LoadedFunctions;
-  /** Returns all variables of a session process. */
+  /** Returns all environment variables of a session process. */
   sessionEnv(gateway: Gateway): Record<string, string>;
   stop(): Promise<void>;
 }

@@ -29,20 +29,21 @@ const TABLE = "gateway";
 const BUS = "gateway";
 const SCHEDULE_GROUP = "gateway";
 const BUCKET = "gateway-media";
-/** One machine needs few shards on fewer queues; in AWS, the deployment sets both. */
+/** A single machine needs few shards, on even fewer queues. In AWS, the deployment sets both numbers. */
 const SHARDS = 4;
 const QUEUES = 2;
-/** Shards per queue, if more are needed. */
+/** The number of shards per queue, if more shards are needed. */
 const SHARDS_A_QUEUE = 4;
-/** As in lib/constructs/lane-queues.ts, the shards' queues share one dead-letter queue. */
+/** As in lib/constructs/lane-queues.ts, the queues of the shards share one dead-letter queue. */
 const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
 
 /**
- * Creates the resources of the cloud's stacks if missing: table, queues, key, schedule group, bus and bucket.
- * @param kmsKeyId the key from an earlier start; null means create one.
- * @param restoredTable the table to use in place of the gateway's own; null means its own.
- * @param shardCount a different number of shards than one machine needs.
- * @returns the environment with which the runtimes find them.
+ * Creates the resources that the stacks create in the cloud, if they are missing: table, queues, key, schedule group,
+ * bus and bucket.
+ * @param kmsKeyId the key from an earlier start, or null to create a key.
+ * @param restoredTable the table to use in place of the gateway's own table, or null.
+ * @param shardCount the number of shards, if it differs from the usual number on a single machine.
+ * @returns the environment variables with which functions and sessions find the resources.
  */
 export async function createInfrastructure(
   kmsKeyId: string | null,
@@ -80,7 +81,10 @@ export async function createInfrastructure(
   };
 }
 
-/** Creates the queue for notices that admins get by mail, and the bus rule that fills it. The bus must exist. */
+/**
+ * Creates the queue for notices that are sent to admins by email, and the bus rule that fills it. The bus must already
+ * exist.
+ */
 export async function createNoticeQueue(): Promise<{ url: string; arn: string }> {
   const { name, trigger } = WORKERS.notifyAdmins;
   const queue = await createQueue(name, trigger);
@@ -117,7 +121,7 @@ async function createBus(): Promise<void> {
   }
 }
 
-/** Lets the panel's pages upload files to presigned URLs. */
+/** Lets pages of the panel upload files to presigned URLs. */
 export async function letPagesUpload(origin: string): Promise<void> {
   const client = awsClient(S3Client, REQUEST_LIMITS.setup);
   const rule = {
@@ -143,7 +147,7 @@ async function createBucket(): Promise<void> {
     Expiration: { Days: days },
     AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
   });
-  // Menu files, MNU/, are kept for as long as the menu has them.
+  // Menu files, under MNU/, have no rule, because they exist for as long as the menu uses them.
   const rules = [
     rule("ACC/", LIMITS.retentionDays),
     rule("BRD/", LIMITS.broadcastKeptDays),

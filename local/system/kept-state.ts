@@ -2,59 +2,77 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { takeFromOthers } from "./private-files.ts";
 
-/** The state kept across restarts, besides the emulators' data. */
+/** State that persists across restarts, in addition to the data of the emulators. */
 export interface KeptState {
-  /** How far the gateway's clock is ahead of the machine's. */
+  /** The time by which the gateway's clock is ahead of the machine's. */
   clock_offset_ms: number;
   kms_key_id: string | null;
   account_id: string | null;
-  /** null if it was not created yet, or is not kept because others than the machine's owner are served. */
+  /**
+   * Null if the key hasn't been created yet, or isn't stored because the gateway serves people other than the machine's
+   * owner.
+   */
   api_key: string | null;
-  /** The name of the network that the folder's numbers are linked to; null: not chosen yet. */
+  /** The name of the network to which the numbers in the folder are linked, or null if it hasn't been chosen yet. */
   network: string | null;
   /**
-   * The restored table in use; null means the gateway's own. It is kept, because going back to the other table would
-   * return linked numbers to an older state.
+   * The restored table in use, or null for the gateway's own table. It is recorded, because going back to the other
+   * table would return linked numbers to an older state.
    */
   restored_table: string | null;
-  /** The version of the gateway that used the folder last; null: one that didn't write it down. */
+  /** The version of the gateway that last used the folder, or null if that version didn't record it. */
   written_by: string | null;
-  /** The panel's last address, for links that are made while nothing runs; null: it was never served. */
+  /**
+   * The panel's most recent address, for links that are created while the gateway isn't running. Null if the panel was
+   * never served.
+   */
   panel_url: string | null;
-  /** Whether it serves a team, and not everyone on this machine; null: written by a release that didn't say. */
+  /**
+   * Whether the gateway serves a team rather than everyone on this machine. Null if it was written by a release that
+   * didn't record this.
+   */
   serves_team: boolean | null;
-  /** Whether people are known by a name that doesn't change with the gateway's address. */
+  /** Whether users are identified by an issuer name that doesn't change with the gateway's address. */
   people_named: boolean;
 }
 
-/** The content of `gateway.json`, for other programs on this machine. */
+/** The content of `gateway.json`, which other programs on this machine read. */
 export interface GatewayFile {
-  /** Where this machine reaches the API. */
+  /** The address at which this machine reaches the API. */
   base_url: string;
-  /** null if the network isn't simulated. */
+  /** Null if the network isn't simulated. */
   sandbox_url: string | null;
-  /** null: the panel isn't served. */
+  /** Null if the panel isn't served. */
   panel_url: string | null;
-  /** null: METRICS_PORT isn't set. */
+  /** Null if METRICS_PORT isn't set. */
   metrics_url: string | null;
-  /** Null if none is kept, because a team is served. */
+  /** Null if no key is stored, because the gateway serves a team. */
   api_key: string | null;
   account_id: string;
   pid: number;
-  /** The processes that hold the linked numbers. */
+  /** The ids of the processes that maintain the connections of linked numbers. */
   session_pids: number[];
-  /** The network's address, and the root key that its clients trust; null: the network library's own. */
+  /**
+   * The address of the network and the root key that its clients trust, or null for those built into the network
+   * library.
+   */
   network: { url: string; rootPublicKey: string } | null;
-  /** The folder of the mails that wait, or were written. */
+  /** The folder of emails, whether they are waiting to be sent or only written there. */
   mail_folder: string;
-  /** The URL that replaces the language model providers, and a key that it accepts; null: the real ones are used. */
+  /**
+   * The URL that replaces those of the AI providers, and a key that is valid there. Both are null if the real providers
+   * are used.
+   */
   ai_url: string | null;
   ai_demo_key: string | null;
-  /** The environment with which operator commands reach the embedded services. */
+  /** The environment variables with which operator commands reach the embedded services. */
   aws_env: Record<string, string>;
-  /** The access key under which they are judged by the operator's policy; null: rights are not judged. */
+  /** The access key with which commands are subject to the operator's policy, or null if permissions aren't checked. */
   operator_key_id: string | null;
-  /** As above, for the commands of a restore. */
+  /**
+   * The access key with which the commands of a restore are subject to their policy, or null if permissions aren't
+   * checked.
+   */
   restore_key_id: string | null;
 }
 
@@ -72,7 +90,8 @@ const EMPTY: KeptState = {
 };
 
 /**
- * The data folder's small files. They are written to a new file and renamed, so a crash leaves the old or the new one.
+ * Reads and writes the small files in the data folder. Each is written to a new file and then renamed, so after a crash
+ * either the old or the new version exists.
  */
 export function dataFolder(dir: string) {
   const statePath = join(dir, "state.json");
@@ -94,9 +113,9 @@ export function dataFolder(dir: string) {
 
   return {
     /**
-     * Creates the folder, or closes an older one to other users.
-     * @returns a path in it that other users can still open; null if there is none. @throws one sentence if it can't be
-     * created or written.
+     * Creates the folder, or removes other users' access to an existing one.
+     * @returns a path in the folder that other users can still access, or null if there is none. @throws one sentence
+     * if the folder can't be created or isn't writable.
      */
     open(): string | null {
       try {
@@ -109,8 +128,8 @@ export function dataFolder(dir: string) {
       }
     },
     /**
-     * Returns the network that the folder was made for; null: it is new. Folders older than the choice are the
-     * sandbox's.
+     * Returns the network for which the folder was created, or null if the folder is new. Folders from before a network
+     * could be chosen belong to the sandbox.
      */
     madeFor(): string | null {
       const state = read(statePath) as Partial<KeptState> | null; // written below only
@@ -127,14 +146,17 @@ export function dataFolder(dir: string) {
 /** The opened data folder. */
 export type DataFolder = ReturnType<typeof dataFolder>;
 
-/** This run's state: as an earlier run left it, or empty for a gateway that keeps nothing. */
+/**
+ * The state during this run. It starts with the state that an earlier run left, or empty if the gateway persists
+ * nothing.
+ */
 export interface RunState {
   readonly values: Readonly<KeptState>;
-  /** Changes it, and writes it if anything is kept. */
+  /** Changes the state, and writes it to disk if the gateway persists anything. */
   keep(change: Partial<KeptState>): void;
 }
 
-/** @throws one sentence if the kept state can't be read. */
+/** @throws one sentence if the stored state can't be read. */
 export function openState(folder: DataFolder, ephemeral: boolean): RunState {
   const kept = folder.readState();
   const values = ephemeral ? { ...EMPTY } : kept;

@@ -1,9 +1,9 @@
 import type { Context } from "aws-lambda";
 
-/** How long API Gateway waits for an answer. */
+/** How long API Gateway waits for a response. */
 const ANSWER_MS = 30_000;
 
-/** Creates Lambda's context, with the parts that handlers can use. */
+/** Creates a Lambda context with the fields that handlers use. */
 export function lambdaContext(requestId: string): Context {
   const deadline = performance.now() + ANSWER_MS;
   return {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { SmtpSettings } from "../mail/smtp.ts";
 import { addressMatcher, LOOPBACK } from "./serve-settings.ts";
 
-/** Ports of mail servers by the two schemes. */
+/** The default ports of mail servers, by URL scheme. */
 const PORTS = { "smtps:": 465, "smtp:": 587 } as const;
 
 interface MailVariables {
@@ -13,8 +13,9 @@ interface MailVariables {
 }
 
 /**
- * Reads how a gateway that serves a team sends its mail. No fault quotes SMTP_URL, which has a password in it.
- * @returns `smtp` undefined means mails wait for the operator.
+ * Reads from the environment how a gateway that serves a team sends emails. The messages about faults never quote
+ * SMTP_URL, which contains a password.
+ * @returns an undefined `smtp` if emails wait for the operator.
  */
 export function readMailSettings(env: MailVariables): { smtp?: SmtpSettings; faults: string[] } {
   const { SMTP_URL: address = "", PUBLIC_URL: publicUrl = "", MAIL_FROM: given = "" } = env;
@@ -62,8 +63,8 @@ function loginOf({ username, password }: URL): Pick<SmtpSettings, "user" | "pass
   }
 }
 
-/** Whether the mail server is on this machine, where nobody can listen on the way to it. */
+/** Whether the mail server is on this machine, so that the connection to it can't be intercepted. */
 const isThisMachine = (host: string) => host === "localhost" || (isIP(host) !== 0 && addressMatcher(LOOPBACK)(host));
 
-/** Also `no-reply@localhost`, for trials. */
+/** Whether a text can be a sender address. `no-reply@localhost` is allowed too, for trying things out. */
 const isSender = (address: string) => z.email().safeParse(address).success || /^[\w.+-]+@localhost$/.test(address);

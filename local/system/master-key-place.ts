@@ -6,10 +6,10 @@ import { EARLIER } from "../data/work-folders.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Returns where the data folder's master key is: beside the folder, unless the settings name another place. A gateway
- * that serves a team requires one, and so does one whose settings name a place; any other gateway only opens a folder
- * that one of those has sealed.
- * @throws one sentence if it is inside of the folder, where every copy of the data would contain it.
+ * Returns the location of the data folder's master key, which is next to the folder unless the settings specify
+ * another. A master key is required if the gateway serves a team or if the settings specify a location. Any other
+ * gateway uses it only to open a folder that has already been encrypted.
+ * @throws one sentence if the location is inside the folder, where every copy of the data would contain the key.
  */
 export function masterKeyPlace({ dataDir, serve, master_key_file: named }: Settings): MasterKeyPlace {
   const file = resolve(named ?? `${dataDir}.key`);
@@ -22,14 +22,14 @@ export function masterKeyPlace({ dataDir, serve, master_key_file: named }: Setti
   return { file, isWanted: serve !== undefined || named !== undefined, copies: copiesIn(dataDir) };
 }
 
-/** Returns the files with keys in the copies that were made before the folder was led to a newer version. */
+/** Returns the files that contain keys in copies made before the folder was upgraded to a newer version. */
 function copiesIn(dataDir: string): string[] {
   if (!existsSync(dataDir)) return [];
   const folders = readdirSync(dataDir).filter((name) => EARLIER.test(name));
   return folders.map((name) => join(dataDir, name, SERVICES)).filter((path) => existsSync(path));
 }
 
-/** Returns a path as it is with every symbolic link followed; the path need not exist. */
+/** Returns a path with all symbolic links resolved. The path doesn't have to exist. */
 function real(path: string): string {
   if (existsSync(path) || path === dirname(path)) return realpathSync(path);
   return join(real(dirname(path)), basename(path));

@@ -8,7 +8,7 @@ import { type IsBusy, settle } from "./settle.ts";
 
 const SETTLE_MS = 30_000;
 
-/** POST /clock of the sandbox: seconds to advance, or the new time. */
+/** The body of the sandbox's POST /clock: the number of seconds to advance, or the new time. */
 const ClockMove = z
   .object({ advance_seconds: z.number().positive().optional(), now: z.iso.datetime({ offset: true }).optional() })
   .refine((move) => (move.advance_seconds === undefined) !== (move.now === undefined), {
@@ -16,15 +16,15 @@ const ClockMove = z
   });
 type ClockMove = z.infer<typeof ClockMove>;
 
-/** Returns the time to move to; a past one moves nothing. */
+/** Returns the time to which the clock is to be moved. A time in the past has no effect. */
 function targetOf(move: ClockMove, clock: MovableClock): Date {
   if (move.now !== undefined) return new Date(move.now);
   return new Date(clock.now().getTime() + (move.advance_seconds ?? 0) * 1000);
 }
 
 /**
- * Moves the whole gateway's clock when the sandbox asks for it, and answers once everything due is done. Without a
- * sandbox there are no such requests.
+ * Moves the clock of the whole gateway when the sandbox requests it, and responds once everything that became due has
+ * been done. Without a sandbox, there are no such requests.
  */
 export function followClockMoves(gateway: Gateway): void {
   const { clock, sessions, state, sweep } = gateway;

@@ -3,22 +3,25 @@ import { join } from "node:path";
 import { type Child, startChild } from "./child.ts";
 import type { Settings } from "./settings.ts";
 
-/** The network as sessions and other programs on this machine reach it. */
+/** The network, as accessed by sessions and other programs on this machine. */
 export interface NetworkAccess {
-  /** The variables with which a session process finds and trusts it. */
+  /** The environment variables with which a session process finds and trusts the network. */
   readonly sessionEnv: Record<string, string>;
-  /** null means the network library's own address and key. */
+  /** Null for the address and key built into the network library. */
   readonly address: { url: string; rootPublicKey: string } | null;
-  /** null if nobody plays people or moves the clock, because the network isn't simulated or its sandbox is off. */
+  /**
+   * Null if there is no sandbox to simulate people and move the clock, because the network isn't simulated or the
+   * sandbox is turned off.
+   */
   readonly sandboxUrl: string | null;
-  /** The process of the simulated network; null if none runs. */
+  /** The process of the simulated network, or null if it isn't running. */
   readonly process: Child | null;
 }
 
 /**
- * Starts the simulated network, or finds the one that the settings name.
- * @param simulation the simulated network's own folder (null means in memory), the sandbox paths that the gateway
- * answers, and how far its clock is ahead.
+ * Starts the simulated network, or returns the access to the network in the settings.
+ * @param simulation for the simulated network: its folder (null for in memory), the sandbox paths that the gateway
+ * itself serves, and the time by which its clock is ahead.
  */
 export async function openNetwork(
   { network = { kind: "sandbox" }, sandboxPort, dataDir }: Settings,
@@ -47,7 +50,7 @@ async function simulated(config: Record<string, unknown>): Promise<NetworkAccess
   });
   const { url, rootPublicKey, sandboxUrl, mediaCaFile } = child.ready;
   return {
-    // It serves files with its own certificate.
+    // The simulated network serves files with its own certificate.
     sessionEnv: foundBy(String(url), String(rootPublicKey), String(mediaCaFile)),
     address: { url: String(url), rootPublicKey: String(rootPublicKey) },
     sandboxUrl: sandboxUrl === "" ? null : String(sandboxUrl),
@@ -55,14 +58,17 @@ async function simulated(config: Record<string, unknown>): Promise<NetworkAccess
   };
 }
 
-/** A process reads its extra certificates from one file. */
+/** Combines several certificate files, because a process reads its additional certificates from a single file. */
 function inOneFile(caFiles: readonly string[], path: string): string | null {
   if (caFiles.length === 0) return null;
   writeFileSync(path, caFiles.map((file) => `${readFileSync(file, "utf8")}\n`).join(""));
   return path;
 }
 
-/** Node trusts the extra certificates for the socket and for files, and reads them only when a process starts. */
+/**
+ * Node trusts the additional certificates both for the WebSocket and for files, but reads them only when a process
+ * starts.
+ */
 const foundBy = (url: string, rootKey: string, caFile: string | null = null) => ({
   NETWORK_URL: url,
   NETWORK_ROOT_KEY: rootKey,

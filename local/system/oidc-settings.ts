@@ -1,8 +1,8 @@
-/** Another organization's identity provider (OpenID Connect), where a team's people sign in. */
+/** The identity provider (OpenID Connect) of another organization, with which the users of a team sign in. */
 export interface OidcSettings {
   issuer: string;
   clientId: string;
-  /** null if the provider knows this gateway as a client without a secret. */
+  /** The client secret, or null if this gateway is registered with the provider as a client without a secret. */
   clientSecret: string | null;
 }
 
@@ -14,8 +14,8 @@ interface OidcVariables {
 }
 
 /**
- * Reads the provider with which a team's people sign in. No fault quotes the secret. @returns `oidc` undefined means
- * this machine's own provider.
+ * Determines the identity provider with which the users of a team sign in. The messages about faults never quote the
+ * secret. @returns an undefined `oidc` for this machine's own provider.
  */
 export function readOidcSettings(env: OidcVariables): { oidc?: OidcSettings; faults: string[] } {
   const { PUBLIC_URL, OIDC_ISSUER: issuer = "", OIDC_CLIENT_ID: id = "", OIDC_CLIENT_SECRET: secret = "" } = env;

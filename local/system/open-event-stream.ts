@@ -4,13 +4,16 @@ import { connectHandler } from "../../functions/stream/connect.ts";
 import { EventStream } from "./event-stream.ts";
 import type { Gateway } from "./gateway.ts";
 
-/** Whether this gateway has the stream of events; one whose functions run as deployed has what a stage has. */
+/**
+ * Whether this gateway serves the local event stream. A gateway whose functions run as deployed uses that of a stage
+ * instead.
+ */
 export const hasStream = ({ runtimes }: Gateway): boolean => runtimes === undefined;
 
-/** The partition of an account's events. */
+/** Matches the partition of an account's events. */
 const EVENTS = /^ACC#(.+)#EVT$/;
 
-/** Starts the stream of events, which hears of each event from the embedded table. */
+/** Starts the event stream, which is notified of each event by the embedded table. */
 export function openEventStream({ aws, clock, logged }: Gateway): EventStream {
   const stream = new EventStream({
     clock,
@@ -18,7 +21,7 @@ export function openEventStream({ aws, clock, logged }: Gateway): EventStream {
     table: () => functionDeps().table,
     connect: (connections) => {
       const handler = connectHandler(functionDeps, connections);
-      // The first step of the handler adds what is missing of an ApiEvent.
+      // The first step of the handler fills in the remaining fields of an ApiEvent.
       return (event, context) => handler(event as Parameters<typeof handler>[0], context);
     },
   });

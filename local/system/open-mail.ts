@@ -5,7 +5,7 @@ import { smtpSender } from "../mail/smtp.ts";
 import { type RunningMail, startMail } from "../mail/start-mail.ts";
 import type { Settings } from "./settings.ts";
 
-/** Opens the outbox of a gateway that serves a team, before anybody writes a mail. */
+/** Opens the outbox of a gateway that serves a team. Must be called before any email is written. */
 export async function openMail({ smtp }: Settings, folder: string): Promise<RunningMail> {
   const outbox = mailOutbox(folder, Date.now);
   await outbox.open();

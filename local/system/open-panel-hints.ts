@@ -3,10 +3,13 @@ import { hintsOpener } from "../../functions/panel-api/open-hints.ts";
 import type { Gateway } from "./gateway.ts";
 import { PanelHints } from "./panel-hints.ts";
 
-/** Whether pages of the panel hear of changes; on a gateway whose functions run as deployed they ask, as on a stage. */
+/**
+ * Whether pages of the panel are notified of changes. On a gateway whose functions run as deployed, the pages poll for
+ * changes, as in a stage.
+ */
 export const hasHints = ({ runtimes, settings }: Gateway): boolean => runtimes === undefined && settings.panel === true;
 
-/** Starts telling the panel's pages of changes, which are heard from the embedded table. */
+/** Starts notifying the panel's pages of changes, which are reported by the embedded table. */
 export function openPanelHints({ aws, clock, logged }: Gateway): PanelHints {
   const table = () => functionDeps().table;
   const hints = new PanelHints({ clock, log: logged.log, table, decide: hintsOpener(functionDeps) });

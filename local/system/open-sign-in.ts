@@ -9,7 +9,10 @@ import type { OidcSettings } from "./oidc-settings.ts";
 
 const PATIENCE_MS = 10_000;
 
-/** Opens the panel's sign-in with this machine's own provider, or another organization's. */
+/**
+ * Sets up signing in to the panel, either with this machine's own identity provider or with that of another
+ * organization.
+ */
 export async function openSignIn(gateway: Gateway): Promise<void> {
   const { api, settings, state } = gateway;
   const { oidc } = settings;
@@ -17,12 +20,13 @@ export async function openSignIn(gateway: Gateway): Promise<void> {
   const { identityIssuer, identityAddress, identityClientId, identityKind, identityName, panelUrl } = ENV;
   Object.assign(process.env, {
     [identityIssuer]: oidc?.issuer ?? gateway.identity?.issuer,
-    // The gateway doesn't call its own provider by the public address, which this machine may not reach, or whose
-    // certificate it may not trust.
+    // The gateway doesn't call its own provider at the public address, because this machine may be unable to reach that
+    // address or may not trust its certificate.
     [identityAddress]: oidc ? "" : api.localUrl,
     [identityClientId]: oidc?.clientId ?? PANEL_CLIENT,
     [identityKind]: oidc ? "foreign" : "own",
-    // People are not named by the issuer's address, because everyone would become another person when it changes.
+    // Users aren't identified by the address of the issuer, because everyone would become a different user when it
+    // changes.
     [identityName]: oidc ? "" : IDENTITY_NAME,
     [panelUrl]: api.url,
   });
@@ -42,8 +46,8 @@ const ownProvider = ({ api, account, functions, mailFolder, settings }: Gateway)
   });
 
 /**
- * Logs a warning if the provider doesn't answer. The gateway starts all the same, because messages don't need the
- * provider, and each sign-in tries it again.
+ * Logs a warning if the provider doesn't respond. The gateway starts anyway, because messages don't need the provider,
+ * and each sign-in contacts it again.
  */
 async function warnIfSilent({ issuer }: OidcSettings, log: Log): Promise<void> {
   const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;

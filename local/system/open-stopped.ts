@@ -8,27 +8,29 @@ import { keepNewFilesPrivate } from "./private-files.ts";
 import { readSettings } from "./settings.ts";
 import { startAws } from "./start-aws.ts";
 
-/** The data of a gateway that doesn't run, opened for its operator's commands. */
+/** The data of a gateway that isn't running, opened for its operator's commands. */
 export interface StoppedGateway {
   account_id: string;
   panel_url: string | null;
   mail_folder: string;
-  /** The environment with which the commands reach the embedded services. */
+  /** The environment variables with which commands reach the embedded services. */
   aws_env: Record<string, string>;
   clock: Clock;
-  /** The network that the folder's numbers are linked to; null if not chosen yet. */
+  /** The network to which the numbers in the folder are linked, or null if it hasn't been chosen yet. */
   network: string | null;
   /**
-   * Makes another account the gateway's own. It has no key yet; the next start creates one, unless a team is served.
+   * Makes a different account the gateway's own account. It has no key yet; the next start creates one, unless the
+   * gateway serves a team.
    */
   adopt(account: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the data of a gateway that was started before and doesn't run now; until it is stopped, no gateway can start on
- * the folder.
- * @returns null if no gateway was started with this folder yet. @throws one sentence if the folder is in use or broken.
+ * Opens the data of a gateway that was started before but isn't running now. Until it is stopped again, no gateway can
+ * start with the folder.
+ * @returns null if no gateway has been started with this folder yet. @throws one sentence if the folder is in use or
+ * damaged.
  */
 export async function openStopped(env: Record<string, string | undefined>): Promise<StoppedGateway | null> {
   const settings = readSettings(env);
@@ -40,7 +42,7 @@ export async function openStopped(env: Record<string, string | undefined>): Prom
   keepNewFilesPrivate();
   const mail_folder = join(settings.dataDir, "mail");
   const clock = new MovableClock({ aheadOfMachineMs: state.clock_offset_ms });
-  // No command sends mail by SES.
+  // Commands never send emails through SES.
   const parts = { watch: undefined, deliver: async () => {}, deployed: undefined, snapshot: null };
   const aws = await startAws({ ...settings, rights: false }, clock, join(settings.dataDir, "aws"), parts);
   try {

@@ -21,7 +21,7 @@ import { shownChange } from "./stream/shown-change.ts";
 import { streamSocket } from "./stream/stream-socket.ts";
 import { isRefusedBy, refuseUpgrade, type SocketServer } from "./upgrade-request.ts";
 
-/** Input for the hints to the panel's pages. */
+/** Input for notifying the panel's pages. */
 export interface PanelHintsOptions {
   clock: Clock;
   log: Log;
@@ -32,9 +32,9 @@ export interface PanelHintsOptions {
 const TOO_MANY = "Too many windows of yours hear of changes already. This one goes on asking.";
 
 /**
- * Tells the panel's visible pages on one machine that something changed in their account, right after its commit and
- * not what. They then ask as they always do, so each right and filter stays with the answers. Without connections,
- * nothing is done.
+ * Notifies the visible pages of the panel on a single machine that something in their account has changed, immediately
+ * after the commit. The notification doesn't include what has changed. Pages then request the data as usual, so
+ * permissions and filters are applied only to those responses. While there are no connections, nothing is done.
  */
 export class PanelHints implements SocketServer {
   readonly path = HINTS_PATH;
@@ -63,7 +63,7 @@ export class PanelHints implements SocketServer {
     });
   }
 
-  /** Reports what was just committed. */
+  /** Reports changes that have just been committed. */
   committed(changes: readonly CommittedChange[]): void {
     if (this.#pages.size === 0) return;
     for (const change of changes) {
@@ -82,7 +82,10 @@ export class PanelHints implements SocketServer {
     await endSockets(sockets, this.#following);
   }
 
-  /** A session, role or account that changed is checked before anything else is sent to its pages. */
+  /**
+   * If a session, role or account changes, the permissions of its pages are checked again before anything else is sent
+   * to them.
+   */
   #doubt({ before, after }: CommittedChange): void {
     const { pk, sk } = after ?? before ?? {};
     const place = `${pk?.S} ${sk?.S}`;
@@ -113,7 +116,7 @@ export class PanelHints implements SocketServer {
     );
   }
 
-  /** A number never changes its account. */
+  /** Returns the account of a number. The result can be cached, because a number never moves to another account. */
   async #accountOf(instance: InstanceId): Promise<AccountId | null> {
     const record = await instanceRecords.read(this.#options.table(), instance);
     if (record) this.#accounts.set(instance, record.account_id);

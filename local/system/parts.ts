@@ -44,22 +44,25 @@ import { countingLog } from "./watching/counting-log.ts";
 import { requestCounts } from "./watching/request-counts.ts";
 
 const CHILD_STOP_MS = 3_000;
-/** Concurrent lane workers; Lambda would start as many as there are lanes. */
+/** The maximum number of concurrent lane workers. Lambda would start as many as there are lanes. */
 const ENDPOINT_WORKERS = 200;
-/** As many concurrent chats as in a watched stage. */
+/** The maximum number of chats answered concurrently, which is the same as in a closely monitored stage. */
 const CHAT_WORKERS = 100;
-/** A run that hasn't ended this long after Ctrl-C is abandoned, and the next start releases its leases. */
+/**
+ * How long a run may continue after Ctrl-C. A run that takes longer is abandoned, and the next start releases its
+ * leases.
+ */
 const RUNS_STOP_MS = 2_000;
 
-/** One part of the gateway on this machine. */
+/** A part of the gateway on a single machine. */
 export interface MachinePart {
   name: string;
   start(gateway: Gateway): Promise<void>;
-  /** Also called if `start` failed halfway; stops whatever has started. */
+  /** Stops everything that `start` has started, even if `start` failed halfway. */
   stop(gateway: Partial<Gateway>): Promise<void> | undefined;
 }
 
-/** All parts of the gateway, in start order; they stop in reverse order. */
+/** All parts of the gateway, in the order in which they start. They stop in reverse order. */
 export const PARTS: readonly MachinePart[] = [
   {
     name: "embedded AWS services",
@@ -85,20 +88,20 @@ export const PARTS: readonly MachinePart[] = [
     name: "AI providers",
     async start(gateway) {
       gateway.aiProviders = await openAiProviders(gateway.settings, gateway.clock);
-      // Also if empty, because this process could have been given an address that isn't ours.
+      // The variable is set even if it is empty, because this process could have inherited an address that isn't ours.
       process.env[ENV.aiProvidersUrl] = gateway.aiProviders.demo?.url ?? "";
     },
     stop: ({ aiProviders }) => aiProviders?.stop(),
   },
   {
     name: "API and sessions",
-    // The API first, because the sessions must know where links to files lead.
+    // The API starts first, because the sessions need the address for file links.
     async start(gateway) {
       await refuseMoved(gateway.wiring, (line) => console.log(line));
       await startApi(gateway);
       await startSessions(gateway);
     },
-    // The API first here too, so that its last requests are still processed.
+    // The API also stops first, so that the work from its last requests is still processed.
     async stop({ api, sessions, runtimes }) {
       await api?.stop();
       await sessions?.stop();
@@ -156,12 +159,12 @@ export const PARTS: readonly MachinePart[] = [
   },
 ];
 
-/** A part's own folder; null if nothing is kept. */
+/** Returns the folder of a part, or null if nothing is persisted. */
 const keptIn = ({ settings }: Gateway, part: string) => (settings.ephemeral ? null : `${settings.dataDir}/${part}`);
 
 async function startServices(gateway: Gateway): Promise<void> {
   const { settings, clock, watch, runtimes } = gateway;
-  // The folder of mails is made later than the services, and before anybody sends one.
+  // The mail folder is created later than the services, but before any email is sent.
   const deliver: DeliverMail = (mail) => fileMail(gateway.mailFolder).send(mail);
   const snapshot = snapshotOnWish(settings, (path) => gateway.aws.copyTable(path));
   const parts = { watch, deliver, deployed: runtimes?.deployment, snapshot };
@@ -169,11 +172,14 @@ async function startServices(gateway: Gateway): Promise<void> {
   Object.assign(process.env, gateway.aws.env);
 }
 
-/** A folder for data that isn't kept: in TMPDIR, or else in memory, if the machine has such a place. */
+/**
+ * Creates a folder for data that isn't persisted. It is in TMPDIR if that is set, and otherwise in memory if the
+ * machine has such a file system.
+ */
 const passingFolder = () =>
   mkdtempSync(join(process.env.TMPDIR || (existsSync("/dev/shm") ? "/dev/shm" : tmpdir()), "gateway-mail-"));
 
-/** Creates the counterpart of the cloud's stacks: table, queues, key, bus and bucket. */
+/** Creates the counterpart of the cloud's stacks (table, queues, key, bus and bucket) and opens the network. */
 async function startNetwork(gateway: Gateway): Promise<void> {
   const { settings, state, clock, wiring } = gateway;
   gateway.mailFolder = keptIn(gateway, "mail") ?? passingFolder();
@@ -189,13 +195,13 @@ async function startNetwork(gateway: Gateway): Promise<void> {
   ]);
   gateway.network = network;
   Object.assign(wiring, infrastructure, { ALLOW_PRIVATE_WEBHOOKS: settings.allowPrivateWebhooks ? "1" : "0" });
-  // Strangers who reach a team's sign-in page can sign up; that must not be a way to numbers of their own.
+  // Strangers who can reach a team's sign-in page can sign up. That must not allow them to link numbers of their own.
   wiring[ENV.accountsByOperator] = settings.serve ? "1" : "0";
   const most = settings.instances_per_account;
   if (most !== undefined) wiring[ENV.instancesPerAccount] = String(most);
   state.keep({ kms_key_id: infrastructure.KMS_KEY_ID ?? null, restored_table: restoredTable });
   await followForBus(gateway.aws.stream, infrastructure, gateway);
-  // Mail is written to files, which the sandbox shows.
+  // Emails are written to files, which the sandbox displays.
   Object.assign(process.env, wiring, {
     [ENV.hasStream]: hasStream(gateway) ? "1" : "0",
     [ENV.hasHints]: hasHints(gateway) ? "1" : "0",
@@ -239,7 +245,7 @@ async function startApi(gateway: Gateway): Promise<void> {
   });
   gateway.wiring[ENV.filesUrl] = process.env[ENV.filesUrl] = gateway.api.url;
   if (publicUrl) {
-    // Also below /panel-api and in mails, where no request shows it.
+    // The public address is also needed below /panel-api and in emails, where it can't be derived from a request.
     Object.assign(process.env, { [ENV.baseUrl]: publicUrl.origin, [ENV.mediaLinksUrl]: publicUrl.origin });
   }
   process.env[ENV.docsUrl] ??= `${gateway.api.url}/docs`;

@@ -3,24 +3,30 @@ import { askedFromElsewhere, isProxyHeader } from "../../simulated-network/src/p
 import { clientAddress } from "./client-address.ts";
 import { addressMatcher, LOOPBACK, plainAddress, type ServeSettings } from "./serve-settings.ts";
 
-/** Why a request is not served. */
+/** The reason why a request is refused. */
 export interface FrontRefusal {
   status: 400 | 403 | 421;
   message: string;
 }
 
-/** Decides which requests the API server serves, before any part of them is read. */
+/** Decides which requests the API server accepts, before any part of them is processed. */
 export interface RequestFront {
-  /** The address for people and programs, without a trailing slash; null means where the server listens. */
+  /**
+   * The address for people and programs, without a trailing slash, or null if it is the address on which the server
+   * listens.
+   */
   url: string | null;
-  /** Where the server listens: loopback only; undefined means on every address of the machine. */
+  /**
+   * The address on which the server listens, which is either loopback or, if undefined, every address of the machine.
+   */
   host: string | undefined;
   /**
-   * Admits a request, and removes every header that only a proxy sets, so that nothing behind reads one.
-   * @returns null if it is served.
+   * Checks whether a request is admitted, and removes all headers that only a proxy may set, so that later steps never
+   * use them.
+   * @returns null if the request is admitted.
    */
   refuses(request: IncomingMessage): FrontRefusal | null;
-  /** Returns the client's address of an admitted request. */
+  /** Returns the client's IP address for an admitted request. */
   addressOf(request: IncomingMessage): string;
 }
 
@@ -28,7 +34,7 @@ const LOCAL_HOST = "127.0.0.1";
 const FOR_A_TEAM =
   "To serve a team behind a proxy with TLS, start the gateway with PUBLIC_URL=https://…, the address that people use.";
 
-/** Admits requests from this machine only; everyone admitted is the gateway's owner. */
+/** Admits only requests from this machine. Everyone who is admitted counts as the gateway's owner. */
 export const thisMachinesFront: RequestFront = {
   url: null,
   host: LOCAL_HOST,
@@ -39,16 +45,18 @@ export const thisMachinesFront: RequestFront = {
   addressOf: (request) => request.socket.remoteAddress ?? LOCAL_HOST,
 };
 
-/** Paths that the gateway calls on itself, and that a supervisor watches, by this machine's own name. */
+/** Matches paths that the gateway itself requests, or that a supervisor monitors, under this machine's own name. */
 const WITHOUT_PROXY = /^\/(health|identity\/(\.well-known\/openid-configuration|token|jwks|me))$/;
 
 /**
- * Admits what the trusted proxies pass on for the public address. The proxies name the client in `X-Forwarded-For`; a
- * request without it is refused, because every client would then share the proxy's address in limits and lists.
+ * Admits requests that trusted proxies forward for the public address. The proxies state the client in
+ * `X-Forwarded-For`. A request without that header is refused, because all clients would then share the proxy's address
+ * in limits and lists.
  */
 export function publicFront({ url, trustedProxies }: ServeSettings): RequestFront {
   const isLoopback = addressMatcher(LOOPBACK);
-  // Without a list there is one proxy, so a loopback address that it passes on is a client's, such as a local user's.
+  // Without a list of proxies, there is exactly one. A loopback address in the header then belongs to a client, such as
+  // a local user.
   const isOneOfMany = addressMatcher(trustedProxies);
   const isProxy = trustedProxies.length === 0 ? isLoopback : isOneOfMany;
   const isTls = url.protocol === "https:";
@@ -99,7 +107,10 @@ const NO_CLIENT =
 
 const forbidden = (message: string): FrontRefusal => ({ status: 403, message });
 
-/** Refuses another host's name, and pages of other sites: a browser sends the person's cookies with both. */
+/**
+ * Refuses requests for the name of another host, and requests from pages of other sites. With both, a browser would
+ * send the user's cookies.
+ */
 function ofAnotherSite(request: IncomingMessage, { host, origin, protocol }: URL): FrontRefusal | null {
   const port = protocol === "https:" ? ":443" : ":80";
   const hosts = valuesOf(request, "host").map((one) => one.toLowerCase());
@@ -110,7 +121,7 @@ function ofAnotherSite(request: IncomingMessage, { host, origin, protocol }: URL
   return forbidden("This address does not answer pages of other sites: ask from its own pages, or without a browser.");
 }
 
-/** Returns the values of a header, of a repeated one and of a list in their order. */
+/** Returns the values of a header in order, including those of repeated headers and of comma-separated lists. */
 function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders
     .filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)

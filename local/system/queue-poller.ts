@@ -4,20 +4,21 @@ import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { keepOn } from "../machine/keep-on.ts";
 import { lambdaContext } from "./lambda-context.ts";
 
-/** A function on a queue. */
+/** The handler of a function on a queue. */
 export type SqsHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse | undefined>;
 
 /** A running poller. */
 export interface QueuePoller {
-  /** @param patienceMs how long to wait for batches in flight. */
+  /** Stops polling. @param patienceMs how long to wait for batches that are being processed. */
   stop(patienceMs: number): Promise<void>;
-  /** Returns the number of batches in process. */
+  /** Returns the number of batches that are being processed. */
   inFlight(): number;
 }
 
 /**
- * Polls a queue in place of Lambda's SQS event source: receives batches, calls the handler with real SQS events and
- * deletes the messages that it didn't report as failed (ReportBatchItemFailures). After an error the whole batch stays.
+ * Polls a queue in place of Lambda's SQS event source. Receives batches, calls the handler with real SQS events and
+ * deletes the messages that the handler didn't report as failed (ReportBatchItemFailures). If the handler throws, the
+ * whole batch stays in the queue.
  */
 export function pollQueue(options: {
   sqs: SQSClient;
@@ -26,7 +27,10 @@ export function pollQueue(options: {
   batchSize: number;
   maxConcurrency: number;
   handler: SqsHandler;
-  /** Runs requests to the queue in the function's name, as Lambda does; if absent, in this process's own. */
+  /**
+   * Sends requests to the queue on behalf of the function, as Lambda does. If absent, they are sent on behalf of this
+   * process.
+   */
   as?: <T>(run: () => T) => T;
   /** Called for each failed request to the queue; polling continues. */
   warn: (message: string) => void;

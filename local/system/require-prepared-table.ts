@@ -7,7 +7,7 @@ import {
 import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 
-/** Checks that a restored table has its settings. @throws one sentence with what to do if it doesn't. */
+/** Checks that a restored table has the required settings. @throws one sentence with what to do if they are missing. */
 export async function requirePreparedTable(TableName: string): Promise<void> {
   const client = awsClient(DynamoDBClient, REQUEST_LIMITS.setup);
   try {

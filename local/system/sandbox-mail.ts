@@ -2,7 +2,7 @@ import * as z from "zod";
 import { readMail } from "../machine/read-mail.ts";
 import type { Gateway } from "./gateway.ts";
 
-/** The sandbox's path for the gateway's mail: confirmations, invitations, notices. */
+/** The path in the sandbox at which the gateway's emails are available: confirmations, invitations, notices. */
 export const MAIL_PATH = "/mail";
 
 const SandboxRequest = z.object({
@@ -11,8 +11,8 @@ const SandboxRequest = z.object({
 });
 
 /**
- * Answers the sandbox's `GET /mail?to=`, because the sandbox itself has no mail. Without a sandbox there are no such
- * requests.
+ * Answers the sandbox's `GET /mail?to=` requests, because the emails aren't in the sandbox but in the gateway. Without
+ * a sandbox, there are no such requests.
  */
 export function answerMailRequests({ network, mailFolder }: Gateway): void {
   const child = network.process;

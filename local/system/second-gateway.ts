@@ -2,7 +2,10 @@ import { isAlive } from "../data/work-folders.ts";
 import type { DataFolder } from "./kept-state.ts";
 import type { Settings } from "./settings.ts";
 
-/** Two gateways that share a data folder would run each number twice. @throws Error, in one sentence, if one runs. */
+/**
+ * Refuses to start a second gateway on the same data folder, because two of them would connect each number twice.
+ * @throws Error, in one sentence, if a gateway is already running.
+ */
 export async function refuseSecondGateway(folder: DataFolder, settings: Settings): Promise<void> {
   if (settings.ephemeral) return;
   const other = folder.readGateway();

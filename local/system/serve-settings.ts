@@ -1,22 +1,26 @@
 import { BlockList, isIP } from "node:net";
 
-/** How the gateway of one machine serves a team: behind a proxy with TLS, under a public address. */
+/**
+ * The settings with which a gateway on a single machine serves a team: under a public address, behind a proxy that
+ * handles TLS.
+ */
 export interface ServeSettings {
-  /** The address that people and programs use; an origin, without path or query. */
+  /** The address that people and programs use. It is an origin, without a path or query. */
   url: URL;
   /**
-   * The proxies whose `X-Forwarded-*` headers count: addresses and networks in CIDR notation. Empty: one proxy, on this
-   * machine.
+   * The proxies whose `X-Forwarded-*` headers are trusted, as addresses and as networks in CIDR notation. Empty for a
+   * single proxy on this machine.
    */
   trustedProxies: string[];
 }
 
-/** This machine's own addresses, as IPv4 and IPv6 write them. */
+/** The machine's loopback addresses, in IPv4 and IPv6 notation. */
 export const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 /**
- * Reads what makes the gateway serve a team. Several faults can be found at once, so they are returned.
- * @returns `serve` undefined means no PUBLIC_URL is set, so the gateway answers its own machine only.
+ * Reads the settings that make the gateway serve a team. Several faults can be found at once, so they are returned
+ * rather than thrown.
+ * @returns an undefined `serve` if PUBLIC_URL isn't set, in which case the gateway serves only its own machine.
  */
 export function readServeSettings(env: { PUBLIC_URL?: string | undefined; TRUSTED_PROXIES?: string | undefined }): {
   serve?: ServeSettings;
@@ -40,7 +44,10 @@ export function readServeSettings(env: { PUBLIC_URL?: string | undefined; TRUSTE
   return faults.length > 0 ? { faults } : { serve: { url: new URL(address), trustedProxies }, faults };
 }
 
-/** Creates the check for whether an address is one of these; an IPv4 address in IPv6 form counts as itself. */
+/**
+ * Creates a function that checks whether an address is in one of the networks. An IPv4 address in IPv6 notation is
+ * treated as IPv4.
+ */
 export function addressMatcher(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -55,8 +62,8 @@ export function addressMatcher(networks: readonly string[]): (address: string) =
 }
 
 /**
- * Returns an address in its one usual form, an IPv4 address in IPv6 form as IPv4, so that it can be compared as text;
- * null if it isn't an address.
+ * Returns an address in its canonical form, so that it can be compared as text, or null if the text isn't an address.
+ * An IPv4 address in IPv6 notation becomes IPv4.
  */
 export function plainAddress(text: string): string | null {
   if (isIP(text) === 4) return text;

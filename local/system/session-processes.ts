@@ -1,7 +1,10 @@
 import { type Child, startChild } from "./child.ts";
 
 const ENTRY = new URL("../../session-service/main.ts", import.meta.url);
-/** A process on this machine. The modules loaded first connect the table through the line and report its use. */
+/**
+ * Options for a session process on this machine. The preloaded modules make it access the table through the line and
+ * report its resource usage.
+ */
 const ON_THE_SOCKET = {
   preload: [
     new URL("../aws/socket/preload.ts", import.meta.url),
@@ -9,38 +12,39 @@ const ON_THE_SOCKET = {
   ],
 };
 const STOP_MS = 3_000;
-/** A process whose event loop has been blocked for this long is unhealthy. */
+/** A process whose event loop has been blocked for this long counts as unhealthy. */
 const MEASURE_MS = 2_000;
-/** After this many short lives in a row, no more processes are started. */
+/** The number of consecutive processes that may end soon after their start before no more are started. */
 const SHORT_LIVES = { times: 5, ms: 5_000 };
 
-/** One answer of each process, in an order that stays the same while none is replaced. */
+/** One answer for each process, in an order that stays the same unless a process is replaced. */
 type Answers = (Record<string, unknown> | null)[];
 
-/** This machine's session service: one process, or several that share the numbers. */
+/** The session service on this machine: a single process, or several that share the numbers. */
 export interface SessionProcesses {
-  /** Returns the process ids of the ready ones. */
+  /** Returns the ids of the processes that are ready. */
   pids(): number[];
-  /** Sends a message to each of them. */
+  /** Sends a message to every process. */
   send(message: Record<string, unknown>): void;
   isBusy(): Promise<boolean>;
-  /** Returns what each process reports of itself; null for one that is missing or doesn't answer. */
+  /** Returns each process's report about itself, or null for a process that is missing or doesn't answer. */
   measured(): Promise<Answers>;
-  /** Returns the metrics of each process, likewise. */
+  /** Returns the metrics of each process, or null for a process that is missing or doesn't answer. */
   metrics(): Promise<Answers>;
-  /** Returns the figures of each process's use of this machine, likewise. */
+  /** Returns the resource usage of each process, or null for a process that is missing or doesn't answer. */
   figures(): Promise<Answers>;
-  /** Resolves when the processes keep ending soon after their start. */
+  /** Resolves if processes repeatedly end soon after their start. */
   broken: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the processes and waits until all are ready. One that ends on its own is replaced, as by ECS. A single process
- * keeps its task id and takes its numbers back at once; several get new ids, so that others take over a dead one's.
- * @param how each is started; if absent, as on one machine.
- * @param changed is called for each new process.
- * @throws the child's own sentence if one can't start.
+ * Starts the processes and waits until all are ready. A process that ends on its own is replaced, as ECS would do. A
+ * single process keeps its task id and takes its numbers back immediately. If there are several, replacements get new
+ * ids, so that the others take over the numbers of a dead process.
+ * @param how the way in which each process is started; if absent, the usual way on a single machine.
+ * @param changed called for each new process.
+ * @throws the child's own error message if a process can't start.
  */
 export async function startSessionProcesses(
   count: number,
@@ -102,7 +106,7 @@ export async function startSessionProcesses(
   };
 }
 
-/** Whether a child reports that it is still working on something. */
+/** Whether a child process reports that it still has work to do. */
 export async function isBusy(child: Child): Promise<boolean> {
   const answer = await child.ask("idle?", 5_000);
   return answer !== null && answer.idle !== true;

@@ -15,7 +15,10 @@ const port = z.coerce
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" });
 
 const SANDBOX_PORT = 8090;
-/** More numbers than one machine carries, and few enough to be counted in one read. */
+/**
+ * The maximum number of instances per account. It exceeds what one machine can handle, but is low enough to count the
+ * instances in a single read.
+ */
 const INSTANCES_MOST = 1_000;
 
 const Environment = z.object({
@@ -73,68 +76,91 @@ const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
-/** Separate, so that emptying the sandbox's folder does not delete the keys of linked numbers. */
+/** The folders are separate, so that emptying the sandbox's folder doesn't delete the keys of linked numbers. */
 const DATA_DIRS = { sandbox: ".data", whatsapp: ".data-whatsapp", custom: ".data-custom" };
 
-/** The settings of the local gateway; every value has a default. */
+/** The settings of the local gateway. All of them have defaults. */
 export interface Settings {
   port: number;
-  /** Where /metrics is served, on loopback; absent: it isn't. */
+  /** The loopback port on which /metrics is served. If absent, metrics aren't served. */
   metricsPort?: number;
-  /** One of LOG_LEVELS; absent or empty: `info`. */
+  /** One of LOG_LEVELS. If absent or empty, `info`. */
   logLevel?: string;
-  /** null: the sandbox doesn't answer. */
+  /** The port of the sandbox, or null if the sandbox is turned off. */
   sandboxPort: number | null;
-  /** Serves a team under a public address, behind a proxy; absent: answers this machine only. */
+  /** Serves a team under a public address, behind a proxy. If absent, the gateway serves only this machine. */
   serve?: ServeSettings;
-  /** Takes a folder that served a team back for this machine alone. */
+  /** Opens a folder that served a team for this machine alone. */
   without_team?: boolean;
-  /** The provider that a team's people sign in with; absent: this machine's own provider. */
+  /** The identity provider with which the users of a team sign in. If absent, this machine's own provider. */
   oidc?: OidcSettings;
-  /** Where mail is sent; absent: it waits for the operator. */
+  /** The mail server through which emails are sent. If absent, emails wait for the operator. */
   smtp?: SmtpSettings;
-  /** How many numbers an account can have, instead of its plan's; absent: its plan's. */
+  /**
+   * The number of instances that each account can have, in place of the number in its plan. If absent, the plan's
+   * number applies.
+   */
   instances_per_account?: number;
-  /** The absolute folder for all kept data; it has `gateway.json` even if nothing else is kept. */
+  /**
+   * The absolute path of the folder for all persistent data. It contains `gateway.json` even if nothing else is
+   * persisted.
+   */
   dataDir: string;
-  /** The file of the key that seals the folder's keys; absent: beside the folder, where a team is served. */
+  /**
+   * The file of the master key that encrypts the keys in the folder. If absent and the gateway serves a team, the file
+   * is next to the folder.
+   */
   master_key_file?: string;
-  /** Memory only: nothing survives a restart. */
+  /** Stores all data in memory, so that nothing survives a restart. */
   ephemeral: boolean;
   allowPrivateWebhooks: boolean;
-  /** Whether the panel is built (if its sources changed) and served; absent: it isn't. */
+  /** Whether the panel is served, after being rebuilt if its sources have changed. If absent, it isn't served. */
   panel?: boolean;
-  /** Whether customers' events are put on the internal bus; absent: they aren't, as in the cloud. */
+  /**
+   * Whether customers' events are put on the internal bus. If absent, they aren't, which is also the default in the
+   * cloud.
+   */
   eventsToBus?: boolean;
-  /** The network that numbers are linked to; absent: the simulated one. */
+  /** The network to which numbers are linked. If absent, the simulated network. */
   network?: NetworkChoice;
-  /** The agents' provider; absent: the stand-in on this machine. */
+  /** The provider for AI agents. If absent, the simulated provider on this machine. */
   aiProviders?: "demo" | "real";
-  /** 1 = gaps between messages as documented; 0.01 = a hundredth. Always 1 if the network isn't simulated. */
+  /**
+   * The factor for the gaps between messages: 1 for gaps as documented, 0.01 for a hundredth. Always 1 if the network
+   * isn't simulated.
+   */
   gapFactor: number;
-  /** The number of processes that share the linked numbers; absent: one. */
+  /** The number of processes that share the linked numbers. If absent, one. */
   session_processes?: number;
-  /** The number of shards of the linked numbers; absent: as few as one machine needs. Kept data keeps its number. */
+  /**
+   * The number of shards for the linked numbers. If absent, as few as a single machine needs. Existing data keeps its
+   * number of shards.
+   */
   shards?: number;
   /**
-   * Makes the embedded table refuse requests as DynamoDB does while others hold their items; the number seeds the
-   * holding times. Absent: requests wait for each other.
+   * Makes the embedded table refuse requests while others hold their items, as DynamoDB does. The number is the seed
+   * for the holding times. If absent, requests wait for each other.
    */
   table_conflicts?: number;
   /**
-   * Lets the embedded services refuse what the deployed roles don't permit, as IAM does; absent: everything is
-   * permitted. The roles are built from the templates, which takes seconds after each change to lib/.
+   * Makes the embedded services refuse actions that the deployed roles don't permit, as IAM does. If absent, everything
+   * is permitted. The roles are built from the templates, which takes several seconds after each change to lib/.
    */
   rights?: boolean;
-  /** A folder for notes on which of the roles' rights were used, while they are judged; absent: not noted. */
+  /**
+   * A folder for records of which rights the roles have used while permissions are checked. If absent, this isn't
+   * recorded.
+   */
   used_rights?: string;
-  /** A restored table to use from now on; absent: the last one used, at first the gateway's own. */
+  /**
+   * A restored table to use from now on. If absent, the table that was last used, which initially is the gateway's own.
+   */
   existing_table?: string;
-  /** The address of a DynamoDB Local that holds the table; absent: the table is embedded. */
+  /** The address of a DynamoDB Local that stores the table. If absent, the table is embedded. */
   dynamodb_url?: string;
 }
 
-/** @throws one sentence that names every invalid variable. */
+/** @throws one sentence that lists every invalid variable. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
@@ -149,7 +175,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (choice === null || faults.length > 0) throw notRight(faults);
   return {
     port: parsed.data.PORT,
-    // Everyone who reaches the sandbox can play every person, so a team's gateway has one only when asked for.
+    // Everyone who can reach the sandbox can impersonate any simulated person, so a team's gateway has a sandbox only
+    // on request.
     sandboxPort: parsed.data.SANDBOX_PORT ?? (serve ? null : SANDBOX_PORT),
     ...(serve && { serve }),
     ...(parsed.data.WITHOUT_TEAM === "1" && { without_team: true }),
@@ -182,7 +209,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 const notRight = (faults: string[]) =>
   new Error(`The environment is not right: ${faults.join("; ")}. Change it and start again.`);
 
-/** A real number keeps its full protection: its pauses, and the record of people it wrote to today. */
+/**
+ * Returns faults for settings that would weaken the protection of real numbers: it needs its full pauses and the record
+ * of whom a number has messaged today.
+ */
 function faultsOnRealNumbers({ NETWORK, PACE, EPHEMERAL }: Environment): string[] {
   if (NETWORK === "sandbox") return [];
   const faults: string[] = [];

@@ -1,13 +1,13 @@
-/** A part that may still be busy: a queue, a child process, a request. */
+/** Whether a part, such as a queue, a child process or a request, may still be busy. */
 export type IsBusy = () => boolean | Promise<boolean>;
 
-/** How long the gateway must be quiet, because work can be on its way between two parts. */
+/** How long all parts must have been idle, because work can be on its way from one part to another. */
 const QUIET_MS = 100;
 const POLL_MS = 15;
 
 /**
- * Waits until everything due is done.
- * @returns false if the parts didn't become quiet in time (a receiver that hangs, a network that is down).
+ * Waits until everything that is due has been done.
+ * @returns false if the parts didn't become idle in time (because a receiver hangs or a network is down).
  */
 export async function settle(parts: IsBusy[], patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs;

@@ -6,9 +6,9 @@ import { WORK_FOLDER } from "../data/work-folders.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Creates the handler for a backup's request for a snapshot. The request names an empty folder in the data folder,
+ * Creates the handler for snapshot requests from a backup. The request specifies an empty folder in the data folder,
  * where only this user can create one.
- * @returns null if nothing is kept, or the table is on another server.
+ * @returns null if no data is persisted or the table is on another server.
  */
 export function snapshotOnWish(
   { dataDir, ephemeral, dynamodb_url }: Settings,

@@ -10,12 +10,12 @@ import { lambdaContext } from "./lambda-context.ts";
 import type { RequestFront } from "./public-front.ts";
 import { refuseUpgrade, type SocketServer } from "./upgrade-request.ts";
 
-/** API Gateway's ids of connections are as long, and end like base64. */
+/** The length in bytes of a connection id. API Gateway's ids are equally long and also end like base64. */
 const ID_BYTES = 11;
 
 /**
- * API Gateway's WebSockets as in a stage: a function decides about each, and is called for whatever a client sends. A
- * connection can be sent to only once the function has answered.
+ * Emulates API Gateway's WebSockets as in a stage. A function decides about each WebSocket, and is called for
+ * everything that a client sends. Data can be sent on a connection only once the function has accepted it.
  */
 export function openStageStream({ aws, clock, functions, logged }: Gateway): SocketServer {
   const call = functions.socketHandler(STREAM_FUNCTIONS.connectSocket.name);
@@ -25,7 +25,7 @@ export function openStageStream({ aws, clock, functions, logged }: Gateway): Soc
     const connectionId = `${randomBytes(ID_BYTES).toString("base64url")}=`;
     const asked = eventOf(request, { connectionId, routeKey: "$connect" }, front.addressOf(request), clock.now());
     const { statusCode = 500 } = await call(asked, lambdaContext(asked.requestContext.requestId));
-    // Whether API Gateway passes the function's words on is not documented.
+    // It isn't documented whether API Gateway passes on the function's response body, so it isn't used.
     if (statusCode !== 200) return refuseUpgrade(socket, { statusCode, body: '{"message":"Refused"}' });
     aws.openSocket(connectionId, { message: request, socket, head }, () => {
       const { requestContext } = eventOf(request, { connectionId, routeKey: "$default" }, "", clock.now());
@@ -52,7 +52,7 @@ export function openStageStream({ aws, clock, functions, logged }: Gateway): Soc
   };
 }
 
-/** Builds API Gateway's event about a WebSocket. */
+/** Builds API Gateway's event for a WebSocket. */
 function eventOf(
   request: IncomingMessage,
   about: { connectionId: string; routeKey: string },

@@ -4,31 +4,31 @@ import type { StreamRecord, TableStream } from "../aws/dynamo/stream.ts";
 import { keepOn } from "../machine/keep-on.ts";
 import { lambdaContext } from "./lambda-context.ts";
 
-/** A function on the table's stream. */
+/** The handler of a function on the table's stream. */
 export type StreamHandler = (event: { Records: StreamRecord[] }, context: Context) => Promise<DynamoDBBatchResponse>;
 
 /** A running reader. */
 export interface StreamReader {
-  /** @param patienceMs how long to wait for the current batch. */
+  /** Stops reading. @param patienceMs how long to wait for the current batch. */
   stop(patienceMs: number): Promise<void>;
   /** Whether records are waiting. */
   isBusy(): boolean;
 }
 
-/** The pause after a failure; Lambda waits longer with each one. */
+/** The pause after a failure. Lambda would wait longer after each further failure. */
 const AGAIN_MS = 1_000;
 
 /**
- * Reads the table's stream in place of Lambda's event source: delivers records in order, one batch at a time and
- * without a window, and removes them once they are done, so a killed process gets them again. Records are repeated from
- * the first one that the handler reports as failed (ReportBatchItemFailures); a batch that throws is halved. Unlike
- * Lambda, it never gives up.
+ * Reads the table's stream in place of Lambda's event source. Records are delivered in order, in one batch at a time
+ * and without a batching window, and removed once they have been processed, so a killed process receives them again.
+ * Records are repeated from the first one that the handler reports as failed (ReportBatchItemFailures); a batch for
+ * which the handler throws is split in half. Unlike Lambda, the reader never gives up.
  */
 export function readStream(options: {
   stream: TableStream;
   batchSize: number;
   handler: StreamHandler;
-  /** Called for each failure of the stream itself; reading continues. */
+  /** Called for each failure of the stream itself, after which reading continues. */
   warn: (message: string) => void;
 }): StreamReader {
   const { stream } = options;
@@ -38,7 +38,7 @@ export function readStream(options: {
   let wake = () => {};
   stream.onRecords(() => wake());
 
-  /** @returns the number of records that are done. */
+  /** @returns the number of records that have been processed. */
   async function hand(Records: StreamRecord[]): Promise<number> {
     try {
       const response = await options.handler({ Records }, lambdaContext(`stream-${++batches}`));

@@ -1,15 +1,18 @@
 import type { MovableClock } from "../machine/clock.ts";
 import { keepOn } from "../machine/keep-on.ts";
 
-/** The sweep's running timer. */
+/** The timer that runs the sweep. */
 export interface SweepTimer {
-  /** Runs the sweep now, off schedule. */
+  /** Runs the sweep immediately, in addition to the schedule. */
   sweep(): Promise<void>;
   isRunning(): boolean;
   stop(): Promise<void>;
 }
 
-/** Runs the sweep every `everySec` on the gateway's clock, in place of the cloud's rule. One sweep at a time. */
+/**
+ * Runs the sweep every `everySec` on the gateway's clock, in place of the schedule rule in the cloud. Only one sweep
+ * runs at a time.
+ */
 export function startSweepTimer(clock: MovableClock, everySec: number, run: () => Promise<unknown>): SweepTimer {
   const stopping = new AbortController();
   let running = Promise.resolve();

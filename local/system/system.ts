@@ -17,36 +17,44 @@ import type { Settings } from "./settings.ts";
 import { refuseWithoutTeam } from "./team-folder.ts";
 import { tellWhere } from "./tell-where.ts";
 
-/** The running gateway on one machine. */
+/** A running gateway on a single machine. */
 export interface LocalSystem {
   baseUrl: string;
-  /** null if the network isn't simulated. */
+  /** Null if the network isn't simulated. */
   sandboxUrl: string | null;
-  /** Null if none is kept, because a team is served. */
+  /** Null if no key is stored, because the gateway serves a team. */
   apiKey: string | null;
   accountId: string;
-  /** The network's address, and the root key that its clients trust; null: the network library's own. */
+  /**
+   * The address of the network and the root key that its clients trust, or null for those built into the network
+   * library.
+   */
   network: { url: string; rootPublicKey: string } | null;
-  /** The file of the key that seals the keys in the data folder; null if they are in clear, or nothing is kept. */
+  /**
+   * The file of the master key that encrypts the keys in the data folder. Null if those keys are stored unencrypted, or
+   * if nothing is persisted.
+   */
   masterKeyFile: string | null;
-  /** The stand-in for language model providers, and a key that it accepts; null if the real ones are used. */
+  /**
+   * The address of the simulated AI providers and a key that is valid there, or null if the real providers are used.
+   */
   ai: { url: string; key: string } | null;
-  /** The address of the metrics; null if they aren't served. */
+  /** The address of the metrics, or null if they aren't served. */
   metricsUrl: string | null;
-  /** Puts new items straight into the table, for measurements on a full one. */
+  /** Puts new items directly into the table, for measurements with a full table. */
   load: (items: Parameters<Emulators["load"]>[1]) => Promise<void>;
-  /** Resolves with a sentence if a part ends on its own and the gateway can't continue. */
+  /** Resolves with a sentence if a part ends unexpectedly and the gateway can't continue. */
   broken: Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts every part of the gateway on this machine: embedded AWS services, the API's and the workers' own handlers, the
- * stand-in for AI providers, the session service and, unless the settings name another, the simulated network; the last
- * two run in separate processes.
- * @param watch sees every request to the embedded AWS services, for measurements.
- * @param runtimes run functions and sessions differently; if absent, they run as on one machine.
- * @throws one plain sentence if a part can't start; nothing is left running.
+ * Starts all parts of the gateway on this machine: the embedded AWS services, the handlers of the API and the workers,
+ * the simulated AI providers, the session service and, unless the settings specify another network, the simulated
+ * network. The last two run in separate processes.
+ * @param watch called for every request to the embedded AWS services, for measurements.
+ * @param runtimes a different way of running functions and sessions; if absent, the usual way on a single machine.
+ * @throws one plain sentence if a part can't start; all other parts are stopped in that case.
  */
 export async function startSystem(settings: Settings, watch?: Watch, runtimes?: Runtimes): Promise<LocalSystem> {
   const gateway = await prepare(settings, watch, runtimes);
@@ -70,7 +78,7 @@ export async function startSystem(settings: Settings, watch?: Watch, runtimes?: 
   return running(gateway, stopParts);
 }
 
-/** Opens the data folder; no part is running yet. */
+/** Opens the data folder. No part is running at this point. */
 async function prepare(settings: Settings, watch: Watch | undefined, runtimes: Runtimes | undefined): Promise<Gateway> {
   keepNewFilesPrivate(); // before there is a file, or a child that makes one
   const folder = dataFolder(settings.dataDir);
@@ -86,11 +94,11 @@ async function prepare(settings: Settings, watch: Watch | undefined, runtimes: R
     removeDead(settings.dataDir);
     bringUpToDate(settings.dataDir, { writtenBy: state.values.written_by, say: (line) => console.log(line) });
   }
-  // Before anything else is put there.
+  // Recorded before anything else is written to the folder.
   state.keep({ network: networkName(settings), written_by: gatewayVersion() });
   const clock = new MovableClock({ aheadOfMachineMs: state.values.clock_offset_ms });
   const sessionsChanged = () => {};
-  // PARTS add the rest, each before a later one reads it.
+  // The remaining fields are added by PARTS, each before a later part uses it.
   return { settings, watch, runtimes, folder, state, clock, wiring: {}, sessionsChanged } as unknown as Gateway;
 }
 

@@ -9,14 +9,14 @@ import type { Settings } from "./settings.ts";
 
 type People = Pick<IdentityStore, "people" | "dropPerson">;
 
-/** Whether the folder's gateway served a team when it ran last; older releases wrote down its address only. */
+/** Whether the gateway of a folder served a team when it last ran. Older releases recorded only its address. */
 function servedTeam({ serves_team, panel_url }: Readonly<KeptState>): boolean {
   return serves_team ?? (panel_url !== null && !panel_url.startsWith("http://127.0.0.1:"));
 }
 
 /**
  * Refuses to open a team's folder without PUBLIC_URL, which would make everyone on the machine an admin, unless the
- * settings say so explicitly. @throws one sentence if the folder serves a team and the settings don't.
+ * settings explicitly allow it. @throws one sentence if the folder serves a team but the settings don't.
  */
 export function refuseWithoutTeam(state: RunState, settings: Settings): void {
   if (settings.serve || settings.without_team || !servedTeam(state.values)) return;
@@ -28,11 +28,11 @@ export function refuseWithoutTeam(state: RunState, settings: Settings): void {
 }
 
 /**
- * Prepares the people who can sign in, before anybody does. People who were named by the gateway's address get a name
- * that doesn't change with it. The first start for a team also ends all access from the time when everyone on this
- * machine was an admin: sessions, and passwords for addresses whose ownership nobody had to prove. These people keep
- * their accounts and sign up again with a code that is mailed to them. If a start is interrupted, the next one repeats
- * this.
+ * Prepares the users who can sign in, before anyone does. Users identified by the gateway's address are changed to an
+ * identity that doesn't depend on the address. The first start for a team also revokes all access from the time when
+ * everyone on this machine was an admin: sessions, and passwords for addresses whose ownership was never proven. These
+ * users keep their accounts and sign up again with a code sent by email. If a start is interrupted, the next one
+ * repeats this.
  */
 export async function preparePeople(table: Table, people: People, state: RunState, settings: Settings): Promise<void> {
   const { people_named, panel_url } = state.values;

@@ -4,16 +4,19 @@ import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { targetOf } from "./api-event.ts";
 import type { RequestFront } from "./public-front.ts";
 
-/** Serves the WebSockets at one path of the API's port. */
+/** Serves the WebSockets at one path, on the same port as the API. */
 export interface SocketServer {
   path: string;
-  /** Answers a request for a WebSocket, if `front` serves it. */
+  /** Answers a request for a WebSocket, if `front` admits it. */
   answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): void;
-  /** Closes every connection. */
+  /** Closes all connections. */
   stop(): Promise<void>;
 }
 
-/** Finds who serves the WebSocket that a request asks for; undefined if it asks for none that there is. */
+/**
+ * Returns the server for the WebSocket that a request asks for, or undefined if the request asks for none or there is
+ * no such server.
+ */
 export function socketServerFor(
   servers: readonly SocketServer[],
   { method, url, headers }: IncomingMessage,
@@ -23,7 +26,7 @@ export function socketServerFor(
   return servers.find(({ path }) => path === pathname);
 }
 
-/** Refuses a request that the front does not serve. @returns whether it did. */
+/** Refuses a request that the front doesn't admit. @returns whether the request was refused. */
 export function isRefusedBy(front: RequestFront, request: IncomingMessage, socket: Duplex): boolean {
   const refusal = front.refuses(request);
   if (refusal === null) return false;
@@ -32,9 +35,9 @@ export function isRefusedBy(front: RequestFront, request: IncomingMessage, socke
   return true;
 }
 
-/** Removes what names the page that made a browser send the request. */
+/** Removes the origin of the page that made a browser send the request. */
 export function withoutOrigin(request: IncomingMessage): void {
-  // Both are made from the raw headers when they are first read.
+  // Node creates both objects from the raw headers when they are first accessed.
   const { rawHeaders, headers, headersDistinct } = request;
   delete headers.origin;
   delete headersDistinct.origin;
@@ -43,7 +46,7 @@ export function withoutOrigin(request: IncomingMessage): void {
   }
 }
 
-/** Writes an HTTP answer to a request for a WebSocket, and closes the connection. */
+/** Sends an HTTP response to a request for a WebSocket, and closes the connection. */
 export function refuseUpgrade(socket: Duplex, answer: APIGatewayProxyStructuredResultV2): void {
   const { statusCode = 500, headers, body = "" } = answer;
   const fields = {

@@ -5,7 +5,7 @@ import type { Table } from "../../../core/store/table.ts";
 import { type ImportTarget, loadArchive, wakeArrived } from "./read-archive.ts";
 import type { ArchiveHead } from "./sealed-file.ts";
 
-/** An operator's request for an import. */
+/** An operator's request to import an archive. */
 export interface Import {
   path: string;
   key: Uint8Array;
@@ -14,16 +14,16 @@ export interface Import {
   shards: number;
 }
 
-/** The gateway on one machine that imports the archive; null on AWS. */
+/** The gateway on a single machine that imports the archive, or null on AWS. */
 interface Machine {
   ownAccount: string;
-  /** Makes another account the gateway's own. */
+  /** Makes a different account the gateway's own account. */
   adopt(account: string): void;
 }
 
 /**
- * Imports everything: loads it while none of it can run, then opens it. A run that died can be repeated. @returns the
- * accounts that are now here.
+ * Imports an entire archive: loads its content in a form that can't run yet, then activates it. A run that crashed can
+ * be repeated. @returns the accounts that now exist in this deployment.
  */
 export async function moveIn(
   table: Table,
@@ -43,7 +43,7 @@ export async function moveIn(
   return accounts;
 }
 
-/** An imported account replaces the one that the machine created for itself. */
+/** Makes the imported account the machine's own, in place of the account that the machine created for itself. */
 async function adoptOne(table: Table, { ownAccount, adopt }: Machine, arrived: string | null): Promise<void> {
   let next = arrived;
   for await (const account of eachAccount(table)) if (account !== ownAccount) next ??= account;

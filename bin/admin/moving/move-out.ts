@@ -2,19 +2,19 @@ import { beginMove, endHere, type MoveDeps } from "../../../core/operations/movi
 import { type ArchiveHead, newSalt } from "./sealed-file.ts";
 import { type Counts, type Source, writeArchive } from "./write-archive.ts";
 
-/** An operator's request for an export. */
+/** An operator's request to export all data. */
 export interface Export {
   path: string;
   key: Uint8Array;
   to: string;
-  /** The destination that was named earlier but never accepted the archive; null if there is none. */
+  /** The destination of an earlier export that never accepted its archive, or null if there is none. */
   insteadOf: string | null;
   about: Pick<ArchiveHead, "gateway_move" | "gateway_version" | "network" | "own_account" | "key_work">;
 }
 
 /**
- * Exports everything: closes it, writes the archive, and ends all use here before the archive is complete. A run that
- * died can be repeated.
+ * Exports all data: closes the deployment, writes the archive, and makes the deployment permanently unusable before the
+ * archive is complete. A run that crashed can be repeated.
  */
 export async function moveOut(deps: MoveDeps, source: Omit<Source, "now">, asked: Export): Promise<Counts> {
   const { path, key, to, insteadOf, about } = asked;

@@ -12,7 +12,7 @@ const FileFrame = z.object({
 });
 const EndFrame = z.object({ items: z.int(), files: z.int() });
 
-/** Where an archive's content is put. */
+/** The places into which an archive's content is imported. */
 export interface ImportTarget {
   table: WholeTable;
   bucket: WholeBucket;
@@ -20,10 +20,10 @@ export interface ImportTarget {
   say(line: string): void;
 }
 
-/** One part of an archive's content. */
+/** A part of an archive's content: a group of items, or a file. */
 type Part = { items: AttributeItem[] } | { key: string; headers: StoredHeaders; bytes: AsyncIterable<Uint8Array> };
 
-/** Reads an archive to its end without using it. @throws BrokenArchive if it isn't complete. */
+/** Reads an archive to the end without storing anything. @throws BrokenArchive if the archive isn't complete. */
 export async function checkArchive(path: string, key: Uint8Array): Promise<ArchiveHead> {
   const { head, frames } = await openSealed(path, key);
   for await (const part of partsOf(frames)) {
@@ -33,8 +33,8 @@ export async function checkArchive(path: string, key: Uint8Array): Promise<Archi
 }
 
 /**
- * Stores an archive's content in its destination. Nothing there uses it yet, so a run that died can be repeated from
- * the beginning. @throws BrokenArchive
+ * Stores an archive's content in its destination. The content isn't in use yet, so a run that crashed can be repeated
+ * from the beginning. @throws BrokenArchive
  */
 export async function loadArchive({ table, bucket, dataKeys, say }: ImportTarget, path: string, key: Uint8Array) {
   const wrapped = async (item: AttributeItem): Promise<AttributeItem> => {
@@ -55,7 +55,7 @@ export async function loadArchive({ table, bucket, dataKeys, say }: ImportTarget
   return counts;
 }
 
-/** Lets the sweep find the waiting work again, as before the move. */
+/** Makes the imported waiting work visible to the sweep again, as it was before the move. */
 export async function wakeArrived(table: WholeTable): Promise<void> {
   for await (const page of table.pages()) {
     for (const item of page) if (isArriving(item)) await table.rename(item, WAITING_NAMES);
@@ -83,7 +83,7 @@ async function* partsOf(frames: AsyncGenerator<Buffer>): AsyncGenerator<Part> {
   throw new BrokenArchive("It has no end: the export was interrupted. Repeat it.");
 }
 
-/** Returns a file's bytes, which have to be read to the end, and then the frame after them. */
+/** Returns the bytes of a file, which must be read to the end, followed by the next frame. */
 function piecesOf(frames: AsyncGenerator<Buffer>) {
   let after: IteratorResult<Buffer> | null = null;
   async function* bytes(): AsyncGenerator<Buffer> {

@@ -3,11 +3,12 @@ import { createReadStream } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import * as z from "zod";
 
-/** The form of an archive that this version writes and reads. */
+/** The version of the archive format that this program writes and reads. */
 export const ARCHIVE_FORMAT = 1;
 
 /**
- * The first line of an archive, which is not encrypted. It says where the archive is from and how its key is derived.
+ * The first line of an archive, which isn't encrypted. It states which deployment the archive comes from and how its
+ * key is derived.
  */
 export const ArchiveHead = z.object({
   gateway_move: z.literal(ARCHIVE_FORMAT),
@@ -15,12 +16,15 @@ export const ArchiveHead = z.object({
   move: z.string().max(100),
   to: z.string().max(100),
   made_at: z.iso.datetime(),
-  /** The network that the numbers are linked to; null for a deployment's archive, where it is the real one. */
+  /**
+   * The network to which the numbers are linked. Null in the archive of an AWS deployment, which always uses the real
+   * network.
+   */
   network: z.string().max(200).nullable(),
-  /** The account that a program on one machine is for; null if there is none. */
+  /** The account that a single-machine gateway serves, or null if there is none. */
   own_account: z.string().max(100).nullable(),
   salt: z.string().regex(/^[0-9a-f]{32}$/),
-  /** The cost of trying a key: scrypt's N, as a power of two. */
+  /** The cost of testing a key: scrypt's N, as a power of two. */
   key_work: z.int().min(1).max(20),
 });
 /** The first line of an archive. */
@@ -32,15 +36,15 @@ export class BrokenArchive extends Error {}
 const HEAD_MAX_BYTES = 4_096;
 const FRAME_MAX_BYTES = 8 * 1024 * 1024;
 const TAG_BYTES = 16;
-/** The cost for new archives: trying a key takes 128 MB of memory and about half a second. */
+/** The cost of testing a key of a new archive: it takes 128 MB of memory and about half a second. */
 export const KEY_WORK = 17;
-/** scrypt's memory limit, which is above the need of the highest cost: 1 GiB. */
+/** The memory limit for scrypt, slightly more than the 1 GiB that the highest cost requires. */
 const MEMORY_MAX_BYTES = 2 ** 30 + 2 ** 26;
 
-/** Creates the salt of a new archive. */
+/** Creates the salt for a new archive. */
 export const newSalt = () => randomBytes(16).toString("hex");
 
-/** Derives the cipher of an archive's frames from its key, its first line and a frame's place. */
+/** Derives the cipher for an archive's frames from the archive's key, its first line and the position of each frame. */
 function framing(key: Uint8Array, head: ArchiveHead, line: string) {
   const secret = scryptSync(key, Buffer.from(head.salt, "hex"), 32, {
     N: 2 ** head.key_work,
@@ -67,7 +71,10 @@ function framing(key: Uint8Array, head: ArchiveHead, line: string) {
   };
 }
 
-/** Writes an archive's first line. @returns the writer of its frames, each of which is sealed for its position. */
+/**
+ * Writes the first line of an archive. @returns a function that writes frames, each of which is sealed for its
+ * position.
+ */
 export async function startSealed(
   file: FileHandle,
   key: Uint8Array,
@@ -85,7 +92,7 @@ export async function startSealed(
   };
 }
 
-/** Opens an archive. @returns its first line, and its frames in order. @throws BrokenArchive. */
+/** Opens an archive. @returns the archive's first line, and its frames in order. @throws BrokenArchive. */
 export async function openSealed(
   path: string,
   key: Uint8Array,
@@ -130,7 +137,7 @@ function readHead(line: string): ArchiveHead {
 
 function reader(input: AsyncIterator<Buffer>) {
   let rest: Buffer = Buffer.alloc(0);
-  /** @returns false if the file has ended. */
+  /** Loads the next chunk of the file. @returns false at the end of the file. */
   async function more(): Promise<boolean> {
     const next = await input.next();
     if (next.done) return false;
@@ -138,7 +145,10 @@ function reader(input: AsyncIterator<Buffer>) {
     return true;
   }
   return {
-    /** Reads the next bytes; null if the file ends here. @throws BrokenArchive if it ends in the middle. */
+    /**
+     * Reads the next `size` bytes, or returns null if the file ends at this point. @throws BrokenArchive if the file
+     * ends partway through them.
+     */
     async take(size: number): Promise<Buffer | null> {
       while (rest.length < size) {
         if (await more()) continue;

@@ -4,10 +4,11 @@ import { INDEXES } from "../../../core/store/table.ts";
 
 type AttributeValue = AttributeItem[string];
 
-/** Writes items as JSON, with bytes as base64. */
+/** Serializes items as JSON, with bytes as base64. */
 export const itemsToJson = (items: readonly AttributeItem[]): string =>
   JSON.stringify(items, (_name, value: unknown) => {
-    // A Buffer's own toJSON runs before this is called, so the holder is asked for the value itself.
+    // A Buffer's own `toJSON` runs before this replacer is called, so the bytes have to be replaced in the object that
+    // contains the Buffer.
     return value !== null && typeof value === "object" && ("B" in value || "BS" in value) ? inBase64(value) : value;
   });
 
@@ -19,7 +20,7 @@ function inBase64(value: object): object {
   return value;
 }
 
-/** Reads what `itemsToJson` wrote. */
+/** Parses the output of `itemsToJson`. */
 export const itemsOfJson = (text: string): AttributeItem[] =>
   (JSON.parse(text) as AttributeItem[]).map((item) => ofFields(item));
 
@@ -35,8 +36,8 @@ function fromBase64(value: AttributeValue): AttributeValue {
 }
 
 /**
- * Items that belong to a deployment, a sign-in or a person's session, and don't move: its tasks and
- * shards, its sign-in provider's records, limits by address, the canary's key.
+ * Items that belong to a deployment, a sign-in or a person's session and are therefore not moved: tasks and shards, the
+ * records of the sign-in provider, limits per address, and the canary's key.
  */
 const STAYS = [
   /^(?:SHARDS|TASKS|SWEEP)$/,
@@ -48,7 +49,7 @@ const STAYS = [
 const { pk: DEPLOYMENT, sk: MOVE } = keys.move();
 const OWN = new Set([MOVE, keys.movePlace().sk]);
 
-/** Whether an item moves. @param now expired ones don't. */
+/** Whether an item is moved to the new deployment. @param now the current time; expired items aren't moved. */
 export function moves(item: AttributeItem, now: Date): boolean {
   const { pk, sk } = keyOf(item);
   if (pk === DEPLOYMENT && OWN.has(sk)) return false;
@@ -59,11 +60,12 @@ export function moves(item: AttributeItem, now: Date): boolean {
 /** Returns an item's key. */
 export const keyOf = ({ pk, sk }: AttributeItem) => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" });
 
-/** The sort key of an owner's wrapped data key. */
+/** Whether an item is the wrapped data key of an owner. */
 export const isDataKey = (item: AttributeItem) => keyOf(item).sk === "DATAKEY";
 
 /**
- * The attributes by which the sweep finds a lane, and their names until everything has arrived.
+ * The attributes that let the sweep find a lane, each with the name under which it is stored until the import is
+ * complete.
  */
 export const WAITING_NAMES = [
   [`arriving_${INDEXES.due.pk}`, INDEXES.due.pk],
@@ -71,8 +73,8 @@ export const WAITING_NAMES = [
 ] as const;
 
 /**
- * Returns an item as it is stored in its destination: the sweep doesn't find it yet, and its event isn't forwarded to
- * that deployment's bus.
+ * Returns an item as it is stored in its destination during an import: hidden from the sweep, and without the attribute
+ * that would forward its event to the destination's bus.
  */
 export function asArriving({ bus: _bus, ...item }: AttributeItem): AttributeItem {
   const renamed = { ...item };
@@ -85,5 +87,5 @@ export function asArriving({ bus: _bus, ...item }: AttributeItem): AttributeItem
   return renamed;
 }
 
-/** Whether an item waits to be found by the sweep. */
+/** Whether an item is still hidden from the sweep because of an import. */
 export const isArriving = (item: AttributeItem) => item[WAITING_NAMES[0][0]] !== undefined;

@@ -8,7 +8,7 @@ import { ownName } from "../../../local/data/work-folders.ts";
 import { type ArchiveHead, startSealed } from "./sealed-file.ts";
 import { isDataKey, itemsToJson, keyOf, moves } from "./wire-items.ts";
 
-/** The contents of an archive, counted. */
+/** The number of items and files in an archive. */
 export interface Counts {
   items: number;
   files: number;
@@ -23,17 +23,18 @@ export interface Source {
   say(line: string): void;
 }
 
-/** Items in one frame. */
+/** The number of items in one frame. */
 const ITEMS = 100;
-/** Bytes of a file in one frame. */
+/** The size of one piece of a file, in bytes. Each piece is stored in its own frame. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** The kinds of frames, by their first byte. */
+/** The frame types, identified by the first byte of a frame. */
 export const FRAME = { items: 0x49, file: 0x46, piece: 0x50, end: 0x5a } as const;
 
 /**
- * Writes everything into an archive, with one part in memory at a time. Until `commit` has resolved, the file lacks its
- * last frame, without which no import accepts it; then it gets the frame and its name. @param commit ends all use here.
+ * Writes all data into an archive, holding only one part in memory at a time. Until `commit` has resolved, the file
+ * lacks its final frame, without which no import accepts it. Afterwards, that frame is added and the file gets its
+ * final name. @param commit ends all use of this deployment.
  */
 export async function writeArchive(
   source: Source,

@@ -3,7 +3,10 @@ import { ListSubscriptionsByTopicCommand, type SNSClient } from "@aws-sdk/client
 import { type Check, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Checks that someone receives the alarms. A mail address is subscribed only once its owner has confirmed it. */
+/**
+ * Checks that someone receives the alarms. An email address is subscribed only once its owner has confirmed the
+ * subscription.
+ */
 export const alarmMailCheck: Check = {
   name: "alarm mail",
   asksAws: true,

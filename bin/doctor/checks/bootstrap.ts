@@ -3,10 +3,13 @@ import { FRONT_REGION } from "../../../lib/domain-settings.ts";
 import { type Check, type Finding, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** The oldest bootstrap version with which the cdk command deploys stacks. */
+/** The oldest bootstrap version that still lets the cdk command deploy stacks. */
 const OLDEST = 6;
 
-/** Checks that CDK's own stack exists in the account, in the stage's region and in the front's if there is one. */
+/**
+ * Checks that CDK's own bootstrap stack exists in the account, both in the stage's region and, if the stage has a
+ * front, in the region of the front.
+ */
 export const bootstrapCheck: Check = {
   name: "bootstrap",
   asksAws: true,

@@ -4,7 +4,10 @@ import type { DomainSettings, FrontSettings } from "../../../lib/domain-settings
 import { type Check, type DoctorContext, type Finding, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Checks that the domain's zone exists, or that the manually created certificates are issued for its names. */
+/**
+ * Checks that the DNS zone of the domain exists, or that the manually created certificates have been issued for the
+ * domain's names.
+ */
 export const domainCheck: Check = {
   name: "domain",
   asksAws: true,
@@ -34,7 +37,7 @@ async function zone({ aws }: DoctorContext, domain: DomainSettings & { hostedZon
   }
 }
 
-/** API Gateway accepts only a certificate from its own region. */
+/** Checks the regional certificate, because API Gateway accepts only certificates from its own region. */
 async function regional(
   { aws, region }: DoctorContext,
   domain: DomainSettings & { certificateArn: string },
@@ -48,7 +51,7 @@ async function regional(
   return certificate(aws.acm, arn, names);
 }
 
-/** Checks that a certificate is issued and covers all of these names. */
+/** Checks that a certificate has been issued and covers all of the given names. */
 export async function certificate(acm: ACMClient, CertificateArn: string, names: string[]): Promise<Finding> {
   const todo = "make the DNS entry that ACM asks for: aws acm describe-certificate --certificate-arn …";
   try {
@@ -67,6 +70,6 @@ export async function certificate(acm: ACMClient, CertificateArn: string, names:
   }
 }
 
-/** `*.example.com` covers exactly one more label. */
+/** A wildcard such as `*.example.com` covers exactly one additional label. */
 const covers = (held: string, name: string) =>
   held === name || (held.startsWith("*.") && held.slice(1) === name.slice(name.indexOf(".")));

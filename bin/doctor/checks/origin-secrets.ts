@@ -4,7 +4,10 @@ import type { OriginSecret } from "../../../lib/domain-settings.ts";
 import { type Check, type Finding, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Checks that the front's secrets exist and match the hashes in the settings; if not, every request is refused. */
+/**
+ * Checks that the secrets of the front exist and match the hashes in the settings. If they don't, every request is
+ * refused.
+ */
 export const originSecretsCheck: Check = {
   name: "front",
   asksAws: true,
@@ -18,7 +21,7 @@ export const originSecretsCheck: Check = {
   },
 };
 
-/** Checks the secret of each row. @param todo the command that creates one. */
+/** Checks the secret of each row. @param todo the command that creates a missing secret. */
 export function secretsLookedAt(
   secrets: SecretsManagerClient,
   rows: readonly OriginSecret[],

@@ -3,7 +3,10 @@ import { certificate } from "./domain.ts";
 import { isSender } from "./mail.ts";
 import { secretsLookedAt } from "./origin-secrets.ts";
 
-/** Checks that everything a panel needs exists: its secrets, its name's certificate, and the sender of its codes. */
+/**
+ * Checks that everything a panel needs exists: its secrets, the certificate for its domain name, and the sender of its
+ * sign-in codes.
+ */
 export const panelCheck: Check = {
   name: "panel",
   asksAws: true,
@@ -22,7 +25,7 @@ export const panelCheck: Check = {
   },
 };
 
-/** Cognito's right to send covers a whole domain. */
+/** Checks the sender of the panel's emails. Cognito's permission to send always covers a whole domain. */
 async function sender({ config, aws }: DoctorContext): Promise<Finding> {
   const from = config.panelMailFrom ?? config.mailFrom;
   if (from === null) {

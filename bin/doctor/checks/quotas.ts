@@ -10,25 +10,31 @@ import { ok, problem } from "../check.ts";
 import type { DoctorClients } from "../clients.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** An account quota and how much of it the stage can need. */
+/** A quota of the AWS account and how much of it the stage may need. */
 interface Quota {
   service: string;
-  /** The quota's code, or part of its name if AWS gives it no fixed code. */
+  /** The quota's code, or a part of its name if AWS assigns no fixed code. */
   code: string | RegExp;
   called: string;
   needs(config: StageConfig, context: DoctorContext): number | Promise<number>;
 }
 
-/** Invocations that Lambda reserves in every account, plus all workers except the lane workers. */
+/**
+ * The concurrency that Lambda reserves in every account, plus the concurrency of all workers except the endpoint and
+ * chat workers.
+ */
 const OTHER_CALLS = 110;
 
-/** SQS queues have no quota that a stage could reach; neither, at first, do tables with on-demand capacity. */
+/**
+ * The quotas that a stage could exceed. SQS queues have no such quota, and tables with on-demand capacity don't reach
+ * theirs at first.
+ */
 const QUOTAS: readonly Quota[] = [
   {
     service: "lambda",
     code: "L-B99A9384",
     called: "Lambda concurrent executions",
-    // A request takes less than a second.
+    // An API request takes less than a second, so the request rate is an upper bound for concurrent requests.
     needs: ({ endpointWorkerConcurrency, chatWorkerConcurrency, apiRatePerSec }) =>
       endpointWorkerConcurrency + chatWorkerConcurrency + apiRatePerSec + OTHER_CALLS,
   },
@@ -36,7 +42,7 @@ const QUOTAS: readonly Quota[] = [
     service: "fargate",
     code: "L-3032A538",
     called: "Fargate On-Demand vCPU",
-    // While a deployment replaces the tasks, both old and new ones run.
+    // While a deployment replaces the tasks, the old and the new ones run side by side.
     needs: ({ sessionTasksMax, sessionCpu }) => (2 * sessionTasksMax * sessionCpu) / 1024,
   },
   {
@@ -49,7 +55,7 @@ const QUOTAS: readonly Quota[] = [
     service: "scheduler",
     code: /CreateSchedule.*rate/i,
     called: "EventBridge Scheduler: schedules made a second",
-    // Only a wait of more than a quarter of an hour becomes a schedule.
+    // Only waits of more than a quarter of an hour are turned into schedules.
     needs: ({ apiRatePerSec }) => Math.ceil(apiRatePerSec / 5),
   },
   {
@@ -60,7 +66,7 @@ const QUOTAS: readonly Quota[] = [
   },
 ];
 
-/** Returns the number of existing networks, plus one unless this stage's is among them. */
+/** Returns the number of VPCs needed: those that exist, plus one if this stage's VPC isn't among them. */
 async function vpcsNeeded({ stage }: StageConfig, { aws }: DoctorContext): Promise<number> {
   const { Vpcs = [] } = await aws.ec2.send(new DescribeVpcsCommand({}));
   const hasOwn = Vpcs.some(({ Tags = [] }) =>
@@ -69,7 +75,7 @@ async function vpcsNeeded({ stage }: StageConfig, { aws }: DoctorContext): Promi
   return Vpcs.length + (hasOwn ? 0 : 1);
 }
 
-/** The CloudFormation tag that names a network's stack. */
+/** The tag in which CloudFormation stores the stack that a VPC belongs to. */
 const STACK_TAG = "aws:cloudformation:stack-name";
 
 /** One check for each quota that a new account can reach. */
@@ -92,7 +98,7 @@ async function byCode({ quotas }: DoctorClients, ServiceCode: string, QuotaCode:
   try {
     return (await quotas.send(new GetServiceQuotaCommand({ ServiceCode, QuotaCode }))).Quota?.Value ?? null;
   } catch (error) {
-    // An account that never changed the quota has the default.
+    // An account whose quota was never changed has the default value.
     if (!isMissing(error)) throw error;
     return (await quotas.send(new GetAWSDefaultServiceQuotaCommand({ ServiceCode, QuotaCode }))).Quota?.Value ?? null;
   }

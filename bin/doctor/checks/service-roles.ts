@@ -2,7 +2,7 @@ import { GetRoleCommand } from "@aws-sdk/client-iam";
 import { type Check, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** Roles that AWS creates on first use, sometimes too late for the deployment that needs them. */
+/** Roles that AWS creates on first use, which can be too late for the deployment that needs them. */
 const ROLES = [
   { role: "AWSServiceRoleForECS", service: "ecs.amazonaws.com", needed: () => true },
   {
@@ -12,7 +12,7 @@ const ROLES = [
   },
 ];
 
-/** Checks that the service-linked roles exist without which a first deployment fails. */
+/** Checks that the service-linked roles exist. A first deployment fails without them. */
 export const serviceRolesCheck: Check = {
   name: "service roles",
   asksAws: true,

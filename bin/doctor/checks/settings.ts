@@ -1,6 +1,9 @@
 import { type Check, ok, problem } from "../check.ts";
 
-/** Checks that someone receives the alarms on a stage that needs it. Any other fault in a row is refused earlier. */
+/**
+ * Checks that someone receives the alarms of a stage that needs them. All other mistakes in a stage's settings are
+ * refused earlier.
+ */
 export const settingsCheck: Check = {
   name: "settings",
   asksAws: false,

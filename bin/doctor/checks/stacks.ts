@@ -5,10 +5,10 @@ import { type Check, type Finding, ok, problem } from "../check.ts";
 import type { DoctorClients } from "../clients.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** The parts of every stage, in deployment order. */
+/** The stacks that every stage has, in deployment order. */
 const PARTS = ["data", "queues", "service", "session"];
 
-/** A stack, its region, and the context that a command needs to find it there. */
+/** A stack, its region, and the context that a command needs in order to find the stack in that region. */
 interface Place {
   name: string;
   asks: CloudFormationClient;
@@ -24,10 +24,10 @@ function placesOf({ stage, hasPanel, front }: StageConfig, aws: DoctorClients): 
   return front === null ? places : [...places, fronts];
 }
 
-/** A stack whose first deployment failed can only be deleted. */
+/** Matches the status of a stack whose first deployment failed. Such a stack can only be deleted. */
 const STILLBORN = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED)$/;
 
-/** Checks the stage's stacks: not yet deployed, healthy, or stuck. */
+/** Checks whether each of the stage's stacks is not yet deployed, healthy or stuck. */
 export const stacksCheck: Check = {
   name: "stacks",
   asksAws: true,

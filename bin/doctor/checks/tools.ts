@@ -2,7 +2,7 @@ import { type Check, ok, problem } from "../check.ts";
 
 const EMULATION = "docker run --privileged --rm tonistiigi/binfmt --install arm64";
 
-/** Checks Node, as installed by `npm ci`. */
+/** Checks the version of Node that `npm ci` installed. */
 export const nodeCheck: Check = {
   name: "node",
   asksAws: false,

@@ -1,6 +1,6 @@
 import { addressOf, type SampledRequest } from "./sampled-request.ts";
 
-/** Writes a request as a command for curl; `$API_KEY` is the key. */
+/** Writes a request as a curl command, with the API key in `$API_KEY`. */
 export function curlSample(request: SampledRequest): string {
   const { method, isSigned, key, body } = request;
   const parts = [
@@ -14,5 +14,5 @@ export function curlSample(request: SampledRequest): string {
   return parts.join(" \\\n  ");
 }
 
-/** Quotes a text for a shell, which changes nothing in it. */
+/** Quotes a text so that the shell leaves it unchanged. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

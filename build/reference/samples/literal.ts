@@ -1,10 +1,10 @@
 import type { Example } from "./sampled-request.ts";
 
-/** How a language writes values. */
+/** The syntax with which a language writes values. */
 export interface Notation {
   list: [open: string, close: string];
   record: [open: string, close: string];
-  /** Writes an empty record; absent: opened and closed. */
+  /** The syntax for an empty record. If absent, an opening bracket followed by a closing one. */
   emptyRecord?: string;
   name: (name: string) => string;
   text: (text: string) => string;
@@ -16,7 +16,8 @@ export interface Notation {
 const STEP = "    ";
 
 /**
- * Writes a value in a language, over several lines if it is not simple. @param indent that of the line where it begins.
+ * Writes a value as a literal in a language, on several lines unless the value is simple. @param indent the indentation
+ * of the line on which the literal begins.
  */
 export function literal(value: Example, notation: Notation, indent = ""): string {
   if (value === null) return notation.nothing;

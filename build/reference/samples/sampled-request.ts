@@ -1,7 +1,7 @@
-/** A value of JSON in an example. */
+/** A JSON value in an example. */
 export type Example = string | number | boolean | null | Example[] | { [name: string]: Example };
 
-/** The part of a JSON schema that samples need. */
+/** The parts of a JSON schema that the samples need. */
 interface Schema {
   $ref?: string;
   example?: Example;
@@ -9,7 +9,7 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** The part of an operation that samples need. */
+/** The parts of an operation that the samples need. */
 export interface SampledOperation {
   operationId: string;
   parameters?: { in: string; name: string; required?: boolean; schema: Schema; example?: Example }[];
@@ -18,41 +18,41 @@ export interface SampledOperation {
   security?: unknown[];
 }
 
-/** The part of the API's description that samples need. */
+/** The parts of the API description that the samples need. */
 export interface SampledDocument {
   servers: { url: string }[];
   paths: Record<string, Record<string, SampledOperation>>;
   components: { schemas: Record<string, Schema> };
 }
 
-/** One request of which samples are written. */
+/** A request for which samples are written. */
 export interface SampledRequest {
   /** The operation's id, such as `messages.send`. */
   id: string;
   method: string;
-  /** The address of the gateway, without a slash at the end. */
+  /** The address of the gateway, without a trailing slash. */
   base: string;
-  /** With the values of its parameters, encoded. */
+  /** The path with the values of its parameters filled in and encoded. */
   path: string;
-  /** The values in the path, in their order. */
+  /** The values of the path parameters, in the order of the path. */
   ids: string[];
   query: Record<string, string>;
-  /** undefined if the request has none. */
+  /** The request body, or undefined if there is none. */
   body: Example | undefined;
-  /** An Idempotency-Key; null if the request takes none. */
+  /** The value of the Idempotency-Key header, or null if the request doesn't accept that header. */
   key: string | null;
   /** Whether the request needs an API key. */
   isSigned: boolean;
-  /** Whether the answer is one page of a list. */
+  /** Whether the response is one page of a list. */
   isList: boolean;
-  /** Whether the answer has a body of JSON. */
+  /** Whether the response has a JSON body. */
   hasAnswer: boolean;
 }
 
 const ID = "01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const KEY = "order-1842-ready";
 
-/** Builds an operation's request from the description's first example. */
+/** Builds a sample request for an operation from the first example in the description. */
 export function sampledRequest(
   document: SampledDocument,
   { path, method, operation }: { path: string; method: string; operation: SampledOperation },
@@ -83,7 +83,10 @@ export function sampledRequest(
   };
 }
 
-/** Returns a parameter's example; if it has none, an id of the form that its pattern wants, or its name. */
+/**
+ * Returns the example value of a parameter. If there is no example, returns an id that matches the parameter's pattern,
+ * or otherwise its name in upper case.
+ */
 function exampleOf(of: { schema: Schema; example?: Example } | undefined, name: string): string {
   const example = of?.example ?? of?.schema.example;
   if (example !== undefined) return String(example);

@@ -4,7 +4,9 @@ import { pythonSample } from "./python.ts";
 import { type SampledDocument, type SampledRequest, sampledRequest } from "./sampled-request.ts";
 import { typescriptSample } from "./typescript.ts";
 
-/** The languages in which the reference shows each request, as its builder names them. */
+/**
+ * The languages in which the reference page shows each request, with the names that the page's builder uses for them.
+ */
 export const SAMPLE_LANGUAGES: Record<string, { lang: string; write: (request: SampledRequest) => string }> = {
   curl: { lang: "Shell", write: curlSample },
   TypeScript: { lang: "TypeScript", write: typescriptSample },
@@ -12,14 +14,17 @@ export const SAMPLE_LANGUAGES: Record<string, { lang: string; write: (request: S
   PHP: { lang: "PHP", write: phpSample },
 };
 
-/** Returns every request of the description, with its example's values. */
+/** Returns a sample request for every operation in the description, filled with the values of its example. */
 export function sampledRequests(document: SampledDocument): SampledRequest[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => sampledRequest(document, { path, method, operation })),
   );
 }
 
-/** Returns the description with samples of each request, which the reference shows beside it. */
+/**
+ * Returns the description with code samples added to each request. The reference page shows the samples beside the
+ * request.
+ */
 export function withSamples<Document extends SampledDocument>(document: Document): Document {
   const requests = new Map(sampledRequests(document).map((request) => [request.id, request]));
   const copy = structuredClone(document);

@@ -4,11 +4,11 @@ import { tablePart } from "../../parts/table-part.ts";
 import { resource } from "../resource.ts";
 import { listActivity } from "./list-activity.ts";
 
-/** The route of the activity log, for its function and for the OpenAPI document. */
+/** The route of the activity log, used by its function and by the OpenAPI document. */
 export const routes = [listActivity];
 
-/** Parts of its function; lib/wiring.ts gives the rights. */
+/** The parts that the function of this route uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart];
 
-/** Its function. */
+/** The Lambda handler for this route. */
 export const handler = resource(routes, ownDeps(parts));

@@ -14,7 +14,10 @@ import { validationError } from "../validate.ts";
 
 const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filters.";
 
-/** GET /v1/activity: who changed what, when and from where; a key of one instance sees that instance's lines. */
+/**
+ * GET /v1/activity: lists who changed what, when and from which address. A key for a single instance sees only the
+ * entries of that instance.
+ */
 export const listActivity = route("activity.list", {
   summary: "List the changes in the account, newest first",
   query: z.object({

@@ -10,7 +10,7 @@ import { route } from "../route.ts";
 
 const ADMINS_KEY = "Only an account admin can set or remove the provider's key. Leave api_key out, or ask an admin.";
 
-/** PATCH /v1/instances/{id}/ai-agent: changes only the fields that were sent. Spec: AI agent (per instance). */
+/** PATCH /v1/instances/{id}/ai-agent: changes only the fields present in the request. Spec: AI agent (per instance). */
 export const changeAgent = route("ai_agent.change", {
   summary: "Change the AI agent; its key is tried in the background",
   params: InstanceParams,
@@ -18,7 +18,8 @@ export const changeAgent = route("ai_agent.change", {
   responses: { 200: { description: "The agent as it is now; `state` follows within seconds", schema: Agent } },
   errors: ["instance_not_found"],
   async handle({ caller, source, deps, params, body }) {
-    // An API key can change all of this; in the panel only an admin can change the provider's key.
+    // An API key may change all of the agent's settings. In the panel, only an admin may change the key for the AI
+    // provider.
     if (body.api_key !== undefined && caller.role !== null && caller.role !== "admin")
       throw new ApiError("role_not_allowed", { message: ADMINS_KEY });
     const instance = await readInstance(deps, caller, params.id);

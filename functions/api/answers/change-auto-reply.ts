@@ -7,7 +7,7 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** PATCH /v1/instances/{id}/auto-reply: changes only the fields that were sent. Spec: AI agent, menu. */
+/** PATCH /v1/instances/{id}/auto-reply: changes only the fields present in the request. Spec: AI agent, menu. */
 export const changeAutoReply = route("auto_reply.change", {
   summary: "Change the auto-reply",
   params: InstanceParams,

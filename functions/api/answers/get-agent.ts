@@ -5,7 +5,9 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** GET /v1/instances/{id}/ai-agent: never includes its key. Spec: AI agent (per instance). */
+/**
+ * GET /v1/instances/{id}/ai-agent: returns the agent's settings, but never its API key. Spec: AI agent (per instance).
+ */
 export const getAgent = route("ai_agent.get", {
   summary: "Read the AI agent's settings and state",
   params: InstanceParams,

@@ -5,7 +5,7 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** GET /v1/instances/{id}/menu: the whole menu, in the form PUT accepts. Spec: Menu (per instance). */
+/** GET /v1/instances/{id}/menu: returns the whole menu in the form that PUT accepts. Spec: Menu (per instance). */
 export const getMenu = route("menu.get", {
   summary: "Read the menu",
   params: InstanceParams,

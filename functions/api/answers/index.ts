@@ -14,7 +14,7 @@ import { replaceMenu } from "./replace-menu.ts";
 import { routes as savedReplies } from "./saved-replies.ts";
 import { tryAnswer } from "./try-answer.ts";
 
-/** The routes of automatic answers and of saved replies, for their function and for the OpenAPI document. */
+/** The routes of automatic answers and of saved replies, used by their function and by the OpenAPI document. */
 export const routes = [
   getAgent,
   changeAgent,
@@ -26,8 +26,8 @@ export const routes = [
   ...savedReplies,
 ];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, vaultPart, wakeupsPart, mediaPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

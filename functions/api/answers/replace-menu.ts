@@ -7,7 +7,8 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
 /**
- * PUT /v1/instances/{id}/menu: replaces the whole menu, or changes nothing. Spec: Menu (per instance); Errors, rule 3.
+ * PUT /v1/instances/{id}/menu: replaces the whole menu, or changes nothing if any part is invalid. Spec: Menu (per
+ * instance); Errors, rule 3.
  */
 export const replaceMenu = route("menu.replace", {
   summary: "Replace the menu",

@@ -14,7 +14,7 @@ import { reply, replyList } from "../reply.ts";
 import { route } from "../route.ts";
 
 const ReplyParams = z.object({
-  // An id of another shape gets the same answer as an unknown one.
+  // A malformed id gets the same response as an unknown one.
   id: pathText(LIMITS.idMaxChars, "not_found").meta({
     description: "The saved reply's id",
     example: "rpl_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
@@ -26,7 +26,7 @@ const ownerOf = ({ env }: ApiDeps, { account_id }: Caller) => ({
   allowPrivate: env.ALLOW_PRIVATE_WEBHOOKS === "1",
 });
 
-/** GET /v1/saved-replies: the team's, for all its numbers. docs/decisions/0221. */
+/** GET /v1/saved-replies: lists the saved replies that the team uses for all its numbers. docs/decisions/0221. */
 const listSavedReplies = route("saved_replies.list", {
   summary: "List the team's saved replies, in the order in which they were created",
   query: z.object({
@@ -54,7 +54,7 @@ const listSavedReplies = route("saved_replies.list", {
   },
 });
 
-/** POST /v1/saved-replies: 201 with the reply. */
+/** POST /v1/saved-replies: returns 201 with the new reply. */
 const createSavedReply = route("saved_replies.create", {
   summary: "Create a saved reply",
   body: CreateSavedReplyBody,
@@ -65,7 +65,7 @@ const createSavedReply = route("saved_replies.create", {
   },
 });
 
-/** PATCH /v1/saved-replies/{id}: changes only the fields that were sent. */
+/** PATCH /v1/saved-replies/{id}: changes only the fields present in the request. */
 const updateSavedReply = route("saved_replies.update", {
   summary: "Change a saved reply",
   params: ReplyParams,
@@ -77,7 +77,7 @@ const updateSavedReply = route("saved_replies.update", {
   },
 });
 
-/** DELETE /v1/saved-replies/{id}: messages that were sent with its file keep it. */
+/** DELETE /v1/saved-replies/{id}: messages already sent with the reply's file keep that file. */
 const deleteSavedReply = route("saved_replies.delete", {
   summary: "Delete a saved reply",
   params: ReplyParams,

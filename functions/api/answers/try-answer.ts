@@ -6,7 +6,10 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** POST /v1/instances/{id}/automations/try: sends nothing. Spec: AI agent, menu. */
+/**
+ * POST /v1/instances/{id}/automations/try: returns the automatic answer to a text without sending it. Spec: AI agent,
+ * menu.
+ */
 export const tryAnswer = route("automations.try", {
   summary: "See what would answer a text, without sending anything",
   params: InstanceParams,

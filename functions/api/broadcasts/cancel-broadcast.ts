@@ -6,7 +6,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { BroadcastParams } from "./broadcast-params.ts";
 
-/** DELETE /v1/broadcasts/{id}: people still waiting get nothing. Spec: broadcasts. */
+/** DELETE /v1/broadcasts/{id}: recipients who haven't been sent the message yet won't receive it. Spec: broadcasts. */
 export const cancelBroadcast = route("broadcasts.cancel", {
   summary: "Cancel a broadcast for good",
   params: BroadcastParams,

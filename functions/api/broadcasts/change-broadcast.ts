@@ -12,7 +12,7 @@ import { BroadcastParams } from "./broadcast-params.ts";
 import { judgeGiven } from "./judge-given.ts";
 
 /**
- * PATCH /v1/broadcasts/{id}: changes only the fields that were sent, and determines the audience again. Spec:
+ * PATCH /v1/broadcasts/{id}: changes only the fields present in the request, and recalculates the audience. Spec:
  * broadcasts.
  */
 export const changeBroadcast = route("broadcasts.change", {
@@ -39,8 +39,8 @@ export const changeBroadcast = route("broadcasts.change", {
 });
 
 /**
- * Returns the fields after the change. Fields that belong to a different audience are dropped, and so is a time that
- * has passed, because only a time in this request is validated.
+ * Returns the fields of a broadcast after the change. Drops fields that don't apply to the new audience, and a
+ * scheduled time that has already passed, because only a time from this request is validated.
  */
 function merged(before: BroadcastRecord, body: ChangeBroadcastBody, now: Date): GivenBroadcast {
   const { audience, name, text, interval_seconds, per_day } = before;

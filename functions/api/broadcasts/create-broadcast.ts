@@ -13,7 +13,7 @@ import { replyMade } from "../idempotent.ts";
 import { type Prepared, route } from "../route.ts";
 import { judgeGiven } from "./judge-given.ts";
 
-/** POST /v1/broadcasts: 201 with the broadcast. Spec: broadcasts. */
+/** POST /v1/broadcasts: returns 201 with the new broadcast. Spec: broadcasts. */
 export const createBroadcast = route("broadcasts.create", {
   summary: "Write to many people who have written before",
   body: CreateBroadcastBody,

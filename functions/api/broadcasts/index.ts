@@ -14,7 +14,7 @@ import { pauseBroadcast } from "./pause-broadcast.ts";
 import { resumeBroadcast } from "./resume-broadcast.ts";
 import { startBroadcast } from "./start-broadcast.ts";
 
-/** The routes of broadcasts, for their function and for the OpenAPI document. */
+/** The routes of broadcasts, used by their function and by the OpenAPI document. */
 export const routes = [
   listBroadcasts,
   createBroadcast,
@@ -27,8 +27,8 @@ export const routes = [
   resumeBroadcast,
 ];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

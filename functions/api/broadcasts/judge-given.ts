@@ -11,19 +11,19 @@ import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { validationError } from "../validate.ts";
 
-/** The inputs of a check besides the request itself. */
+/** Input for validating a broadcast, besides the request itself. */
 interface Judging {
   instance: InstanceRecord;
   rules: FileRules;
   now: Date;
-  /** The previous file; null if none. A request without `media` keeps it. */
+  /** The broadcast's current file, or null if it has none. A request without `media` leaves the file in place. */
   kept: MediaContent | null;
-  /** Recipients are already stored. */
+  /** Whether the recipients of the broadcast are already stored. */
   hasRecipients: boolean;
 }
 
 /**
- * Validates the fields of a broadcast as given in a request, all at once.
+ * Validates all fields of a broadcast in a request and reports all errors together.
  * @throws ApiError `validation_failed`; `not_found` for an unknown label.
  */
 export async function judgeGiven(

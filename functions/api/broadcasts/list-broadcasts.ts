@@ -15,7 +15,7 @@ import { route } from "../route.ts";
 
 const STATUS_RULE = `Give one of ${BROADCAST_STATUSES.join(", ")}.`;
 
-/** GET /v1/broadcasts: newest first, 20 per page. Spec: broadcasts; Pagination styles. */
+/** GET /v1/broadcasts: lists broadcasts, newest first, 20 per page. Spec: broadcasts; Pagination styles. */
 export const listBroadcasts = route("broadcasts.list", {
   summary: "List broadcasts, newest first",
   query: z.object({

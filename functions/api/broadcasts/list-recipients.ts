@@ -12,7 +12,7 @@ import { BroadcastParams } from "./broadcast-params.ts";
 
 const STATUS_RULE = `Give one of ${RECIPIENT_STATUSES.join(", ")}.`;
 
-/** GET /v1/broadcasts/{id}/recipients: in sending order. Spec: broadcasts; Pagination styles. */
+/** GET /v1/broadcasts/{id}/recipients: lists the recipients in sending order. Spec: broadcasts; Pagination styles. */
 export const listRecipients = route("broadcasts.recipients", {
   summary: "List the people of a broadcast, with each one's progress",
   params: BroadcastParams,

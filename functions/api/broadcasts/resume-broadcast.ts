@@ -6,7 +6,9 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { BroadcastParams } from "./broadcast-params.ts";
 
-/** POST /v1/broadcasts/{id}/resume: 409 with the cause as long as it persists. Spec: broadcasts. */
+/**
+ * POST /v1/broadcasts/{id}/resume: returns 409 with the cause of the pause while that cause persists. Spec: broadcasts.
+ */
 export const resumeBroadcast = route("broadcasts.resume", {
   summary: "Resume a paused broadcast",
   params: BroadcastParams,

@@ -5,7 +5,7 @@ import type { GivenPicture } from "../../../core/operations/channels/store-given
 import type { RouteContext } from "../route.ts";
 import { validationError } from "../validate.ts";
 
-/** Validates a channel's picture in a body. @throws ApiError `validation_failed` with `errors.picture`. */
+/** Validates the picture of a channel in a request body. @throws ApiError `validation_failed` with `errors.picture`. */
 export function checkedPicture(
   { caller, deps, now }: Pick<RouteContext, "caller" | "deps" | "now">,
   instance: InstanceId,

@@ -5,7 +5,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChannelParams } from "./channel-params.ts";
 
-/** DELETE /v1/instances/{id}/channels/{channel}: for everyone. Spec: channels. */
+/** DELETE /v1/instances/{id}/channels/{channel}: deletes the channel for everyone. Spec: channels. */
 export const deleteChannel = route("channels.delete", {
   summary: "Delete a channel of the instance",
   params: ChannelParams,

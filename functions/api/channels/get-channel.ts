@@ -6,7 +6,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChannelParams } from "./channel-params.ts";
 
-/** GET /v1/instances/{id}/channels/{channel}: as last read from the network. Spec: channels. */
+/** GET /v1/instances/{id}/channels/{channel}: returns the channel as last fetched from the network. Spec: channels. */
 export const getChannel = route("channels.get", {
   summary: "Read a channel",
   params: ChannelParams,

@@ -13,7 +13,7 @@ import { listPosts } from "./list-posts.ts";
 import { previewChannel } from "./preview-channel.ts";
 import { updateChannel } from "./update-channel.ts";
 
-/** The routes of a linked number's channels, for their function and for the OpenAPI document. */
+/** The routes for the channels of an instance, used by their function and by the OpenAPI document. */
 export const routes = [
   listChannels,
   createChannel,
@@ -26,8 +26,8 @@ export const routes = [
   listPosts,
 ];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

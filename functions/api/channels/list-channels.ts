@@ -7,7 +7,7 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** GET /v1/instances/{id}/channels: the whole list. Spec: channels; Pagination styles. */
+/** GET /v1/instances/{id}/channels: returns the whole list, without pages. Spec: channels; Pagination styles. */
 export const listChannels = route("channels.list", {
   summary: "List the channels that the instance owns or follows",
   params: InstanceParams,

@@ -9,7 +9,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChannelParams } from "./channel-params.ts";
 
-/** GET /v1/instances/{id}/channels/{channel}/messages: queries the network. Spec: channels. */
+/** GET /v1/instances/{id}/channels/{channel}/messages: fetches the posts from the network. Spec: channels. */
 export const listPosts = route("channels.messages", {
   summary: "Read the newest posts of a channel",
   params: ChannelParams,

@@ -8,7 +8,7 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** GET /v1/instances/{id}/channels/preview: queries the network. Spec: channels. */
+/** GET /v1/instances/{id}/channels/preview: fetches the preview from the network. Spec: channels. */
 export const previewChannel = route("channels.preview", {
   summary: "Preview the channel that a link leads to",
   params: InstanceParams,

@@ -9,7 +9,10 @@ import { route } from "../route.ts";
 import { ChannelParams } from "./channel-params.ts";
 import { checkedPicture } from "./checked-picture.ts";
 
-/** PATCH /v1/instances/{id}/channels/{channel}: changes only the fields that were sent, all or none. Spec: channels. */
+/**
+ * PATCH /v1/instances/{id}/channels/{channel}: changes only the fields present in the request, either all of them or
+ * none. Spec: channels.
+ */
 export const updateChannel = route("channels.update", {
   summary: "Change a channel of the instance",
   params: ChannelParams,

@@ -13,7 +13,10 @@ import { validationError } from "../validate.ts";
 import { ChatParams } from "./chat-params.ts";
 import { namedMember } from "./named-member.ts";
 
-/** PATCH /v1/instances/{id}/chats/{chat}: changes only the fields that were sent, on the phone too. */
+/**
+ * PATCH /v1/instances/{id}/chats/{chat}: changes only the fields present in the request. Where they have a counterpart
+ * on the phone, they change there as well.
+ */
 export const changeChat = route("chats.change", {
   summary: "Archive, pin, mute or mark a chat, say who answers it, close it or set it aside",
   params: ChatParams,
@@ -37,7 +40,7 @@ export const changeChat = route("chats.change", {
   },
 });
 
-/** Checks the fields that are only the team's, and no business of the phone's. */
+/** Validates the fields that exist only for the team and are never sent to the phone. */
 function teamChange(caller: Caller, body: ChangeChatBody, now: Date): AskedTeamChange {
   const { assigned_to, if_assigned_to, snoozed_until, closed, if_last_message_id } = body;
   const end = snoozed_until === undefined ? undefined : checkSnooze(snoozed_until, closed, now);

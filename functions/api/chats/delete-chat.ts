@@ -5,7 +5,9 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChatParams } from "./chat-params.ts";
 
-/** DELETE /v1/instances/{id}/chats/{chat}: on the phone too; a new message restores the chat. */
+/**
+ * DELETE /v1/instances/{id}/chats/{chat}: also deletes the chat on the phone. A new message makes the chat reappear.
+ */
 export const deleteChat = route("chats.delete", {
   summary: "Delete a chat",
   params: ChatParams,

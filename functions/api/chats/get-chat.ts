@@ -5,7 +5,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChatParams } from "./chat-params.ts";
 
-/** GET /v1/instances/{id}/chats/{chat}: works even if the number is not connected. */
+/** GET /v1/instances/{id}/chats/{chat}: works even while the number is disconnected. */
 export const getChat = route("chats.get", {
   summary: "Read a chat",
   params: ChatParams,

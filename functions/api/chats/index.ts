@@ -15,7 +15,7 @@ import { readHistory } from "./read-history.ts";
 import { setLabels } from "./set-labels.ts";
 import { showTyping } from "./show-typing.ts";
 
-/** The routes of chats, for their function and for the OpenAPI document. */
+/** The routes of chats, used by their function and by the OpenAPI document. */
 export const routes = [
   listChats,
   getChat,
@@ -29,8 +29,8 @@ export const routes = [
   listMembers,
 ];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

@@ -22,7 +22,7 @@ import { namedMember } from "./named-member.ts";
 
 const MOST_LABEL_ID = 999_999;
 
-/** GET /v1/chats: newest first, 50 per page. Spec: Pagination styles; docs/decisions/0076. */
+/** GET /v1/chats: lists chats, newest first, 50 per page. Spec: Pagination styles; docs/decisions/0076. */
 export const listChats = route("chats.list", {
   summary: "List chats, newest first",
   query: z.object({
@@ -86,7 +86,7 @@ export const listChats = route("chats.list", {
 
 const flag = (given: boolean | null | undefined) => (given === null || given === undefined ? null : Number(given));
 
-/** @returns null: any, whatever the team made of them. */
+/** @returns the filters by team state, or null if the request has no such filters. */
 function teamChoice(
   caller: Caller,
   { assigned_to, closed, snoozed }: { assigned_to?: string; closed?: boolean; snoozed?: boolean },

@@ -4,7 +4,10 @@ import { listTeam } from "../../../core/operations/users/list-members.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** GET /v1/members: all of them at once; an account has few. No e-mail addresses: those are the team's own business. */
+/**
+ * GET /v1/members: returns all members at once, because an account has only a few. Leaves out email addresses, which
+ * are private to the team.
+ */
 export const listMembers = route("members.list", {
   summary: "List the people of your team, whom chats can be assigned to",
   responses: { 200: { description: "All of them, in the order in which they joined", schema: z.array(TeamMember) } },

@@ -3,8 +3,9 @@ import type { Caller } from "../../../core/records/accounts/caller.ts";
 import { validationError } from "../validate.ts";
 
 /**
- * Returns the member whom a request names: by an id, or `me` in the panel.
- * @param field of the request, for the sentence. @throws ApiError `validation_failed` for `me` with an API key.
+ * Returns the member given in a request, either by id or, in the panel, as `me`.
+ * @param field the name of the request's field, for the error message. @throws ApiError `validation_failed` for `me`
+ * with an API key.
  */
 export function namedMember<T extends UserId | null>({ user_id }: Caller, field: string, given: T): T | UserId {
   if (given !== "me") return given;

@@ -23,7 +23,7 @@ const NoteParams = ChatParams.extend({
   }),
 });
 
-/** GET /v1/instances/{id}/chats/{chat}/notes: what the team wrote down, for itself. docs/decisions/0217. */
+/** GET /v1/instances/{id}/chats/{chat}/notes: lists the team's internal notes about a chat. docs/decisions/0217. */
 const listNotes = route("notes.list", {
   summary: "List the notes of a chat, newest first",
   params: ChatParams,
@@ -54,7 +54,7 @@ const listNotes = route("notes.list", {
   },
 });
 
-/** POST /v1/instances/{id}/chats/{chat}/notes: 201 with the note. */
+/** POST /v1/instances/{id}/chats/{chat}/notes: returns 201 with the new note. */
 const createNote = route("notes.create", {
   summary: "Write a note in a chat, for your team alone",
   params: ChatParams,
@@ -80,7 +80,7 @@ const createNote = route("notes.create", {
   },
 });
 
-/** PATCH /v1/instances/{id}/chats/{chat}/notes/{note}: only by its author. */
+/** PATCH /v1/instances/{id}/chats/{chat}/notes/{note}: allowed only for the author of the note. */
 const updateNote = route("notes.update", {
   summary: "Change a note's text",
   params: NoteParams,
@@ -94,7 +94,10 @@ const updateNote = route("notes.update", {
   },
 });
 
-/** DELETE /v1/instances/{id}/chats/{chat}/notes/{note}: one's own; an admin's and a full key's: any. */
+/**
+ * DELETE /v1/instances/{id}/chats/{chat}/notes/{note}: users may delete their own notes; admins and keys with full
+ * access may delete any note.
+ */
 const deleteNote = route("notes.delete", {
   summary: "Delete a note",
   params: NoteParams,
@@ -107,5 +110,5 @@ const deleteNote = route("notes.delete", {
   },
 });
 
-/** The routes of a chat's notes. */
+/** The routes for the notes of a chat. */
 export const routes = [listNotes, createNote, updateNote, deleteNote];

@@ -6,8 +6,8 @@ import { route } from "../route.ts";
 import { ChatParams } from "./chat-params.ts";
 
 /**
- * POST /v1/instances/{id}/chats/{chat}/read: marks it read here and on the phone, and tells the senders of its last
- * unread messages.
+ * POST /v1/instances/{id}/chats/{chat}/read: marks the chat as read in the gateway and on the phone, and sends read
+ * receipts to the senders of its last unread messages.
  */
 export const readChat = route("chats.read", {
   summary: "Mark all messages of a chat as read",

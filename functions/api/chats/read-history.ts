@@ -12,8 +12,8 @@ import { route } from "../route.ts";
 import { ChatParams } from "./chat-params.ts";
 
 /**
- * GET /v1/instances/{id}/chats/{chat}/history: by links.next, or by limit and offset. Spec: Pagination styles;
- * docs/decisions/0076.
+ * GET /v1/instances/{id}/chats/{chat}/history: paginated by links.next, or by limit and offset. Spec: Pagination
+ * styles; docs/decisions/0076.
  */
 export const readHistory = route("chats.history", {
   summary: "Read a chat's messages, newest first",

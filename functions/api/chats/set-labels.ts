@@ -7,7 +7,10 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChatParams } from "./chat-params.ts";
 
-/** PUT /v1/instances/{id}/chats/{chat}/labels: the whole set; works even if the number is not connected. */
+/**
+ * PUT /v1/instances/{id}/chats/{chat}/labels: replaces the whole set of labels. Works even while the number is
+ * disconnected.
+ */
 export const setLabels = route("chats.set_labels", {
   summary: "Give a chat its labels",
   params: ChatParams,
@@ -17,7 +20,7 @@ export const setLabels = route("chats.set_labels", {
   async handle({ caller, deps, params, body, now }) {
     const { instance, chat } = await findChat(deps, caller, params.id, params.chat);
     await setChatLabels(deps, instance.id, chat.key, body.label_ids, instance.teamwork);
-    // The current state, because another request may also have changed it.
+    // Loads the chat again, because another request may have changed it in the meantime.
     const { chat: changed } = await findChat(deps, caller, params.id, params.chat);
     return reply(200, await presentChat(deps, caller.account_id, changed, now));
   },

@@ -6,7 +6,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ChatParams } from "./chat-params.ts";
 
-/** POST /v1/instances/{id}/chats/{chat}/typing: fades after about ten seconds. */
+/** POST /v1/instances/{id}/chats/{chat}/typing: the indicator disappears after about ten seconds. */
 export const showTyping = route("chats.typing", {
   summary: "Show typing or recording",
   params: ChatParams,

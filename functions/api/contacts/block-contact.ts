@@ -7,7 +7,7 @@ import { ContactParams } from "./contact-params.ts";
 
 const ERRORS = ["instance_not_found", "not_found", "person_unknown", ...SESSION_REFUSALS] as const;
 
-/** PUT …/block: nothing is received from them or sent to them any more. Spec: contacts. */
+/** PUT …/block: from then on, no messages are received from the contact or sent to them. Spec: contacts. */
 export const blockContact = route("contacts.block", {
   summary: "Block a contact",
   params: ContactParams,

@@ -6,7 +6,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ContactParams } from "./contact-params.ts";
 
-/** PATCH /v1/instances/{id}/contacts/{contact}: works even if the instance is not connected. Spec: contacts. */
+/** PATCH /v1/instances/{id}/contacts/{contact}: works even while the instance is disconnected. Spec: contacts. */
 export const changeContact = route("contacts.change", {
   summary: "Save a contact under a name, or remove the name",
   params: ContactParams,

@@ -7,7 +7,10 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ContactParams } from "./contact-params.ts";
 
-/** DELETE …/data: everything of the person on this instance, in steps; 204 once it has ended. Spec: contacts. */
+/**
+ * DELETE …/data: deletes all data about a person on this instance, in steps. Responds with 204 once everything is
+ * deleted. Spec: contacts.
+ */
 export const eraseContact = route("contacts.erase", {
   summary: "Delete a person's data",
   params: ContactParams,

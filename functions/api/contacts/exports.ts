@@ -15,14 +15,14 @@ import { reply, replyList } from "../reply.ts";
 import { route } from "../route.ts";
 
 const ExportParams = z.object({
-  // An id of another shape gets the same answer as an unknown one.
+  // A malformed id gets the same response as an unknown one.
   id: pathText(LIMITS.idMaxChars, "not_found").meta({
     description: "The export's id",
     example: "exp_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   }),
 });
 
-/** POST /v1/export: 202 with the export, which is made in the background. docs/decisions/0235. */
+/** POST /v1/export: returns 202 with the export, which is created in the background. docs/decisions/0235. */
 const createExport = route("exports.create", {
   summary: "Export the account's data, or one person's",
   body: CreateExportBody,
@@ -60,7 +60,7 @@ const createExport = route("exports.create", {
   },
 });
 
-/** GET /v1/exports: those that are kept. */
+/** GET /v1/exports: lists the exports that are still stored. */
 const listKeptExports = route("exports.list", {
   summary: "List exports, newest first",
   query: z.object({
@@ -86,7 +86,7 @@ const listKeptExports = route("exports.list", {
   },
 });
 
-/** GET /v1/exports/{id}: how far it is and, once it is done, links to its archive. */
+/** GET /v1/exports/{id}: returns the progress of an export and, once it is complete, links to its archive. */
 const getExport = route("exports.get", {
   summary: "Read an export, with links to its archive once it is done",
   params: ExportParams,

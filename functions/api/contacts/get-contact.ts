@@ -7,7 +7,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { ContactParams } from "./contact-params.ts";
 
-/** GET /v1/instances/{id}/contacts/{contact}: may query the network for the picture. Spec: contacts. */
+/** GET /v1/instances/{id}/contacts/{contact}: may fetch the contact's picture from the network. Spec: contacts. */
 export const getContact = route("contacts.get", {
   summary: "Read a contact",
   params: ContactParams,

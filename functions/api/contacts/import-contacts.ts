@@ -7,7 +7,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
 
-/** POST /v1/instances/{id}/contacts/import: works even if the instance is not connected. Spec: contacts. */
+/** POST /v1/instances/{id}/contacts/import: works even while the instance is disconnected. Spec: contacts. */
 export const importContacts = route("contacts.import", {
   summary: "Save many contacts under names, without changing the phone's address book",
   params: InstanceParams,

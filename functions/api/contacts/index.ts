@@ -12,7 +12,7 @@ import { getContact } from "./get-contact.ts";
 import { importContacts } from "./import-contacts.ts";
 import { listContacts } from "./list-contacts.ts";
 
-/** The routes of contacts, for their function and for the OpenAPI document. */
+/** The routes of contacts, used by their function and by the OpenAPI document. */
 export const routes = [
   listContacts,
   getContact,
@@ -24,8 +24,8 @@ export const routes = [
   ...exportRoutes,
 ];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

@@ -11,7 +11,9 @@ import { queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** GET /v1/instances/{id}/contacts: by links.next, or by limit and offset. Spec: contacts; Pagination styles. */
+/**
+ * GET /v1/instances/{id}/contacts: paginated by links.next, or by limit and offset. Spec: contacts; Pagination styles.
+ */
 export const listContacts = route("contacts.list", {
   summary: "List contacts",
   params: InstanceParams,

@@ -4,7 +4,10 @@ import { noStream, streamAddress } from "../no-stream.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** POST /v1/events/stream-tickets: opens one connection to the stream, for clients that can't send a header. */
+/**
+ * POST /v1/events/stream-tickets: creates a ticket that opens one connection to the event stream, for clients that
+ * can't send headers.
+ */
 export const createStreamTicket = route("events.create_stream_ticket", {
   summary: "Get a ticket for one connection to the stream of events",
   responses: {

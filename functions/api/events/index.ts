@@ -5,11 +5,11 @@ import { resource } from "../resource.ts";
 import { createStreamTicket } from "./create-stream-ticket.ts";
 import { listEvents } from "./list-events.ts";
 
-/** The routes of events, for their function and for the OpenAPI document. */
+/** The routes of events, used by their function and by the OpenAPI document. */
 export const routes = [listEvents, createStreamTicket];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

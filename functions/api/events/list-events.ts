@@ -8,7 +8,10 @@ import { replyText } from "../reply.ts";
 import { route } from "../route.ts";
 import { EVENT_FILTERS } from "./event-filters.ts";
 
-/** GET /v1/events: oldest first; the envelopes are byte for byte what webhooks receive. Spec: Events polling. */
+/**
+ * GET /v1/events: returns events, oldest first. The envelopes are byte-for-byte identical to those sent to webhooks.
+ * Spec: Events polling.
+ */
 export const listEvents = route("events.list", {
   summary: "Fetch events, oldest first",
   query: z.object({

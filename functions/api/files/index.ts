@@ -4,11 +4,11 @@ import { tablePart } from "../../parts/table-part.ts";
 import { resource } from "../resource.ts";
 import { getFile } from "./get-file.ts";
 
-/** The route of links to files, for its function and for the OpenAPI document. */
+/** The route of file links, used by its function and by the OpenAPI document. */
 export const routes = [getFile];
 
-/** Parts of its function; lib/wiring.ts gives the rights. */
+/** The parts that the function of this route uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, filesPart];
 
-/** Its function. */
+/** The Lambda handler for this route. */
 export const handler = resource(routes, ownDeps(parts));

@@ -10,7 +10,7 @@ import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { GroupParams } from "./group-params.ts";
 
-/** PATCH /v1/instances/{id}/groups/{group}: changes only the fields that were sent. Spec: groups. */
+/** PATCH /v1/instances/{id}/groups/{group}: changes only the fields present in the request. Spec: groups. */
 export const changeGroup = route("groups.change", {
   summary: "Change a group's subject, description, picture or settings",
   params: GroupParams,

@@ -10,7 +10,7 @@ import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { givenGroupPeople } from "./given-group-people.ts";
 
-/** POST /v1/instances/{id}/groups: 201 with the group. Spec: groups. */
+/** POST /v1/instances/{id}/groups: returns 201 with the new group. Spec: groups. */
 export const createGroup = route("groups.create", {
   summary: "Create a group",
   params: InstanceParams,

@@ -7,7 +7,8 @@ import { route } from "../route.ts";
 import { GroupParams } from "./group-params.ts";
 
 /**
- * GET /v1/instances/{id}/groups/{group}: with its members; also works for a group the instance has left. Spec: groups.
+ * GET /v1/instances/{id}/groups/{group}: returns a group with its members, even if the instance has left it. Spec:
+ * groups.
  */
 export const getGroup = route("groups.get", {
   summary: "Read a group and its members",

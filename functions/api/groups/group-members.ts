@@ -17,7 +17,7 @@ import { route } from "../route.ts";
 import { givenGroupPeople } from "./given-group-people.ts";
 import { GroupParams } from "./group-params.ts";
 
-/** POST …/groups/{group}/participants: returns a result for each person. Spec: groups. */
+/** POST …/groups/{group}/participants: returns a separate result for each person. Spec: groups. */
 export const addMembers = route("groups.add_members", {
   summary: "Add people to a group",
   params: GroupParams,
@@ -34,13 +34,13 @@ export const addMembers = route("groups.add_members", {
   },
 });
 
-/** POST …/participants/remove: like `addMembers`, without limits. */
+/** POST …/participants/remove: works like `addMembers`, but without daily limits. */
 export const removeMembers = changeRoute("groups.remove_members", "remove", "Remove people from a group");
 
-/** POST …/participants/promote: makes them admins. */
+/** POST …/participants/promote: makes the given members admins. */
 export const promoteMembers = changeRoute("groups.promote_members", "promote", "Make people admins of a group");
 
-/** POST …/participants/demote: makes them ordinary members. */
+/** POST …/participants/demote: makes the given admins ordinary members. */
 export const demoteMembers = changeRoute("groups.demote_members", "demote", "Make group admins members");
 
 function changeRoute(id: RouteId, deed: Exclude<MemberAction, "add">, summary: string) {

@@ -2,7 +2,7 @@ import { pathText } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 
-/** The path parameters of one group. */
+/** The path parameters of a group. */
 export const GroupParams = InstanceParams.extend({
   group: pathText(LIMITS.chatIdMaxChars, "group_not_found").meta({
     description: "The group's id, which is its chat_id",

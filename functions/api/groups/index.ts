@@ -15,7 +15,7 @@ import { leaveGroup } from "./leave-group.ts";
 import { listGroups } from "./list-groups.ts";
 import { previewGroup } from "./preview-group.ts";
 
-/** The routes of groups, for their function and for the OpenAPI document. */
+/** The routes of groups, used by their function and by the OpenAPI document. */
 export const routes = [
   listGroups,
   getGroup,
@@ -35,8 +35,8 @@ export const routes = [
   rejectRequests,
 ];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

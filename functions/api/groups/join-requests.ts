@@ -13,7 +13,7 @@ import { GroupParams } from "./group-params.ts";
 
 const ERRORS = ["instance_not_found", "group_not_found", "conflict", ...SESSION_REFUSALS] as const;
 
-/** GET …/groups/{group}/requests: the whole list, up to its limit. Spec: groups. */
+/** GET …/groups/{group}/requests: returns the whole list, up to a maximum length. Spec: groups. */
 export const listRequests = route("groups.requests", {
   summary: "List the requests to join a group",
   params: GroupParams,

@@ -5,7 +5,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { GroupParams } from "./group-params.ts";
 
-/** POST …/groups/{group}/leave: succeeds for a group that was already left. Spec: groups. */
+/** POST …/groups/{group}/leave: also succeeds if the instance has already left the group. Spec: groups. */
 export const leaveGroup = route("groups.leave", {
   summary: "Leave a group",
   params: GroupParams,

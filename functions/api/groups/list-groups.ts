@@ -10,7 +10,7 @@ import { queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** GET /v1/instances/{id}/groups: by links.next, or by limit and offset. Spec: groups; Pagination styles. */
+/** GET /v1/instances/{id}/groups: paginated by links.next, or by limit and offset. Spec: groups; Pagination styles. */
 export const listGroups = route("groups.list", {
   summary: "List the groups that the number is in",
   params: InstanceParams,

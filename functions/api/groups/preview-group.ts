@@ -8,7 +8,8 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
 /**
- * GET /v1/instances/{id}/groups/preview: the group as the network shows it to someone with the invite. Spec: groups.
+ * GET /v1/instances/{id}/groups/preview: returns the group as the network shows it to someone who has the invite. Spec:
+ * groups.
  */
 export const previewGroup = route("groups.preview", {
   summary: "Preview the group of an invite before joining it",

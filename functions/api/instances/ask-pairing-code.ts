@@ -7,7 +7,7 @@ import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
 import { requirePhone } from "./require-phone.ts";
 
-/** POST /v1/instances/{id}/pairing-code: at most three in ten minutes. Spec: Endpoints › Instances. */
+/** POST /v1/instances/{id}/pairing-code: allowed at most three times in ten minutes. Spec: Endpoints › Instances. */
 export const askPairingCode = route("instances.pairing_code", {
   summary: "Get an 8-character code that the number's owner types on the phone to link it",
   params: InstanceParams,

@@ -13,7 +13,9 @@ const SUMMARIES: Record<InstanceChange, string> = {
   logout: "Log the phone out and wait for a new QR scan",
 };
 
-/** POST /v1/instances/{id}/stop, start, restart, logout: 202; `status` changes later. Spec: Instance lifecycle. */
+/**
+ * POST /v1/instances/{id}/stop, start, restart, logout: returns 202; `status` changes later. Spec: Instance lifecycle.
+ */
 export const changeInstance = (Object.keys(SUMMARIES) as InstanceChange[]) // Object.keys loses the key type
   .map(
     (change): Route =>

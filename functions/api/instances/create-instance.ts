@@ -7,7 +7,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { proxyDeps } from "./proxy-deps.ts";
 
-/** POST /v1/instances: 201 with the instance, not linked yet. Spec: Endpoints › Instances. */
+/** POST /v1/instances: returns 201 with the new instance, which isn't linked yet. Spec: Endpoints › Instances. */
 export const createInstance = route("instances.create", {
   summary: "Add an instance",
   body: CreateInstanceBody,

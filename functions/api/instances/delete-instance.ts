@@ -4,7 +4,10 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
 
-/** DELETE /v1/instances/{id}: 204; 409 while the network restricts it. Spec: Instance lifecycle, delete. */
+/**
+ * DELETE /v1/instances/{id}: returns 204, or 409 while the network restricts the number. Spec: Instance lifecycle,
+ * delete.
+ */
 export const deleteInstance = route("instances.delete", {
   summary: "Delete an instance: log it out and delete its messages and files",
   params: InstanceParams,

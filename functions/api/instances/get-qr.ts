@@ -6,7 +6,10 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
 
-/** GET /v1/instances/{id}/qr: the current code; it changes, so clients poll. Spec: Endpoints › Instances. */
+/**
+ * GET /v1/instances/{id}/qr: returns the current QR code. The code changes regularly, so clients have to poll. Spec:
+ * Endpoints › Instances.
+ */
 export const getQr = route("instances.qr", {
   summary: "Get the QR code to scan in the phone's linked-devices screen",
   params: InstanceParams,

@@ -17,7 +17,7 @@ import { rejectCall } from "./reject-call.ts";
 import { testProxy } from "./test-proxy.ts";
 import { updateInstance } from "./update-instance.ts";
 
-/** The routes of instances, for their function and for the OpenAPI document. */
+/** The routes of instances, used by their function and by the OpenAPI document. */
 export const routes = [
   listInstances,
   createInstance,
@@ -34,8 +34,8 @@ export const routes = [
   rejectCall,
 ];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, vaultPart, wakeupsPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

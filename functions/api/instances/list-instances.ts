@@ -10,7 +10,7 @@ import { route } from "../route.ts";
 
 const PAGES_MAX = 100_000;
 
-/** GET /v1/instances: newest first, 15 per page. Spec: Endpoints › Instances. */
+/** GET /v1/instances: lists instances, newest first, 15 per page. Spec: Endpoints › Instances. */
 export const listInstances = route("instances.list", {
   summary: "List instances, newest first",
   query: z.object({

@@ -8,7 +8,10 @@ import { InstanceParams } from "./instance-params.ts";
 
 const REFUSALS = ["instance_not_found", "conflict", "link_refused", "busy", ...SESSION_REFUSALS] as const;
 
-/** GET /v1/instances/{id}/passkey: what the number's owner must sign, if the network demands it. */
+/**
+ * GET /v1/instances/{id}/passkey: returns the challenge that the number's owner must sign with a passkey, if the
+ * network demands one.
+ */
 export const getPasskey = route("instances.passkey", {
   summary: "Get what the owner's passkey must sign to link the number",
   params: InstanceParams,
@@ -25,7 +28,7 @@ export const getPasskey = route("instances.passkey", {
   },
 });
 
-/** POST /v1/instances/{id}/passkey: the signature; the link then completes by itself. */
+/** POST /v1/instances/{id}/passkey: accepts the passkey's signature, after which the linking completes on its own. */
 export const signWithPasskey = route("instances.sign_passkey", {
   summary: "Give the signature of the owner's passkey; the link then completes by itself",
   params: InstanceParams,

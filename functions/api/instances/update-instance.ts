@@ -8,7 +8,10 @@ import { route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
 import { proxyDeps } from "./proxy-deps.ts";
 
-/** PATCH /v1/instances/{id}: changes every field, or none. Spec: Endpoints › Instances; Errors, rule 2. */
+/**
+ * PATCH /v1/instances/{id}: changes either all fields in the request or none. Spec: Endpoints › Instances; Errors, rule
+ * 2.
+ */
 export const updateInstance = route("instances.update", {
   summary: "Change an instance: its name, whether it declines calls, its proxy, its protection settings",
   params: InstanceParams,

@@ -9,11 +9,11 @@ import { listLabelChats } from "./list-label-chats.ts";
 import { listLabels } from "./list-labels.ts";
 import { updateLabel } from "./update-label.ts";
 
-/** The routes of an instance's labels, for their function and for the OpenAPI document. */
+/** The routes for the labels of an instance, used by their function and by the OpenAPI document. */
 export const routes = [listLabels, createLabel, updateLabel, deleteLabel, listLabelChats];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, wakeupsPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

@@ -5,7 +5,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { LabelParams } from "./label-params.ts";
 
-/** PATCH /v1/instances/{id}/labels/{label}: changes only the fields that were sent. */
+/** PATCH /v1/instances/{id}/labels/{label}: changes only the fields present in the request. */
 export const updateLabel = route("labels.update", {
   summary: "Rename or recolor a label",
   params: LabelParams,

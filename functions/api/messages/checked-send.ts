@@ -7,14 +7,17 @@ import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { validationError } from "../validate.ts";
 
-/** Validates that the fields of a send fit together. @throws ApiError 422 `validation_failed`. */
+/**
+ * Validates that the fields of a request to send a message are consistent with each other. @throws ApiError 422
+ * `validation_failed`.
+ */
 export function requireSend(body: SendMessageBody, rules: FileRules, now: Date): CheckedSend {
   const checked = checkSend(body, rules, now);
   if ("errors" in checked) throw validationError(checked.errors);
   return checked;
 }
 
-/** Requires that the message a send replies to is in the same chat. @throws ApiError 422 `validation_failed`. */
+/** Checks that the message being replied to is in the same chat. @throws ApiError 422 `validation_failed`. */
 export async function requireReplyTo(
   deps: { table: Table; clock: Clock },
   instance: InstanceRecord,

@@ -8,8 +8,8 @@ import { route } from "../route.ts";
 import { MessageParams } from "./message-params.ts";
 
 /**
- * DELETE /v1/messages/{id}: cancels a message before it is sent, or deletes it for everyone afterwards. In a group of
- * which the number is an admin, it also deletes what others wrote.
+ * DELETE /v1/messages/{id}: cancels a message before it is sent, or deletes it for everyone afterwards. In a group
+ * where the number is an admin, messages written by others can be deleted as well.
  */
 export const deleteMessage = route("messages.delete", {
   summary:

@@ -10,7 +10,7 @@ import { validationError } from "../validate.ts";
 import { MessageParams } from "./message-params.ts";
 import { presentAccepted, replayAccepted } from "./present-accepted.ts";
 
-/** POST /v1/messages/{id}/forward: 202 with the new message. */
+/** POST /v1/messages/{id}/forward: returns 202 with the new message. */
 export const forwardMessage = route("messages.forward", {
   summary: "Forward a message to another chat of the same instance",
   params: MessageParams,

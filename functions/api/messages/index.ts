@@ -13,7 +13,7 @@ import { markRead } from "./mark-read.ts";
 import { reactToMessage, removeReaction } from "./react-to-message.ts";
 import { sendMessage } from "./send-message.ts";
 
-/** The routes of messages, for their function and for the OpenAPI document. */
+/** The routes of messages, used by their function and by the OpenAPI document. */
 export const routes = [
   listMessages,
   sendMessage,
@@ -26,8 +26,8 @@ export const routes = [
   forwardMessage,
 ];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

@@ -21,10 +21,13 @@ import { validationError } from "../validate.ts";
 
 const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filters.";
 
-// Messages to a number that cannot exist may be stored, so the filter accepts any number in international format.
+// The filter accepts any number in international format, because messages to a number that can't exist may still be
+// stored.
 const PHONE_MEANS = "The chat with this person; a group's messages are under its chat_id, for every author";
 
-/** GET /v1/messages: newest first, by cursor. Spec: Endpoints › Messages; Pagination styles. */
+/**
+ * GET /v1/messages: lists messages, newest first, paginated by cursor. Spec: Endpoints › Messages; Pagination styles.
+ */
 export const listMessages = route("messages.list", {
   summary: "List messages, newest first",
   query: z.object({
@@ -52,7 +55,7 @@ export const listMessages = route("messages.list", {
     };
     if (filter.instance_id !== null) await readInstance(deps, caller, filter.instance_id);
 
-    // A cursor is bound to this account and these filters, so it can't be used elsewhere.
+    // A cursor is bound to this account and these filters, so it can't be used with any others.
     const scope = JSON.stringify(["messages", filter]);
     const hmac = (text: string) => deps.pepper.hmac("cursor", text);
     const after = cursor === undefined ? null : await openText(hmac, scope, cursor);

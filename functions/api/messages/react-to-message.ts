@@ -15,7 +15,7 @@ import { MessageParams } from "./message-params.ts";
 const responses = { 202: { description: "On its way; message.reaction follows", schema: Message } };
 const errors = ["message_not_found", "conflict", ...SESSION_REFUSALS] as const;
 
-/** PUT /v1/messages/{id}/reaction: one emoji; it replaces the instance's earlier one. */
+/** PUT /v1/messages/{id}/reaction: reacts with one emoji, which replaces the instance's previous reaction. */
 export const reactToMessage = route("messages.react", {
   summary: "React to a message with an emoji",
   params: MessageParams,

@@ -16,28 +16,28 @@ import { presentAccepted, replayAccepted } from "./present-accepted.ts";
 import { savedFile } from "./saved-file.ts";
 import { requireKeptUntil, uploadedFile } from "./uploaded-file.ts";
 
-/** The form in which people are stored by phone. Any other text is looked up after validation. */
+/** The format in which people are stored by phone number. A text in any other format is looked up after validation. */
 const PLAIN_PHONE = /^\d{5,20}$/;
 
-/** The form of our ids. For any other text nothing is read ahead. */
+/** The format of our ids. For a text in any other format, nothing is read ahead. */
 const PLAIN_ID = /^[\w-]{1,60}$/;
 
 /**
- * Lists everything that accepting and showing a message reads, except the other form of a number: the instance, its
- * pacing, the person.
+ * Lists the keys of all items read while accepting and presenting a message: the instance, its pacing and the person.
+ * The only exception is the item under the other form of the person's number.
  */
 function placesFor(instanceId: InstanceId, to: unknown): Key[] {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
   return [keys.instance(instanceId), keys.sending(instanceId), ...person];
 }
 
-/** The instance, and dependencies whose table has already been read ahead. */
+/** The instance, and dependencies with a table that has already been read ahead. */
 interface Ready {
   instance: InstanceRecord;
   deps: ApiDeps;
 }
 
-/** POST /v1/messages: 202 with the message. Spec: Endpoints › Messages. */
+/** POST /v1/messages: returns 202 with the message. Spec: Endpoints › Messages. */
 export const sendMessage = route("messages.send", {
   summary: "Send a message",
   body: SendMessageBody,

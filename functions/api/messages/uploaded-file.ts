@@ -8,13 +8,16 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 
-/** A file uploaded to our store before any message names it. */
+/** A file that was uploaded to our store before any message refers to it. */
 export interface UploadedFile extends Omit<StoredFile, "filename" | "voice"> {
-  /** When its address was issued, epoch milliseconds; the bucket keeps it from then on as long as any other file. */
+  /**
+   * The time at which the upload address was issued, in epoch milliseconds. From that time on, the bucket retains the
+   * file for as long as any other.
+   */
   made: number;
 }
 
-/** How long a message may name it. */
+/** The time for which messages may refer to an uploaded file. */
 const NAMED_MS = DAY_MS;
 
 const scopeOf = (account: AccountId) => `upload|${account}`;
@@ -22,7 +25,7 @@ const hmacOf = (deps: Pick<ApiDeps, "pepper">) => (text: string) => deps.pepper.
 
 const GONE = "This file can't be used any more. Choose it again.";
 
-/** Creates the `media.url` with which a message of the same account can name the file for a day. */
+/** Creates the `media.url` with which messages of the same account can refer to an uploaded file for one day. */
 export async function uploadUrl(
   deps: Pick<ApiDeps, "pepper">,
   account: AccountId,
@@ -34,10 +37,11 @@ export async function uploadUrl(
 }
 
 /**
- * Finds the file that a panel request names. Whether it was really uploaded is checked when the message is prepared; a
- * missing one ends as `media_unreachable`. API keys can't upload, so for them such a url is invalid.
- * @returns null if no file is named. @throws ApiError 422 for an unknown upload, another account's, or one that is too
- * old.
+ * Finds the uploaded file that a request from the panel refers to. Whether the upload really took place is checked when
+ * the message is prepared; if the file is missing, the message fails with `media_unreachable`. API keys can't upload
+ * files, so for them such a URL is invalid.
+ * @returns null if the request refers to no uploaded file. @throws ApiError 422 for an upload that is unknown, belongs
+ * to another account, or is too old.
  */
 export async function uploadedFile(
   deps: Pick<ApiDeps, "pepper">,
@@ -54,9 +58,9 @@ export async function uploadedFile(
 }
 
 /**
- * Checks that an uploaded file will still exist when its message is sent, because it may have been stored for a while
- * before it is named.
- * @throws ApiError 422 for a time at which it may be gone.
+ * Checks that an uploaded file will still exist when its message is sent, because the file may have been stored for
+ * some time before a message refers to it.
+ * @throws ApiError 422 for a send time at which the file may already be deleted.
  */
 export function requireKeptUntil({ made }: UploadedFile, sendAt: Date | null): void {
   if (sendAt === null || sendAt.getTime() <= made + LIMITS.retentionDays * DAY_MS) return;

@@ -4,7 +4,7 @@ import { authenticateKey } from "../../../core/operations/accounts/authenticate-
 import type { ApiDeps } from "../../own-deps.ts";
 import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
 
-/** Identifies the caller; public routes identify no one. @throws ApiError 401 and 403. Spec: Authentication. */
+/** Identifies the caller, except on public routes. @throws ApiError 401 and 403. Spec: Authentication. */
 export function authenticate(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
   return {
     async before({ event }) {

@@ -5,13 +5,14 @@ import { ApiError } from "../../../core/errors.ts";
 import { requireInstanceScope } from "../../../core/operations/access/read-instance.ts";
 import type { ApiEvent, ApiResult, ApiState } from "../api-request.ts";
 
-/** The sentence for a caller whose trial has ended. */
+/** The error message for a caller whose trial has ended. */
 export const TRIAL_OVER =
   "The trial is over, so nothing new is sent. Choose a plan to go on; reading, and what people write to you, go on as before.";
 
 /**
- * Rejects a key that the route doesn't accept, a key for one instance that names another in the path or the query, and,
- * after the trial, every request that sends. Looks nothing up. The `instance_id` of a body is checked by the route.
+ * Rejects three kinds of requests: those with a key that the route doesn't accept; those with a key for one instance
+ * whose path or query refers to another; and, after the trial, all requests that send messages. Loads nothing from the
+ * table. An `instance_id` in the body is checked by the route.
  * @throws ApiError 403 `key_not_allowed`, `plan_limit`.
  */
 export function authorize(): MiddlewareObj<ApiEvent, ApiResult> {
@@ -19,7 +20,8 @@ export function authorize(): MiddlewareObj<ApiEvent, ApiResult> {
 }
 
 /**
- * Does the same for a request whose caller and route are known. @throws ApiError 403 `key_not_allowed`, `plan_limit`.
+ * Performs these checks for a request whose caller and route are known. @throws ApiError 403 `key_not_allowed`,
+ * `plan_limit`.
  */
 export function requireAllowed({ caller, route, query }: Pick<ApiState, "caller" | "route" | "query">): void {
   if (!caller || !route) return;

@@ -6,13 +6,16 @@ import type { ApiEvent, ApiResult } from "../api-request.ts";
 import type { Route } from "../route.ts";
 import { bodyOf } from "./parse-request.ts";
 
-/** A larger body is not parsed twice, because its request takes a while anyway. */
+/**
+ * Larger bodies aren't parsed ahead of time: parsing them twice would cost more than it saves, because such requests
+ * take a while anyway.
+ */
 const LARGEST_CHARS = 20_000;
 
 /**
- * Starts reading the table items that the route needs first while the request is counted. Nothing is answered from them
- * before that, and an unreadable body is reported where it is parsed. Runs after `authenticate`, so no one else causes
- * reads.
+ * Starts reading the table items that the route needs first, while the request is still being counted against its
+ * limits. The response isn't based on them before the count is complete, and an unreadable body is reported where it is
+ * parsed. Runs after `authenticate`, so that only authenticated callers cause reads.
  */
 export function beginReading(
   deps: () => ApiDeps,
@@ -29,7 +32,7 @@ export function beginReading(
         event.api.ahead = readAhead(deps().table, wanted);
         event.api.ahead.catch(() => {}); // reported to the reader, if there is still one
       } catch {
-        // The body could not be read.
+        // An unreadable body is reported later, where it is parsed.
       }
     },
   };

@@ -4,7 +4,7 @@ import { ApiError } from "../../../core/errors.ts";
 import type { ApiEvent, ApiResult } from "../api-request.ts";
 import { matchRoute } from "../route-match.ts";
 
-/** Finds the request's route in the route table. @throws ApiError `not_found`, or 405 `bad_request` with `Allow`. */
+/** Looks up the request's route in the route table. @throws ApiError `not_found`, or 405 `bad_request` with `Allow`. */
 export function findRoute(hasRoute: (id: RouteId) => boolean): MiddlewareObj<ApiEvent, ApiResult> {
   return {
     before({ event }) {
@@ -17,7 +17,7 @@ export function findRoute(hasRoute: (id: RouteId) => boolean): MiddlewareObj<Api
   };
 }
 
-/** Returns the error for a method that the address doesn't support. */
+/** Creates the error for a method that the path doesn't support. */
 export function wrongMethod(method: string, methods: string[]): ApiError {
   const allow = methods.join(", ");
   const message = `This address does not take ${method}. It takes ${allow}.`;

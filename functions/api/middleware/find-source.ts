@@ -6,9 +6,10 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
 
 /**
- * Determines the caller's address. A front passes it on; otherwise it is the connection's, because anyone can write a
- * header. Both of the front's headers are removed from the request, so that no later step sees the secret.
- * @throws ApiError `not_found` for a request that bypasses the front when it is the only way in.
+ * Determines the caller's IP address. It comes from the front's header if the request passed through the front.
+ * Otherwise it is that of the connection, because anyone can send such a header. Both of the front's headers are
+ * removed from the request, so that the secret isn't visible to later steps.
+ * @throws ApiError `not_found` for a request that bypasses the front in a deployment where the front is the only entry.
  */
 export function findSource(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
   return {
@@ -23,7 +24,7 @@ export function findSource(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResu
   };
 }
 
-/** Whether the secret's hash is one of these, compared in constant time. */
+/** Whether the hash of a secret is in a list of hashes, compared in constant time. */
 function isAmong(hashes: readonly string[], secret: string | undefined): boolean {
   if (!secret || hashes.length === 0) return false;
   const own = createHash("sha256").update(secret).digest();

@@ -8,8 +8,8 @@ import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
 import { jsonDepth } from "../json-depth.ts";
 
 /**
- * Reads the body of a route that takes one, and checks its size, type, depth and JSON; the route's schemas check its
- * fields. For any other route the body is ignored.
+ * Parses the request body if the route accepts one, and checks its size, type, nesting depth and JSON syntax. The
+ * fields are validated by the schemas of the route. For all other routes, the body is ignored.
  * @throws ApiError `bad_request` 400 or 413.
  */
 export function parseRequest(takesBody: (id: RouteId) => boolean): MiddlewareObj<ApiEvent, ApiResult> {
@@ -21,7 +21,7 @@ export function parseRequest(takesBody: (id: RouteId) => boolean): MiddlewareObj
   };
 }
 
-/** Reads a request's body if its route takes one. @throws ApiError `bad_request` 400 or 413. */
+/** Parses a request's body if its route accepts one. @throws ApiError `bad_request` 400 or 413. */
 export function readBody(event: ApiEvent, isTaken: boolean): void {
   if (sizeOf(event) > LIMITS.bodyMaxBytes) {
     throw new ApiError("bad_request", { status: 413, message: "The body is over 6 MB. Send less." });
@@ -29,13 +29,13 @@ export function readBody(event: ApiEvent, isTaken: boolean): void {
   if (isTaken) event.api.body = bodyOf(event);
 }
 
-/** Returns the request's body, which must be an object. @throws ApiError `bad_request`. */
+/** Returns the parsed request body, which must be an object. @throws ApiError `bad_request`. */
 export function bodyOf(event: ApiEvent): Record<string, unknown> {
   requireJsonType(header(event, "content-type"));
   return parseBody(textOf(event));
 }
 
-/** The size of the body in bytes as it was sent, without decoding it. */
+/** Returns the size of the body in bytes, as sent by the client, without decoding it. */
 function sizeOf(event: APIGatewayProxyEventV2): number {
   return Buffer.byteLength(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
 }

@@ -10,8 +10,8 @@ import { parseQuery } from "../parse-query.ts";
 const REQUEST_ID = /^[\w.=-]{1,128}$/;
 
 /**
- * The outermost middleware: creates the request's state, adds the common headers to every response, and turns every
- * error into the spec's shape. Spec: Errors.
+ * The outermost middleware: creates the state of the request, adds the common headers to every response, and converts
+ * every error to the format in the spec. Spec: Errors.
  */
 export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
   const routes = new FailingRoutes();
@@ -31,10 +31,12 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
     },
     onError(request) {
       const { event, error } = request;
-      // Without its environment nothing could be built, so the function fails and its log says why.
+      // Without its environment variables, the function could not even set up the request. It fails, and its log states
+      // the reason.
       if (!event.api) return;
       const known = asApiError(error);
-      // An ApiError, such as 503 while a code does not exist yet, is a response rather than a failure.
+      // An ApiError, such as the 503 for a QR code that doesn't exist yet, is a regular response rather than a failure,
+      // so it isn't logged.
       if (error !== known) {
         const fields = { request_id: event.api.requestId, route: event.api.route?.id, err: error };
         deps().log.error(
@@ -47,7 +49,7 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
   };
 }
 
-/** The id of a request's route; the panel's own routes and unknown paths count as one. */
+/** Returns the id of a request's route. All panel routes and unknown paths share a single empty id. */
 const routeOf = ({ route }: ApiState) => route?.id ?? "";
 
 function errorResult(error: ApiError, state: ApiState): ApiResult {
@@ -83,8 +85,8 @@ function commonHeaders(state: ApiState): Record<string, string> {
 }
 
 /**
- * Converts any error to an ApiError: `unavailable` if the table or the vault could not do it at the moment, otherwise
- * `server_error`.
+ * Converts any error to an ApiError: `unavailable` if the table or the vault is temporarily unable to serve requests,
+ * otherwise `server_error`.
  */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
@@ -93,7 +95,7 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError("server_error");
 }
 
-/** For customers of one machine, who can't free its disk themselves. */
+/** The message for customers of a gateway on a single machine, who can't free its disk space themselves. */
 const DISK_FULL =
   "The gateway's disk is full, so it can't accept anything new; what it accepted before is kept. Tell whoever runs it, and send this again once there is room.";
 

@@ -9,14 +9,15 @@ import type { ApiDeps } from "../../own-deps.ts";
 import type { ApiEvent, ApiResult } from "../api-request.ts";
 
 /**
- * Counts the request: polls per key, then every request per account, by the minute and by the plan's month.
+ * Counts the request: first polling requests per key, then every request per account, against both the limit per minute
+ * and the plan's limit per month.
  * @throws ApiError 429 `rate_limited`, `plan_limit`. Spec: Limits.
  */
 export function rateLimit(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
   async function count({ api }: ApiEvent, place: Key, limit: number, perMonth?: number): Promise<void> {
     const decision = await deps().rates.count(place, limit, api.now, perMonth);
     const remaining = decision.passes ? decision.remaining : 0;
-    // Of the two limits, the one closer to its end is shown.
+    // The response headers show whichever of the two limits has fewer requests remaining.
     if (!api.rate || remaining < api.rate.remaining) api.rate = { limit, remaining, resetSec: decision.resetSec };
     if (decision.monthUsed) {
       const message = `The plan's ${perMonth} requests of this month (UTC) are used. Choose a larger plan, or wait for the next month: see Retry-After.`;

@@ -7,11 +7,11 @@ import { resource } from "../resource.ts";
 const deps = ownDeps([]);
 
 /**
- * Answers requests that match no route: unknown paths (404), wrong methods (405 with `Allow`), and the path of the
- * stream of events, for a request that opens no WebSocket (426) or a gateway without the stream (404).
+ * Responds to requests that match no route: unknown paths (404), wrong methods (405 with `Allow`), and requests to the
+ * path of the event stream if they don't open a WebSocket (426) or the gateway has no stream (404).
  */
 export const handler = resource([], deps).onError((request) => {
-  // The handler that was added first writes the answer, and runs after this one.
+  // Error handlers run in reverse order, so the one added first runs after this one and writes the response.
   if (!request.event.api || request.event.rawPath !== STREAM_PATH) return;
   const { env } = deps();
   const address = streamAddress(env, baseUrlOf(request.event, env.BASE_URL));

@@ -32,7 +32,10 @@ const streams = Object.entries(PLANS)
   .map(([name, plan]) => `\`${name}\` ${plan.streams} and ${plan.streamsOfKey}`)
   .join(", ");
 
-/** The document's introduction, in Markdown; every number comes from the tables that are enforced. */
+/**
+ * The introduction of the OpenAPI document, in Markdown. Every number in the text comes from the tables that are
+ * enforced.
+ */
 export const DESCRIPTION = `Send and receive messages through phone numbers that you link. A send is accepted with 202; what becomes of it follows as events.
 
 ## Requests and answers

@@ -18,12 +18,13 @@ import { webhooks } from "./webhooks.ts";
 
 const SECURITY = "api_key";
 
-/** A route as the document sees it. */
+/** The parts of a route that the OpenAPI document describes. */
 export type DescribedRoute = Pick<Route, "id" | "definition">;
 
 /**
- * Builds the OpenAPI 3.1 document of these routes from the schemas that validate requests. Only for `npm run docs` and
- * the tests; no function bundles it. `server` is a placeholder for the reader's address, which the route fills in.
+ * Builds the OpenAPI 3.1 document of the given routes from the schemas that validate requests. Used only by `npm run
+ * docs` and the tests, and never bundled into a function. `server` is a placeholder for the gateway's address, which
+ * the route fills in.
  */
 export function openApiDocument(routes: readonly DescribedRoute[], server: string) {
   const paths: ZodOpenApiPathsObject = {};
@@ -57,14 +58,14 @@ export function openApiDocument(routes: readonly DescribedRoute[], server: strin
 }
 
 /**
- * Allows further fields, because responses may gain fields and unknown request fields are ignored. Applied while the
- * document is built, so that a schema is the same in both directions and has one name.
+ * Allows additional fields in a schema, because responses may gain fields and unknown request fields are ignored. This
+ * is applied while the document is built, so that a schema is the same in requests and responses and has a single name.
  */
 function open(schema: { additionalProperties?: unknown }): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
-/** Does the same next to references, which the builder adds last. */
+/** Allows additional fields next to references as well, which the document builder adds last. */
 function opened<T>(node: T): T {
   if (node === null || typeof node !== "object") return node;
   open(node);
@@ -91,7 +92,7 @@ function operation({ id, definition }: DescribedRoute, named: NamedAnswers): Zod
     description: `${SCOPE_WORDS[scope]}${notAfterTrial ? " Refused after the trial." : ""}`,
     tags: [resource],
     ...(scope === "public" && { security: [] }),
-    // The schemas of these parts are objects; each field is a parameter.
+    // The schemas of these request parts are objects in which each field is a parameter.
     requestParams: Object.fromEntries(
       Object.entries(parameters).filter(([, schema]) => schema !== undefined),
     ) as ZodOpenApiOperationObject["requestParams"],

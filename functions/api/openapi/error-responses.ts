@@ -14,7 +14,7 @@ const WITH_KEY: ErrorCode[] = [
   "rate_limited",
 ];
 
-/** Codes that a response with this status has anyway, so its name doesn't include them. */
+/** Error codes that are common for a status, so they aren't included in the name of the response. */
 const USUAL: Partial<Record<number, ErrorCode[]>> = {
   400: ["bad_request"],
   401: ["unauthenticated"],
@@ -26,12 +26,12 @@ const USUAL: Partial<Record<number, ErrorCode[]>> = {
   503: ["unavailable"],
 };
 
-/** The error responses that a document has so far, by their names in its components. One object per name. */
+/** The error responses in the document so far, by their names in its components. There is one object per name. */
 export type NamedAnswers = Map<string, ZodOpenApiResponseObject>;
 
 /**
- * Returns a route's error responses by status: those from the middleware and the route's own. Routes with the same
- * codes share one response, which `named` keeps.
+ * Returns the error responses of a route by status: those from the middleware and the route's own. Routes with the same
+ * codes share a response, which is stored in `named`.
  */
 export function errorResponses(
   id: RouteId,
@@ -54,7 +54,8 @@ export function errorResponses(
   if (body) {
     add("bad_request");
   }
-  // Every request can get these; the document lists them where a message is sent and where no key is needed.
+  // Every request can fail with these errors. The document lists them only for routes that send a body and for routes
+  // that need no key.
   if (body || scope === "public") add("bad_request", 413);
   add("server_error");
   add("unavailable");
@@ -67,12 +68,12 @@ export function errorResponses(
   );
 }
 
-/** In the table's order, where general codes come before special ones. */
+/** Sorts codes in the order of the error table, which lists general codes before specific ones. */
 const inOrder = (codes: Set<ErrorCode>) => (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => codes.has(code));
 
 function sharedAnswer(status: number, codes: ErrorCode[], isPublic: boolean, id: RouteId, named: NamedAnswers) {
   const special = codes.filter((code) => !USUAL[status]?.includes(code));
-  // A response without a key's limits has fewer headers.
+  // A response on a public route has fewer headers, because there is no key whose limits they could show.
   const name = `Error${status}${isPublic ? "WithoutKey" : ""}${special.map(pascal).join("")}`;
   const known = named.get(name);
   if (known) return known;
@@ -89,8 +90,8 @@ function sharedAnswer(status: number, codes: ErrorCode[], isPublic: boolean, id:
 const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The `default` response of a route that only redirects: it shows a reader looking for a success that every other
- * response is an error.
+ * The `default` response of a route that only redirects. It makes clear to readers who look for a successful response
+ * that every other response is an error.
  */
 export function otherAnswers(id: RouteId, { responses }: Pick<Route["definition"], "responses">) {
   if (Object.keys(responses).some((status) => status.startsWith("2"))) return {};

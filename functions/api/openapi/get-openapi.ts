@@ -4,10 +4,13 @@ import { replyCompressed } from "../reply-compressed.ts";
 import { type Route, route } from "../route.ts";
 import { openApiRoute } from "./openapi-route.ts";
 
-/** How long a reader may cache the document, which changes only with a release. */
+/** How long clients may cache the document, which changes only with a release. */
 const CACHE_SEC = 300;
 
-/** GET /v1/openapi.json: this API's description, generated ahead of time by `npm run docs`; needs no key. */
+/**
+ * GET /v1/openapi.json: returns the description of this API, which `npm run docs` generates ahead of time. Needs no
+ * key.
+ */
 export function getOpenApi(): Route {
   return route("openapi.get", {
     ...openApiRoute,

@@ -5,7 +5,7 @@ import { IGNORED } from "../ignored-names.ts";
 
 const integer = { type: "integer" as const };
 
-/** Response headers, for the document's components. */
+/** Response headers, for the components of the OpenAPI document. */
 export const HEADERS = {
   "X-Request-Id": { description: "Identifies this request; give it to the operator", schema: { type: "string" } },
   [IGNORED]: {
@@ -25,11 +25,11 @@ export const HEADERS = {
 } satisfies Record<string, ZodOpenApiHeaderObject>;
 type HeaderName = keyof typeof HEADERS;
 
-/** Statuses of requests that are rejected before they are counted. */
+/** Statuses of requests that are rejected before they are counted against a limit. */
 const UNCOUNTED = [401, 405];
 const TO_BE_RETRIED = [429, 502, 503];
 
-/** References to a response's headers. */
+/** Returns references to the headers of a response. */
 export function responseHeaders(id: RouteId, status: number, replay = false) {
   const isCounted = ROUTES[id].scope !== "public" && !UNCOUNTED.includes(status);
   const names: HeaderName[] = [

@@ -2,8 +2,8 @@ import { ownDeps } from "../../own-deps.ts";
 import { resource } from "../resource.ts";
 import { getOpenApi } from "./get-openapi.ts";
 
-/** The route of the document itself. */
+/** The route of the OpenAPI document itself. */
 export const routes = [getOpenApi()];
 
-/** Its function. */
+/** The Lambda handler for this route. */
 export const handler = resource(routes, ownDeps([]));

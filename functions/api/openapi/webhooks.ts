@@ -16,7 +16,7 @@ const SignatureHeaders = z.object({
   }),
 });
 
-/** The posts to a customer's url: one entry per event type. Spec: Events. */
+/** The requests posted to a customer's URL, with one entry per event type. Spec: Events. */
 export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEntries(
   EVENT_TYPE_NAMES.map((type) => [
     type,
@@ -36,7 +36,7 @@ export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEnt
   ]),
 );
 
-/** Returns an example event of this type, as it is delivered. */
+/** Returns an example of an event of the given type, as it is delivered. */
 export function eventExample(type: (typeof EVENT_TYPE_NAMES)[number]) {
   const data = EVENT_DATA[type];
   const of = MESSAGE_OF_EVENT[type];
@@ -45,7 +45,7 @@ export function eventExample(type: (typeof EVENT_TYPE_NAMES)[number]) {
   return { id: IDS.event, type, created_at: TIME, data: { ...own, ...message } };
 }
 
-/** Events with a received message of each kind, by the kind's name. */
+/** Returns examples of an event about a received message, one for each kind of message, by the name of the kind. */
 export function receivedEvents(type: keyof typeof EVENT_DATA): Record<string, { summary: string; value: object }> {
   const text = eventExample(type);
   const kinds = Object.entries(RECEIVED_EXAMPLES).map(([kind, { summary, of }]) => {
@@ -54,7 +54,7 @@ export function receivedEvents(type: keyof typeof EVENT_DATA): Record<string, { 
   return { text: { summary: "A text", value: text }, ...Object.fromEntries(kinds) };
 }
 
-/** Those that bring a message that somebody wrote have one of each kind. */
+/** Event types about a message that a person wrote get one example for each kind of message. */
 function examplesOf(type: keyof typeof EVENT_DATA) {
   const isReceived = type === "message.received" || type === "group.message";
   return isReceived ? { examples: receivedEvents(type) } : { example: eventExample(type) };

@@ -10,11 +10,11 @@ import { deleteOtp } from "./delete-otp.ts";
 import { getOtp } from "./get-otp.ts";
 import { resendOtp } from "./resend-otp.ts";
 
-/** The routes of OTPs, for their function and for the OpenAPI document. */
+/** The routes of OTPs, used by their function and by the OpenAPI document. */
 export const routes = [createOtp, getOtp, deleteOtp, checkOtp, resendOtp];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, codesPart, wakeupsPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

@@ -7,7 +7,7 @@ import { route } from "../route.ts";
 import { OtpParams } from "./otp-params.ts";
 import { showOtp } from "./show-otp.ts";
 
-/** POST /v1/otps/{id}/resend: the same code again. Spec: OTP. */
+/** POST /v1/otps/{id}/resend: sends the same code again. Spec: OTP. */
 export const resendOtp = route("otps.resend", {
   summary: "Send the code again: after a minute, three times at most",
   params: OtpParams,

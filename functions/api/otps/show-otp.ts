@@ -5,6 +5,6 @@ import type { Caller } from "../../../core/records/accounts/caller.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 import { qrPicture } from "../qr-picture.ts";
 
-/** Returns an OTP as this caller may see it. */
+/** Returns an OTP with the fields that this caller may see. */
 export const showOtp = (deps: ApiDeps, found: FoundOtp, caller: Pick<Caller, "kind">): Promise<Otp> =>
   presentOtp(deps, found, caller.kind, qrPicture);

@@ -7,11 +7,11 @@ import { resource } from "../resource.ts";
 import { getProfile } from "./get-profile.ts";
 import { updateProfile } from "./update-profile.ts";
 
-/** The routes of a linked number's profile, for their function and for the OpenAPI document. */
+/** The routes for the profile of a linked number, used by their function and by the OpenAPI document. */
 export const routes = [getProfile, updateProfile];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

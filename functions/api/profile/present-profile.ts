@@ -3,7 +3,10 @@ import type { Profile } from "../../../core/contracts/number.ts";
 import type { MediaStore } from "../../../core/ports.ts";
 import type { ProfileRecord } from "../../../core/records/profile.ts";
 
-/** Returns a profile as customers see it: the picture is our copy, with a link that works for 24 hours. */
+/**
+ * Returns a profile in the form in which the API presents it to customers. The picture is our own copy, with a link
+ * that is valid for 24 hours.
+ */
 export async function presentProfile(
   { media }: { media: Pick<MediaStore, "link"> },
   { name, about, picture }: ProfileRecord,

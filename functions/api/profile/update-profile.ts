@@ -10,7 +10,7 @@ import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { presentProfile } from "./present-profile.ts";
 
-/** PATCH /v1/instances/{id}/profile: changes only the fields that were sent. Spec: Instance profile. */
+/** PATCH /v1/instances/{id}/profile: changes only the fields present in the request. Spec: Instance profile. */
 export const updateProfile = route("profile.update", {
   summary: "Change the linked number's name, about text or picture",
   params: InstanceParams,

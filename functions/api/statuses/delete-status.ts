@@ -7,7 +7,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { StatusParams } from "./status-params.ts";
 
-/** DELETE /v1/instances/{id}/statuses/{status}: for everyone who received it. Spec: statuses. */
+/** DELETE /v1/instances/{id}/statuses/{status}: deletes the status for everyone who received it. Spec: statuses. */
 export const deleteStatus = route("statuses.delete", {
   summary: "Delete a status",
   params: StatusParams,

@@ -9,11 +9,11 @@ import { getStatus } from "./get-status.ts";
 import { listStatuses } from "./list-statuses.ts";
 import { postStatus } from "./post-status.ts";
 
-/** The routes of statuses, for their function and for the OpenAPI document. */
+/** The routes of statuses, used by their function and by the OpenAPI document. */
 export const routes = [listStatuses, postStatus, getStatus, deleteStatus];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
-/** Their function. */
+/** The Lambda handler for these routes. */
 export const handler = resource(routes, ownDeps(parts));

@@ -7,7 +7,7 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** GET /v1/instances/{id}/statuses: the whole list, newest first. Spec: statuses; Pagination styles. */
+/** GET /v1/instances/{id}/statuses: returns the whole list, newest first. Spec: statuses; Pagination styles. */
 export const listStatuses = route("statuses.list", {
   summary: "List statuses",
   params: InstanceParams,

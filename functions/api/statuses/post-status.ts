@@ -12,7 +12,7 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
 
-/** POST /v1/instances/{id}/statuses: 202 with the status. Spec: statuses. */
+/** POST /v1/instances/{id}/statuses: returns 202 with the status. Spec: statuses. */
 export const postStatus = route("statuses.post", {
   summary: "Post a status",
   params: InstanceParams,

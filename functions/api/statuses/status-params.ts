@@ -1,5 +1,5 @@
 import { StatusId } from "../../../core/contracts/statuses/status.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 
-/** The path parameters of one status. */
+/** The path parameters of a status. */
 export const StatusParams = InstanceParams.extend({ status: StatusId });

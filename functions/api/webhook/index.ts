@@ -12,7 +12,7 @@ import { testWebhook } from "./test-webhook.ts";
 import { tryWebhook } from "./try-webhook.ts";
 import { updateWebhook } from "./update-webhook.ts";
 
-/** The routes of this resource, also for the OpenAPI document. */
+/** The routes of webhooks, used by their function and by the OpenAPI document. */
 export const routes = [
   ...getWebhook,
   ...updateWebhook,
@@ -23,8 +23,8 @@ export const routes = [
   resendEvent,
 ];
 
-/** Parts of their function; lib/wiring.ts gives the rights. */
+/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, vaultPart, wakeupsPart];
 
-/** The Lambda of the webhooks: the account's and the instances'. */
+/** The Lambda handler for webhooks, both the account's and those of instances. */
 export const handler = resource(routes, ownDeps(parts));

@@ -15,7 +15,8 @@ import { PLACES } from "./webhook-place.ts";
 const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filters.";
 
 /**
- * GET /v1/webhook/deliveries: the state of each event's delivery, failed ones first. Spec: Webhook delivery ('Failed').
+ * GET /v1/webhook/deliveries: returns the delivery state of each event, failed deliveries first. Spec: Webhook delivery
+ * ('Failed').
  */
 export const listDeliveries = route("webhook.deliveries", {
   summary: "List deliveries of events: failed ones newest first, then pending ones, then delivered ones newest first",

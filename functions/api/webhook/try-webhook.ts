@@ -5,8 +5,8 @@ import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 
 /**
- * POST …/webhook/try: posts the oldest waiting event now; if it is accepted, the others follow. Spec: Webhook
- * management.
+ * POST …/webhook/try: posts the oldest waiting event immediately. If the endpoint accepts it, the remaining events
+ * follow. Spec: Webhook management.
  */
 export const tryWebhook: Route[] = PLACE_NAMES.map((name) => {
   const place = PLACES[name];

@@ -4,7 +4,7 @@ import { readInstance } from "../../../core/operations/access/read-instance.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 import type { RouteContext } from "../route.ts";
 
-/** The webhook that a request is about. `owner`: "account", or the id of one of the account's instances. */
+/** The webhook that a request refers to. `owner` is "account" or the id of one of the account's instances. */
 export interface WebhookPlace {
   account_id: AccountId;
   owner: string;
@@ -13,15 +13,18 @@ export interface WebhookPlace {
 type Request = Pick<RouteContext, "caller" | "deps"> & { params: { id?: string } };
 
 /**
- * The two addresses of a webhook and how each determines its owner; the requests are the same. Spec: Webhook
- * management.
+ * The two paths under which webhooks are available, and how each path determines the webhook's owner. Both support the
+ * same requests. Spec: Webhook management.
  */
 export const PLACES = {
   webhook: {
     whose: "the account's webhook",
     params: undefined,
     errors: [],
-    /** @throws ApiError `key_not_allowed`, because a key for one instance can access only that instance's webhook. */
+    /**
+     * @throws ApiError `key_not_allowed` for a key that is limited to one instance, because such a key may access only
+     * that instance's webhook.
+     */
     async find({ caller }: Request): Promise<WebhookPlace> {
       if (caller.instance_id !== null) throw new ApiError("key_not_allowed");
       return { account_id: caller.account_id, owner: "account" };
@@ -39,5 +42,5 @@ export const PLACES = {
   },
 } as const;
 
-/** The names of the places that a webhook can have. */
+/** The names of the two paths under which webhooks are available. */
 export const PLACE_NAMES = ["webhook", "instance_webhook"] as const;

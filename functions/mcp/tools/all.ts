@@ -19,7 +19,7 @@ import { sendFileTool } from "./send-file.ts";
 import { sendMessageTool } from "./send-message.ts";
 import { whyWaitingTool } from "./why-waiting.ts";
 
-/** Every tool. A test fails if one of functions/mcp/mcp-tools.ts is missing here. */
+/** All tools. A test fails if a tool in functions/mcp/mcp-tools.ts is missing from this list. */
 export const ALL_TOOLS: readonly Tool[] = [
   listInstancesTool,
   getInstanceTool,

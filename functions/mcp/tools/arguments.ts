@@ -3,17 +3,17 @@ import * as z from "zod";
 const ID_CHARS = 60;
 const id = (what: string) => z.string().min(1).max(ID_CHARS).describe(what);
 
-/** A linked number. */
+/** Schema of an instance id. */
 export const instanceId = () => id("The number's id, as list_instances gives it: inst_…");
-/** A message. */
+/** Schema of a message id. */
 export const messageId = () => id("The message's id: msg_…");
-/** A phone number. */
+/** Schema of a phone number. */
 export const phone = () => z.string().min(5).max(40).describe("A phone number: country code and digits");
-/** A chat. */
+/** Schema of a chat, identified by phone number or chat id. */
 export const chat = () => z.string().min(1).max(80).describe("The person's phone, or a chat_id as other tools give it");
-/** The length of a page. @param max the maximum. */
+/** Schema of the maximum number of entries on a page. @param max the largest number allowed. */
 export const pageLimit = (max: number) => z.int().min(1).max(max).optional().describe("How many at most");
-/** A reference for the request, so that repeating it has no second effect. */
+/** Schema of a reference chosen by the caller, which keeps a repeated request from having a second effect. */
 export const clientRef = () =>
   z
     .string()
@@ -23,5 +23,5 @@ export const clientRef = () =>
       "A name of your own for this send, such as order-1842-ready: a repeat with the same name sends nothing twice",
     );
 
-/** An object of the API, unchanged. */
+/** Schema of an API object that is returned unchanged. */
 export const Thing = z.looseObject({});

@@ -7,7 +7,10 @@ import { route } from "../../api/route.ts";
 import { tool } from "../tool.ts";
 import { messageId } from "./arguments.ts";
 
-/** DELETE of a message without its second half: a message that was already sent is not deleted for everyone. */
+/**
+ * Like the DELETE route for messages, but only cancels messages that are still waiting. A message that was already sent
+ * isn't deleted for everyone.
+ */
 const cancelWaiting = route("messages.delete", {
   summary: "Cancel a message that waits",
   params: MessageParams,
@@ -18,7 +21,7 @@ const cancelWaiting = route("messages.delete", {
   },
 });
 
-/** cancel_message */
+/** The `cancel_message` tool. */
 export const cancelMessageTool = tool("cancel_message", {
   input: z.object({ message_id: messageId() }),
   output: z.object({ cancelled: z.boolean() }),

@@ -5,7 +5,7 @@ import { dataOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { instanceId, phone, Thing } from "./arguments.ts";
 
-/** check_number */
+/** The `check_number` tool. */
 export const checkNumberTool = tool("check_number", {
   input: z.object({ instance_id: instanceId(), phone: phone() }),
   output: z.object({ check: Thing }),

@@ -5,7 +5,10 @@ import { dataOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { clientRef, instanceId, phone, Thing } from "./arguments.ts";
 
-/** create_broadcast_draft: always sets `draft`, so it stays a draft until a person starts it in the panel. */
+/**
+ * The `create_broadcast_draft` tool. It always sets `draft`, so the broadcast stays a draft until a user starts it in
+ * the panel.
+ */
 export const createBroadcastDraftTool = tool("create_broadcast_draft", {
   input: z.object({
     instance_id: instanceId(),

@@ -5,7 +5,7 @@ import { dataOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { Thing } from "./arguments.ts";
 
-/** get_broadcast */
+/** The `get_broadcast` tool. */
 export const getBroadcastTool = tool("get_broadcast", {
   input: z.object({ broadcast_id: z.string().min(1).max(60) }),
   output: z.object({ broadcast: Thing }),

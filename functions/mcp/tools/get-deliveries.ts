@@ -6,7 +6,7 @@ import { listOf, nextOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { instanceId, pageLimit, Thing } from "./arguments.ts";
 
-/** get_deliveries */
+/** The `get_deliveries` tool. */
 export const getDeliveriesTool = tool("get_deliveries", {
   input: z.object({
     instance_id: instanceId().optional(),

@@ -5,7 +5,7 @@ import { dataOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { instanceId, Thing } from "./arguments.ts";
 
-/** get_instance */
+/** The `get_instance` tool. */
 export const getInstanceTool = tool("get_instance", {
   input: z.object({ instance_id: instanceId() }),
   output: z.object({ instance: Thing, in_words: z.array(z.string()) }),
@@ -15,7 +15,7 @@ export const getInstanceTool = tool("get_instance", {
   },
 });
 
-/** The number's protection, in sentences. */
+/** Describes the protection of a number in sentences. */
 function wordsOf(instance: Record<string, unknown>): string[] {
   const { protection, safety, status } = instance as {
     status: string;

@@ -5,7 +5,7 @@ import { dataOf, ShownMessage, shownMessage, WHOLE_TEXT_CHARS } from "../shown.t
 import { tool } from "../tool.ts";
 import { messageId } from "./arguments.ts";
 
-/** get_message */
+/** The `get_message` tool. */
 export const getMessageTool = tool("get_message", {
   input: z.object({ message_id: messageId() }),
   output: z.object({ message: ShownMessage }),

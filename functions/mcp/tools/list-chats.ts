@@ -5,7 +5,7 @@ import { listOf, nextOf, ShownChat, shownChat } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { instanceId } from "./arguments.ts";
 
-/** list_chats */
+/** The `list_chats` tool. */
 export const listChatsTool = tool("list_chats", {
   input: z.object({
     instance_id: instanceId().optional(),

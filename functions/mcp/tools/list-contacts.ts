@@ -5,7 +5,7 @@ import { listOf, nextOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { instanceId, pageLimit, Thing } from "./arguments.ts";
 
-/** list_contacts */
+/** The `list_contacts` tool. */
 export const listContactsTool = tool("list_contacts", {
   input: z.object({
     instance_id: instanceId(),

@@ -7,7 +7,7 @@ import { pageLimit, Thing } from "./arguments.ts";
 
 type Json = Record<string, unknown>;
 
-/** list_events */
+/** The `list_events` tool. */
 export const listEventsTool = tool("list_events", {
   input: z.object({
     after: z.string().max(60).optional().describe("The id of the last event that you have"),
@@ -23,7 +23,8 @@ export const listEventsTool = tool("list_events", {
 });
 
 /**
- * Returns an event: a message in the form other tools use, anything else as data that may contain other people's words.
+ * Returns an event. A message is returned in the form that other tools use; any other data is marked as possibly
+ * containing text from other people.
  */
 function shownEvent({ id, type, created_at, data }: Json): Json {
   const isMessage = typeof data === "object" && data !== null && "direction" in data && "body" in data;

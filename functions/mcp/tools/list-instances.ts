@@ -5,7 +5,7 @@ import { listOf, nextOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { Thing } from "./arguments.ts";
 
-/** list_instances */
+/** The `list_instances` tool. */
 export const listInstancesTool = tool("list_instances", {
   input: z.object({ page: z.int().min(1).max(10_000).optional() }),
   output: z.object({ instances: z.array(Thing), next_page: z.number().nullable() }),

@@ -5,7 +5,7 @@ import { listOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { Thing } from "./arguments.ts";
 
-/** list_members */
+/** The `list_members` tool. */
 export const listMembersTool = tool("list_members", {
   input: z.object({}),
   output: z.object({ members: z.array(Thing) }),

@@ -4,7 +4,7 @@ import { markRead } from "../../api/messages/mark-read.ts";
 import { tool } from "../tool.ts";
 import { messageId } from "./arguments.ts";
 
-/** mark_read */
+/** The `mark_read` tool. */
 export const markReadTool = tool("mark_read", {
   input: z.object({ message_id: messageId() }),
   output: z.object({ done: z.boolean() }),

@@ -4,7 +4,7 @@ import { reactToMessage } from "../../api/messages/react-to-message.ts";
 import { tool } from "../tool.ts";
 import { messageId } from "./arguments.ts";
 
-/** react */
+/** The `react` tool. */
 export const reactTool = tool("react", {
   input: z.object({ message_id: messageId(), emoji: z.string().min(1).max(32) }),
   output: z.object({ accepted: z.boolean() }),

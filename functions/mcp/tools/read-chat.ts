@@ -5,7 +5,7 @@ import { listOf, nextOf, ShownMessage, shownMessage } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { chat, instanceId, pageLimit } from "./arguments.ts";
 
-/** read_chat */
+/** The `read_chat` tool. */
 export const readChatTool = tool("read_chat", {
   input: z.object({
     instance_id: instanceId(),

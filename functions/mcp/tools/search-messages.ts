@@ -5,7 +5,7 @@ import { listOf, nextOf, ShownMessage, shownMessage } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { instanceId, pageLimit, phone } from "./arguments.ts";
 
-/** search_messages */
+/** The `search_messages` tool. */
 export const searchMessagesTool = tool("search_messages", {
   input: z.object({
     instance_id: instanceId().optional(),

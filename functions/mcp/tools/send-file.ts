@@ -4,7 +4,7 @@ import { SentMessage, sendOnce } from "../send-once.ts";
 import { tool } from "../tool.ts";
 import { chat, clientRef, instanceId } from "./arguments.ts";
 
-/** send_file */
+/** The `send_file` tool. */
 export const sendFileTool = tool("send_file", {
   input: z.object({
     instance_id: instanceId(),

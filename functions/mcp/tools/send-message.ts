@@ -4,7 +4,7 @@ import { SentMessage, sendOnce } from "../send-once.ts";
 import { tool } from "../tool.ts";
 import { chat, clientRef, instanceId, messageId } from "./arguments.ts";
 
-/** send_message */
+/** The `send_message` tool. */
 export const sendMessageTool = tool("send_message", {
   input: z.object({
     instance_id: instanceId(),

@@ -5,7 +5,7 @@ import { dataOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { messageId } from "./arguments.ts";
 
-/** Sentences for each waiting reason. Spec: Messages › waiting_reason. */
+/** An explanation and a suggestion for each reason why a message can be waiting. Spec: Messages › waiting_reason. */
 const REASONS: Readonly<Record<string, [reason: string, help: string]>> = {
   spacing: ["Messages go out one after the other, as a person would write them.", "Nothing: it goes in its turn."],
   daily_cap: [
@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, [reason: string, help: string]>> = {
   scheduled: ["It was scheduled for later.", "Nothing: it goes at its time. It can be cancelled until then."],
 };
 
-/** why_waiting */
+/** The `why_waiting` tool. */
 export const whyWaitingTool = tool("why_waiting", {
   input: z.object({ message_id: messageId() }),
   output: z.object({

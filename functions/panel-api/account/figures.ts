@@ -17,10 +17,10 @@ const day = (name: string) => {
   return text(DAY_CHARS, rule).refine((given) => DAY.test(given) && isDay(given), rule);
 };
 
-/** Whether the calendar has it. */
+/** Whether a text is a day that exists in the calendar. */
 const isDay = (given: string) => !Number.isNaN(Date.parse(given)) && dayPlus(given, 0) === given;
 
-/** GET /panel-api/figures: what the account's numbers and members did from one day to another. */
+/** GET /panel-api/figures: returns the activity of the account's numbers and members between two days. */
 export const getFigures = panelRoute("panel.figures", {
   query: z.object({
     from: day("from"),

@@ -19,14 +19,17 @@ import { routes as otps } from "./otps.ts";
 import { routes as protection } from "./protection.ts";
 import { routes as webhooks } from "./webhooks.ts";
 
-/** The panel's own routes: people, their accounts, what these are set up with, and whom a phone means. */
+/** The panel's own routes for users, accounts, account settings, and looking up the person behind a phone number. */
 export const own = [...me, ...keys, ...webhooks, ...protection, ...newChat, ...otps, getFigures];
 
-/** Routes of the interface on numbers and webhooks, and the one of OTPs that people read. */
+/**
+ * Routes of the API for instances and webhooks that the panel uses as well, and the OTP route whose result is displayed
+ * to users.
+ */
 export const mounted = [...instances, ...profile, ...webhook, ...activity, getOtp];
 
-/** Parts of the function; lib/wiring.ts gives the rights. */
+/** The parts that the function uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, vaultPart, codesPart, wakeupsPart, mediaPart];
 
-/** The panel's function for all that no other one of the panel answers. */
+/** The Lambda handler for all panel routes that no other panel function serves. */
 export const handler = panelResource(own, mounted, ownDeps(parts));

@@ -24,20 +24,20 @@ const shown = (record: ApiKeyRecord): PanelKey => {
   return { id, name, kind, instance_id, allowed_ips, ...mcpSettingsOf(record), last4, ...use };
 };
 
-/** A limit of a key's tools. */
+/** Creates the schema of a limit on what a key may do through MCP tools. */
 const mcpLimit = (name: McpLimit) =>
   z
     .number(mcpLimitRule(name))
     .refine((value) => isMcpLimit(name, value), mcpLimitRule(name))
     .optional();
 
-/** GET /panel-api/keys: every key, revoked ones too; never the keys themselves. */
+/** GET /panel-api/keys: lists all keys, including revoked ones, without the keys' values. */
 const listKeys = panelRoute("panel.keys.list", {
   responses: { 200: { description: "The account's keys, oldest first", schema: z.array(PanelKey) } },
   handle: async ({ deps, caller }) => reply(200, (await list(deps.table, caller.account_id)).map(shown)),
 });
 
-/** POST /panel-api/keys: this answer alone has the key. Spec: Authentication, 2. */
+/** POST /panel-api/keys: creates a key. Only this response contains its value. Spec: Authentication, 2. */
 const createKey = panelRoute("panel.keys.create", {
   body: z.object({
     name: words("name", LIMITS.keyNameMaxChars, { trimmed: true }),
@@ -65,7 +65,7 @@ const createKey = panelRoute("panel.keys.create", {
   },
 });
 
-/** DELETE /panel-api/keys/{id}: the next request with the key answers 401. */
+/** DELETE /panel-api/keys/{id}: revokes a key. The next request with that key fails with 401. */
 const revokeKey = panelRoute("panel.keys.revoke", {
   params: z.object({ id: pathText(LIMITS.idMaxChars, "not_found") }),
   responses: { 204: { description: "The key is of no use any more" } },

@@ -11,8 +11,9 @@ import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 
 /**
- * GET /panel-api/instances/{id}/new-chat: the chat that a phone means, before anything is written in it. Somebody known
- * is found by either form of their number; a number that cannot exist is refused as the send would refuse it.
+ * GET /panel-api/instances/{id}/new-chat: returns the chat for a phone number, before any message is written. A known
+ * person is found by either form of their number. A number that can't exist is refused with the same error as when
+ * sending to it.
  */
 const getNewChat = panelRoute("panel.new_chat", {
   params: InstanceParams,
@@ -29,5 +30,5 @@ const getNewChat = panelRoute("panel.new_chat", {
   },
 });
 
-/** The route of the form for a new chat. */
+/** The route for the form that starts a new chat. */
 export const routes = [getNewChat];

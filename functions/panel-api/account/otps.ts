@@ -6,7 +6,7 @@ import { InstanceParams } from "../../api/instances/instance-params.ts";
 import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 
-/** GET /panel-api/instances/{id}/otps: how the number's newest one-time codes went. */
+/** GET /panel-api/instances/{id}/otps: returns the outcomes of the number's most recent one-time codes. */
 const getOtps = panelRoute("panel.otps", {
   params: InstanceParams,
   responses: { 200: { description: "The newest, newest first", schema: z.array(PanelOtp) } },
@@ -15,5 +15,5 @@ const getOtps = panelRoute("panel.otps", {
   },
 });
 
-/** The routes of one-time codes that only the panel has. */
+/** The OTP routes that exist only in the panel. */
 export const routes = [getOtps];

@@ -8,7 +8,10 @@ import { queryInteger } from "../../api/query-types.ts";
 import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 
-/** GET /panel-api/instances/{id}/protection-days: the number's past days against what each allowed, oldest first. */
+/**
+ * GET /panel-api/instances/{id}/protection-days: returns what the number sent on past days and how much each day
+ * allowed, oldest first.
+ */
 const getProtectionDays = panelRoute("panel.protection_days", {
   params: InstanceParams,
   query: z.object({ days: queryInteger("days", 1, PANEL_LIMITS.protectionDaysMax).optional() }),
@@ -24,5 +27,5 @@ const getProtectionDays = panelRoute("panel.protection_days", {
   },
 });
 
-/** The routes of protection over time. */
+/** The routes for the history of a number's protection. */
 export const routes = [getProtectionDays];

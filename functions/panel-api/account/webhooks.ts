@@ -18,7 +18,7 @@ import { keys } from "../../../core/store/keys.ts";
 import { reply } from "../../api/reply.ts";
 import { type PanelContext, panelRoute } from "../panel-route.ts";
 
-/** The instances that a plan may have are far fewer. */
+/** The maximum number of instances loaded. Plans allow far fewer. */
 const INSTANCES_MAX = 200;
 
 async function eventList({ deps, caller }: PanelContext): Promise<EventList> {
@@ -32,13 +32,16 @@ async function eventList({ deps, caller }: PanelContext): Promise<EventList> {
   };
 }
 
-/** GET /panel-api/event-list: every event type that can be chosen, and which are. Spec: Events › Rules, 1 and 2. */
+/**
+ * GET /panel-api/event-list: returns all event types that can be chosen, and whether each of them is selected. Spec:
+ * Events › Rules, 1 and 2.
+ */
 const getEventList = panelRoute("panel.event_list.get", {
   responses: { 200: { description: "The events that the account receives", schema: EventList } },
   handle: async (request) => reply(200, await eventList(request)),
 });
 
-/** PATCH /panel-api/event-list: chooses the events; null means those of the default. */
+/** PATCH /panel-api/event-list: selects event types; null restores the default selection. */
 const updateEventList = panelRoute("panel.event_list.update", {
   body: z.object({ events: UpdateWebhookBody.shape.events.unwrap() }),
   responses: { 200: { description: "The events that the account receives now", schema: EventList } },
@@ -53,7 +56,10 @@ const updateEventList = panelRoute("panel.event_list.update", {
   },
 });
 
-/** A webhook's state, for people: since when, and what happens next by itself. */
+/**
+ * Returns the state of a webhook for display: how long it has been failing or paused, and when the gateway will try
+ * again on its own.
+ */
 function fareOf({ failing_since, paused_at, probe_at, previous_secret: previous }: WebhookRecord, now: Date) {
   const time = (iso: string | undefined) => (iso === undefined ? null : wireTime(new Date(iso)));
   return {
@@ -64,7 +70,7 @@ function fareOf({ failing_since, paused_at, probe_at, previous_secret: previous 
   };
 }
 
-/** GET /panel-api/webhooks: the account's, then those of its instances that have their own. */
+/** GET /panel-api/webhooks: returns the account's webhook, followed by those of instances that have their own. */
 const listWebhooks = panelRoute("panel.webhooks.list", {
   responses: { 200: { description: "The account's webhooks", schema: z.array(PanelWebhook) } },
   async handle({ deps, caller, now }) {
@@ -85,7 +91,9 @@ const listWebhooks = panelRoute("panel.webhooks.list", {
   },
 });
 
-/** GET /panel-api/deliveries/{event_id}: the posted body, and the result of each attempt. Spec: Webhook delivery. */
+/**
+ * GET /panel-api/deliveries/{event_id}: returns the posted body and the result of each attempt. Spec: Webhook delivery.
+ */
 const getDelivery = panelRoute("panel.deliveries.get", {
   params: z.object({ event_id: pathText(LIMITS.idMaxChars, "not_found") }),
   responses: { 200: { description: "The event's body and its tries", schema: DeliveryDetails } },
@@ -98,5 +106,5 @@ const getDelivery = panelRoute("panel.deliveries.get", {
   },
 });
 
-/** The routes of the event list, of all webhooks together and of their deliveries. */
+/** The routes for the event list, the list of all webhooks, and their deliveries. */
 export const routes = [getEventList, updateEventList, listWebhooks, getDelivery];

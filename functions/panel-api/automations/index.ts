@@ -8,11 +8,11 @@ import { vaultPart } from "../../parts/vault-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { panelResource } from "../panel-resource.ts";
 
-/** API routes that send much at once, or without a person. */
+/** API routes for sending to many people at once or answering automatically. */
 export const mounted = [...broadcasts, ...answers];
 
-/** Parts of the function; lib/wiring.ts gives the rights. */
+/** The parts that the function uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, vaultPart, wakeupsPart, mediaPart];
 
-/** The panel's function for broadcasts and answers. */
+/** The Lambda handler for the panel's broadcasts and automatic answers. */
 export const handler = panelResource([], mounted, ownDeps(parts));

@@ -13,7 +13,7 @@ import { panelRoute } from "../panel-route.ts";
 
 const DraftParams = z.object({ id: pathText(LIMITS.idMaxChars, "not_found") });
 
-/** GET /panel-api/drafts: assistants' requests that nobody has released yet. */
+/** GET /panel-api/drafts: lists drafts that AI assistants created and that nobody has released yet. */
 const listDrafts = panelRoute("panel.drafts.list", {
   responses: { 200: { description: "The account's drafts, oldest first", schema: z.array(PanelDraft) } },
   async handle({ deps, caller, now }) {
@@ -22,7 +22,7 @@ const listDrafts = panelRoute("panel.drafts.list", {
   },
 });
 
-/** POST /panel-api/drafts/{id}/release: it is accepted as a message of the person who releases it. */
+/** POST /panel-api/drafts/{id}/release: the draft is accepted as a message sent by the user who releases it. */
 const releaseDraft = panelRoute("panel.drafts.release", {
   params: DraftParams,
   responses: { 202: { description: "The message; protection decides when it goes", schema: Message } },
@@ -32,7 +32,7 @@ const releaseDraft = panelRoute("panel.drafts.release", {
   },
 });
 
-/** DELETE /panel-api/drafts/{id}: it is never sent. */
+/** DELETE /panel-api/drafts/{id}: discards the draft, so it is never sent. */
 const discardDraft = panelRoute("panel.drafts.discard", {
   params: DraftParams,
   responses: { 204: { description: "It is gone, and nothing was sent" } },

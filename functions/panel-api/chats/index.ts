@@ -16,14 +16,14 @@ import { routes as live } from "./live.ts";
 import { routes as news } from "./news.ts";
 import { routes as uploads } from "./uploads.ts";
 
-/** Routes of the interface that chats, contacts and groups are made of. */
+/** API routes that the panel's pages for chats, contacts and groups use. */
 export const mounted = [...messages, ...chats, ...contacts, ...labels, ...groups, ...channels, ...statuses];
 
-/** The panel's own: what is new. */
+/** The panel's own routes for news, uploads and drafts. */
 export const own = [...live, ...news, ...uploads, ...drafts];
 
-/** Parts of the function; lib/wiring.ts gives the rights. */
+/** The parts that the function uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
-/** The panel's function for chats: the one that an open page asks all the time. */
+/** The Lambda handler for the panel's chats, including the route that open pages poll constantly. */
 export const handler = panelResource(own, mounted, ownDeps(parts));

@@ -27,15 +27,15 @@ const LiveQuery = z.object({
   instance_id: givenId().optional(),
   chat_id: text(LIMITS.chatIdMaxChars, "The chat_id is too long.").optional(),
   since: givenSince().optional(),
-  /** How many seconds ago the page asked for all that it shows. */
+  /** The age of the data on the page, in seconds. */
   age: givenAge().optional(),
   watch: queryList(givenId(), PANEL_LIMITS.watchedMax).optional(),
 });
 
 /**
- * GET /panel-api/live: everything changed since the last answer: chats with a new message, and those that colleagues
- * changed, the messages of the open chat, who is answering there, and the current state of the watched messages.
- * Nothing before `since`, which is at most a quarter of an hour ago.
+ * GET /panel-api/live: returns everything that changed since the last response: chats with a new message or with a
+ * change by a colleague, the messages of the open chat, who is currently answering it, and the current state of the
+ * watched messages. Changes before `since`, which is at most a quarter of an hour ago, are left out.
  */
 const getLive = panelRoute("panel.live", {
   query: LiveQuery,
@@ -69,7 +69,10 @@ const getLive = panelRoute("panel.live", {
   },
 });
 
-/** POST /panel-api/answering: colleagues who have the same chat open see it for some seconds. */
+/**
+ * POST /panel-api/answering: shows colleagues who have the same chat open that the user is answering. The sign
+ * disappears after a few seconds.
+ */
 const showAnswering = panelRoute("panel.answering", {
   body: AnsweringBody,
   responses: { 204: { description: "Shown; it fades after some seconds" } },
@@ -101,12 +104,15 @@ async function openChat(
 
 const MESSAGE_ID = new RegExp(`^${ID_PREFIXES.message}_`);
 
-/** Messages are read under the caller's account: another's are not there. */
+/**
+ * Loads the watched messages. They are looked up under the caller's account, so messages of other accounts aren't
+ * found.
+ */
 async function watchedOf({ deps, caller, now }: PanelContext, ids: readonly string[]): Promise<MessageRecord[]> {
   const own = [...new Set(ids)].filter((id) => MESSAGE_ID.test(id));
   const items = await deps.table.getMany(own.map((id) => keys.message(caller.account_id, id)));
   return items.map(messageRecords.of).filter((record) => isKept(record, now));
 }
 
-/** The route that open pages ask all the time, and the one by which they show who is answering. */
+/** The route that open pages poll constantly, and the route with which they report who is answering. */
 export const routes = [getLive, showAnswering];

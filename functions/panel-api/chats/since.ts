@@ -3,25 +3,28 @@ import { PANEL_LIMITS } from "../../../core/contracts/panel/panel-limits.ts";
 import { text } from "../../../core/contracts/text.ts";
 import { queryInteger } from "../../api/query-types.ts";
 
-/** Lists lag by less than this, so each answer reaches back this far: duplicates are identical. */
+/**
+ * The lists lag behind by less than this. Every response reaches back this far, which is safe because repeated entries
+ * are identical.
+ */
 const OVERLAP_MS = 10_000;
-/** A client that needs more reads the lists themselves. */
+/** The maximum period that a response covers. A client that was away for longer has to reload the lists. */
 const SINCE_MAX_MS = 15 * MINUTE_MS;
 const SEC_MS = 1_000;
 const AGE_MAX_SEC = 999_999;
 const SINCE_RULE = "Give since as the answer before carried it in next.";
 
-/** The schema of the time from which a page wants all changes. */
+/** The schema of the time from which a page requests all changes. */
 export const givenSince = () =>
   text(PANEL_LIMITS.tokenMaxChars, SINCE_RULE).refine((given) => !Number.isNaN(Date.parse(given)), SINCE_RULE);
 
-/** The schema of how many seconds ago a page asked for what it shows. */
+/** The schema of the age, in seconds, of the data on a page. */
 export const givenAge = () => queryInteger("age", 0, AGE_MAX_SEC);
 
 /**
- * Returns the time from which an answer covers changes; now if omitted. A future time becomes now, because nothing is
- * newer, and an id can't contain a year of five digits.
- * @param ageSec how many seconds ago the page asked for what it shows; counts if that is earlier.
+ * Returns the time from which a response covers changes, which is now if no time was given. A time in the future is
+ * replaced with now, because no changes can be newer, and because ids don't support five-digit years.
+ * @param ageSec the age of the data on the page, in seconds. Used if it results in an earlier time.
  */
 export function sinceOf(given: string | undefined, now: Date, ageSec = 0): Date {
   const wanted = Math.min(given ? Date.parse(given) : now.getTime(), now.getTime() - ageSec * SEC_MS);

@@ -11,7 +11,10 @@ import { panelRoute } from "../panel-route.ts";
 
 const MB = 1024 * 1024;
 
-/** POST /panel-api/uploads: where the browser puts a file that is too large for a request, straight into the bucket. */
+/**
+ * POST /panel-api/uploads: returns the address at which the browser uploads a file directly to the bucket, for files
+ * that are too large for a request.
+ */
 const createUpload = panelRoute("panel.uploads.create", {
   body: CreateUploadBody,
   responses: {
@@ -30,5 +33,5 @@ const createUpload = panelRoute("panel.uploads.create", {
   },
 });
 
-/** The routes of files on their way to a message. */
+/** The routes for uploading files that will be sent in a message. */
 export const routes = [createUpload];

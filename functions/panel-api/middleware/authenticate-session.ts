@@ -12,7 +12,7 @@ import { cookieOf, type PanelEvent, panelUrlOf } from "../panel-request.ts";
 
 const SIGNED_OUT = "You are not signed in, or your session has ended. Sign in again.";
 
-/** Finds out who asks, by the session's cookie and nothing else. @throws ApiError 401 `unauthenticated`. */
+/** Identifies the user by the session cookie alone. @throws ApiError 401 `unauthenticated`. */
 export function authenticateSession(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {
   return {
     async before({ event }) {
@@ -32,7 +32,10 @@ function readerFor({ api: { panelRoute } }: PanelEvent): typeof readSession {
   return row?.onBelief ? believeSession : readSession;
 }
 
-/** The person as the caller of the interface's routes; their role was judged by the panel's table. */
+/**
+ * Converts a signed-in user to the caller of API routes. The user's role has already been checked against the panel's
+ * route table.
+ */
 function callerOf({ user, account, membership }: SignedIn, now: Date): Caller | null {
   if (!account || !membership) return null;
   return {

@@ -11,8 +11,9 @@ import type { PanelEvent, PanelState } from "../panel-request.ts";
 const NO_ACCOUNT = "You don't belong to an account yet. Create one, or ask an account admin to invite you.";
 
 /**
- * Refuses a person whose role the route is not for, everything of a suspended account but what is the person's own, and
- * after the trial every request that sends. @throws ApiError 403 `role_not_allowed`, `account_suspended`, `plan_limit`.
+ * Rejects users whose role the route doesn't allow. In a suspended account, rejects every request except those that
+ * concern only the user; after the trial, rejects every request that sends messages. @throws ApiError 403
+ * `role_not_allowed`, `account_suspended`, `plan_limit`.
  */
 export function authorizeRole(): MiddlewareObj<PanelEvent, ApiResult> {
   return {
@@ -38,7 +39,7 @@ function leastRole({ route, panelRoute }: PanelState): Role | "signed_in" | null
   return panelRoute ? PANEL_ROUTES[panelRoute.id].role : null;
 }
 
-/** The answer to a role that does not suffice. */
+/** Creates the error for a role that isn't sufficient. */
 export function refused(least: Role | null): ApiError {
   const who = least === "admin" ? "Only an account admin can do that." : "Your role is view-only.";
   return new ApiError("role_not_allowed", { message: `${who} Ask an account admin.` });

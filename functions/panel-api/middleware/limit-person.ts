@@ -7,7 +7,8 @@ import type { ApiDeps } from "../../own-deps.ts";
 import type { PanelEvent } from "../panel-request.ts";
 
 /**
- * Counts a person's requests per minute in the account in view, over all their sessions; they don't count for the plan.
+ * Counts a user's requests per minute in the current account, across all their sessions. These requests don't count
+ * towards the plan.
  * @throws ApiError 429 `rate_limited`.
  */
 export function limitPerson(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {

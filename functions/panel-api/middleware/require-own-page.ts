@@ -9,8 +9,9 @@ const ELSEWHERE =
 const NO_JSON = "Send requests that change something with Content-Type: application/json.";
 
 /**
- * Refuses a change that another site's page may have asked the browser for: it must come from our own page, by what the
- * browser itself says, and with a type that no form can send. @throws ApiError `bad_request` 400.
+ * Rejects changes that a page of another site could have made the browser request. A change must come from our own
+ * page, according to headers set by the browser itself, and have a content type that no form can send. @throws ApiError
+ * `bad_request` 400.
  */
 export function requireOwnPage(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {
   return {
@@ -21,7 +22,7 @@ export function requireOwnPage(deps: () => ApiDeps): MiddlewareObj<PanelEvent, A
   };
 }
 
-/** The same for one request that is a change. @throws ApiError `bad_request` 400. */
+/** Performs this check for a request that makes a change. @throws ApiError `bad_request` 400. */
 export function checkOwnPage(event: PanelEvent, panelUrl: string): void {
   if (!isFromOwnPage(event, panelUrl)) throw new ApiError("bad_request", { message: ELSEWHERE });
   const type = (header(event, "content-type") ?? "").split(";", 1)[0] ?? "";
@@ -29,8 +30,8 @@ export function checkOwnPage(event: PanelEvent, panelUrl: string): void {
 }
 
 /**
- * Refuses a WebSocket that another site's page may have asked the browser for, which sends the person's cookie with it.
- * Every browser names the page's origin then. @throws ApiError `bad_request` 400.
+ * Rejects WebSockets that a page of another site could have made the browser open, because the browser sends the user's
+ * cookie along. Every browser sends the page's origin when it opens a WebSocket. @throws ApiError `bad_request` 400.
  */
 export function requireOwnOrigin(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {
   return {
@@ -41,7 +42,10 @@ export function requireOwnOrigin(deps: () => ApiDeps): MiddlewareObj<PanelEvent,
   };
 }
 
-/** Whether the browser says so. Browsers that don't send `Sec-Fetch-Site` send `Origin` with every change. */
+/**
+ * Whether the browser's headers state that the request comes from our own page. Browsers without `Sec-Fetch-Site` send
+ * `Origin` with every change.
+ */
 function isFromOwnPage(event: PanelEvent, panelUrl: string): boolean {
   const site = header(event, "sec-fetch-site");
   if (site !== undefined) return site === "same-origin";

@@ -29,7 +29,7 @@ export const getAccount = panelRoute("panel.account.get", {
   handle: async (request) => reply(200, showAccount(await accountOf(request))),
 });
 
-/** PATCH /panel-api/account: its name, and the address for mail about it. */
+/** PATCH /panel-api/account: changes the account's name and the address for emails about the account. */
 export const updateAccount = panelRoute("panel.account.update", {
   body: z
     .object({
@@ -51,12 +51,12 @@ export const updateAccount = panelRoute("panel.account.update", {
   },
 });
 
-/** Returns what all of the account's numbers sent on their own current days. */
+/** Returns the total number of messages that the account's numbers sent today, each by its own calendar day. */
 async function sentToday({ table }: PanelContext["deps"], account: AccountId, now: Date): Promise<number> {
   return (await readAccountTraffic(table, account, now)).reduce((total, { sent }) => total + sent, 0);
 }
 
-/** GET /panel-api/usage: what the account has used of its plan. */
+/** GET /panel-api/usage: returns how much of its plan the account has used. */
 export const getUsage = panelRoute("panel.usage", {
   responses: { 200: { description: "Requests, messages, numbers and files", schema: Usage } },
   async handle({ deps, caller, now }) {
@@ -76,7 +76,7 @@ export const getUsage = panelRoute("panel.usage", {
   },
 });
 
-/** GET /panel-api/traffic: today's messages, number by number. */
+/** GET /panel-api/traffic: returns today's messages for each number. */
 export const getTraffic = panelRoute("panel.traffic", {
   responses: { 200: { description: "Each number's messages on its current day", schema: z.array(NumberTraffic) } },
   async handle({ deps, caller, now }) {

@@ -3,8 +3,8 @@ import { text } from "../../../core/contracts/text.ts";
 
 const EMAIL_RULE = "Enter an email address, such as ana@example.com.";
 
-/** Whether it can be an address; its owner proves that it is theirs with a link. */
+/** Whether a text could be an email address. The owner of the address later confirms it through a link. */
 const SHAPE = /^[^\s@<>",;:\\()]+@[^\s@<>",;:\\()]+\.[^\s@<>",;:\\().]+$/;
 
-/** An e-mail address of a request. */
+/** The schema of an email address in a request. */
 export const email = () => text(PANEL_LIMITS.emailMaxChars, EMAIL_RULE).trim().regex(SHAPE, EMAIL_RULE);

@@ -5,11 +5,11 @@ import { tablePart } from "../../parts/table-part.ts";
 import { panelResource } from "../panel-resource.ts";
 import { routes } from "./routes.ts";
 
-/** The panel's own routes on an account, its people and its invitations, which are mailed. */
+/** The panel's own routes for an account, its members, and its invitations, which are sent by email. */
 export const own = routes;
 
-/** Parts of the function; lib/wiring.ts gives the rights. */
+/** The parts that the function uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, mailPart];
 
-/** The panel's function for teams. */
+/** The Lambda handler for the panel's team routes. */
 export const handler = panelResource(own, [], ownDeps(parts));

@@ -28,15 +28,15 @@ const letterOf = ({ session, caller, panelUrl }: PanelContext) => ({
   panelUrl,
 });
 
-/** GET /panel-api/invites: those that can still be used. */
+/** GET /panel-api/invites: lists the invitations that can still be used. */
 export const listInvites = panelRoute("panel.invites.list", {
   responses: { 200: { description: "The open invitations", schema: z.array(Invite) } },
   handle: async ({ deps, caller, now }) => reply(200, (await list(deps.table, caller.account_id, now)).map(shown)),
 });
 
 /**
- * POST /panel-api/invites: invites somebody by mail; where no mail could be sent, the answer has the link to pass on by
- * hand.
+ * POST /panel-api/invites: invites someone by email. If no email could be sent, the response contains the link, to be
+ * passed on by hand.
  */
 export const createInvite = panelRoute("panel.invites.create", {
   body: z.object({
@@ -53,7 +53,7 @@ export const createInvite = panelRoute("panel.invites.create", {
   },
 });
 
-/** POST /panel-api/invites/{id}/send: a new link, by mail; the old one leads nowhere then. */
+/** POST /panel-api/invites/{id}/send: sends a new link by email and invalidates the old one. */
 export const sendInvite = panelRoute("panel.invites.send", {
   params: InviteParams,
   responses: { 202: { description: "The invitation", schema: NewInvite } },
@@ -65,7 +65,7 @@ export const sendInvite = panelRoute("panel.invites.send", {
   },
 });
 
-/** DELETE /panel-api/invites/{id}. */
+/** DELETE /panel-api/invites/{id}: withdraws an invitation. */
 export const withdrawInvite = panelRoute("panel.invites.withdraw", {
   params: InviteParams,
   responses: { 204: { description: "Its link leads nowhere any more" } },
@@ -75,7 +75,7 @@ export const withdrawInvite = panelRoute("panel.invites.withdraw", {
   },
 });
 
-/** POST /panel-api/invites/accept: joins the account that invited the person. */
+/** POST /panel-api/invites/accept: adds the user to the account that invited them. */
 export const acceptInvite = panelRoute("panel.invites.accept", {
   body: z.object({ token: text(PANEL_LIMITS.tokenMaxChars, TOKEN_RULE).min(1, TOKEN_RULE) }),
   responses: {

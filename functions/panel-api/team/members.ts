@@ -13,13 +13,13 @@ import { panelRoute } from "../panel-route.ts";
 
 const MemberParams = z.object({ user: pathText(LIMITS.idMaxChars, "not_found") });
 
-/** GET /panel-api/members. */
+/** GET /panel-api/members: lists the members of the account. */
 export const listMembers = panelRoute("panel.members.list", {
   responses: { 200: { description: "The people of the account", schema: z.array(Member) } },
   handle: async ({ deps, caller }) => reply(200, await list(deps.table, caller.account_id)),
 });
 
-/** PATCH /panel-api/members/{user}: another role, from the person's next request on. */
+/** PATCH /panel-api/members/{user}: changes a member's role, which takes effect with their next request. */
 export const updateMember = panelRoute("panel.members.update", {
   params: MemberParams,
   body: z.object({ role: z.enum(ROLES, "The role must be viewer, member or admin.") }),
@@ -35,7 +35,9 @@ export const updateMember = panelRoute("panel.members.update", {
   },
 });
 
-/** DELETE /panel-api/members/{user}: an admin takes anybody out of the account, everybody else only themselves. */
+/**
+ * DELETE /panel-api/members/{user}: an admin can remove anyone from the account; all others can remove only themselves.
+ */
 export const removeMember = panelRoute("panel.members.remove", {
   params: MemberParams,
   responses: { 204: { description: "The person does not belong to the account any more" } },

@@ -5,7 +5,10 @@ import type { StageConfig } from "../../config.ts";
 import { envNames, type FunctionWiring } from "../../wiring.ts";
 import { metricsNamespace } from "./own-metrics.ts";
 
-/** Makes CloudWatch count these metrics from log lines. Without such a line there is no value, and no charge. */
+/**
+ * Makes CloudWatch derive these metrics from log lines. While no such line is written, the metric has no values and
+ * costs nothing.
+ */
 export function countLines(logGroup: LogGroup, config: StageConfig, metrics: readonly LogMetric[]): void {
   for (const metric of metrics) {
     new MetricFilter(logGroup, metric, {
@@ -19,13 +22,13 @@ export function countLines(logGroup: LogGroup, config: StageConfig, metrics: rea
 }
 
 /**
- * Makes CloudWatch count, in the API's access log, requests that ended with a 5xx of API Gateway itself, because their
- * function crashed, ran out of time or was not called: no function writes a line about these.
+ * Makes CloudWatch count those requests in the API's access log that ended with a 5xx from API Gateway itself, because
+ * their function crashed, timed out or was never called. No function writes a log line about such requests.
  */
 export function countUnansweredCalls(accessLog: LogGroup, config: StageConfig): void {
   new MetricFilter(accessLog, "UnansweredRequests" satisfies LogMetric, {
     logGroup: accessLog,
-    // API Gateway writes a dash for a variable without a value.
+    // API Gateway writes a dash for a variable that has no value.
     filterPattern: FilterPattern.literal('{ $.status = "5*" && $.integration_error != "-" }'),
     metricNamespace: metricsNamespace(config),
     metricName: "UnansweredRequests" satisfies LogMetric,
@@ -33,6 +36,8 @@ export function countUnansweredCalls(accessLog: LogGroup, config: StageConfig): 
   });
 }
 
-/** Returns the metrics counted from a function's log: its own, and key service failures if it uses that service. */
+/**
+ * Returns the metrics to be counted in a function's log: its own metrics, and failures of KMS if the function uses it.
+ */
 export const countsOf = ({ uses, counts = [] }: Pick<FunctionWiring, "uses" | "counts">): LogMetric[] =>
   envNames(uses).includes(ENV.kmsKeyId) ? [...counts, "KeyServiceErrors"] : counts;

@@ -6,23 +6,24 @@ import type { StageConfig } from "../../config.ts";
 /** The namespace of the gateway's own metrics. */
 export const metricsNamespace = ({ stage }: Pick<StageConfig, "stage">) => `MessagingGateway/${stage}`;
 
-/** Returns the gateway's own metrics, under the names it writes them with. */
+/** Returns the gateway's own metrics, by the names under which they are written. */
 export function ownMetrics(config: Pick<StageConfig, "stage">) {
   const namespace = metricsNamespace(config);
   const metric = (metricName: string, statistic: string, dimensionsMap?: Record<string, string>) =>
     new Metric({ namespace, metricName, statistic, ...(dimensionsMap && { dimensionsMap }) });
   return {
     count: (name: Counter) => metric(name, "Sum"),
-    // Counted from log lines.
+    // Metrics counted from log lines.
     counted: (name: LogMetric) => metric(name, "Sum"),
-    // The sweep reports the current number once a minute, as long as there are any.
+    // The sweep reports the current number of unowned shards once a minute while there are any.
     shardsUnowned: () => metric("ShardsUnowned" satisfies LogMetric, "Maximum"),
-    // Each task writes its own shards once a minute, even if it has none, so there are as many values as working tasks.
+    // Each task reports the number of its own shards once a minute, even if it has none, so the number of samples
+    // equals the number of working tasks.
     reportingTasks: () => metric("ShardsHeld", "SampleCount"),
     gauge: (name: Exclude<keyof Gauges, "sessions">) => metric(name, "Maximum"),
     duration: (name: Duration, statistic: string) => metric(name, statistic),
     sends: (outcome: SendOutcome) => metric("Sends", "Sum", { Outcome: outcome }),
-    // Each task writes its own share once a minute.
+    // Each task reports its own sessions once a minute, so the sum covers all tasks.
     sessions: (status: string) => metric("Sessions", "Sum", { Status: status }),
   };
 }

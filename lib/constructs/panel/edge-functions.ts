@@ -1,10 +1,13 @@
 import { PAGE_CACHING } from "../../../core/contracts/panel/page-headers.ts";
 import { PAGE_ADDRESS, PROGRAM_ADDRESS } from "../../../core/contracts/panel/panel-pages.ts";
 
-/** The answers for a path that the panel doesn't have. CloudFront's function can't fetch the page for it. */
+/**
+ * The responses for a path that doesn't exist in the panel. A CloudFront function can't fetch a page, so the text is
+ * included here.
+ */
 const NOTHING_HERE = {
   page: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found</title><p>There is no page at this address. <a href="/">Go to the panel</a>.</p></html>`,
-  // In the shape of API errors, for a program that was given the panel's address instead of the API's.
+  // In the format of API errors, for programs that were configured with the panel's address instead of the API's.
   json: JSON.stringify({
     message: "There is nothing at this address. This is the panel; the API has an address of its own.",
     code: "not_found",
@@ -18,8 +21,8 @@ const HEADERS = {
 };
 
 /**
- * CloudFront's function for page paths: each gets the single page; any other path is 404, as a page for browsers and as
- * JSON for programs. Same as on one machine: `local/panel/panel-files.ts`.
+ * The CloudFront function for page paths. Every path of the panel gets its single page. All other paths get a 404, as a
+ * page for browsers and as JSON for programs. `local/panel/panel-files.ts` does the same on a single machine.
  */
 export const TO_THE_PAGE = `const PAGE = ${PAGE_ADDRESS};
 const PROGRAM = ${PROGRAM_ADDRESS};
@@ -42,7 +45,10 @@ function handler(event) {
 }
 `;
 
-/** CloudFront's function for guides, because a guide's path doesn't end in `.html`, but its file does. */
+/**
+ * The CloudFront function for guides. It is needed because the path of a guide doesn't end in `.html`, but its file
+ * name does.
+ */
 export const TO_THE_GUIDE = `function handler(event) {
   const request = event.request;
   if (request.uri === "/docs" || request.uri === "/docs/" || request.uri === "/docs/guides" || request.uri === "/docs/guides/") {

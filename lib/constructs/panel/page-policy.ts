@@ -3,7 +3,7 @@ import { HeadersReferrerPolicy, type IResponseHeadersPolicy, ResponseHeadersPoli
 import type { Construct } from "constructs";
 import { HSTS_MAX_AGE_SEC, type PagePlaces, pageHeaders } from "../../../core/contracts/panel/page-headers.ts";
 
-/** Headers that have their own CloudFront settings; it refuses them among the others. */
+/** Headers that have their own settings in CloudFront, which refuses them as custom headers. */
 const BY_SETTINGS = [
   "Content-Security-Policy",
   "Strict-Transport-Security",
@@ -11,7 +11,7 @@ const BY_SETTINGS = [
   "Referrer-Policy",
 ];
 
-/** Makes CloudFront send the panel pages' headers, the same ones as on one machine. */
+/** Makes CloudFront send the headers of the panel's pages, which are the same as on a single machine. */
 export function pagePolicy(scope: Construct, name: string, places: PagePlaces): IResponseHeadersPolicy {
   const headers = pageHeaders(places);
   const custom = Object.entries(headers).filter(([header]) => !BY_SETTINGS.includes(header));

@@ -9,12 +9,12 @@ import { PAGE_CACHING } from "../../../core/contracts/panel/page-headers.ts";
 import type { StageConfig } from "../../config.ts";
 import { acknowledge } from "../acknowledge.ts";
 
-/** Files whose names change with their content. */
+/** Files whose names change with their content, because they contain its hash. */
 const HASHED = "assets/*";
 
 /**
- * Puts the panel's files into its bucket: first those that a new page requests, then the page. Older ones remain, for
- * tabs that are already open.
+ * Uploads the panel's files to its bucket: first the files that the new page requests, then the page itself. Files of
+ * older versions remain for browser tabs that are already open.
  */
 export class PanelFiles extends Construct {
   constructor(scope: Construct, id: string, props: { config: StageConfig; folder: string; bucket: Bucket }) {
@@ -35,10 +35,10 @@ export class PanelFiles extends Construct {
     const shared = {
       sources: [Source.bucket(asset.bucket, asset.s3ObjectKey)],
       destinationBucket: bucket,
-      // With only the rights above, because the library would grant everything it could ever need.
+      // The role keeps only the rights granted above, because the library would grant everything it could ever need.
       role: role.withoutPolicyUpdates(),
       logGroup,
-      // Its command line tool takes minutes with the library's 128.
+      // With the library's default of 128 MiB, its command line tool takes minutes.
       memoryLimit: 512,
       prune: false,
       retainOnDelete: true,
@@ -59,7 +59,7 @@ export class PanelFiles extends Construct {
     this.#acknowledge();
   }
 
-  /** Lets it read what CDK has uploaded, and put files into the panel's bucket. */
+  /** Lets the role read the files that CDK has uploaded, and write files to the panel's bucket. */
   #grantCopying(role: Role, asset: Asset, bucket: Bucket): void {
     const built = asset.bucket.arnForObjects(asset.s3ObjectKey);
     role.addToPolicy(new PolicyStatement({ actions: ["s3:GetObject"], resources: [built] }));

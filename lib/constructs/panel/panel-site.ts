@@ -35,25 +35,28 @@ import { zoneOf } from "../named-certificate.ts";
 import { TO_THE_GUIDE, TO_THE_PAGE } from "./edge-functions.ts";
 import { pagePolicy } from "./page-policy.ts";
 
-/** Input for the site. */
+/** Input for creating the site. */
 export interface PanelSiteProps {
   config: StageConfig;
-  /** The host name at which API Gateway answers the panel's requests. */
+  /** The host name at which API Gateway serves the panel's requests. */
   apiHostName: string;
-  /** The address of the API, which links to files start with, and of the bucket that they lead to. */
+  /** The address of the API, with which file links begin, and the address of the bucket to which they redirect. */
   filesUrl: string;
   bucketUrl: string;
-  /** The names of the panel's files other than its page. */
+  /** The names of the panel's files, except for its page. */
   besideThePage: readonly string[];
 }
 
-/** The panel as browsers reach it: CloudFront in front of a bucket with its files, and of its functions. */
+/**
+ * The panel as browsers see it: CloudFront in front of the bucket that contains the panel's files and in front of its
+ * functions.
+ */
 export class PanelSite extends Construct {
-  /** The panel's address, without a trailing slash. */
+  /** The address of the panel, without a trailing slash. */
   readonly url: string;
-  /** CloudFront's own name for it. */
+  /** The host name that CloudFront assigned to the distribution. */
   readonly hostName: string;
-  /** The panel's files; only CloudFront reads them. */
+  /** The bucket for the panel's files, which only CloudFront can read. */
   readonly bucket: Bucket;
 
   constructor(scope: Construct, id: string, props: PanelSiteProps) {

@@ -18,7 +18,7 @@ import { acknowledge } from "../acknowledge.ts";
 import { GatewayFunction } from "../gateway-function.ts";
 import type { SingleTable } from "../single-table.ts";
 
-/** Input for the pool. */
+/** Input for creating the pool. */
 export interface PeoplePoolProps {
   config: StageConfig;
   bundles: readonly Pick<Bundle, "name" | "folder">[];
@@ -26,23 +26,24 @@ export interface PeoplePoolProps {
 }
 
 /**
- * The minimum length of a password. Length is what makes it hard to guess; character rules make people write it down.
+ * The minimum length of a password. Length is what makes passwords hard to guess, whereas rules about characters make
+ * people write them down.
  */
 const PASSWORD_LEAST_CHARS = 12;
 
 /**
- * The sign-ins of the panel's people: addresses, passwords, second factors. Sign-up, confirmation and reset are
- * Cognito's own pages; no password passes through our functions. It outlives its stack, because a person lost here
- * would sign up again as a new person.
+ * The user pool for the panel: email addresses, passwords and second factors. Cognito's own pages handle sign-up,
+ * confirmation and password reset, so no password passes through our functions. The pool is retained when its stack is
+ * deleted, because users lost from it would have to sign up again and would count as new users.
  */
 export class PeoplePool extends Construct {
   readonly pool: UserPool;
-  /** The origin of Cognito's pages. */
+  /** The origin of Cognito's sign-in pages. */
   readonly pagesUrl: string;
-  /** The issuer of its tokens. */
+  /** The issuer of the pool's tokens. */
   readonly issuer: string;
 
-  /** Ends the sessions of a person who reset their password. */
+  /** The function that ends the sessions of a user who resets their password. */
   readonly endSessions: GatewayFunction;
 
   constructor(scope: Construct, id: string, { config, bundles, table }: PeoplePoolProps) {
@@ -53,10 +54,10 @@ export class PeoplePool extends Construct {
       userPoolName: `messaging-gateway-${config.stage}`,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
-      // Otherwise Ana@example.com and ana@example.com would be two people.
+      // Otherwise, Ana@example.com and ana@example.com would be two different users.
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // The confirmed address counts until the new one is confirmed.
+      // The confirmed address stays valid until the new one is confirmed.
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
       featurePlan: FeaturePlan.ESSENTIALS,
@@ -81,7 +82,7 @@ export class PeoplePool extends Construct {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.#sendFrom(config.panelMailFrom ?? config.mailFrom);
-    // The prefix is unique in the region across all accounts, so it contains the account's number.
+    // The domain prefix must be unique in the region across all AWS accounts, so it includes the account's number.
     const { account, region, urlSuffix } = Stack.of(this);
     const prefix = `messaging-gateway-${config.stage}-${account}`;
     this.pool.addDomain("Pages", {

@@ -5,12 +5,16 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 import { acknowledge } from "../acknowledge.ts";
 
-/** A topic that the stage's alarms write to, from every stack, and that these addresses get as mail. */
+/**
+ * A topic to which the alarms of all the stage's stacks are published, and which forwards them to the given addresses
+ * by email.
+ */
 export class AlarmTopic extends Topic {
   constructor(scope: Construct, id: string, props: { stage: string; displayName: string; emails: readonly string[] }) {
     super(scope, id, { displayName: props.displayName, enforceSSL: true });
     for (const email of props.emails) this.addSubscription(new EmailSubscription(email));
-    // Other stacks' alarms also write here, so the right is CloudWatch's, limited to this account's alarms.
+    // Alarms in other stacks publish to this topic as well, so CloudWatch gets the permission, limited to alarms of
+    // this account.
     const { account } = Stack.of(this);
     this.grantPublish(
       new ServicePrincipal("cloudwatch.amazonaws.com", {

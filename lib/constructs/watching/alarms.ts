@@ -17,22 +17,24 @@ import { PAGING_ALARM, PAGING_ALARMS } from "../../paging-alarms.ts";
 import { AlarmTopic } from "./alarm-topic.ts";
 import { dashboardUrl } from "./dashboard-url.ts";
 
-/** An alarm's rule. Its numbers are the stage's: lib/alarm-limits.ts. */
+/** The rule of an alarm. Its limits are those of the stage: lib/alarm-limits.ts. */
 export interface AlarmRule {
-  /** One plain sentence on what it means for customers. */
+  /** One plain sentence on what the alarm means for customers. */
   meaning: string;
   metric: Metric | MathExpression;
   when: "at_least" | "less_than";
-  /** True if silence is itself the fault. */
+  /** True if missing data is itself a fault. */
   silenceIsBad?: boolean;
 }
 
-/** Rules by alarm. */
+/** The rules, by alarm. */
 export type AlarmRules = { [Id in AlarmId]?: AlarmRule };
 
-/** The topics that get the alarms, by mail and by pager, and the only way to create an alarm. */
+/**
+ * The topics that receive the alarms, by email and by pager. All alarms of a stage are created through this construct.
+ */
 export class Alarms extends Construct {
-  /** The mail topic, for notices without an alarm. */
+  /** The topic for emails, also used for notices that don't come from an alarm. */
   readonly mail: AlarmTopic;
   readonly #pager: AlarmTopic;
   readonly #config: StageConfig;
@@ -47,7 +49,7 @@ export class Alarms extends Construct {
       displayName: `Messaging gateway ${stage}`,
       emails: alarmEmail ? [alarmEmail] : [],
     });
-    // Without a pager the page is an ordinary mail, which is better than none.
+    // Without a pager address, the page is sent as an ordinary email, which is better than nothing.
     const paged = pageEmail ?? alarmEmail;
     this.#pager = new AlarmTopic(this, "Pager", {
       stage,
@@ -60,7 +62,7 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Creates an alarm for each rule that this stage's profile has. */
+  /** Creates an alarm for each rule that applies to this stage. */
   raiseAll(scope: Construct, rules: AlarmRules): void {
     for (const id of ALARM_IDS) {
       const rule = rules[id];
@@ -68,7 +70,7 @@ export class Alarms extends Construct {
     }
   }
 
-  /** Finds a created alarm. @throws if this stage has none with this id. */
+  /** Returns an alarm that has been created. @throws if this stage has no alarm with this id. */
   raised(id: AlarmId): Alarm {
     const alarm = this.#raised.get(id);
     if (!alarm) throw new Error(`The stage "${this.#config.stage}" has no alarm ${id}.`);
@@ -76,8 +78,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Whether this stage has the alarm: all when it is closely monitored, or else the most important ones; those of
-   * backups when it has any.
+   * Whether this stage has the alarm. A stage with close monitoring has all alarms, and others only the most important
+   * ones. Alarms on backups exist only if the stage has backups.
    */
   isRaised(id: AlarmId): boolean {
     if (BACKUP_ALARMS.includes(id)) return this.#config.backup !== null;
@@ -85,15 +87,16 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Creates the only alarm that pages, which is on while any alarm about affected customers is on. Call it last, in the
-   * stack that is deployed last, because CloudWatch refuses one that names alarms which don't exist yet.
+   * Creates the only alarm that pages someone, which is on while any alarm about affected customers is on. Must be
+   * called last, in the stack that is deployed last, because CloudWatch refuses a composite alarm that refers to alarms
+   * which don't exist yet.
    */
   page(scope: Construct): void {
     const parts = [...this.#raised].filter(([id]) => PAGING_ALARMS.includes(id));
     const alarm = new CompositeAlarm(scope, `Alarm-${PAGING_ALARM}`, {
       compositeAlarmName: this.#nameOf(PAGING_ALARM),
       alarmDescription: this.#textOf(PAGING_ALARM, "Customers are affected; the alarms that are on say how."),
-      // By name, because each reference would be an export of the other stack.
+      // The alarms are referenced by name, because any other reference would create an export from their stack.
       alarmRule: CompositeRule.fromString(parts.map(([id]) => `ALARM("${this.#nameOf(id)}")`).join(" OR ")),
     });
     for (const [, part] of parts) if (Stack.of(part) === Stack.of(scope)) alarm.node.addDependency(part);
@@ -102,7 +105,7 @@ export class Alarms extends Construct {
     alarm.addOkAction(action);
   }
 
-  /** Creates the alarm in `scope`'s stack; its start and end are sent to the mail topic. */
+  /** Creates an alarm in the stack of `scope`. Its start and end are reported to the topic for emails. */
   #raise(scope: Construct, id: AlarmId, rule: AlarmRule): Alarm {
     const { threshold, periods, periodMin } = this.#config.alarmLimits[id];
     const alarm = new Alarm(scope, `Alarm-${id}`, {
@@ -127,7 +130,9 @@ export class Alarms extends Construct {
     return `messaging-gateway-${this.#config.stage}-${id}`;
   }
 
-  /** Returns a mail's text, which must take the person on call to the entry with one click. */
+  /**
+   * Returns the text of an alarm's email, which must lead the person on call to the runbook entry with a single click.
+   */
   #textOf(id: string, meaning: string): string {
     const { runbookUrl, stage } = this.#config;
     if (runbookUrl !== null) return `${meaning} What to do: ${runbookUrl}#${id}`;

@@ -1,11 +1,14 @@
 import { Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 
-/** The name of the stage's dashboard in the region of `scope`'s stack, because dashboards are account-wide. */
+/**
+ * Returns the name of the stage's dashboard. It includes the region of `scope`'s stack, because dashboard names are
+ * unique in the account.
+ */
 export const dashboardName = (scope: Construct, stage: string) =>
   `messaging-gateway-${stage}-${Stack.of(scope).region}`;
 
-/** The URL of the stage's dashboard in the console, for people who may see it. */
+/** Returns the URL of the stage's dashboard in the console. Opening it requires access to the account. */
 export function dashboardUrl(scope: Construct, stage: string): string {
   const { region } = Stack.of(scope);
   return `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#dashboards/dashboard/${dashboardName(scope, stage)}`;

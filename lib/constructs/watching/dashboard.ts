@@ -15,13 +15,13 @@ import { type Plotted, plottedMetrics, type Shown } from "./plotted-metrics.ts";
 
 const GRAPH_WIDTH = 8;
 const GRAPH_HEIGHT = 6;
-/** The frame for a runbook entry, two in a row; its content scrolls. */
+/** The size of the frame for a runbook entry. There are two frames in a row, and their content scrolls. */
 const ENTRY_WIDTH = 12;
 const ENTRY_HEIGHT = 9;
 
 /**
- * The stage's only dashboard: first what customers notice, then its components, then the deployed version's runbook.
- * Three dashboards of up to 50 metrics are free.
+ * The only dashboard of the stage. It shows first what customers notice, then the components, and then the runbook of
+ * the deployed version. Three dashboards of up to 50 metrics are free.
  */
 export class Dashboard extends CloudWatchDashboard {
   constructor(scope: Construct, id: string, props: { config: StageConfig; shown: Shown }) {
@@ -35,14 +35,15 @@ export class Dashboard extends CloudWatchDashboard {
 }
 
 /**
- * The runbook, one frame per entry, because AWS states no limit for a text's length, and short ones are found sooner.
+ * The runbook, with one frame per entry. AWS documents no limit for the length of a text, and short entries are easier
+ * to find.
  */
 function runbookEntries(): IWidget[] {
   const entries = readFileSync(join(ROOT, "docs/runbook.md"), "utf8").split(/^(?=## )/m);
   return entries.map((markdown) => new TextWidget({ width: ENTRY_WIDTH, height: ENTRY_HEIGHT, markdown }));
 }
 
-/** Draws some metrics over the dashboard's time range. */
+/** Draws metrics over the time range of the dashboard. */
 function graph({ title, left, right, region }: Plotted): IWidget {
   const metrics: { left: IMetric[]; right?: IMetric[] } = { left, ...(right && { right }) };
   return new GraphWidget({

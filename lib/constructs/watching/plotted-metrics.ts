@@ -10,28 +10,28 @@ import { ownMetrics } from "../metrics/own-metrics.ts";
 import type { PublicApi } from "../public-api.ts";
 import { tableMetric } from "./table-alarms.ts";
 
-/** The parts of the service that the dashboard shows. */
+/** The parts of the service shown on the dashboard. */
 export interface Shown {
   api: PublicApi;
   queues: LaneQueues;
-  /** The queues of failed work, by the labels of their lines. */
+  /** The dead-letter queues, by the labels of their lines. */
   deadLetters: Record<string, IQueue>;
   canary: GatewayFunction;
   tableName: string;
 }
 
-/** One graph. */
+/** A graph on the dashboard. */
 export interface Plotted {
   title: string;
   left: Metric[];
   right?: Metric[];
-  /** A region other than the stage's. */
+  /** The region of the metrics, if it differs from the stage's. */
   region?: string;
 }
 
 /**
- * Returns every graph on the dashboard. A stage that isn't closely monitored records neither replies nor sends, so it
- * has no graph for them.
+ * Returns all graphs of the dashboard. A stage without close monitoring records no metrics on replies and sends, so it
+ * has no graphs for them.
  */
 export function plottedMetrics(config: StageConfig, shown: Shown): Plotted[] {
   const closely = config.isWatchedClosely ? traffic(config) : [];
@@ -40,8 +40,9 @@ export function plottedMetrics(config: StageConfig, shown: Shown): Plotted[] {
 }
 
 /**
- * Of the panel's functions, only the one that open pages poll, by name because it is in a later stack; a dashboard's
- * first 50 metrics are free. The others' answers, and all failures, are among the API's.
+ * The panel's graph shows only the function that open pages poll, because a dashboard's first 50 metrics are free. The
+ * function is referenced by name, because it is in a later stack. The responses of the other panel functions, and all
+ * failures, are included in the API's metrics.
  */
 function panel({ stage }: StageConfig): Plotted {
   const calls = new Metric({
@@ -135,7 +136,8 @@ function failures({ deadLetters, queues }: Shown): Plotted[] {
 }
 
 /**
- * For the whole account, not only the stage, because AWS publishes no other, only in this region, and only on request.
+ * The cost of the whole account rather than only of the stage. AWS publishes no other metric, and publishes this one
+ * only in this region and on request.
  */
 const COST: Plotted = {
   title: "Cost of the whole account this month (USD; needs billing alerts switched on)",

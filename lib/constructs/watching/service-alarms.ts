@@ -27,7 +27,7 @@ interface Watched {
 }
 
 /**
- * Creates the service's alarms. Which of them wake someone is our decision; each entry of docs/runbook.md gives the
+ * Creates the alarms of the service. We decide which of them wake someone up; each entry in docs/runbook.md states the
  * reason.
  */
 export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Watched): void {
@@ -39,7 +39,7 @@ export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Wa
   });
 }
 
-/** The rule on backups that never began: AWS Backup reports one that failed by an event of its own. */
+/** The rule for backups that never started. AWS Backup reports a failed backup with a separate event. */
 function backupRules({ stage }: StageConfig): AlarmRules {
   return {
     "backup-missing": {
@@ -56,7 +56,7 @@ function backupRules({ stage }: StageConfig): AlarmRules {
   };
 }
 
-/** Rules on wake-ups, notices and events that didn't arrive in time. */
+/** Rules for wake-ups, notices and events that aren't processed in time. */
 function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmRules {
   return {
     "endpoint-dead-letters": {
@@ -114,19 +114,20 @@ function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmR
   };
 }
 
-/** Rules on functions that fail, hang or are slow. */
+/** Rules for functions that fail, hang or are slow. */
 function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watched): AlarmRules {
   return {
     "sweep-missing": {
       meaning: "No sweep has succeeded for minutes: a lost wake-up would stay lost.",
-      // Like the canary's: one metric reports a failure and, by its silence, that it was not started.
+      // As with the canary, one metric reports a failure by its value, and by missing data that the sweep wasn't
+      // started.
       metric: sweep.lambda.metricErrors(),
       when: "at_least",
       silenceIsBad: true,
     },
     "canary-failing": {
       meaning: "The API does not answer its own canary as it should: customers are likely to see the same.",
-      // Lambda writes this metric on each call, 0 if all is well, so a canary that isn't called is silent.
+      // Lambda writes this metric on each call, with 0 if all is well. If the canary isn't called, the data is missing.
       metric: canary.lambda.metricErrors(),
       when: "at_least",
       silenceIsBad: true,
@@ -172,7 +173,8 @@ function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watch
     },
     "function-throttles": {
       meaning: "Function calls were refused for lack of concurrency.",
-      // Without a function name, because concurrency, and a lack of it, is shared by the whole account and region.
+      // The metric is for all functions, because concurrency, and any lack of it, is shared by the whole account and
+      // region.
       metric: new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum" }),
       when: "at_least",
     },

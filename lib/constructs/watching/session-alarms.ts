@@ -6,12 +6,12 @@ import { type OwnMetrics, ownMetrics } from "../metrics/own-metrics.ts";
 import type { SessionCluster } from "../session-cluster.ts";
 import type { AlarmRules, Alarms } from "./alarms.ts";
 
-/** Send outcomes that are the network's fault or ours, not the customer's. */
+/** Outcomes of sends for which the network or the gateway is responsible, rather than the customer. */
 const NOT_THEIRS = ["no_receipt", "messenger_refused", "messenger_restricted", "server_error"] as const;
 
 /**
- * Creates the session service's alarms. Which of them wake someone is our decision; each entry of docs/runbook.md gives
- * the reason.
+ * Creates the alarms of the session service. We decide which of them wake someone up; each entry in docs/runbook.md
+ * states the reason.
  */
 export function raiseSessionAlarms(
   scope: Construct,
@@ -26,7 +26,7 @@ export function raiseSessionAlarms(
   });
 }
 
-/** Rules on the service's tasks. */
+/** Rules for the tasks of the session service. */
 function taskRules(cluster: SessionCluster, config: StageConfig, own: OwnMetrics): AlarmRules {
   return {
     "session-tasks-missing": {
@@ -58,7 +58,7 @@ function taskRules(cluster: SessionCluster, config: StageConfig, own: OwnMetrics
   };
 }
 
-/** Rules on the numbers' connections and on what arrives through them. */
+/** Rules for the connections of numbers and for data received through them. */
 function numberRules(own: OwnMetrics, { alarmLimits: limits }: StageConfig): AlarmRules {
   return {
     "session-numbers-down": {
@@ -98,7 +98,7 @@ function numberRules(own: OwnMetrics, { alarmLimits: limits }: StageConfig): Ala
   };
 }
 
-/** Rules on outgoing messages. */
+/** Rules for outgoing messages. */
 function sendRules(own: OwnMetrics, { alarmLimits: limits }: StageConfig): AlarmRules {
   const bad = NOT_THEIRS.map((_, n) => `FILL(b${n},0)`).join("+");
   return {
@@ -127,5 +127,5 @@ function sendRules(own: OwnMetrics, { alarmLimits: limits }: StageConfig): Alarm
   };
 }
 
-/** The minimum samples behind a share. */
+/** Returns the minimum number of samples needed to calculate a share. */
 const leastOf = ({ atLeast = 1 }: AlarmLimit) => atLeast;

@@ -2,7 +2,7 @@ import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { INDEXES } from "../../../core/store/table.ts";
 import type { AlarmRules } from "./alarms.ts";
 
-/** Rules on refusals by a table or one of its indexes. */
+/** Rules for requests refused by the table or one of its indexes. */
 export function tableRules(tableName: string): AlarmRules {
   return {
     "table-throttles": {
@@ -29,7 +29,7 @@ export function tableRules(tableName: string): AlarmRules {
   };
 }
 
-/** A metric of the table or, with an index's name, of that index, counted per minute. */
+/** Returns a metric of the table or, if an index is given, of that index, counted per minute. */
 export const tableMetric = (tableName: string, metricName: string, index: Record<string, string> = {}) =>
   new Metric({
     namespace: "AWS/DynamoDB",
@@ -38,7 +38,7 @@ export const tableMetric = (tableName: string, metricName: string, index: Record
     statistic: "Sum",
   });
 
-/** The sum of counts, any of which can be missing. */
+/** Returns the sum of several counts, any of which can be missing. */
 function refused(counts: Metric[]): MathExpression {
   return new MathExpression({
     label: "refused reads and writes",

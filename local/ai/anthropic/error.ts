@@ -1,6 +1,6 @@
 import type { WireAnswer } from "../wire/wire-answer.ts";
 
-/** An Anthropic error body. @param error_code goes into `details` where the type alone is too vague. */
+/** Creates an Anthropic error response. @param error_code added to `details` if the type alone is too vague. */
 export function anthropicError(
   status: number,
   type: string,
@@ -11,7 +11,7 @@ export function anthropicError(
   return { status, headers: more.headers ?? {}, body: { type: "error", error: { type, message, ...details } } };
 }
 
-/** The headers of every answer. @param id the same as in the error body. */
+/** Returns the headers of every response. @param id the same id as in the error body. */
 export const anthropicHeaders = (id: string): Record<string, string> => ({
   "request-id": id,
   "anthropic-organization-id": "00000000-0000-4000-8000-000000000001",

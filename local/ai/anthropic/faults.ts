@@ -9,7 +9,10 @@ const LIMIT_HEADERS = {
 
 const spent = (error_code: string, message: string) => anthropicError(429, "rate_limit_error", message, { error_code });
 
-/** How requests fail for a key that ends with this name. Faults in the body are built in messages.ts. */
+/**
+ * The simulated failures, by the suffix of the API key that triggers them. Failures in the body of a successful
+ * response are built in messages.ts.
+ */
 export const ANTHROPIC_FAULTS: Readonly<Record<string, WireAnswer>> = {
   bad: anthropicError(401, "authentication_error", "invalid x-api-key"),
   forbidden: anthropicError(403, "permission_error", "Your API key does not have permission to use this resource."),
@@ -50,5 +53,5 @@ export const ANTHROPIC_FAULTS: Readonly<Record<string, WireAnswer>> = {
   "refuse-413": anthropicError(413, "invalid_request_error", "Request exceeds the maximum size."),
 };
 
-/** Faults that come in the body of a 200 answer. */
+/** Simulated failures that appear in the body of a 200 response. */
 export const ANTHROPIC_BODY_FAULTS = ["refuse", "cut"] as const;

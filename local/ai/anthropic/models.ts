@@ -3,7 +3,7 @@ import { anthropicError } from "./error.ts";
 
 const ACTIVE = { lifecycle: "active", deprecated_at: null, retires_at: null };
 
-/** The models, newest first. */
+/** The available models, newest first. */
 const MODELS = [
   {
     id: "claude-haiku-5-5",
@@ -39,7 +39,7 @@ const MODELS = [
 
 const SIZES = { max_input_tokens: 200_000, max_tokens: 64_000 };
 
-/** GET /v1/models: one page. */
+/** GET /v1/models: returns all models on a single page. */
 export const anthropicModels = (): WireAnswer => ({
   status: 200,
   headers: {},

@@ -8,10 +8,10 @@ import { anthropicModels } from "./models.ts";
 
 const FAULT_NAMES = [...Object.keys(ANTHROPIC_FAULTS), ...ANTHROPIC_BODY_FAULTS];
 
-/** The versions that are accepted. */
+/** The API versions that are accepted. */
 const VERSIONS = ["2026-10-21", "2023-06-01"];
 
-/** Answers as Anthropic does. @throws Refused. */
+/** Responds as Anthropic's API does. @throws Refused. */
 export async function serveAnthropic(request: AiRequest): Promise<WireAnswer> {
   const { method, path, headers, id, json } = request;
   const key = readDemoKey("anthropic", sentKey(headers), FAULT_NAMES);
@@ -32,6 +32,9 @@ export async function serveAnthropic(request: AiRequest): Promise<WireAnswer> {
   }
 }
 
-/** Anthropic's own clients send a bearer token since version 2026-10-21; `x-api-key` is still accepted. */
+/**
+ * Returns the API key of a request. Anthropic's own clients send it as a bearer token since version 2026-10-21;
+ * `x-api-key` is still accepted.
+ */
 const sentKey = (headers: AiRequest["headers"]): string | undefined =>
   headers["x-api-key"]?.toString() ?? bearerOf(headers);

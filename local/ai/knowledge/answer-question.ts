@@ -1,25 +1,25 @@
 import { contentWords, sentencesOf } from "./words.ts";
 
-/** The provider's answer to a conversation. */
+/** The simulated provider's answer to a conversation. */
 export interface PromptAnswer {
   reply: string;
   handover: boolean;
   reason: string;
 }
 
-/** Words people use to ask for a human, in the languages of the demo people. */
+/** Words with which people ask for a human, in the languages of the demo people. */
 const PERSON_WORDS = ["human", "person", "persona", "pessoa", "mensch", "humano", "humain", "agent", "operator"];
 
-/** The part of a prompt that contains the customer's knowledge, as the gateway marks it. */
+/** Matches the part of a prompt that contains the customer's knowledge, as marked by the gateway. */
 const KNOWLEDGE = /<knowledge>([\s\S]*)<\/knowledge>/;
 
 const NOTHING_FOUND = "I don't find that in what I was given. Shall I hand you over to a colleague?";
 
 /**
- * Answers by rule, not by understanding: with the knowledge sentence that shares the most words with the question, or
- * the first of several. It never follows instructions in a person's messages.
- * @param prompt everything above the messages; without marked knowledge, all of it is searched.
- * @param question the person's last text; empty: a picture or a file alone.
+ * Answers by a fixed rule rather than by understanding: returns the sentence of the knowledge that shares the most
+ * words with the question, or the first such sentence. It never follows instructions in a person's messages.
+ * @param prompt everything above the messages. If it contains no marked knowledge, the whole prompt is searched.
+ * @param question the last text of the person. Empty if they sent only a picture or a file.
  */
 export function answerQuestion(prompt: string, question: string): PromptAnswer {
   const asked = contentWords(question);

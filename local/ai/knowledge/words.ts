@@ -1,7 +1,10 @@
-/** How many first letters must match for two words to count as equal: "deliver", "delivery" and "deliveries". */
+/**
+ * The number of leading letters that must match for two words to count as equal, as in "deliver", "delivery" and
+ * "deliveries".
+ */
 const STEM_LETTERS = 5;
 
-/** Words that carry nothing about a sentence's topic. */
+/** Words that say nothing about the topic of a sentence. */
 const EMPTY_WORDS = new Set(
   (
     "a about all also am an and any are as at be by can could do does for from get had has have hello hey hi how i if in is it its " +
@@ -11,7 +14,7 @@ const EMPTY_WORDS = new Set(
   ).split(" "),
 );
 
-/** Returns the words of a text, compared case-insensitively. */
+/** Returns the words of a text, in lower case. */
 export function contentWords(text: string): { all: Set<string>; stems: Set<string> } {
   const all = new Set<string>();
   const stems = new Set<string>();
@@ -25,7 +28,7 @@ export function contentWords(text: string): { all: Set<string>; stems: Set<strin
   return { all, stems };
 }
 
-/** Returns the sentences of a text; a line break also ends one. */
+/** Splits a text into sentences. A line break also ends a sentence. */
 export function sentencesOf(text: string): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: "sentence" });
   return text

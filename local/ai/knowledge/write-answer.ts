@@ -1,7 +1,10 @@
 import { fieldsOf } from "../wire/narrow.ts";
 import type { PromptAnswer } from "./answer-question.ts";
 
-/** Writes the answer's text: the fields that the format asks for, as JSON; without a format, only the reply. */
+/**
+ * Writes the text of an answer: the fields that the requested format contains, as JSON, or only the reply if no format
+ * was requested.
+ */
 export function writeAnswer(answer: PromptAnswer, format: unknown): string {
   const { type, schema } = fieldsOf(format);
   if (type !== "json_schema") return answer.reply;
@@ -9,5 +12,5 @@ export function writeAnswer(answer: PromptAnswer, format: unknown): string {
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, Object(answer)[name] ?? null])));
 }
 
-/** Estimates a text's tokens by the usual rule of thumb. */
+/** Estimates the number of tokens in a text by the usual rule of thumb. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4);

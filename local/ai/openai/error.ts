@@ -1,6 +1,6 @@
 import type { WireAnswer } from "../wire/wire-answer.ts";
 
-/** An OpenAI error body. */
+/** Creates an OpenAI error response. */
 export function openaiError(
   status: number,
   error: { message: string; type: string; code?: string | null; param?: string | null },
@@ -9,7 +9,7 @@ export function openaiError(
   return { status, headers, body: { error: { param: null, code: null, ...error } } };
 }
 
-/** The headers of every answer. @param id identifies the request. */
+/** Returns the headers of every response. @param id identifies the request. */
 export const openaiHeaders = (id: string): Record<string, string> => ({
   "x-request-id": id,
   "openai-version": "2020-10-01",

@@ -10,14 +10,17 @@ const LIMIT_HEADERS = {
 const spent = (code: string | null, message: string) => openaiError(429, { message, type: "insufficient_quota", code });
 const capped = (code: string, message: string) => openaiError(429, { message, type: "billing_limit", code });
 
-/** The answer to an unknown key. */
+/** The response to an unknown API key. */
 export const openaiBadKey = openaiError(401, {
   message: "Incorrect API key provided. You can find your API key at https://platform.openai.com/account/api-keys.",
   type: "invalid_request_error",
   code: "invalid_api_key",
 });
 
-/** How requests fail for a key that ends with this name. Faults in the body are built in responses.ts. */
+/**
+ * The simulated failures, by the suffix of the API key that triggers them. Failures in the body of a successful
+ * response are built in responses.ts.
+ */
 export const OPENAI_FAULTS: Readonly<Record<string, WireAnswer>> = {
   bad: openaiBadKey,
   forbidden: openaiError(403, {
@@ -80,5 +83,5 @@ export const OPENAI_FAULTS: Readonly<Record<string, WireAnswer>> = {
   "refuse-413": openaiError(413, { message: "Request too large.", type: "invalid_request_error" }),
 };
 
-/** Faults that come in the body of a 200 answer. */
+/** Simulated failures that appear in the body of a 200 response. */
 export const OPENAI_BODY_FAULTS = ["refuse", "refuse-filter", "limited-body", "down-body", "cut"] as const;

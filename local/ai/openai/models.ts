@@ -1,7 +1,7 @@
 import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 
-/** The models, each with the time from which it exists and the time at which it ends. */
+/** The available models, each with the time from which it exists and the time at which it is shut down. */
 const MODELS = [
   { id: "gpt-6-luna", created: 1_790_035_200, shutdown_date: null },
   { id: "gpt-6.1-terra", created: 1_792_972_800, shutdown_date: null },
@@ -11,7 +11,7 @@ const MODELS = [
   { id: "gpt-transcribe", created: 1_785_196_800, shutdown_date: null },
 ];
 
-/** GET /v1/models. */
+/** GET /v1/models: returns all models. */
 export const openaiModels = (): WireAnswer => ({
   status: 200,
   headers: {},

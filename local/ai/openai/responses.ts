@@ -5,14 +5,17 @@ import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 import { requireOpenaiModel } from "./models.ts";
 
-/** Parameters that the gateway never sends, because they would let a person's text act or be remembered. */
+/**
+ * Parameters that the gateway never sends, because they would allow a person's text to trigger actions or be
+ * remembered.
+ */
 const UNUSED = ["tools", "previous_response_id", "conversation", "temperature", "top_p"];
 
 interface Asked {
   id: string;
   createdAt: Date;
   body: unknown;
-  /** One of OPENAI_BODY_FAULTS, or null. */
+  /** A member of OPENAI_BODY_FAULTS, or null. */
   fault: string | null;
 }
 
@@ -93,7 +96,7 @@ function checked(body: unknown): Record<string, unknown> {
   return fields;
 }
 
-/** Returns the text of the person's last message. */
+/** Returns the text of the last message that the person wrote. */
 function lastQuestion(input: unknown): string {
   if (typeof input === "string") return input;
   const last = listOf(input)

@@ -9,7 +9,7 @@ import { openaiTranscription } from "./transcriptions.ts";
 
 const FAULT_NAMES = [...Object.keys(OPENAI_FAULTS), ...OPENAI_BODY_FAULTS];
 
-/** Answers as OpenAI does. @throws Refused. */
+/** Responds as OpenAI's API does. @throws Refused. */
 export async function serveOpenai(request: AiRequest): Promise<WireAnswer> {
   const { method, path, headers, now, id, json } = request;
   const key = readDemoKey("openai", bearerOf(headers), FAULT_NAMES);

@@ -4,11 +4,12 @@ import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 import { requireOpenaiModel } from "./models.ts";
 
-/** In a recording's bytes, the spoken text follows this mark, up to the end of the line. */
+/** In the bytes of a recording, the spoken text follows this mark and extends to the end of the line. */
 const MARK = "TRANSCRIPT:";
 
 /**
- * POST /v1/audio/transcriptions. Without the mark, the text is the recording's size. @throws Refused without a file.
+ * POST /v1/audio/transcriptions. If the recording doesn't contain the mark, the text states the recording's size.
+ * @throws Refused if there is no file.
  */
 export function openaiTranscription({ json, file }: RequestBody): WireAnswer {
   requireOpenaiModel(textOf(fieldsOf(json).model));

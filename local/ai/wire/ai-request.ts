@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RequestBody } from "./read-request.ts";
 
-/** One request to the provider. */
+/** A request to the simulated provider. */
 export interface AiRequest extends RequestBody {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
   /** The time on the provider's clock. */
   now: Date;
-  /** Identifies the request. */
+  /** The id of the request. */
   id: string;
-  /** Waits on the provider's clock; ends early if the client disconnects. */
+  /** Waits for the given time on the provider's clock. Resolves early if the client disconnects. */
   wait(sec: number): Promise<void>;
 }

@@ -1,25 +1,28 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Working keys, one for each provider; any other text after the prefix works too, unless it ends in a fault. */
+/**
+ * Working keys, one for each provider. Any other text after the prefix works as well, unless it ends in the name of a
+ * failure.
+ */
 export const AI_DEMO_KEYS = { openai: "sk-demo-0001", anthropic: "sk-ant-demo-0001" } as const;
 
 const PREFIXES = { openai: "sk-demo-", anthropic: "sk-ant-demo-" } as const;
 
-/** Seconds until a `-slow` key is answered: longer than any turn can take. */
+/** The delay in seconds before the response to a `-slow` key, which is longer than any turn can take. */
 const SLOW_SEC = 46;
 
-/** The meaning of a key: how its requests fail, if they do. */
+/** The meaning of a key: whether and how its requests fail. */
 export interface DemoKey {
-  /** The longest fault name that the key ends in; null if its requests are answered. */
+  /** The longest name of a failure that the key ends in, or null if its requests succeed. */
   fault: string | null;
-  /** Seconds on the provider's clock before anything is answered. */
+  /** The number of seconds, on the provider's clock, before the response is sent. */
   delaySec: number;
 }
 
 /**
- * Reads a key: `sk-demo-…` for OpenAI, `sk-ant-demo-…` for Anthropic. `…-slow` answers after 46 s, `…-slow-44` after 44
- * s.
- * @param faults the names that a key can end in.
+ * Parses a key: `sk-demo-…` for OpenAI, `sk-ant-demo-…` for Anthropic. With `…-slow`, the response is sent after 46 s;
+ * with `…-slow-44`, after 44 s.
+ * @param faults the names of failures that a key can end in.
  * @returns null for a key that this provider never issued.
  */
 export function readDemoKey(
@@ -33,6 +36,6 @@ export function readDemoKey(
   return { fault: found[0] ?? null, delaySec: slow ? Number(slow[1] ?? SLOW_SEC) : 0 };
 }
 
-/** Returns the key of a request that sends it as a bearer token. */
+/** Returns the API key of a request that sends it as a bearer token. */
 export const bearerOf = ({ authorization = "" }: IncomingHttpHeaders): string | undefined =>
   authorization.startsWith("Bearer ") ? authorization.slice("Bearer ".length) : undefined;

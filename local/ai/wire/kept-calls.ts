@@ -1,20 +1,20 @@
-/** How many of the newest calls are kept. */
+/** The number of most recent calls that are stored. */
 const KEPT_MAX = 200;
-/** How many characters of each text in a body are kept; anything longer is a picture. */
+/** The number of characters of each text in a body that are stored. Longer texts are pictures. */
 const TEXT_MAX = 50_000;
 
 /** A request as received, without its key. */
 export interface AiCall {
-  /** ISO 8601, on the gateway's clock. */
+  /** The time of the request in ISO 8601, on the gateway's clock. */
   at: string;
   path: string;
-  /** Null if the request named none. */
+  /** The model in the request, or null if the request contained none. */
   model: string | null;
-  /** The JSON body, or a form's fields, with a file as its name and size. */
+  /** The JSON body, or the fields of a form in which each file is replaced with its name and size. */
   body: unknown;
 }
 
-/** The received prompts, oldest first. */
+/** Stores the received prompts, oldest first. */
 export class KeptCalls {
   readonly #calls: AiCall[] = [];
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** The providers' own limit: 32 MB. */
+/** The maximum body size, which is the providers' own limit of 32 MB. */
 const LARGEST_BODY_BYTES = 32 * 1024 * 1024;
 
-/** Thrown for a body that is too large, or neither JSON nor a form. */
+/** Thrown for a body that is too large or that is neither JSON nor a form. */
 export class BodyError extends Error {
   readonly status: 400 | 413;
   constructor(status: 400 | 413, message: string) {
@@ -12,20 +12,20 @@ export class BodyError extends Error {
   }
 }
 
-/** A file in a form. */
+/** A file in a submitted form. */
 export interface FormFile {
   filename: string;
   size_bytes: number;
   bytes: Uint8Array;
 }
 
-/** A parsed body: JSON, or a form's fields and its file. */
+/** A parsed body: JSON, or the fields and the file of a form. */
 export interface RequestBody {
   json: unknown;
   file: FormFile | null;
 }
 
-/** Reads a JSON or form body. @throws BodyError. */
+/** Reads and parses a JSON or form body. @throws BodyError. */
 export async function readRequest(request: IncomingMessage): Promise<RequestBody> {
   const bytes = await readBytes(request);
   const type = request.headers["content-type"] ?? "";

@@ -1,11 +1,11 @@
-/** A provider's answer, as sent over the wire. */
+/** A provider's response, as sent over the wire. */
 export interface WireAnswer {
   status: number;
   headers: Record<string, string>;
   body: unknown;
 }
 
-/** Thrown to end a request with this answer. */
+/** Thrown to abort a request with this response. */
 export class RequestRefused extends Error {
   readonly answer: WireAnswer;
   constructor(answer: WireAnswer) {

@@ -9,7 +9,7 @@ import { readPattern } from "./pattern.ts";
 import { publish, ruleArn } from "./publish.ts";
 import { openRules, type Rules, type Target } from "./rules.ts";
 
-/** EventBridge: buses, rules on event patterns, and queues as targets. */
+/** Emulates EventBridge: buses, rules with event patterns, and queues as targets. */
 export function startBus(options: {
   clock: Clock;
   kept: Kept;

@@ -2,7 +2,10 @@ import { AwsError } from "../service/aws-error.ts";
 import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
-/** Whether an entry in a pattern's list matches a value; undefined if the event has no such value. */
+/**
+ * The matchers that can appear in a pattern's list. Each returns whether its operand matches a value, which is
+ * undefined if the event doesn't contain it.
+ */
 const MATCHERS: Readonly<Record<string, (operand: unknown, value: unknown) => boolean>> = {
   prefix: (operand, value) => typeof value === "string" && value.startsWith(String(operand)),
   suffix: (operand, value) => typeof value === "string" && value.endsWith(String(operand)),
@@ -10,7 +13,10 @@ const MATCHERS: Readonly<Record<string, (operand: unknown, value: unknown) => bo
   "anything-but": (operand, value) => value !== undefined && ![operand].flat().includes(value),
 };
 
-/** Checks a rule's pattern. @throws AwsError InvalidEventPatternException, also for operators not emulated here. */
+/**
+ * Validates the pattern of a rule. @throws AwsError InvalidEventPatternException, also for operators that this
+ * emulation doesn't support.
+ */
 export function readPattern(text: string): Json {
   let pattern: unknown;
   try {

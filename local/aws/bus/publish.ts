@@ -7,7 +7,7 @@ import type { SendToArn } from "../sqs/sqs.ts";
 import { fitsPattern } from "./pattern.ts";
 import type { Rules } from "./rules.ts";
 
-/** The services that publishing an event uses. */
+/** The dependencies of publishing an event. */
 export interface Publishing {
   readonly rules: Rules;
   readonly clock: Clock;
@@ -16,12 +16,14 @@ export interface Publishing {
 }
 
 /**
- * The members that an event requires.
+ * The members that are required in an event.
  * https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEventsRequestEntry.html
  */
 const REQUIRED = ["Source", "DetailType", "Detail"] as const;
 
-/** Sends one entry of a PutEvents request to the targets of every matching rule. @returns the entry's answer. */
+/**
+ * Sends one entry of a PutEvents request to the targets of all matching rules. @returns the response for this entry.
+ */
 export function publish({ rules, clock, send, warn }: Publishing, entry: Json): Json {
   const detail = parseDetail(entry.Detail);
   const missing = REQUIRED.find((name) => typeof entry[name] !== "string" || entry[name] === "");
@@ -55,7 +57,7 @@ export function publish({ rules, clock, send, warn }: Publishing, entry: Json): 
   return { EventId: event.id };
 }
 
-/** Returns a rule's ARN, as its targets see it. */
+/** Returns the ARN of a rule, in the form that its targets see. */
 export const ruleArn = ({ bus, name }: { bus: string; name: string }) =>
   `arn:aws:events:${REGION}:${ACCOUNT}:rule/${bus}/${name}`;
 

@@ -4,15 +4,15 @@ import type { Kept } from "../service/kept.ts";
 import { nameFromArn } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
 
-/** A queue that gets the events that a rule matches. */
+/** A queue that receives the events matched by a rule. */
 export interface Target {
   id: string;
   arn: string;
-  /** The message group of a FIFO queue. */
+  /** The message group, if the queue is a FIFO queue. */
   group: string | null;
 }
 
-/** A rule on a bus: the events it matches, and the queues that get them. */
+/** A rule on a bus: the events that it matches, and the queues that receive them. */
 export interface Rule {
   name: string;
   bus: string;
@@ -21,10 +21,10 @@ export interface Rule {
   targets: Target[];
 }
 
-/** The buses and their rules, kept across restarts. */
+/** The buses and their rules, which persist across restarts. */
 export type Rules = ReturnType<typeof openRules>;
 
-/** Reads the stored buses and rules; a `default` bus always exists. */
+/** Loads the stored buses and rules. A bus named `default` always exists. */
 export function openRules(kept: Kept) {
   const busShelf = kept.shelf<{ name: string }>("buses");
   const ruleShelf = kept.shelf<Rule>("rules");
@@ -40,10 +40,10 @@ export function openRules(kept: Kept) {
   }
 
   return {
-    /** Returns the bus that a request names. @throws AwsError if it doesn't exist. */
+    /** Returns the bus to which a request refers. @throws AwsError if the bus doesn't exist. */
     busOf,
 
-    /** @throws AwsError if a bus of that name exists. */
+    /** @throws AwsError if a bus with this name already exists. */
     addBus(name: string): void {
       if (buses.has(name)) throw new AwsError("ResourceAlreadyExistsException", `Event bus ${name} already exists.`);
       buses.add(name);
@@ -54,7 +54,7 @@ export function openRules(kept: Kept) {
 
     find: (bus: string, name: string): Rule | undefined => rules.get(placeOf({ bus, name })),
 
-    /** Returns the rule that a request names in `field`. @throws AwsError if its bus has no such rule. */
+    /** Returns the rule to which a request refers in `field`. @throws AwsError if the bus has no such rule. */
     named(input: Json, field: "Name" | "Rule"): Rule {
       const name = text(input, field);
       const bus = busOf(input);
@@ -63,7 +63,7 @@ export function openRules(kept: Kept) {
       return rule;
     },
 
-    /** Adds or replaces the rule. */
+    /** Adds a rule or replaces an existing one. */
     put(rule: Rule): void {
       rules.set(placeOf(rule), rule);
       ruleShelf.put(placeOf(rule), rule);

@@ -5,12 +5,12 @@ import type { Json } from "../service/service.ts";
 import { type ActionRules, type CrossRule, listLength, oneOf, pattern, textLength } from "./limits.ts";
 
 const REQUEST_BYTES = 262_144;
-/** The bytes that an entry's time counts for. */
+/** The number of bytes that the time of an entry counts for. */
 const TIME_BYTES = 14;
 const rule = [textLength(1, 64), pattern(/^[.\-_A-Za-z0-9]+$/, "a rule")];
 const IN_ARN = "(arn:aws[\\w-]*:events:[a-z]+-[a-z]+-[\\w-]+:[0-9]{12}:event-bus/)?";
 const bus = [textLength(1, 1_600), pattern(new RegExp(`^${IN_ARN}[/.\\-_A-Za-z0-9]+$`), "a bus")];
-/** Events are put on a custom bus, whose name has no slash. */
+/** Events can only be put on custom buses, whose names contain no slash. */
 const ownBus = [textLength(1, 1_600), pattern(new RegExp(`^${IN_ARN}[.\\-_A-Za-z0-9]+$`), "a bus")];
 
 /**
@@ -29,9 +29,10 @@ const requestSize: CrossRule = (input) => {
 };
 
 /**
- * The EventBridge rules, except those for single events of a request, which are answered separately. The limits are
- * those of AWS's service model, and test/local-aws/limits-by-model.spec.ts compares the two; a rule about several
- * members names its page. The model also limits a request's entries and targets.
+ * The rules for EventBridge requests, except those for single events of a request, which are refused individually in
+ * the response. The limits are those in AWS's service model, which test/local-aws/limits-by-model.spec.ts compares with
+ * them. A rule about several members includes the URL of its documentation. The model also limits the number of entries
+ * and targets in a request.
  */
 export const BUS_RULES: Readonly<Record<string, ActionRules>> = {
   PutEvents: {

@@ -18,14 +18,14 @@ const EXPRESSIONS = [
   "ProjectionExpression",
 ] as const;
 const EXPRESSION_BYTES = 4_096;
-/** Expressions whose refusal names their size. */
+/** Expressions for which the error message states their size. */
 const TELLS_SIZE = /Condition|Filter/;
 const PLACEHOLDERS = ["ExpressionAttributeNames", "ExpressionAttributeValues"] as const;
 const PLACEHOLDER_BYTES = 255;
 const OPERANDS_MAX = 100;
-/** An operand and its comma: `a,` or longer. */
+/** The minimum size of an operand including its comma, as in `a,`. */
 const FEWEST_BYTES_EACH = 2;
-/** A text character in UTF-8. */
+/** The maximum size of a text character in UTF-8. */
 const MOST_BYTES_EACH = 3;
 const OPERANDS = /\bIN\s*\(([^()]*)\)/gi;
 const NAME_BYTES = 65_535;
@@ -72,7 +72,7 @@ const EXPRESSION_RULES: Readonly<Record<string, CrossRule>> = {
   },
 };
 
-/** The expressions above a size. Most are shorter and need no further checks. */
+/** Returns the expressions that are longer than a given size. Most are shorter and need no further checks. */
 const longExpressions = (input: Json, chars: number) =>
   EXPRESSIONS.flatMap((name): [string, string][] => {
     const text = input[name];
@@ -93,7 +93,7 @@ const attributeNames: CrossRule = ({ Item }) => {
 const entriesOf = (input: Json): Json[] =>
   objects(input, "TransactItems").flatMap((entry) => Object.values(entry).filter(isObject));
 
-/** Makes a rule for each entry of a transaction. */
+/** Creates a rule that applies another rule to each entry of a transaction. */
 const ofEntries =
   (rule: CrossRule): CrossRule =>
   (input) => {
@@ -128,7 +128,7 @@ const oneRequestEach: CrossRule = ({ RequestItems }) => {
   );
 };
 
-/** DeleteItem's `ReturnValues`; dynalite refuses PutItem's. */
+/** Validates `ReturnValues` of DeleteItem. For PutItem, dynalite does so itself. */
 const oldValuesOnly: CrossRule = ({ ReturnValues }) => {
   const isKnown = ReturnValues === undefined || ReturnValues === "ALL_OLD" || ReturnValues === "NONE";
   return isKnown ? null : invalid("Return values set to invalid value");
@@ -157,8 +157,9 @@ const write: ActionRules = {
 const search: ActionRules = { cross: { ...EXPRESSION_RULES, "a Select that fits the rest": selectFits } };
 
 /**
- * The DynamoDB rules, except dynalite's and the table's own. Each comes from the action's page in
- * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/ unless its own comment names another.
+ * The rules for DynamoDB requests, except those that dynalite checks and those of the table itself. Each comes from the
+ * action's page in https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/ unless its own comment contains
+ * another link.
  */
 export const DYNAMO_RULES: Readonly<Record<string, ActionRules>> = {
   PutItem: { ...write, cross: { ...write.cross, "names of 1 to 65535 bytes": attributeNames } },

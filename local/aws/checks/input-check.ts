@@ -16,23 +16,23 @@ import { SES_RULES } from "./ses-rules.ts";
 import { type ShapeCheck, type ShapeFinding, shapeCheck } from "./shape.ts";
 import { SQS_RULES } from "./sqs-rules.ts";
 
-/** The wording in which a service refuses an input. */
+/** The wording with which a service refuses an input. */
 interface Wording {
   absent(findings: readonly ShapeFinding[]): AwsError;
   limit(findings: readonly ShapeFinding[]): AwsError;
 }
 
-/** A service's client in the SDK, its rules by action, and its wording. */
+/** The client of a service in the SDK, its rules by action, and the wording of its errors. */
 interface Checked {
   client: Readonly<Record<string, unknown>>;
   rules: Readonly<Record<string, ActionRules>>;
   wording: Wording;
 }
 
-/** The longest value that a refusal shows; longer ones can contain data that doesn't belong in a log. */
+/** The maximum length of a value in an error message. Longer values can contain data that doesn't belong in a log. */
 const SHOWN_CHARS = 64;
 
-/** Formats a value as AWS shows it; for lists, maps and long texts, only that one was present. */
+/** Formats a value as AWS does in its error messages. Lists, maps and long texts are only shown to be present. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "[]" : "[…]";
   if (typeof value === "object") return "{…}";
@@ -53,7 +53,7 @@ const refusal = (code: string) => (findings: readonly ShapeFinding[]) =>
 const wording = (code: string): Wording => ({ absent: refusal(code), limit: refusal(code) });
 const VALIDATION = wording("ValidationException");
 
-/** The wording of SQS, which names one member. */
+/** The wording of SQS, which mentions only one missing parameter. */
 const missing = ([one]: readonly ShapeFinding[]) =>
   new AwsError("MissingParameter", `The request must contain the parameter ${one && "name" in one ? one.name : ""}.`);
 
@@ -67,15 +67,16 @@ const SERVICES: Readonly<Record<ServiceName, Checked>> = {
   ses: { client: ses, rules: SES_RULES, wording: wording("BadRequestException") },
 };
 
-/** The services and their rules, for the test that breaks every rule. */
+/** The services and their rules, for the test that violates every rule. */
 export const CHECKED_SERVICES: Readonly<Record<ServiceName, Pick<Checked, "client" | "rules">>> = SERVICES;
 
-/** Refuses an input that AWS would refuse for its form, before the action runs. @throws AwsError in AWS's words. */
+/** Refuses an input whose form AWS would refuse, before the action runs. @throws AwsError with AWS's own message. */
 export type InputCheck = (service: ServiceName, action: string, input: Json) => void;
 
 /**
- * Builds the check for every action of the embedded services: members, types and required members from the SDK's
- * schemas, the rest from the rule tables. Unlike AWS, it refuses members that AWS would ignore.
+ * Builds the input check for every action of the embedded services. Member names, types and required members come from
+ * the SDK's schemas, and everything else from the rule tables. Unlike AWS, the check refuses unknown members instead of
+ * ignoring them.
  */
 export function inputCheck(): InputCheck {
   const shapes = new Map<string, ShapeCheck>();
@@ -96,7 +97,10 @@ export function inputCheck(): InputCheck {
   };
 }
 
-/** Returns the refusal: first for an unreadable part, then for what is missing, then for what breaks a limit. */
+/**
+ * Returns the error for an input. Members that can't be parsed take precedence over missing members, and those over
+ * violated limits.
+ */
 function refusalOf(found: readonly ShapeFinding[], wording: Wording): AwsError {
   const [unread] = found.filter(({ kind }) => kind === "type" || kind === "unknown");
   if (unread && "message" in unread) return new AwsError("SerializationException", unread.message);
@@ -104,7 +108,7 @@ function refusalOf(found: readonly ShapeFinding[], wording: Wording): AwsError {
   return absent.length > 0 ? wording.absent(absent) : wording.limit(found);
 }
 
-/** Returns the schema of an action's input. @throws Error if the SDK has none of that name. */
+/** Returns the schema of an action's input. @throws Error if the SDK has no action with this name. */
 export function inputSchema(client: Readonly<Record<string, unknown>>, action: string): unknown {
   const operation = client[`${action}$`];
   if (!Array.isArray(operation)) throw new Error(`The SDK has no schema of ${action}.`);

@@ -22,8 +22,8 @@ const dataKey: ActionRules = {
 };
 
 /**
- * The KMS rules. The limits are those of AWS's service model, and test/local-aws/limits-by-model.spec.ts compares the
- * two; a rule about several members names its page.
+ * The rules for KMS requests. The limits are those in AWS's service model, which test/local-aws/limits-by-model.spec.ts
+ * compares with them. A rule about several members includes the URL of its documentation.
  */
 export const KMS_RULES: Readonly<Record<string, ActionRules>> = {
   CreateKey: { limits: { KeySpec: [oneOf(KeySpec)], Description: [textLength(0, 8_192)] } },

@@ -2,21 +2,24 @@ import type { AwsError } from "../service/aws-error.ts";
 import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
-/** One rule for a member's value, with AWS's wording for a value that breaks it. */
+/** A rule for the value of a member, with AWS's wording for a value that violates it. */
 export interface Limit {
-  /** @returns the requirement in AWS's words: "Member must have …"; null if the value satisfies the rule. */
+  /** @returns the requirement in AWS's words, "Member must have …", or null if the value satisfies the rule. */
   broken(value: unknown): string | null;
-  /** Values of the right type that break the rule, one for each way to break it. */
+  /** Values of the right type that violate the rule, one for each way to do so. */
   readonly violations: readonly unknown[];
 }
 
-/** Limits by a member's place: `A.B` is a member's member, `A[]` each of a list, `A{}` each value of a map. */
+/**
+ * Limits by the path of a member. `A.B` is a member of a member, `A[]` each element of a list, and `A{}` each value of
+ * a map.
+ */
 export type Limits = Readonly<Record<string, readonly Limit[]>>;
 
-/** A rule about several members of one request. @returns the refusal; null if the request satisfies it. */
+/** A rule that involves several members of a request. @returns the error, or null if the request satisfies the rule. */
 export type CrossRule = (input: Json) => AwsError | null;
 
-/** The rules for one action beyond those of its shape. */
+/** The rules for an action in addition to those implied by its schema. */
 export interface ActionRules {
   readonly limits?: Limits;
   readonly cross?: Readonly<Record<string, CrossRule>>;
@@ -27,13 +30,16 @@ const sizeOf = (value: unknown): number => {
   return isObject(value) ? Object.keys(value).length : [...String(value)].length;
 };
 
-/** A text of `min` to `max` characters. */
+/** Creates a limit for a text of `min` to `max` characters. */
 export function textLength(min: number, max: number): Limit {
   const texts = ["x".repeat(max + 1), ...(min > 0 ? ["x".repeat(min - 1)] : [])];
   return { ...sized(min, max), violations: texts };
 }
 
-/** A list of `min` to `max` elements. @param one an element, copied to make a list that is too long. */
+/**
+ * Creates a limit for a list of `min` to `max` elements. @param one an element, repeated to create a list that is too
+ * long.
+ */
 export function listLength(min: number, max: number, one: unknown): Limit {
   const lists = [Array.from({ length: max + 1 }, () => one), ...(min > 0 ? [[]] : [])];
   return { ...sized(min, max), violations: lists };
@@ -47,7 +53,7 @@ const sized = (min: number, max: number): Pick<Limit, "broken"> => ({
   },
 });
 
-/** A blob of `min` to `max` bytes, encoded as base64 as on the wire. */
+/** Creates a limit for a blob of `min` to `max` bytes, encoded as base64 as on the wire. */
 export function blobLength(min: number, max: number): Limit {
   return {
     broken(value) {
@@ -59,7 +65,10 @@ export function blobLength(min: number, max: number): Limit {
   };
 }
 
-/** A number from `min` to `max`; digits count as a number, because a query has only text. */
+/**
+ * Creates a limit for a number from `min` to `max`. A text of digits counts as a number, because a query contains only
+ * text.
+ */
 export function range(min: number, max: number): Limit {
   return {
     broken(value) {
@@ -70,14 +79,17 @@ export function range(min: number, max: number): Limit {
   };
 }
 
-/** A text that matches a pattern as a whole. @param misfit a text of a permitted length that doesn't. */
+/**
+ * Creates a limit for a text that must match a pattern as a whole. @param misfit a text of permitted length that
+ * doesn't match.
+ */
 export function pattern(of: RegExp, misfit: string): Limit {
   const broken = (value: unknown) =>
     of.test(String(value)) ? null : `Member must satisfy regular expression pattern: ${of.source}`;
   return { broken, violations: [misfit] };
 }
 
-/** One value from the client's own list. */
+/** Creates a limit for a value that must be in the SDK client's own list. */
 export function oneOf(values: Readonly<Record<string, string>>): Limit {
   const known = Object.values(values);
   const broken = (value: unknown) =>

@@ -54,8 +54,9 @@ const saved: ActionRules = {
 };
 
 /**
- * The Scheduler rules. The limits are those of AWS's service model, and test/local-aws/limits-by-model.spec.ts compares
- * the two; a rule about several members names its page.
+ * The rules for Scheduler requests. The limits are those in AWS's service model, which
+ * test/local-aws/limits-by-model.spec.ts compares with them. A rule about several members includes the URL of its
+ * documentation.
  */
 export const SCHEDULER_RULES: Readonly<Record<string, ActionRules>> = {
   CreateSchedule: saved,

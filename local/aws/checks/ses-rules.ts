@@ -10,12 +10,12 @@ const MAIL_BYTES = 40 * 1_024 * 1_024;
 const refused = (message: string) => new AwsError("BadRequestException", message);
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The address in `Name <address>`, or the text itself. */
+/** Returns the address in `Name <address>`, or the text itself if it has no such form. */
 export const addressIn = (text: string): string => /^[^<>]*<([^<>]*)>$/.exec(text.trim())?.[1] ?? text.trim();
 
 /**
- * Returns why SES would refuse an address, or null. Both sides must be ASCII, because SES does not support SMTPUTF8.
- * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Destination.html
+ * Returns the reason why SES would refuse an address, or null. The parts before and after the @ must be ASCII, because
+ * SES does not support SMTPUTF8. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Destination.html
  */
 function faultOf(text: string): string | null {
   const address = addressIn(text);
@@ -43,7 +43,7 @@ const recipients: CrossRule = (input) => {
   return texts(ToAddresses).length > RECIPIENTS_MAX ? refused(`Recipient count exceeds ${RECIPIENTS_MAX}.`) : null;
 };
 
-/** The texts of a mail: its subject and the body's. */
+/** Returns the texts of an email: its subject and its bodies. */
 function contentsOf(input: Json): Json[] {
   const simple = object(object(input, "Content"), "Simple");
   const { Text, Html } = object(simple, "Body");
@@ -56,8 +56,8 @@ const body: CrossRule = (input) => {
 };
 
 /**
- * Refuses a text without a charset that is not ASCII. SES would take it for ASCII and garble the rest, which nobody
- * wants. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Content.html
+ * Refuses a text without a charset that contains characters other than ASCII. SES would interpret the text as ASCII and
+ * garble it, which is never intended. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Content.html
  */
 const charsets: CrossRule = (input) => {
   for (const { Data, Charset } of contentsOf(input)) {
@@ -76,7 +76,7 @@ function isCharset(name: string): boolean {
   }
 }
 
-/** https://docs.aws.amazon.com/ses/latest/dg/quotas.html, "Maximum message size" of the second API. */
+/** https://docs.aws.amazon.com/ses/latest/dg/quotas.html, "Maximum message size" for version 2 of the API. */
 const size: CrossRule = (input) => {
   const bytes = contentsOf(input).reduce((sum, { Data }) => sum + Buffer.byteLength(String(Data)), 0);
   return bytes > MAIL_BYTES ? refused(`Message length is more than ${MAIL_BYTES} bytes long.`) : null;
@@ -87,7 +87,7 @@ const subject: CrossRule = (input) => {
   return /[\r\n]/.test(String(Data)) ? refused("Header value contains CR or LF.") : null;
 };
 
-/** Refuses members that would change the mail that arrives and are not emulated. */
+/** Refuses members that would change the email as delivered and that this emulation doesn't support. */
 const plain: CrossRule = (input) => {
   const { Content: _content, Destination: _destination, FromEmailAddress: _from, ...others } = input;
   const { ToAddresses: _to, ...copies } = object(input, "Destination");
@@ -100,7 +100,10 @@ const plain: CrossRule = (input) => {
   return isObject(Simple) ? null : refused("Content has no Simple.");
 };
 
-/** The rules of SES for a plain mail. The service's model has no limits for the members that are emulated here. */
+/**
+ * The rules for sending a plain email with SES. AWS's service model contains no limits for the members that are
+ * emulated.
+ */
 export const SES_RULES: Readonly<Record<string, ActionRules>> = {
   SendEmail: {
     cross: {

@@ -2,30 +2,33 @@ import { NormalizedSchema } from "@smithy/core/schema";
 import { isObject } from "../service/input.ts";
 import type { Limits } from "./limits.ts";
 
-/** One way in which an input doesn't fit its action. */
+/** One way in which an input doesn't match the schema of its action. */
 export type ShapeFinding =
   /** The member has the wrong type. */
   | { kind: "type"; path: string; message: string }
-  /** AWS reads no member of that name, so nobody would notice that it has no effect. */
+  /** AWS doesn't read a member with this name, so it would silently have no effect. */
   | { kind: "unknown"; path: string; message: string }
   /** A required member is absent. */
   | { kind: "absent"; path: string; name: string }
-  /** The value breaks a limit. */
+  /** The value violates a limit. */
   | { kind: "limit"; path: string; name: string; value: unknown; message: string };
 
-/** Adds a value's faults to `found`. @param path its place as AWS names it, e.g. `entries.1.member.id`. */
+/**
+ * Adds the faults of a value to `found`. @param path the position of the value in AWS's notation, e.g.
+ * `entries.1.member.id`.
+ */
 type Check = (value: unknown, path: string, found: ShapeFinding[]) => void;
 
-/** Checks a whole input. */
+/** Checks an entire input. */
 export type ShapeCheck = (input: unknown) => ShapeFinding[];
 
-/** The number of members before the required count in the SDK's schemas. */
+/** The index of the required-member count in a schema of the SDK. */
 const REQUIRED_COUNT = 6;
 
 /**
- * Builds the check for an action's input from its schema in the SDK client: which members exist, of which types, and
+ * Builds the check for the input of an action from its schema in the SDK client: which members exist, their types, and
  * which are required. The values in DynamoDB items are left to DynamoDB's own rules.
- * @param schema an operation's input. @param limits the rules that the schema leaves out.
+ * @param schema the schema of an operation's input. @param limits the rules that the schema doesn't contain.
  */
 export function shapeCheck(schema: unknown, limits: Limits): ShapeCheck {
   const check = compiled(NormalizedSchema.of(schema as Parameters<typeof NormalizedSchema.of>[0]), limits, ""); // the SDK's own
@@ -77,7 +80,7 @@ function ofType(shape: NormalizedSchema, limits: Limits, place: string): Check {
 function ofMembers(shape: NormalizedSchema, limits: Limits, place: string): Check {
   const members = new Map<string, Check>();
   for (const [name, member] of shape.structIterator()) {
-    // Recursive shapes would never end; only DynamoDB's values are recursive, and those are not followed.
+    // Following recursive shapes would never end. Only DynamoDB's values are recursive, and they are not followed.
     members.set(name, compiled(member, limits, place === "" ? name : `${place}.${name}`));
   }
   const raw = shape.getSchema() as unknown as readonly unknown[]; // the SDK's static form

@@ -3,14 +3,14 @@ import { objects } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 import type { ActionRules, CrossRule } from "./limits.ts";
 
-/** From AWS's model of SQS: its documentation of TooManyEntriesInBatchRequest. */
+/** From AWS's service model of SQS: the documentation of TooManyEntriesInBatchRequest. */
 const ENTRIES_MAX = 10;
-/** From AWS's model of SQS: its documentation of an entry's `Id`. */
+/** From AWS's service model of SQS: the documentation of the `Id` of an entry. */
 const ENTRY_ID = /^[A-Za-z0-9_-]{1,80}$/;
-/** From AWS's model of SQS: its documentation of SendMessageBatch. */
+/** From AWS's service model of SQS: the documentation of SendMessageBatch. */
 const BATCH_BYTES = 1_048_576;
 
-/** Creates the error of a batch. SQS also gives such errors' older names. */
+/** Creates an error for a whole batch. For these errors, SQS also returns the older error codes. */
 const batchError = (code: string, message: string) =>
   new AwsError(code, message, { queryCode: `AWS.SimpleQueueService.${code}` });
 
@@ -45,7 +45,7 @@ const batchSize: CrossRule = (input) => {
   return batchError("BatchRequestTooLong", `${what} You have sent ${bytes} bytes.`);
 };
 
-/** Returns a message's size as SQS counts it: its body, and each attribute's name, type and value. */
+/** Returns the size of a message as calculated by SQS: its body, and the name, type and value of each attribute. */
 export function messageBytes({ MessageBody, MessageAttributes }: Json): number {
   let bytes = Buffer.byteLength(String(MessageBody ?? ""));
   for (const [name, value] of Object.entries(MessageAttributes ?? {})) {
@@ -70,9 +70,9 @@ const isAttributeName = (name: string) =>
 const ATTRIBUTE_TYPE = /^(String|Number|Binary)(\.|$)/;
 
 /**
- * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html. The action
- * calls this, because each entry of a batch is refused separately.
- * @returns the refusal of a message's attributes; null if SQS accepts them.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html. This rule is
+ * called from the action, because each entry of a batch is refused individually.
+ * @returns the error for the attributes of a message, or null if SQS accepts them.
  */
 export const messageAttributes: CrossRule = ({ MessageAttributes }) => {
   const attributes = Object.entries(MessageAttributes ?? {});
@@ -102,14 +102,14 @@ export const messageAttributes: CrossRule = ({ MessageAttributes }) => {
   return null;
 };
 
-/** Any character that XML 1.0 doesn't allow. */
+/** Matches any character that XML 1.0 doesn't allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what SQS refuses.
 const REFUSED_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
 /**
- * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, "MessageBody". The action
- * calls this, because each entry of a batch is refused separately.
- * @returns the refusal of a body; null if SQS accepts it.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, "MessageBody". This rule
+ * is called from the action, because each entry of a batch is refused individually.
+ * @returns the error for a body, or null if SQS accepts it.
  */
 export const messageBody: CrossRule = ({ MessageBody }) => {
   const body = String(MessageBody);
@@ -123,7 +123,10 @@ export const messageBody: CrossRule = ({ MessageBody }) => {
   );
 };
 
-/** The SQS rules, except those that depend on the queue and those for batch entries, which are answered separately. */
+/**
+ * The rules for SQS requests, except those that depend on the queue and those for batch entries, which are refused
+ * individually in the response.
+ */
 export const SQS_RULES: Readonly<Record<string, ActionRules>> = {
   SendMessageBatch: { cross: { ...BATCH, "at most 1 MB in a batch": batchSize } },
   DeleteMessageBatch: { cross: BATCH },

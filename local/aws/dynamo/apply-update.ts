@@ -11,8 +11,9 @@ const NO_ATTRIBUTE = "The provided expression refers to an attribute that does n
 const TOO_PRECISE = "Attempting to store more than 38 significant digits in a Number";
 
 /**
- * Returns the item after an update. Every value is computed from the item before it; `before` is not modified.
- * @throws AwsError ValidationException if a value cannot be computed or a path leads nowhere.
+ * Returns the item after an update. All values are calculated from the item before the update; `before` is not
+ * modified.
+ * @throws AwsError ValidationException if a value can't be calculated or a path doesn't exist.
  */
 export function applyUpdate(sections: readonly UpdateSection[], before: WireItem): WireItem {
   const after: WireItem = { ...before };
@@ -33,7 +34,7 @@ export function applyUpdate(sections: readonly UpdateSection[], before: WireItem
   return after;
 }
 
-/** The place of an attribute or a list element. */
+/** Access to an attribute or a list element. */
 interface Place {
   get(): WireValue | undefined;
   set(value: WireValue): void;
@@ -52,7 +53,7 @@ function placeOf(item: WireItem, path: Path, holes: WireValue[][]): Place {
         list[Math.min(last, list.length)] = value;
       },
       remove() {
-        // The other elements keep their numbers until the whole update is done.
+        // The other elements keep their indexes until the whole update is complete.
         if (last >= list.length) return;
         delete list[last];
         holes.push(list);
@@ -77,7 +78,7 @@ function change(place: Place, section: UpdateSection, value: WireValue): void {
   else place.remove();
 }
 
-/** The value after the change; null if none. */
+/** Returns the value after the change, or null if it is removed. */
 function changed(place: Place, section: UpdateSection, value: WireValue): WireValue | null {
   if (section.type === "set") return value;
   if (section.type === "remove") return null;
@@ -121,7 +122,7 @@ function found(value: WireValue | undefined): WireValue {
   return value;
 }
 
-/** Whether an operand is an operation. A value in wire form has no member of this name. */
+/** Whether an operand is an operation. Values in wire form never have a member with this name. */
 function isOperation(operand: UpdateOperand): operand is Extract<UpdateOperand, { args: unknown }> {
   return isObject(operand) && Array.isArray(operand.args);
 }

@@ -3,12 +3,12 @@ import type { TableDescription } from "./dynalite.ts";
 
 const WRITE_UNIT_BYTES = 1_024;
 const READ_UNIT_BYTES = 4_096;
-/** The size of an empty list or map; each element adds one byte to its own size. */
+/** The size of an empty list or map. Each element adds its own size plus one byte. */
 const CONTAINER_BYTES = 3;
 
 /**
- * Returns the size of an item in DynamoDB's wire form, as AWS documents it: names and texts in UTF-8, numbers at half a
- * byte per digit, binaries unchanged.
+ * Returns the size of an item in DynamoDB's wire form, calculated as documented by AWS: names and texts in UTF-8,
+ * numbers at half a byte per digit, binary values unchanged.
  */
 export function itemBytes(item: unknown): number {
   if (!isObject(item)) return 0;
@@ -47,24 +47,24 @@ function valueBytes(value: unknown): number {
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** One byte for every two significant digits, plus one; another for a minus sign. */
+/** Returns one byte for every two significant digits, plus one, and another for a minus sign. */
 function numberBytes(text: string): number {
   const [mantissa = ""] = text.toLowerCase().replace("-", "").split("e");
   const digits = mantissa.replace(".", "").replace(/^0+/, "");
-  // Zeros at either end are not stored.
+  // Leading and trailing zeros are not stored.
   const significant = digits.replace(/0+$/, "");
   return Math.ceil(significant.length / 2) + 1 + (text.startsWith("-") ? 1 : 0);
 }
 
 /**
- * Returns the units of a write that turns `before` into `after` (undefined means no item): the larger count, at least
- * 1.
+ * Returns the write units for changing `before` to `after`, either of which is undefined if there is no item. The
+ * larger of the two sizes counts, and the result is at least 1.
  */
 export function writeUnits(before: unknown, after: unknown): number {
   return Math.max(1, Math.ceil(Math.max(itemBytes(before), itemBytes(after)) / WRITE_UNIT_BYTES));
 }
 
-/** Returns the units for reading this many bytes, in steps of 4 KB; finding nothing costs one step. */
+/** Returns the read units for this many bytes, in steps of 4 KB. A read that finds nothing costs one step. */
 export function readUnits(bytes: number, isConsistent: boolean): number {
   return Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES)) * (isConsistent ? 1 : 0.5);
 }
@@ -76,8 +76,9 @@ export interface IndexCost {
 }
 
 /**
- * Returns the cost of a write in the table's indexes: an added or removed entry is one write, a changed key is two (the
- * old entry is removed, the new one added), a changed projected attribute is one, and an unchanged entry is none.
+ * Returns the cost of a write in the indexes of a table. Adding or removing an entry is one write. Changing its key is
+ * two, because the old entry is removed and a new one added. Changing a projected attribute is one, and an unchanged
+ * entry costs nothing.
  */
 export function indexCosts(table: TableDescription, before: unknown, after: unknown): IndexCost[] {
   return (table.GlobalSecondaryIndexes ?? []).flatMap((index): IndexCost[] => {

@@ -6,24 +6,24 @@ import type { CheckedInput, IndexDescription, TableDescription } from "./dynalit
 import { type KeyShape, keyShape } from "./keys-of.ts";
 import type { DynamoStatements } from "./records.ts";
 
-/** A table as its actions see it. */
+/** A table, as used by the actions. */
 export interface CatalogTable {
   id: number;
   name: string;
   description: TableDescription;
   shape: KeyShape;
   indexes: Index[];
-  /** The attribute with an item's expiry; null means items don't expire. */
+  /** The attribute that contains the expiry time of an item, or null if items don't expire. */
   ttl: string | null;
 }
 
 /** A global secondary index. */
 export interface Index {
-  /** The id that its entries are stored under. */
+  /** The id under which the entries of the index are stored. */
   id: string;
   name: string;
   shape: KeyShape;
-  /** The attributes in an entry; null means all of the item's. */
+  /** The attributes in an entry, or null for all attributes of the item. */
   attributes: readonly string[] | null;
 }
 
@@ -32,15 +32,15 @@ export interface Catalog {
   names(): string[];
   /** @throws AwsError ResourceNotFoundException. */
   get(name: string): CatalogTable;
-  /** @throws AwsError ResourceInUseException if a table of that name exists. */
+  /** @throws AwsError ResourceInUseException if a table with this name already exists. */
   create(input: CheckedInput, now: Date): CatalogTable;
   drop(name: string): CatalogTable;
-  /** Saves a table's changed description. */
+  /** Saves the changed description of a table. */
   save(table: CatalogTable): void;
   setTtl(table: CatalogTable, attribute: string | null): void;
 }
 
-/** Reads the tables in the file. */
+/** Loads the tables that the file contains. */
 export function openCatalog(records: DynamoStatements): Catalog {
   const tables = new Map<string, CatalogTable>();
   for (const { id, description, ttl } of records.all("SELECT id, description, ttl FROM tables")) {
@@ -108,7 +108,7 @@ function tableOf(id: number, description: TableDescription, ttl: string | null):
   return { id, name: description.TableName, description, shape, indexes, ttl };
 }
 
-/** Returns the description of a new table, which is ACTIVE at once. */
+/** Returns the description of a new table, which is immediately ACTIVE. */
 function describe(input: CheckedInput, now: Date): TableDescription {
   if (input.LocalSecondaryIndexes) throw new AwsError("ValidationException", "Local indexes are not emulated here.");
   const made = input as unknown as TableDescription; // CreateTable's input has these members

@@ -3,11 +3,11 @@ import type { Call, Json, TableUse } from "../service/service.ts";
 import { indexCosts, itemBytes, readUnits, writeUnits } from "./capacity.ts";
 import type { TableDescription, WireItem } from "./dynalite.ts";
 
-/** A write, for its bill. */
+/** A write whose cost is to be reported. */
 export interface ChargedWrite {
   key: WireItem;
   before: unknown;
-  /** Same as `before` if the write was refused. */
+  /** The same object as `before` if the write was refused. */
   after: unknown;
   isTransaction: boolean;
 }
@@ -15,9 +15,9 @@ export interface ChargedWrite {
 const textOf = (value: unknown) => (isObject(value) && typeof value.S === "string" ? value.S : "");
 
 /**
- * Reports the cost of a write: the item (twice in a transaction, which prepares and then commits; so does a check) and
- * each index entry once (indexes are updated after the commit and aren't part of it). A refused write still costs its
- * item.
+ * Reports the cost of a write. It consists of the item, which counts twice in a transaction because that first prepares
+ * and then commits (the same applies to a condition check), and of each index entry, which counts once because indexes
+ * are updated after the commit. A refused write still costs as much as its item.
  */
 export function chargeWrite(call: Call, table: TableDescription, write: ChargedWrite): void {
   if (!call.use) return;
@@ -30,7 +30,7 @@ export function chargeWrite(call: Call, table: TableDescription, write: ChargedW
   }
 }
 
-/** Reports the cost of a read, from its request and answer. */
+/** Reports the cost of a read, based on its request and response. */
 export function chargeRead(call: Call, action: string, input: Json, output: Json): void {
   if (!call.use) return;
   for (const use of readsOf(action, input, output)) call.use(use);
@@ -51,7 +51,7 @@ function readsOf(action: string, input: Json, output: Json): TableUse[] {
   return Object.entries(input.RequestItems).flatMap(([table, request]) => {
     if (!isObject(request) || !Array.isArray(request.Keys)) return [];
     const found = (Array.isArray(answers[table]) ? answers[table] : []).filter(isObject);
-    // Each item is a separate read, even a missing one.
+    // Each item counts as a separate read, even if it doesn't exist.
     return request.Keys.filter(isObject).map((key) => {
       const [pk, sk] = [textOf(key.pk), textOf(key.sk)];
       const item = found.find((one) => textOf(one.pk) === pk && textOf(one.sk) === sk);
@@ -60,13 +60,13 @@ function readsOf(action: string, input: Json, output: Json): TableUse[] {
   });
 }
 
-/** One charge for all items of a read, whose sizes are added before rounding up. */
+/** Returns a single charge for all items of a read. Their sizes are added up before rounding. */
 function read(pk: string, sk: string, index: string | null, items: unknown[], isConsistent: boolean): TableUse {
   const bytes = items.reduce((sum: number, item) => sum + itemBytes(item), 0);
   return { kind: "read", pk, sk, index, units: readUnits(bytes, isConsistent), bytes };
 }
 
-/** Returns the partition of a query, whose key condition starts with `#name = :value`. */
+/** Returns the partition of a query. Its key condition always begins with `#name = :value`. */
 function partitionOf(input: Json): string {
   const placeholder = /=\s*(:\w+)/.exec(String(input.KeyConditionExpression ?? ""))?.[1];
   const values = isObject(input.ExpressionAttributeValues) ? input.ExpressionAttributeValues : {};

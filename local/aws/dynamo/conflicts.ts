@@ -1,18 +1,20 @@
 import { randomFrom } from "../service/random.ts";
 
-/** The kind of request that holds an item: a transaction, or a single write. Reads never conflict. */
+/**
+ * The kind of request that can hold an item: a transaction or a single write. Reads never conflict with other requests.
+ */
 export type Holder = "transaction" | "write";
 
-/** The shortest and longest time that a request holds its items, in ms. */
+/** The minimum and maximum time for which a request holds its items, in ms. */
 export type HoldMs = Readonly<Record<Holder, readonly [from: number, to: number]>>;
 
-/** Our estimate (docs/decisions). DynamoDB prepares a transaction on each item before it commits it. */
+/** Estimated times (docs/decisions). DynamoDB prepares a transaction on each of its items before committing it. */
 const HOLD_MS: HoldMs = {
   transaction: [6, 15],
   write: [2, 4],
 };
 
-/** Thrown, with nothing done, if another request holds some of the items (`held[i]` is true). */
+/** Thrown before anything is changed if another request holds some of the items (those for which `held[i]` is true). */
 export class ItemsHeld extends Error {
   readonly held: boolean[];
   constructor(held: boolean[]) {
@@ -22,21 +24,22 @@ export class ItemsHeld extends Error {
   }
 }
 
-/** Lets a write continue only while no other request holds its items. */
+/** Lets a write proceed only if no other request holds its items. */
 export interface Conflicts {
   /**
-   * Holds the items while `run` works, and for as long as DynamoDB would hold them.
-   * @throws ItemsHeld at once if another request holds one of them; like DynamoDB, it never waits.
+   * Holds the items while `run` is executing, for as long as DynamoDB would hold them.
+   * @throws ItemsHeld immediately if another request holds one of them; like DynamoDB, it never waits.
    */
   hold<T>(items: readonly string[], holder: Holder, run: () => Promise<T>): Promise<T>;
 }
 
-/** No conflicts: requests on the same items wait for each other instead of failing. */
+/** Disables conflicts: requests for the same items wait for each other instead of failing. */
 export const noConflicts: Conflicts = { hold: (_items, _holder, run) => run() };
 
 /**
- * Imitates DynamoDB's optimistic conflicts: a transaction is refused while any other request holds one of its items,
- * and a single write while a transaction does; single writes to an item run in turn. @param seed for the holding times.
+ * Imitates DynamoDB's optimistic concurrency control. A transaction is refused while any other request holds one of its
+ * items, and a single write while a transaction does. Single writes to the same item run one after another. @param seed
+ * determines the holding times.
  */
 export function conflictsFrom(seed: number, holdMs = HOLD_MS): Conflicts {
   const random = randomFrom(seed);
@@ -64,7 +67,8 @@ export function conflictsFrom(seed: number, holdMs = HOLD_MS): Conflicts {
       const [from, to] = holdMs[holder];
       const restMs = from + (to - from) * random();
       try {
-        // Waits before the write instead of after it, so that others see the write only when its items are free again.
+        // The delay comes before the write rather than after it, so that other requests see the write only once its
+        // items are free again.
         await new Promise((resolve) => setTimeout(resolve, restMs));
         return await run();
       } finally {

@@ -1,10 +1,10 @@
-/** A number: its digits, and how many of them follow the decimal point. */
+/** A decimal number: its digits, and the number of digits after the decimal point. */
 interface Decimal {
   digits: bigint;
   scale: number;
 }
 
-/** The most digits that DynamoDB allows in a number. */
+/** The maximum number of digits that DynamoDB allows in a number. */
 const MOST_DIGITS = 38;
 
 function decimalOf(text: string): Decimal {
@@ -23,7 +23,10 @@ function textOf({ digits, scale }: Decimal): string {
   return `${sign}${all.slice(0, -scale)}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** Returns the exact sum (or with -1 difference) of two wire-form numbers; null if it has more than 38 digits. */
+/**
+ * Returns the exact sum of two numbers in wire form, or their difference if `sign` is -1. Returns null if the result
+ * has more than 38 digits.
+ */
 export function sumOf(a: string, b: string, sign: 1 | -1): string | null {
   const [left, right] = [decimalOf(a), decimalOf(b)];
   const scale = Math.max(left.scale, right.scale);

@@ -6,10 +6,10 @@ import { type ExpressionParser, rememberExpressions } from "./parsed-expressions
 export type WireValue = Json;
 export type WireItem = Record<string, WireValue>;
 
-/** Attribute names and list positions, from the outside in. */
+/** Attribute names and list indexes, from the outermost to the innermost. */
 export type Path = (string | number)[];
 
-/** A table's description, as created. */
+/** The description of a table, as passed when it was created. */
 export interface TableDescription extends Json {
   TableName: string;
   AttributeDefinitions: { AttributeName: string; AttributeType: "S" | "N" | "B" }[];
@@ -24,14 +24,14 @@ export interface IndexDescription extends Json {
   Projection?: { ProjectionType?: string; NonKeyAttributes?: string[] };
 }
 
-/** A value in an update: a path, a literal, or a sum, difference or function of these. */
+/** A value in an update: a path, a literal, or a sum, a difference or a function of values. */
 export type UpdateOperand =
   | Path
   | (Json & { type: "add" | "subtract"; args: [UpdateOperand, UpdateOperand] })
   | (Json & { type: "function"; name: string; args: [UpdateOperand, UpdateOperand] })
   | WireValue;
 
-/** One assignment of a parsed UpdateExpression. */
+/** One assignment in a parsed UpdateExpression. */
 export interface UpdateSection {
   type: "set" | "remove" | "add" | "delete";
   path: Path;
@@ -41,7 +41,7 @@ export interface UpdateSection {
 
 type Nested = Record<string, boolean> | undefined;
 
-/** An input that `checkInput` has accepted: the request's members, with its expressions parsed. */
+/** An input that `checkInput` has accepted: the members of the request, with its expressions parsed. */
 export interface CheckedInput extends Json {
   TableName: string;
   Key: WireItem;
@@ -61,10 +61,13 @@ export interface CheckedInput extends Json {
   _filter?: { expression: Json; nestedPaths: Nested; pathHeads: Record<string, boolean> };
 }
 
-/** An error that serves as an answer, with `statusCode` and `body`; null or undefined means no refusal. */
+/**
+ * An error that serves as a response, with `statusCode` and `body`. Null or undefined means that the input isn't
+ * refused.
+ */
 type Refusal = Error | null | undefined;
 
-/** The dynalite rules that we use: keys, conditions, paths and numbers, all of them pure. */
+/** The dynalite rules that we use, all of them pure functions: keys, conditions, paths and numbers. */
 export interface DynaliteRules {
   validateKey(key: WireItem, table: TableDescription): Refusal;
   validateKeyPiece(key: WireItem, attribute: string, type: string, isHash: boolean): Refusal;
@@ -76,7 +79,7 @@ export interface DynaliteRules {
   mapPaths(paths: (Path | string)[], item: WireItem): WireItem;
   mapPath(path: Path, item: WireItem): WireValue | undefined;
   compare(operator: string, value: WireValue | undefined, operands: WireValue[]): boolean;
-  /** Returns a text that sorts as the value does; for numbers and binaries. */
+  /** Returns a text that sorts in the same order as the value. Used for numbers and binary values. */
   toLexiStr(value: string, type: string): string;
   validationError(message: string): Error;
 }
@@ -88,20 +91,23 @@ interface Validations {
 
 interface ActionValidation {
   types: Json;
-  /** Returns a sentence that refuses the input. */
+  /** Returns the error message with which the input is refused. */
   custom?: (data: Json, store: { options: Json }) => string | null | undefined;
 }
 
-/** The parts of dynalite we use aren't its public interface, so the version is pinned and tests cover each. */
+/**
+ * The parts of dynalite that we use aren't its public interface. Its version is therefore pinned, and tests cover each
+ * of these parts.
+ */
 const require = createRequire(import.meta.url);
 const validations: Validations = require("dynalite/validations");
-// dynalite's action validations call it by this name.
+// dynalite's validations of actions call the function by this name.
 validations.validateExpressions = rememberExpressions(
   validations.validateExpressions,
   validations.validateAttributeValue,
 );
 
-/** dynalite's rules. */
+/** The validation rules of dynalite. */
 export const rules: DynaliteRules = require("dynalite/db");
 
 const CHECKED_ACTIONS = [
@@ -116,7 +122,7 @@ const CHECKED_ACTIONS = [
   "CreateTable",
 ] as const;
 
-/** An action with a checked input. */
+/** An action whose input is checked. */
 export type CheckedAction = (typeof CHECKED_ACTIONS)[number];
 
 const fileOf = (action: string) => action.charAt(0).toLowerCase() + action.slice(1);
@@ -125,8 +131,8 @@ const VALIDATIONS = Object.fromEntries(
 ) as Record<CheckedAction, ActionValidation>; // each of its files exports these two
 
 /**
- * Checks an input as DynamoDB does and adds the parsed expressions to it. Its members' types, lengths and lists of
- * values were checked before the action (`checks/`), so dynalite's own checks of these would be the second.
+ * Validates an input as DynamoDB does and adds the parsed expressions to it. The types, lengths and allowed values of
+ * its members have already been checked (`checks/`), so dynalite's own checks of these are left out.
  * @throws an error with `statusCode`.
  */
 export function checkInput(action: CheckedAction, input: Json): CheckedInput {

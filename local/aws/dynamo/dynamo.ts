@@ -17,8 +17,8 @@ import { transactWriteItems } from "./transact.ts";
 import { batchWriteItem, writeAction } from "./write-actions.ts";
 
 /**
- * Starts DynamoDB on SQLite, with dynalite's rules for requests and expressions. Each request completes in one turn of
- * the event loop, so requests never interleave. @throws if the folder is broken.
+ * Starts an emulation of DynamoDB on SQLite that uses dynalite's rules for requests and expressions. Each request
+ * completes in a single turn of the event loop, so requests never interleave. @throws if the folder is damaged.
  */
 export function startDynamo(options: {
   clock: MovableClock;
@@ -58,7 +58,8 @@ export function startDynamo(options: {
     DescribeTable: (input) => ({ Table: knownTable(store, input).description }),
     ListTables: () => ({ TableNames: store.catalog.names() }),
     DeleteTable: (input) => ({ TableDescription: store.catalog.drop(text(input, "TableName")).description }),
-    // Unlike in AWS, setting what is already set is not an error, because the gateway does so at every start.
+    // Unlike in AWS, enabling a setting that is already enabled isn't an error, because the gateway does so at every
+    // start.
     UpdateTimeToLive: (input) => {
       const wanted = object(input, "TimeToLiveSpecification");
       const AttributeName = text(wanted, "AttributeName");
@@ -102,7 +103,7 @@ export function startDynamo(options: {
 
 const knownTable = (store: TableStore, input: Json) => store.catalog.get(text(input, "TableName"));
 
-/** Turns dynalite's error answers into ours. */
+/** Converts dynalite's error responses to ours. */
 function withAnswers(action: Action): Action {
   return async (input, call) => {
     try {

@@ -1,9 +1,12 @@
 import { isObject } from "../service/input.ts";
 
-/** Larger numbers are not a time, because this is already beyond the year 30,000. */
+/** The largest number that is treated as a time. It is already beyond the year 30,000. */
 const MOST = 10 ** 12;
 
-/** Returns an item's expiry in epoch seconds; null if the attribute isn't a number, as in AWS. */
+/**
+ * Returns the expiry time of an item in epoch seconds, or null if the attribute isn't a number. AWS treats such items
+ * in the same way.
+ */
 export function expirySeconds(item: unknown, attribute: string): number | null {
   if (!isObject(item)) return null;
   const value = item[attribute];

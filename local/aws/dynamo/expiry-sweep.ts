@@ -6,21 +6,24 @@ import { expirySeconds } from "./expiry-seconds.ts";
 import { keyOf } from "./keys-of.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** The most items that one round removes; requests are answered between rounds. */
+/** The maximum number of items removed in one round. Other requests are processed between rounds. */
 const ROUND = 100;
-/** The time between sweeps. In AWS, expired items can stay for a few days. */
+/** The time between two sweeps. In AWS, expired items can remain for a few days. */
 const LOOK_MS = 5_000;
 
-/** Removes expired items, soon after their time. */
+/** Removes expired items shortly after their expiry time. */
 export interface ExpirySweep {
-  /** Sweeps now. */
+  /** Sweeps immediately. */
   look(): void;
-  /** Sets the attribute with the expiry of a table's items, including existing ones; null if none expire. */
+  /**
+   * Sets the attribute that contains the expiry time of a table's items, including existing ones, or null if items
+   * don't expire.
+   */
   use(table: CatalogTable, attribute: string | null): void;
   stop(): Promise<void>;
 }
 
-/** Starts sweeping. @param warn is called if a round fails; the next sweep tries again. */
+/** Starts the sweeps. @param warn called if a round fails; the next sweep tries again. */
 export function startExpirySweep(store: TableStore, clock: MovableClock, warn: (message: string) => void): ExpirySweep {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
@@ -58,7 +61,7 @@ export function startExpirySweep(store: TableStore, clock: MovableClock, warn: (
   };
 }
 
-/** @returns the number of expired items it found. */
+/** @returns the number of expired items that were found. */
 function removeExpired({ records, catalog, commit }: TableStore, now: Date): number {
   const tables = new Map(catalog.names().map((name) => [catalog.get(name).id, catalog.get(name)]));
   const due = records.all(

@@ -3,7 +3,7 @@ import { objects } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 import { cancelled } from "./transact.ts";
 
-/** Returns the injected fault "conflict" as DynamoDB's answer; null for actions that have no conflicts. */
+/** Returns DynamoDB's response for the injected fault "conflict", or null for actions that can't conflict. */
 export function injectedConflict(action: string, input: Json): AwsError | null {
   const message = "Transaction is ongoing for the item (injected fault).";
   if (action === "TransactWriteItems") {

@@ -6,16 +6,16 @@ import type { WireItem } from "./dynalite.ts";
 import { InvalidKey } from "./errors.ts";
 import type { KeyAttribute, KeyShape } from "./keys-of.ts";
 
-/** DynamoDB's limits, in bytes as DynamoDB counts them (UTF-8 for texts and names). */
+/** DynamoDB's limits in bytes, counted as DynamoDB does (texts and names in UTF-8). */
 export const ITEM_BYTES = 400 * 1_024;
 const PARTITION_KEY_BYTES = 2_048;
 const SORT_KEY_BYTES = 1_024;
-/** The most levels of a value: nested lists and maps, and the innermost value. */
+/** The maximum nesting depth of a value, which includes lists, maps and the innermost value. */
 const NESTING = 32;
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** Checks the size of a key. @throws KeyRefused. */
+/** Validates the size of a key. @throws KeyRefused. */
 export function checkKeyBytes(key: WireItem, { pk, sk }: KeyShape): void {
   if (keyBytes(key, pk) > PARTITION_KEY_BYTES) {
     throw new InvalidKey(
@@ -30,8 +30,8 @@ export function checkKeyBytes(key: WireItem, { pk, sk }: KeyShape): void {
 }
 
 /**
- * Checks an item before it is stored: its size, and its keys in the indexes.
- * @param isUpdate changes the message. @throws AwsError ValidationException.
+ * Validates an item before it is stored: its size, and its keys in the indexes.
+ * @param isUpdate whether the error message is that of an update. @throws AwsError ValidationException.
  */
 export function checkStorable(item: WireItem, table: CatalogTable, isUpdate: boolean): void {
   if (itemBytes(item) > ITEM_BYTES) {
@@ -78,7 +78,10 @@ function keyBytes(item: WireItem, { name, type }: KeyAttribute): number {
   return Buffer.byteLength(held, type === "B" ? "base64" : "utf8");
 }
 
-/** Checks how deeply a request's values are nested. @throws AwsError ValidationException if they are too deep. */
+/**
+ * Validates the nesting depth of the values in a request. @throws AwsError ValidationException if they are nested too
+ * deeply.
+ */
 export function checkNesting(values: unknown): void {
   for (const value of Object.values(isObject(values) ? values : {})) {
     if (depthOf(value, NESTING) >= NESTING) {
@@ -89,7 +92,7 @@ export function checkNesting(values: unknown): void {
   }
 }
 
-/** Returns how deeply lists and maps are nested; counting ends at `enough`. */
+/** Returns the nesting depth of lists and maps. Counting stops at `enough`. */
 function depthOf(value: unknown, enough: number): number {
   if (!isObject(value) || enough === 0) return 0;
   const inner = Array.isArray(value.L) ? value.L : isObject(value.M) ? Object.values(value.M) : null;

@@ -4,7 +4,7 @@ import { expirySeconds } from "./expiry-seconds.ts";
 import { keyOf, type SortedKey } from "./keys-of.ts";
 import type { DynamoStatements } from "./records.ts";
 
-/** The effect of a write on one item; `before` and `after` are the same object if it was only checked. */
+/** The effect of a write on one item. If the item was only checked, `before` and `after` are the same object. */
 export interface ItemChange {
   table: CatalogTable;
   key: SortedKey;
@@ -15,7 +15,7 @@ export interface ItemChange {
 /** The items of all tables, with their index entries and expiry. */
 export interface ItemStore {
   get(table: CatalogTable, key: SortedKey): WireItem | undefined;
-  /** Writes the items with their index entries. Run it `atomically`. */
+  /** Writes an item together with its index entries. Must be run `atomically`. */
   write(change: ItemChange): void;
 }
 
@@ -28,7 +28,7 @@ const PUT =
 const PUT_ENTRY = "INSERT OR REPLACE INTO entries (idx, pk, sk, ipk, isk, item) VALUES (?, ?, ?, ?, ?, ?)";
 const DELETE_ENTRY = "DELETE FROM entries WHERE idx = ? AND pk = ? AND sk = ? AND ipk = ? AND isk = ?";
 
-/** Opens the items in a file. */
+/** Opens the items that a file contains. */
 export function itemStore(records: DynamoStatements): ItemStore {
   return {
     get(table, { pk, sk }) {
@@ -57,7 +57,7 @@ export function itemStore(records: DynamoStatements): ItemStore {
   };
 }
 
-/** Returns an item's entry in an index; null if the item lacks one of the index's keys. */
+/** Returns the entry of an item in an index, or null if the item lacks one of the index's key attributes. */
 function entryOf(index: Index, item: WireItem | undefined): (SortedKey & { text: string }) | null {
   const key = item && keyOf(item, index.shape);
   if (!key) return null;

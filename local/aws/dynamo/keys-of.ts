@@ -1,13 +1,13 @@
 import { rules, type TableDescription, type WireItem } from "./dynalite.ts";
 
-/** The key of an item or index entry, as texts that sort as DynamoDB sorts them. */
+/** The key of an item or index entry, as texts that sort in the same order as in DynamoDB. */
 export interface SortedKey {
   pk: string;
-  /** Empty if there is no sort key. */
+  /** The sort key, or an empty text if there is none. */
   sk: string;
 }
 
-/** The key attributes of a table or an index: names and types. */
+/** The names and types of the key attributes of a table or an index. */
 export interface KeyShape {
   pk: KeyAttribute;
   sk: KeyAttribute | null;
@@ -19,7 +19,7 @@ export interface KeyAttribute {
   type: "S" | "N" | "B";
 }
 
-/** Reads a key schema. @throws if an attribute has no definition, which CreateTable refuses. */
+/** Parses a key schema. @throws if an attribute has no definition. CreateTable refuses such a schema. */
 export function keyShape(table: TableDescription, schema: { AttributeName: string }[]): KeyShape {
   const [pk, sk] = schema.map(({ AttributeName: name }): KeyAttribute => {
     const defined = table.AttributeDefinitions.find((one) => one.AttributeName === name);
@@ -30,7 +30,9 @@ export function keyShape(table: TableDescription, schema: { AttributeName: strin
   return { pk, sk: sk ?? null };
 }
 
-/** Returns the value of a key attribute as sortable text; undefined if it is absent or has another type. */
+/**
+ * Returns the value of a key attribute as sortable text, or undefined if the attribute is absent or has another type.
+ */
 export function sortedText(value: unknown, { type }: KeyAttribute): string | undefined {
   const held = (value as Record<string, unknown> | undefined)?.[type]; // wire form: one member, named for its type
   if (typeof held !== "string") return undefined;
@@ -39,8 +41,8 @@ export function sortedText(value: unknown, { type }: KeyAttribute): string | und
 }
 
 /**
- * Returns an item's key; null if one of its attributes is absent or has another type, as in items that an index leaves
- * out.
+ * Returns the key of an item, or null if one of its key attributes is absent or has another type, as in items that an
+ * index leaves out.
  */
 export function keyOf(item: WireItem, shape: KeyShape): SortedKey | null {
   const pk = sortedText(item[shape.pk.name], shape.pk);

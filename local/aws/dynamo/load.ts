@@ -3,9 +3,9 @@ import { keyOf } from "./keys-of.ts";
 import type { TableStore } from "./table-store.ts";
 
 /**
- * Puts new items straight into the store, with their index entries, for tests that need a full table; hundreds of times
- * faster than requests. It checks and counts nothing.
- * @param items in wire form; none of them may exist.
+ * Puts new items directly into the store, with their index entries, for tests that need a full table. This is hundreds
+ * of times faster than sending requests. It validates nothing and reports no cost.
+ * @param items in wire form; none of them may already exist.
  */
 export function loadItems({ records, catalog, items: store }: TableStore, name: string, items: WireItem[]): void {
   const table = catalog.get(name);

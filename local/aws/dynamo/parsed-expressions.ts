@@ -1,7 +1,7 @@
 import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
-/** The request members that are expressions, and the members in which dynalite adds them parsed. */
+/** The request members that contain expressions, each with the member in which dynalite stores the parsed form. */
 const EXPRESSIONS = {
   UpdateExpression: "_updates",
   ConditionExpression: "_condition",
@@ -12,13 +12,19 @@ const EXPRESSIONS = {
 
 const MEMBERS = Object.entries(EXPRESSIONS);
 
-/** Expressions that dynalite checks by value, not only by type. A key condition is checked again later. */
+/**
+ * Matches expressions that dynalite validates by the values of their operands, not only by their types. Key conditions
+ * are validated again later anyway.
+ */
 const BY_VALUE = /between|attribute_type/i;
 
-/** Enough for every request the gateway makes; beyond that, all are forgotten. */
+/**
+ * The maximum number of cached expressions, which suffices for every request that the gateway makes. When it is
+ * exceeded, the cache is cleared.
+ */
 const KEPT = 5_000;
 
-/** A placeholder for one of the request's values in a parsed expression. */
+/** Takes the place of one of the request's values in a parsed expression. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -26,13 +32,18 @@ class Placeholder {
   }
 }
 
-/** Parses a request's expressions and adds the result to the request. @returns a sentence if they are wrong. */
+/**
+ * Parses the expressions of a request and adds the result to the request. @returns an error message if they are
+ * invalid.
+ */
 export type ExpressionParser = (data: Json) => string | undefined;
 
 /**
- * Parses each expression once and fills in the values of later requests, because a program repeats the same few
- * expressions with other values. dynalite's grammar takes 0.1 ms per expression, which would be most of a write's time.
- * @param parse dynalite's own. @param checkValue dynalite's rule for one value; it also normalizes numbers.
+ * Parses each expression once and only fills in the values for later requests, because a program repeats the same few
+ * expressions with different values. Parsing an expression with dynalite's grammar takes 0.1 ms, which would be most of
+ * the time of a write.
+ * @param parse dynalite's own parser. @param checkValue dynalite's rule for a single value, which also normalizes
+ * numbers.
  */
 export function rememberExpressions(
   parse: ExpressionParser,
@@ -62,7 +73,10 @@ export function rememberExpressions(
   };
 }
 
-/** Requests of one shape (texts, names and value types) are parsed alike; null if the values matter too. */
+/**
+ * Returns the shape of a request: its texts, names and types of values. Requests of the same shape are parsed in the
+ * same way. Returns null if the result also depends on the values.
+ */
 function shapeOf(data: Json): string | null {
   let shape = "";
   for (const [member] of MEMBERS) {
@@ -77,7 +91,7 @@ function shapeOf(data: Json): string | null {
   return shape;
 }
 
-/** Returns a copy with a placeholder for each value. */
+/** Returns a copy in which each value is replaced with a placeholder. */
 function emptied(node: unknown, names: ReadonlyMap<unknown, string>): unknown {
   const name = names.get(node);
   if (name !== undefined) return new Placeholder(name);
@@ -86,7 +100,7 @@ function emptied(node: unknown, names: ReadonlyMap<unknown, string>): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, one]) => [key, emptied(one, names)]));
 }
 
-/** Returns a copy with the values filled in, which the caller can change. */
+/** Returns a copy with the values filled in, which the caller may modify. */
 function filled(node: unknown, values: Json): unknown {
   if (node instanceof Placeholder) return values[node.name];
   if (Array.isArray(node)) return node.map((one) => filled(one, values));

@@ -28,14 +28,14 @@ const ACTIONS = [
   "DescribeTimeToLive",
   "UpdateTable",
 ];
-/** BatchWriteItem's limit. */
+/** The maximum number of items in a BatchWriteItem request. */
 const LOADED_AT_ONCE = 25;
 
 /**
- * Keeps the table on another server, Amazon's DynamoDB Local, and passes requests on to it unchanged. Writes aren't
- * charged, and moving the clock does not make items expire. The stream reports only puts, each as a new item, which is
- * all that the gateway's bus needs.
- * @param options.database an access key, for each of which that server has its own database.
+ * Stores the table on another server, Amazon's DynamoDB Local, and passes requests to it unchanged. The cost of writes
+ * isn't reported, and moving the clock does not make items expire. The stream reports only puts, each as a new item,
+ * which is all that the gateway's bus needs.
+ * @param options.database an access key. The server has a separate database for each access key.
  */
 export function passThrough(options: { url: string; database: string }): Service & {
   load(table: string, items: WireItem[]): Promise<void>;
@@ -79,7 +79,7 @@ export function passThrough(options: { url: string; database: string }): Service
 
 type Ask = (action: string, input: Json) => Promise<Json>;
 
-/** Sends one request to the other server. Its refusals are thrown as AwsError. */
+/** Returns a function that sends a request to the other server. Error responses are thrown as AwsError. */
 function askServer(url: string, database: string): Ask {
   const credential = `${database}/20260101/${REGION}/dynamodb/aws4_request`;
   return async (action, input) => {
@@ -88,7 +88,7 @@ function askServer(url: string, database: string): Ask {
       headers: {
         "content-type": "application/x-amz-json-1.0",
         "x-amz-target": `DynamoDB_20120810.${action}`,
-        // The server wants a caller's name but doesn't verify it.
+        // The server requires an access key but doesn't verify the signature.
         authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=none`,
       },
       body: JSON.stringify(input),
@@ -102,7 +102,7 @@ function askServer(url: string, database: string): Ask {
   };
 }
 
-/** Creates the stream of the followed tables; `tellPuts` adds the items that were put. */
+/** Creates the stream of the followed tables. `tellPuts` adds the items that were put. */
 function putsStream(log: ReturnType<typeof streamLog>, ask: Ask) {
   const followed = new Map<string, CatalogTable>();
   const stream: TableStream = {
@@ -130,8 +130,8 @@ function putsStream(log: ReturnType<typeof streamLog>, ask: Ask) {
 }
 
 /**
- * Sets a table's expiry attribute unless it is already set, which would be an error there. The gateway sets it at every
- * start.
+ * Sets the expiry attribute of a table unless it is already set, because the server would refuse that. The gateway sets
+ * the attribute at every start.
  */
 async function updateTimeToLive(ask: Ask, input: Json): Promise<Json> {
   const wanted = isObject(input.TimeToLiveSpecification) ? input.TimeToLiveSpecification : {};

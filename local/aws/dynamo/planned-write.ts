@@ -7,10 +7,10 @@ import { answerError, InvalidKey } from "./errors.ts";
 import { checkKeyBytes, checkNesting, checkStorable } from "./item-limits.ts";
 import { keyOf, type SortedKey } from "./keys-of.ts";
 
-/** The kinds of writes; a ConditionCheck changes nothing. */
+/** The kinds of writes. A ConditionCheck changes nothing. */
 export type WriteKind = "Put" | "Update" | "Delete" | "ConditionCheck";
 
-/** The dynalite validation for each kind. */
+/** The dynalite validation for each kind of write. */
 const VALIDATIONS = {
   Put: "PutItem",
   Update: "UpdateItem",
@@ -18,11 +18,11 @@ const VALIDATIONS = {
   ConditionCheck: "DeleteItem",
 } as const;
 
-/** Returns an item's place among all tables as text: two writes with the same place are to the same item. */
+/** Returns a text that identifies an item among all tables. Two writes with the same text are for the same item. */
 export const placeOf = ({ table, key }: { table: CatalogTable; key: SortedKey }) =>
   `${table.name} ${key.pk}\0${key.sk}`;
 
-/** A write whose request was checked as far as possible without the item. */
+/** A write whose request has been validated as far as possible without the item. */
 export interface PlannedWrite {
   kind: WriteKind;
   table: CatalogTable;
@@ -30,11 +30,11 @@ export interface PlannedWrite {
   /** The key attributes in wire form. */
   keyItem: WireItem;
   data: CheckedInput;
-  /** Whether a refusal includes the existing item. */
+  /** Whether an error response includes the existing item. */
   returnOld: boolean;
 }
 
-/** Checks a write's input. @throws KeyRefused, another AwsError, or a dynalite error that is an answer. */
+/** Validates the input of a write. @throws KeyRefused, another AwsError, or a dynalite error that is a response. */
 export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): PlannedWrite {
   const data = checkInput(VALIDATIONS[kind], input);
   if (data.AttributeUpdates) throw new AwsError("ValidationException", "AttributeUpdates are not emulated here.");
@@ -54,8 +54,8 @@ export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): Plann
 }
 
 /**
- * Returns the item after the write; `before` itself for a check. @throws AwsError ConditionalCheckFailedException and
- * others.
+ * Returns the item after the write, which for a check is `before` itself. @throws AwsError
+ * ConditionalCheckFailedException and others.
  */
 export function afterWrite({ kind, table, keyItem, data }: PlannedWrite, before: WireItem | undefined) {
   refuse(rules.checkConditional(data, before));
@@ -67,7 +67,7 @@ export function afterWrite({ kind, table, keyItem, data }: PlannedWrite, before:
   return after;
 }
 
-/** Returns the attributes that ReturnValues requests. */
+/** Returns the attributes that were requested with ReturnValues. */
 export function returnedValues(
   { data }: PlannedWrite,
   before: WireItem | undefined,
@@ -92,14 +92,17 @@ export function returnedValues(
   return Attributes === undefined ? {} : { Attributes };
 }
 
-/** An empty key makes the request invalid; any other bad key is a refused key. */
+/**
+ * Throws the error for an invalid key. An empty key makes the request invalid; any other invalid key is refused as
+ * KeyRefused.
+ */
 function refuseKey(refusal: Error | null | undefined): void {
   if (!refusal) return;
   const known = answerError(refusal);
   throw known.message.includes("empty") ? known : new InvalidKey(known.message);
 }
 
-/** Throws the refusal of a dynalite rule, if any. */
+/** Throws the error that a dynalite rule returned, if there is one. */
 export function refuse(refusal: Error | null | undefined): void {
   if (refusal) throw refusal;
 }

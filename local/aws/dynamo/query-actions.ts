@@ -9,12 +9,12 @@ import { refuse } from "./planned-write.ts";
 import { type Clause, checkStart, rangeOf, startOf } from "./query-range.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** The size of a page before filtering. */
+/** The maximum size of a page before filtering. */
 const PAGE_BYTES = 1_024 * 1_024;
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** Query: one partition of the table or an index, in sort key order. */
+/** Query: reads one partition of the table or an index, in the order of the sort key. */
 export function query(store: TableStore): Action {
   return (input, call) => {
     const { data, table, index } = checked(store, "Query", input);
@@ -37,7 +37,7 @@ export function query(store: TableStore): Action {
   };
 }
 
-/** Scan: everything, in key order. */
+/** Scan: reads all items, in the order of their keys. */
 export function scan(store: TableStore): Action {
   return (input, call) => {
     const { data, table, index } = checked(store, "Scan", input);
@@ -79,7 +79,7 @@ function checked(store: TableStore, action: "Query" | "Scan", input: Json) {
   return { data, table, index };
 }
 
-/** An index returns only its own attributes. @throws AwsError ValidationException if others are requested. */
+/** Refuses a query for attributes that the index doesn't contain. @throws AwsError ValidationException in that case. */
 function refuseUnprojected(data: CheckedInput, table: CatalogTable, { name, attributes, shape }: Index): void {
   if (!attributes) return;
   const keys = [table.shape.pk, table.shape.sk, shape.pk, shape.sk].flatMap((key) => (key ? [key.name] : []));
@@ -91,7 +91,7 @@ function refuseUnprojected(data: CheckedInput, table: CatalogTable, { name, attr
   );
 }
 
-/** Returns the condition for rows after a key. */
+/** Returns the condition for the rows that follow a key. */
 function behind(start: WireItem, table: CatalogTable, index: Index | null, isForward: boolean): Clause {
   const sign = isForward ? ">" : "<";
   if (!index) {

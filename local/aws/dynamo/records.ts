@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
 /**
- * The SQLite layout: every item and index entry is JSON in wire form, sorted by keys that compare byte by byte, as
- * DynamoDB's do. The stream's records are stored beside them, and a table's settings beside its description.
+ * The SQLite schema. Every item and index entry is JSON in wire form, sorted by keys that are compared byte by byte, as
+ * in DynamoDB. The records of the stream are stored in the same file, and the settings of a table next to its
+ * description.
  */
 const LAYOUT = `
   CREATE TABLE IF NOT EXISTS tables (
@@ -23,37 +24,37 @@ const LAYOUT = `
 `;
 
 /**
- * The version of the data folder, in the table's file. A file with another number isn't read: `local/data/steps/` leads
- * from each version to the next.
+ * The version of the data folder, stored in the table's file. A file with any other version isn't opened;
+ * `local/data/steps/` contains the steps that lead from each version to the next.
  */
 export const LAYOUT_VERSION = 1;
 
-/** A LevelDB file, in which earlier versions kept the table. */
+/** A LevelDB file, the format in which earlier versions stored the table. */
 const LEVEL_FILE = "CURRENT";
 
-/** Thrown if another version wrote the folder's table in another layout. */
+/** Thrown if the table in the folder was written by another version with a different schema. */
 export class OtherLayout extends Error {}
 
-/** The size at which the write-ahead log is merged into the file. */
+/** The size, in pages, at which the write-ahead log is merged into the file. */
 const LOG_PAGES = 4_000;
 
-/** The file's statements, prepared once. All calls are synchronous, so they never interleave. */
+/** The statements for the file, each prepared once. All calls are synchronous, so they never interleave. */
 export interface DynamoStatements {
   all(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[];
   first(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined;
   each(sql: string, ...values: SQLInputValue[]): Iterable<Record<string, unknown>>;
   run(sql: string, ...values: SQLInputValue[]): void;
-  /** Runs `work` as one transaction, which leaves nothing behind if it throws or the process ends. */
+  /** Runs `work` as a single transaction. If it throws or the process is killed, none of its changes remain. */
   atomically(work: () => void): void;
-  /** Writes a copy of everything at this moment into a new file. */
+  /** Writes a copy of the file in its current state to a new file. */
   copyTo(path: string): void;
   close(): void;
 }
 
 /**
- * Opens the folder's file, or creates it if missing; null means in memory. A killed process loses nothing that was
- * written; a power cut can lose the last writes.
- * @throws SQLite's error if the file is broken or in use by another process.
+ * Opens the folder's file, or creates it if it is missing; null means in memory. If the process is killed, nothing that
+ * was written is lost; a power failure can lose the most recent writes.
+ * @throws SQLite's error if the file is damaged or in use by another process.
  */
 export function openRecords(folder: string | null): DynamoStatements {
   if (folder !== null) {
@@ -98,7 +99,7 @@ export function openRecords(folder: string | null): DynamoStatements {
 }
 
 function prepare(database: DatabaseSync): void {
-  // Exclusive: only one process uses the file, so statements need no locks or shared memory.
+  // Only one process uses the file, so exclusive mode saves locks and shared memory.
   database.exec(`
     PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA journal_mode = WAL;

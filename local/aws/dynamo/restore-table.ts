@@ -6,9 +6,9 @@ import { isRecoverable } from "./table-settings.ts";
 import type { TableStore } from "./table-store.ts";
 
 /**
- * RestoreTableToPointInTime: creates a table with the items of this instant, in one transaction. As in AWS, it has the
- * same keys and indexes but none of the settings: no stream, no expiry, no recovery, no protection, no tags. Earlier
- * instants aren't kept here, so requesting one is refused.
+ * RestoreTableToPointInTime: creates a table with a copy of the current items, in one transaction. As in AWS, the new
+ * table has the same keys and indexes but none of the settings: no stream, no expiry, no recovery, no protection, no
+ * tags. Earlier states aren't stored, so a request for one is refused.
  */
 export function restoreTable(store: TableStore, now: () => Date): Action {
   const { catalog, records } = store;
@@ -40,7 +40,7 @@ export function restoreTable(store: TableStore, now: () => Date): Action {
         })),
       }),
     };
-    // Like CreateTable's input after its checks, which the source table has passed.
+    // This has the form of CreateTable's input after validation, which the source table has already passed.
     const made = catalog.create(like as unknown as CheckedInput, now());
     records.atomically(() => {
       const copied = "INSERT INTO items SELECT ?, pk, sk, NULL, item FROM items WHERE tbl = ?";

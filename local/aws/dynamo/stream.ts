@@ -7,45 +7,52 @@ import type { ItemChange } from "./item-store.ts";
 import { keyAttributes } from "./keys-of.ts";
 import type { DynamoStatements } from "./records.ts";
 
-/** An item's change as Lambda passes it to a function on the table's stream: new images, bytes as base64. */
+/**
+ * A change to an item, in the form in which Lambda passes it to a function on the table's stream: new images, with
+ * bytes as base64.
+ */
 export interface StreamRecord extends Json {
   eventName: "INSERT" | "MODIFY" | "REMOVE";
   dynamodb: Json & { Keys: WireItem; SequenceNumber: string };
 }
 
-/** Item changes that no follower has removed yet, in commit order. */
+/** Changes to items that have not been removed from the stream yet, in commit order. */
 export interface TableStream {
-  /** From now on, keeps the table's changes that match one of these patterns, until they are removed here. */
+  /**
+   * From now on, stores those changes to the table that match one of the patterns, until they are removed with
+   * `remove`.
+   */
   follow(table: string, patterns: readonly Json[]): Promise<void>;
-  /** Returns the oldest changes. */
+  /** Returns the oldest stored changes. */
   next(limit: number): Promise<StreamRecord[]>;
   remove(records: readonly StreamRecord[]): Promise<void>;
-  /** Returns the number of waiting changes. */
+  /** Returns the number of stored changes. */
   waiting(): number;
-  /** Calls `listener` after each commit with changes. */
+  /** Calls `listener` after each commit that added changes to the stream. */
   onRecords(listener: () => void): void;
-  /** Calls `listener` after each commit to any table with what changed; it is not kept. */
+  /** Calls `listener` with the changes after each commit to any table. These changes aren't stored. */
   onCommit(listener: (changes: readonly CommittedChange[]) => void): void;
 }
 
-/** An item before and after a commit; undefined if there was none. */
+/** An item before and after a commit. Either is undefined if the item didn't exist. */
 export type CommittedChange = Pick<ItemChange, "before" | "after">;
 
-/** The stream as the store writes it, in one transaction with the items. */
+/** The stream as the store writes to it, in the same transaction as the items. */
 export interface StreamLog extends Omit<TableStream, "follow"> {
   follow(table: CatalogTable, patterns: readonly Json[]): void;
   recordsFor(changes: readonly ItemChange[]): StreamRecord[];
   write(records: readonly StreamRecord[]): void;
-  /** Call it once the transaction with these changes and their records is committed. */
+  /** Must be called once the transaction with these changes and their records has been committed. */
   committed(records: readonly StreamRecord[], changes: readonly ItemChange[]): void;
 }
 
-/** Numbers are padded to this length so that they sort as text. */
+/** Numbers are padded to this length so that their texts sort in numerical order. */
 const DIGITS = 21;
 
 /**
- * Creates DynamoDB's stream as a function with a filter sees it. Only changes that match the filter are kept, until
- * they are removed; for a table without followers nothing is written. Items put by `load` aren't in it.
+ * Creates a DynamoDB stream as seen by a function with a filter. Only changes that match the filter are stored, until
+ * they are removed; for a table without followers, nothing is written. The stream doesn't include items added by
+ * `load`.
  */
 export function streamLog(store: DynamoStatements): StreamLog {
   const left = store.first("SELECT count(*) AS count, max(number) AS last FROM stream") ?? {};

@@ -4,7 +4,7 @@ import type { Action, Json } from "../service/service.ts";
 import type { CatalogTable } from "./catalog.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** Actions on a table's settings, not its items: stream, protection, recovery, tags. */
+/** Actions on the settings of a table rather than its items: stream, protection, recovery, tags. */
 export const SETTINGS_ACTIONS = [
   "UpdateTable",
   "UpdateContinuousBackups",
@@ -15,10 +15,13 @@ export const SETTINGS_ACTIONS = [
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** The emulated members of UpdateTable; the rest are refused, so that nobody believes they took effect. */
+/** The emulated members of UpdateTable. All others are refused, so that they don't silently have no effect. */
 const CHANGES = ["StreamSpecification", "DeletionProtectionEnabled"];
 
-/** Builds these actions. A change is complete once it is answered, so no table is ever UPDATING. */
+/**
+ * Builds the actions on settings. A change is complete when the response is sent, so no table is ever in the state
+ * UPDATING.
+ */
 export function settingsActions(store: TableStore, now: () => Date): Record<(typeof SETTINGS_ACTIONS)[number], Action> {
   const { catalog, records } = store;
   const ofArn = (input: Json) => catalog.get(text(input, "ResourceArn").split("/").at(-1) ?? "");
@@ -68,7 +71,7 @@ export function settingsActions(store: TableStore, now: () => Date): Record<(typ
   };
 }
 
-/** Switches the stream on or off, like UpdateTable and CreateTable. @throws AwsError ValidationException. */
+/** Enables or disables the stream, as UpdateTable and CreateTable do. @throws AwsError ValidationException. */
 export function setStream({ description }: CatalogTable, { StreamEnabled, StreamViewType }: Json, now: Date): void {
   const isOn = object(description, "StreamSpecification").StreamEnabled === true;
   if (StreamEnabled === isOn) throw invalid(`The table's stream is ${isOn ? "on" : "off"} already.`);
@@ -82,7 +85,7 @@ export function setStream({ description }: CatalogTable, { StreamEnabled, Stream
   description.LatestStreamArn = `${String(description.TableArn)}/stream/${description.LatestStreamLabel}`;
 }
 
-/** Whether the table can be restored, which must have been switched on before. */
+/** Whether the table can be restored. Recovery must have been enabled beforehand. */
 export const isRecoverable = ({ records }: TableStore, table: CatalogTable): boolean =>
   records.first("SELECT tbl FROM recovery WHERE tbl = ?", table.id) !== undefined;
 

@@ -3,17 +3,17 @@ import { type ItemChange, type ItemStore, isChange, itemStore } from "./item-sto
 import { type DynamoStatements, openRecords } from "./records.ts";
 import { type StreamLog, streamLog } from "./stream.ts";
 
-/** The tables in one folder. Every call has completed when it returns, so nobody sees a half-finished one. */
+/** The tables in one folder. Every call is complete when it returns, so its changes are never visible half-finished. */
 export interface TableStore {
   records: DynamoStatements;
   catalog: Catalog;
   items: ItemStore;
   stream: StreamLog;
-  /** Writes all of these changes and their stream records, or none. */
+  /** Writes all of the given changes and their stream records, or none of them. */
   commit(changes: readonly ItemChange[]): void;
 }
 
-/** @param folder null means memory. @throws SQLite's error if the folder is broken or in use. */
+/** @param folder null for in memory. @throws SQLite's error if the folder is damaged or in use. */
 export function openTableStore(folder: string | null): TableStore {
   const records = openRecords(folder);
   const catalog = openCatalog(records);

@@ -12,14 +12,16 @@ import type { TableStore } from "./table-store.ts";
 import { CONFLICT, charge, chargeRefused } from "./write-actions.ts";
 
 const MAX_BYTES = 4 * 1_024 * 1_024;
-/** How long AWS remembers a request token. */
+/** The time for which AWS remembers a request token. */
 const TOKEN_MS = 10 * 60_000;
 
 const KINDS = ["Put", "Update", "Delete", "ConditionCheck"] as const satisfies readonly WriteKind[];
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** TransactWriteItems: checks and computes all entries, then writes them in one commit or not at all. */
+/**
+ * TransactWriteItems: validates and calculates all entries, and then writes either all of them in one commit or none.
+ */
 export function transactWriteItems(store: TableStore, conflicts: Conflicts): Action {
   const remembered = new Map<string, { hash: string; at: number; outcome: Promise<Json> }>();
 
@@ -28,7 +30,7 @@ export function transactWriteItems(store: TableStore, conflicts: Conflicts): Act
     if (token === undefined) return transact(store, conflicts, input, call);
     const hash = createHash("sha256").update(JSON.stringify(input.TransactItems)).digest("hex");
     const now = performance.now();
-    // The oldest are first.
+    // The map is in insertion order, so the oldest tokens come first.
     for (const [old, { at }] of remembered) {
       if (now - at <= TOKEN_MS) break;
       remembered.delete(old);
@@ -40,7 +42,7 @@ export function transactWriteItems(store: TableStore, conflicts: Conflicts): Act
     if (known) return known.outcome;
     const outcome = transact(store, conflicts, input, call);
     remembered.set(token, { hash, at: now, outcome });
-    // Only a success is remembered, because a refused transaction can be retried with the same token.
+    // Only a successful transaction is remembered, because a refused one can be retried with the same token.
     outcome.catch(() => remembered.delete(token));
     return outcome;
   };
@@ -78,7 +80,7 @@ function apply(store: TableStore, plans: readonly PlannedWrite[], call: Call): J
   return {};
 }
 
-/** Creates the exception for a cancelled transaction, with one reason per item. */
+/** Creates the exception for a cancelled transaction, with a reason for each item. */
 export function cancelled(reasons: Json[]): AwsError {
   const codes = reasons.map((reason) => reason.Code).join(", ");
   return new AwsError(
@@ -88,7 +90,7 @@ export function cancelled(reasons: Json[]): AwsError {
   );
 }
 
-/** @throws AwsError the cancellation, if a key doesn't fit its table. */
+/** @throws AwsError the cancellation of the transaction, if a key doesn't match the schema of its table. */
 function plansOf(items: readonly Json[], catalog: Catalog): PlannedWrite[] {
   const reasons: Json[] = [];
   const plans = items.flatMap((item) => {
@@ -113,7 +115,7 @@ function planOf(item: Json, catalog: Catalog): PlannedWrite {
   return planWrite(known, data, catalog);
 }
 
-/** Returns an entry's effect and its cancellation reason: `None` if it can be done. */
+/** Returns the effect of an entry and its cancellation reason, which is `None` if the entry can be applied. */
 function entryOf(store: TableStore, plan: PlannedWrite): { change: ItemChange; reason: Json } {
   const { table, key } = plan;
   const before = store.items.get(table, key);

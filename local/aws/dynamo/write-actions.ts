@@ -9,7 +9,7 @@ import type { ItemChange } from "./item-store.ts";
 import { afterWrite, type PlannedWrite, placeOf, planWrite, returnedValues, type WriteKind } from "./planned-write.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** DynamoDB's message for an item that another request holds. */
+/** DynamoDB's error message for an item that another request holds. */
 export const CONFLICT = "Transaction is ongoing for the item";
 
 /** PutItem, UpdateItem and DeleteItem. */
@@ -43,19 +43,24 @@ function writeOne(store: TableStore, plan: PlannedWrite, call: Call): Json {
   }
 }
 
-/** Reports a write's cost; a refused write costs as much as the existing item. */
+/** Reports the cost of a write. A refused write costs as much as writing the existing item. */
 export function charge(call: Call, plan: PlannedWrite, before: unknown, after: unknown, isTransaction: boolean): void {
   if (call.use) chargeWrite(call, plan.table.description, { key: plan.keyItem, before, after, isTransaction });
 }
 
-/** Reports the cost of a write refused before the item was read: as much as writing the existing item. */
+/**
+ * Reports the cost of a write that was refused before its item was read. It costs as much as writing the existing item.
+ */
 export function chargeRefused(store: TableStore, call: Call, plan: PlannedWrite, isTransaction: boolean): void {
   if (!call.use) return;
   const before = store.items.get(plan.table, plan.key);
   charge(call, plan, before, before, isTransaction);
 }
 
-/** BatchWriteItem: puts and deletes without conditions, here in one commit and without conflicts. */
+/**
+ * BatchWriteItem: puts and deletes items without conditions. In this emulation, they are committed together and never
+ * conflict.
+ */
 export function batchWriteItem(store: TableStore): Action {
   return (input, call) => {
     checkInput("BatchWriteItem", input);

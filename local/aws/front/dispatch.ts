@@ -6,42 +6,48 @@ import type { Faults } from "../service/faults.ts";
 import type { AwsCall, Json, Service, TableUse, Watch } from "../service/service.ts";
 import { saysDiskIsFull, storageFull } from "../service/storage-full.ts";
 
-/** A request as a service action. */
+/** The service and action to which a request has been mapped. */
 export interface FrontRoute {
   service: Service;
   action: string;
-  /** Input members from the path and query. */
+  /** Input members taken from the path and query. */
   input: Json;
-  /** The input member that is the body, in base64, for an action whose body is no JSON of the service. */
+  /**
+   * The input member that contains the body in base64, for an action whose body isn't JSON of the service's own
+   * protocol.
+   */
   bodyIn?: string;
-  /** The caller's role; null means the operator's. */
+  /** The caller's role, or null for the operator's. */
   role: string | null;
 }
 
-/** The parts that count, watch and disturb requests on their way to an action. */
+/** The components that count, observe and disturb requests on their way to an action. */
 export interface DispatchOptions {
   faults: Faults;
-  /** Returns the error of the injected fault "conflict"; null for actions that have no conflicts. */
+  /** Returns the error for the injected fault "conflict", or null for actions that can't conflict. */
   conflict: (action: string, input: Json) => AwsError | null;
   count: (action: string) => void;
-  /** Refuses what the caller's role doesn't permit. */
+  /** Refuses actions that the caller's role doesn't permit. */
   rights: RightsJudge;
-  /** Sees every answered request; null if nothing is counted. */
+  /** Called for every answered request, or null if usage isn't recorded. */
   watch: Watch | null;
   warn: (message: string) => void;
 }
 
-/** Runs a request's action. @throws AwsError the answer; STOPPED if nobody is waiting for one. */
+/**
+ * Runs the action of a request. @throws AwsError the error response; STOPPED if the caller no longer waits for a
+ * response.
+ */
 export type Dispatch = (route: FrontRoute, input: Json, gone: AbortSignal) => Promise<Json>;
 
-/** The error for a request in the middle of which the services stopped. */
+/** The error for a request that was in progress when the services stopped. */
 export const STOPPED = new AwsError("ServiceUnavailable", "The embedded services are stopping.", { status: 503 });
 
 const THROTTLED = "Slow down (injected fault).";
 
 /**
- * Creates the function that runs every action. @param isStopping whether the services are being stopped, so that a
- * failure needs no warning.
+ * Creates the function that runs all actions. @param isStopping whether the services are being stopped, in which case
+ * failures aren't reported.
  */
 export function dispatcher(options: DispatchOptions, isStopping: () => boolean): Dispatch {
   const check = inputCheck();
@@ -75,7 +81,7 @@ export function dispatcher(options: DispatchOptions, isStopping: () => boolean):
   };
 }
 
-/** Delays or refuses a request while a fault is on. @throws AwsError the injected fault. */
+/** Delays or refuses a request while a fault is active. @throws AwsError the injected fault. */
 export async function injectFault(
   options: Pick<DispatchOptions, "faults" | "conflict">,
   throttled: () => AwsError,

@@ -22,34 +22,34 @@ import { parseBody, readBody, sendError, sendOutput } from "./http-answer.ts";
 import type { CheckSigned } from "./service-signature.ts";
 import { TABLE_FAULTS_PATH } from "./table-faults.ts";
 
-/** The entry point to all services. */
+/** The common entry point of all services. */
 export interface LocalFront {
   url: string;
-  /** For a caller in this process or on a separate line. @throws AwsError the answer. */
+  /** Runs an action for a caller in this process or on a separate line. @throws AwsError the error response. */
   dispatch: Dispatch;
   stop(): Promise<void>;
 }
 
 interface FrontOptions extends DispatchOptions {
   port: number;
-  /** S3; requests that it claims go to it, before all other services. */
+  /** The S3 service. Requests that it recognizes are passed to it before any other service. */
   files: RawService;
   route: (request: IncomingMessage) => Omit<FrontRoute, "role"> | string;
-  /** Checks the signatures for every service except S3. */
+  /** Verifies the signatures of requests to all services except S3. */
   checkSigned: CheckSigned;
-  /** Changes the table's behaviour. @throws Error with a plain sentence. */
+  /** Sets simulated faults of the table. @throws Error with a plain sentence. */
   setTableFaults: (wish: unknown) => void;
   /**
-   * Puts a copy of everything into a folder, for a backup; null if nothing is kept. @throws Error with a plain
+   * Puts a copy of all data into a folder, for a backup. Null if no data is stored. @throws Error with a plain
    * sentence.
    */
   snapshot: ((wish: unknown) => void) | null;
 }
 
-/** The path at which `npm run backup` asks for a snapshot. */
+/** The path at which `npm run backup` requests a snapshot. */
 export const SNAPSHOT_PATH = "/_snapshot";
 
-/** Opens the one HTTP server in front of all services. */
+/** Starts the single HTTP server in front of all services. */
 export async function startFront(options: FrontOptions): Promise<LocalFront> {
   let stopping = false;
   const isStopping = () => stopping;
@@ -67,7 +67,7 @@ export async function startFront(options: FrontOptions): Promise<LocalFront> {
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch(() => response.destroy()); // the client disconnected in the middle
   };
-  // Web pages of other sites can't sign requests, so they can read only from buckets that permit it.
+  // Web pages of other sites can't sign requests, so they can only read from buckets that allow it.
   const server = createServer(forThisMachine(cameThroughProxy, serve));
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {

@@ -16,26 +16,26 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Parses a body as a JSON object; an empty one is `{}`. @throws AwsError SerializationException. */
+/** Parses a body as a JSON object. An empty body counts as `{}`. @throws AwsError SerializationException. */
 export function parseBody(body: string): Json {
   if (body === "") return {};
   try {
     const value: unknown = JSON.parse(body);
     if (isObject(value)) return value;
   } catch {
-    // answered below, like any other JSON
+    // Refused below, like any JSON that isn't an object.
   }
   throw new AwsError("SerializationException", "The body must be one JSON object.");
 }
 
-/** Answers with 200 and this output. */
+/** Sends a 200 response with the given output. */
 export function sendOutput(response: ServerResponse, output: Json, protocol: Service["protocol"]): void {
   send(response, 200, output, protocol, {});
 }
 
-/** Answers with an error, in the form that the service's clients can read. */
+/** Sends an error response in the format that the service's clients can parse. */
 export function sendError(response: ServerResponse, error: AwsError, protocol: Service["protocol"]): void {
-  // Only SQS uses both names; the other clients ignore this header, and Scheduler reads only the second.
+  // Only SQS uses both error names. The other clients ignore the first header, and Scheduler reads only the second.
   const headers = { "x-amzn-query-error": `${error.queryCode};Sender`, "x-amzn-errortype": error.code };
   const body = { __type: error.code, message: error.message, Message: error.message, ...error.fields };
   send(response, error.status, body, protocol, headers);
@@ -53,7 +53,7 @@ function send(
   response.writeHead(status, {
     "content-type": CONTENT_TYPES[protocol],
     "content-length": bytes.length,
-    // Set here because clients rely on it, and Node's own is from its last clock check.
+    // Set explicitly because clients rely on the date, and Node caches its own value.
     date: new Date().toUTCString(),
     "x-amzn-requestid": crypto.randomUUID(),
     ...headers,

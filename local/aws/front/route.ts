@@ -5,7 +5,7 @@ import { mailRoute } from "../ses/ses.ts";
 import { socketRoute } from "../sockets/sockets.ts";
 import type { FrontRoute } from "./dispatch.ts";
 
-/** The service that each prefix of `X-Amz-Target` names. */
+/** The services, by the prefix of `X-Amz-Target`. */
 const TARGETS = {
   DynamoDB_20120810: "dynamo",
   AmazonSQS: "sqs",
@@ -15,7 +15,7 @@ const TARGETS = {
 
 type Services = Record<(typeof TARGETS)[keyof typeof TARGETS] | "scheduler" | "ses" | "sockets", Service>;
 
-/** Returns the action that a request names, or the name of what isn't emulated. */
+/** Returns the action that a request refers to, or the name of an action that isn't emulated. */
 export function routeFor(request: IncomingMessage, services: Services): Omit<FrontRoute, "role"> | string {
   const target = request.headers["x-amz-target"];
   if (typeof target !== "string") {

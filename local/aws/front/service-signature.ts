@@ -4,16 +4,18 @@ import { isKeyOf } from "../rights/callers.ts";
 import type { Credentials } from "../s3/signature.ts";
 import { AwsError } from "../service/aws-error.ts";
 
-/** The headers that every signature must cover, so that a signed request can't be turned into another. */
+/** The headers that every signature must cover, so that it can't be reused for a different request. */
 const ALWAYS_SIGNED = ["host", "x-amz-date"];
 const FORM = /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/** Checks a request's signature. @param body as received. @throws AwsError that names what is wrong. */
+/**
+ * Verifies the signature of a request. @param body the body as received. @throws AwsError that states what is wrong.
+ */
 export type CheckSigned = (request: IncomingMessage, body: string) => void;
 
 /**
- * Creates the signature check (version 4, in the headers) for every service but S3. A signature's date isn't compared
- * with the clock, because clients sign with the machine's time while the gateway's clock can be moved.
+ * Creates the signature check (version 4, in the headers) for every service except S3. The date of a signature isn't
+ * compared with the clock, because clients sign with the machine's time, whereas the gateway's clock can be moved.
  */
 export function signatureCheck(known: Credentials): CheckSigned {
   const keys = new SigningKeys(known);
@@ -36,7 +38,7 @@ export function signatureCheck(known: Credentials): CheckSigned {
   };
 }
 
-/** @throws AwsError if the header is missing or incomplete, or names an unknown key. */
+/** @throws AwsError if the header is missing or incomplete, or contains an unknown access key. */
 function readAuthorization(request: IncomingMessage, known: Credentials) {
   const authorization = request.headers.authorization ?? "";
   if (authorization === "") throw new AwsError("MissingAuthenticationTokenException", "The request is not signed.");
@@ -54,7 +56,9 @@ function readAuthorization(request: IncomingMessage, known: Credentials) {
 
 const KEYS_KEPT = 100;
 
-/** The keys that signatures are made with: one for each day, region and service, each derived once. */
+/**
+ * The keys with which requests are signed. There is a separate one for each day, region and service, derived only once.
+ */
 class SigningKeys {
   readonly #secret: string;
   readonly #keys = new Map<string, Buffer>();
@@ -81,7 +85,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string {
   return (Array.isArray(value) ? value.join(",") : value).trim().replaceAll(/ +/g, " ");
 }
 
-/** Encodes each part once more than in the URL, as every service but S3 does. */
+/** Encodes each part of the path once more than in the URL, as all services except S3 do. */
 const canonicalPath = (url: string) => (url.split("?")[0] ?? "/").split("/").map(encode).join("/");
 
 const canonicalQuery = (url: string) =>
@@ -90,6 +94,6 @@ const canonicalQuery = (url: string) =>
     .sort()
     .join("&");
 
-/** Encodes per RFC 3986, as AWS does; encodeURIComponent differs for five characters. */
+/** Encodes a text according to RFC 3986, as AWS does. The result of encodeURIComponent differs for five characters. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

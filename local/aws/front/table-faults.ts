@@ -2,25 +2,25 @@ import * as z from "zod";
 import type { Faults } from "../service/faults.ts";
 import { randomFrom } from "../service/random.ts";
 
-/** The path that sets the table's behaviour. */
+/** The path at which simulated faults of the table are set. */
 export const TABLE_FAULTS_PATH = "/_table-faults";
 
 const share = z.number().min(0).max(1).default(0);
 const Behaviour = z.object({
-  /** Every request takes longer by a number of ms between these two. */
+  /** Every request is delayed by a number of ms between these two values. */
   delay_ms: z.tuple([z.number().min(0), z.number().min(0)]).default([0, 0]),
   /** The share of requests that are throttled. */
   throttled: share,
-  /** The share of writes that conflict with another transaction. */
+  /** The share of writes that fail with a conflict with another transaction. */
   conflicting: share,
-  /** With the same seed, the same requests are refused. */
+  /** With the same seed, the same requests are refused again. */
   seed: z.int().default(1),
 });
 type Behaviour = z.infer<typeof Behaviour>;
 
 const TABLE_ACTIONS = /^(GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
 
-/** The table's current behaviour: slow, throttled, conflicting. For tests of the whole gateway. */
+/** The current simulated faults of the table: delays, throttling and conflicts. Used by tests of the whole gateway. */
 export class TableFaults {
   #behaviour: Behaviour = Behaviour.parse({});
   #random = randomFrom(1);
@@ -38,7 +38,7 @@ export class TableFaults {
     },
   };
 
-  /** Replaces the behaviour; `{}` ends all faults. @throws a plain sentence. */
+  /** Replaces the simulated faults; `{}` removes all of them. @throws a plain sentence. */
   set(wish: unknown): void {
     const parsed = Behaviour.safeParse(wish);
     if (!parsed.success) throw new Error(`The table's faults are not right: ${parsed.error.message}`);

@@ -6,7 +6,10 @@ const ID_BYTES = 36;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts with AES-256-GCM. @param context is authenticated. @returns key id, nonce, ciphertext and tag, base64. */
+/**
+ * Encrypts with AES-256-GCM. @param context is authenticated. @returns the key id, nonce, ciphertext and tag, in
+ * base64.
+ */
 export function sealBlob(key: KmsKey, clear: Buffer, context: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", Buffer.from(key.material, "base64"), nonce).setAAD(context);
@@ -14,13 +17,15 @@ export function sealBlob(key: KmsKey, clear: Buffer, context: Buffer): string {
   return Buffer.concat([Buffer.from(key.id), nonce, sealed, cipher.getAuthTag()]).toString("base64");
 }
 
-/** Returns the id of the key that sealed a blob. @throws AwsError if it is too short to be a blob. */
+/**
+ * Returns the id of the key with which a blob was encrypted. @throws AwsError if the data is too short to be a blob.
+ */
 export function keyIdOf(blob: Buffer): string {
   if (blob.length < ID_BYTES + NONCE_BYTES + TAG_BYTES) throw unreadable();
   return blob.subarray(0, ID_BYTES).toString();
 }
 
-/** @throws AwsError if the blob was sealed with another key or context. */
+/** @throws AwsError if the blob was encrypted with another key or context. */
 export function openBlob(key: KmsKey, blob: Buffer, context: Buffer): Buffer {
   const nonce = blob.subarray(ID_BYTES, ID_BYTES + NONCE_BYTES);
   const sealed = blob.subarray(ID_BYTES + NONCE_BYTES, blob.length - TAG_BYTES);
@@ -33,6 +38,6 @@ export function openBlob(key: KmsKey, blob: Buffer, context: Buffer): Buffer {
   }
 }
 
-/** The error for a blob that can't be opened. As in AWS, it gives no reason. */
+/** Creates the error for a blob that can't be decrypted. As in AWS, it gives no reason. */
 export const unreadable = () =>
   new AwsError("InvalidCiphertextException", "The ciphertext or its encryption context is invalid.");

@@ -9,24 +9,25 @@ import { type MasterKey, MasterKeyRefusal } from "./master-key.ts";
 /** A symmetric key. */
 export interface KmsKey {
   id: string;
-  /** 32 bytes, base64. */
+  /** The key itself: 32 bytes in base64. */
   material: string;
   description: string;
-  /** Epoch milliseconds. */
+  /** The creation time in epoch milliseconds. */
   createdAt: number;
 }
 
-/** A stored key: in clear, or sealed with the master key. */
+/** A stored key, either unencrypted or encrypted with the master key. */
 type KeptKey = KmsKey | (Omit<KmsKey, "material"> & { sealed: string });
 
 const SHELF = "kms-keys";
 const placeOf = ({ id }: { id: string }) => `kms-keys/${id}`;
 
-/** The keys, kept across restarts. */
+/** The KMS keys, which persist across restarts. */
 export type Keys = ReturnType<typeof openKeys>;
 
 /**
- * Reads the stored keys. @param master null if they are kept in clear. @throws MasterKeyRefusal if one doesn't open.
+ * Loads the stored keys. @param master null if they are stored unencrypted. @throws MasterKeyRefusal if a key can't be
+ * decrypted.
  */
 export function openKeys(kept: Kept, master: MasterKey | null = null) {
   const shelf = kept.shelf<KeptKey>(SHELF);
@@ -34,7 +35,7 @@ export function openKeys(kept: Kept, master: MasterKey | null = null) {
   return {
     find: (id: string): KmsKey | undefined => keys.get(id),
 
-    /** Returns the key that a request names by id or ARN. @throws AwsError if it doesn't exist. */
+    /** Returns the key to which a request refers by id or ARN. @throws AwsError if the key doesn't exist. */
     named(input: Json): KmsKey {
       const given = text(input, "KeyId");
       const id = nameFromArn(given, "kms")?.replace("key/", "") ?? given;
@@ -54,7 +55,8 @@ export function openKeys(kept: Kept, master: MasterKey | null = null) {
 }
 
 /**
- * Seals every key that is kept in clear. Each is in clear or sealed at any time, so this can be cut off and repeated.
+ * Encrypts every key that is stored unencrypted. Each key is always in one of the two forms, so this can be interrupted
+ * and repeated.
  */
 export function sealKeys(kept: Kept, master: MasterKey): void {
   const shelf = kept.shelf<KeptKey>(SHELF);
@@ -73,17 +75,17 @@ function opened(kept: KeptKey, master: MasterKey | null): KmsKey {
   try {
     if (master) return { ...key, material: master.open(placeOf(key), sealed).toString("base64") };
   } catch {
-    // The error is thrown below.
+    // Reported by the error below.
   }
   throw new MasterKeyRefusal(
     "A key of this data folder does not open with its master key: the folder is damaged. Restore its backup.",
   );
 }
 
-/** Returns the key's ARN, as in answers. */
+/** Returns the ARN of a key, as used in responses. */
 export const arnOf = (key: KmsKey) => `arn:aws:kms:${REGION}:${ACCOUNT}:key/${key.id}`;
 
-/** Returns a key as KMS describes it. */
+/** Returns the description of a key, as in KMS. */
 export function describeKey(key: KmsKey): Json {
   return {
     KeyId: key.id,

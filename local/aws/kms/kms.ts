@@ -10,7 +10,10 @@ import type { MasterKey } from "./master-key.ts";
 
 const KEY_BYTES: Readonly<Record<string, number>> = { AES_256: 32, AES_128: 16 };
 
-/** KMS with symmetric keys. @param given.master seals the stored keys; null if they are kept in clear. */
+/**
+ * Starts an emulation of KMS with symmetric keys. @param given.master encrypts the stored keys; null if they are stored
+ * unencrypted.
+ */
 export function startKms({ clock, kept, master }: { clock: Clock; kept: Kept; master: MasterKey | null }): Service {
   const keys = openKeys(kept, master);
   const actions: Record<string, Action> = {
@@ -64,7 +67,7 @@ function decrypt(keys: Keys, input: Json): Json {
   return { KeyId: arnOf(key), Plaintext: openBlob(key, blob, contextOf(input)).toString("base64") };
 }
 
-/** Returns the encryption context as bytes; the order of its pairs doesn't matter. */
+/** Returns the encryption context as bytes, regardless of the order of its pairs. */
 function contextOf(input: Json): Buffer {
   const pairs = Object.entries(object(input, "EncryptionContext")).sort(([a], [b]) => (a < b ? -1 : 1));
   return Buffer.from(JSON.stringify(pairs));

@@ -3,12 +3,12 @@ import { closeSync, constants, fstatSync, fsyncSync, linkSync, openSync, readSyn
 import { dirname } from "node:path";
 import { MASTER_KEY_BYTES, MasterKeyRefusal } from "./master-key.ts";
 
-/** The permissions that a key file must not grant to other users of the machine. */
+/** File permissions for other users of the machine, none of which a key file may have. */
 const OF_OTHERS = 0o077;
 
 /**
- * Reads a key from its file. @returns null if there is no such file.
- * @throws MasterKeyRefusal if others can open the file, or it holds no key.
+ * Reads a key from its file. @returns null if the file doesn't exist.
+ * @throws MasterKeyRefusal if other users can open the file, or if it contains no key.
  */
 export function readKeyFile(path: string): KeyObject | null {
   const file = opened(path);
@@ -35,7 +35,10 @@ export function readKeyFile(path: string): KeyObject | null {
   }
 }
 
-/** Opens a key's file; null if it is missing. O_NONBLOCK, because opening a pipe could wait forever. */
+/**
+ * Opens the file of a key. Returns null if the file is missing. Uses O_NONBLOCK, because opening a pipe could block
+ * indefinitely.
+ */
 function opened(path: string): number | null {
   try {
     return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -49,9 +52,9 @@ function opened(path: string): number | null {
 }
 
 /**
- * Creates a key's file, which appears complete or not at all. An existing file, which another start created first, is
- * not changed.
- * @throws MasterKeyRefusal if the folder can't be written.
+ * Creates the file of a key, which appears either complete or not at all. A file that already exists, because another
+ * start created it first, isn't changed.
+ * @throws MasterKeyRefusal if the folder isn't writable.
  */
 export function makeKeyFile(path: string): void {
   const draft = `${path}.${randomBytes(6).toString("hex")}.new`;
@@ -76,7 +79,8 @@ export function makeKeyFile(path: string): void {
 }
 
 /**
- * Waits until the file and its name are on the disk, because without the key everything that it has sealed is lost.
+ * Waits until the file and its directory entry have been written to disk, because without the key everything encrypted
+ * with it is lost.
  */
 export function syncKeyFile(path: string): void {
   for (const place of [path, dirname(path)]) {

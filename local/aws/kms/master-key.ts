@@ -11,25 +11,28 @@ import {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key that seals the embedded KMS's keys in the data folder. It is kept outside that folder. */
+/** The key that encrypts the embedded KMS's keys in the data folder. It is stored outside that folder. */
 export interface MasterKey {
-  /** The file that it is kept in. */
+  /** The path of the file that contains the key. */
   file: string;
   /** Identifies the key without revealing anything about it. */
   fingerprint: string;
-  /** @param place where the text is stored; it can't be opened elsewhere. @returns base64. */
+  /** @param place the location at which the result is stored; it can't be decrypted for any other. @returns base64. */
   seal(place: string, clear: Buffer): string;
-  /** @throws if it was sealed for another place or with another key, or was changed. */
+  /** @throws if the text was encrypted for another place or with another key, or has been modified. */
   open(place: string, sealed: string): Buffer;
 }
 
-/** The length of a master key. */
+/** The length of a master key, in bytes. */
 export const MASTER_KEY_BYTES = 32;
 
-/** A reason why a data folder can't be opened with this master key, in a sentence for the operator. */
+/** Thrown if a data folder can't be opened with this master key. The message is a sentence for the operator. */
 export class MasterKeyRefusal extends Error {}
 
-/** Derives one key that seals and one that identifies the master key, so that neither reveals the other. */
+/**
+ * Derives two keys from the master key, one for encryption and one for its fingerprint, so that neither reveals the
+ * other.
+ */
 export function masterKey(file: string, key: KeyObject): MasterKey {
   const derived = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", `messaging-gateway ${purpose}`, 32));
   const sealing = createSecretKey(derived("keys of the embedded KMS"));

@@ -3,19 +3,19 @@ import { sealKeys } from "./keys.ts";
 import { type MasterKey, MasterKeyRefusal, masterKey } from "./master-key.ts";
 import { makeKeyFile, readKeyFile, syncKeyFile } from "./master-key-file.ts";
 
-/** Where a data folder's master key is. */
+/** The location of a data folder's master key. */
 export interface MasterKeyPlace {
   file: string;
-  /** Whether to seal a folder whose keys are not sealed yet, creating the key's file if it is missing. */
+  /** Whether to encrypt a folder whose keys are not encrypted yet, creating the key file if it is missing. */
   isWanted: boolean;
-  /** Files in the folder that contain copies of its keys; absent if there are none. */
+  /** Files in the folder that contain copies of its keys. Absent if there are none. */
   copies?: readonly string[];
 }
 
-/** The data folder's own note about its master key. */
+/** The data folder's record of its master key. */
 interface Marker {
   fingerprint: string;
-  /** Whether no file in the folder contains a key in clear any longer. */
+  /** Whether all unencrypted copies of keys have been removed from the folder. */
   is_clean: boolean;
 }
 
@@ -23,11 +23,13 @@ const MARKERS = "master-key";
 const MARKER = "1";
 
 /**
- * Opens the master key of a data folder, and seals the folder's keys with it where they are still in clear. The folder
- * records its master key before anything is sealed, and copies in clear are removed only after everything is sealed, so
- * the next start completes one that was killed. Only one process may do this at a time.
- * @param place undefined if none is set up. @returns null if the folder's keys are in clear and may stay so.
- * @throws MasterKeyRefusal, without changing anything, if the key's file is missing, unsafe, or that of another folder.
+ * Opens the master key of a data folder, and encrypts with it those of the folder's keys that are still unencrypted.
+ * The folder's record of the master key is written before anything is encrypted, and unencrypted copies are removed
+ * only after everything is encrypted. The next start can therefore complete an interrupted one. Only one process may do
+ * this at a time.
+ * @param place undefined if no master key is configured. @returns null if the folder's keys are unencrypted and may
+ * stay so.
+ * @throws MasterKeyRefusal, without changing anything, if the key file is missing, unsafe, or that of another folder.
  */
 export function openMasterKey(kept: Kept, place: MasterKeyPlace | undefined): MasterKey | null {
   const marker = kept.shelf<Marker>(MARKERS).load().get(MARKER) ?? null;
@@ -66,7 +68,8 @@ function sealCopy(path: string, master: MasterKey): void {
 }
 
 /**
- * @returns null if the file is missing and must not be created, because the folder's keys are sealed with another key.
+ * @returns null if the file is missing and must not be created, because the folder's keys are encrypted with another
+ * key.
  */
 function keyAt(file: string, mayMake: boolean): MasterKey | null {
   let key = readKeyFile(file);

@@ -2,27 +2,30 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
 
-/** Names the role that a request to the embedded services is made in; absent means the operator's. */
+/**
+ * The header that contains the role on whose behalf a request to the embedded services is made. If absent, the role is
+ * the operator's.
+ */
 const HEADER = "x-local-role";
 
-/** Node's diagnostics channels for a request that is about to be sent by its HTTP client or its fetch. */
+/** Node's diagnostics channels for a request that is about to be sent, either by its HTTP client or by `fetch`. */
 const BY_HTTP = "http.client.request.created";
 const BY_FETCH = "undici:request:create";
 
-/** The members of undici's notice that are used here. */
+/** The members of undici's diagnostics message that are used. */
 interface FetchNotice {
   request: { origin?: string | URL; addHeader(name: string, value: string): unknown };
 }
 
-/** Tracks which role the code that calls the embedded services runs in. */
+/** Keeps track of the role of the code that calls the embedded services. */
 export interface Callers {
-  /** Runs code in a role's name. */
+  /** Runs code on behalf of a role. */
   as<T>(role: string, run: () => T): T;
-  /** null means the operator. */
+  /** Returns the current role, or null for the operator's. */
   current(): string | null;
 }
 
-/** Tracks roles by the asynchronous context that code runs in. */
+/** Creates the tracker, which associates roles with asynchronous contexts. */
 export function openCallers(): Callers {
   const running = new AsyncLocalStorage<string>();
   return {
@@ -32,9 +35,10 @@ export function openCallers(): Callers {
 }
 
 /**
- * Adds the current role to each HTTP request of this process to the embedded services at `url`. Credentials can't
- * convey it, because all functions share one process, in which the SDK keeps the first credentials it finds.
- * @returns a function that ends this.
+ * Adds the current role to each HTTP request that this process sends to the embedded services at `url`. The credentials
+ * can't convey the role, because all functions share one process, in which the SDK keeps using the first credentials it
+ * finds.
+ * @returns a function that stops this.
  */
 export function nameCallers(url: string, callers: Callers): () => void {
   const { host, origin } = new URL(url);
@@ -56,14 +60,17 @@ export function nameCallers(url: string, callers: Callers): () => void {
   };
 }
 
-/** Returns the access key of a process with a single role, derived from the operator's. */
+/** Returns the access key of a process with a single role, which is derived from the operator's access key. */
 export const keyIdOf = (operators: string, role: string) => `${operators}.${role}`;
 
-/** Whether an access key is the operator's or derived from it. */
+/** Whether an access key is the operator's or derived from the operator's. */
 export const isKeyOf = (keyId: string, operators: string) =>
   keyId === operators || keyId.startsWith(keyIdOf(operators, ""));
 
-/** Returns a request's role, from its header or else from the key it was signed with; null means the operator's. */
+/**
+ * Returns the role of a request, from its header or otherwise from the access key that signed it. Null means the
+ * operator's role.
+ */
 export function callerOf({ headers, url = "" }: IncomingMessage): string | null {
   const named = headers[HEADER];
   if (typeof named === "string" && named !== "") return named;

@@ -5,7 +5,7 @@ import { neededForFile, neededRights } from "./needed-rights.ts";
 import { type Principal, type ResourceStatement, saidByPolicies } from "./resource-policies.ts";
 import { isAllowed, matches, type NeededRight, type Statement } from "./statements.ts";
 
-/** Each role's statements, by the name of the function or service it belongs to. */
+/** The policy statements of each role, by the name of the function or service that the role belongs to. */
 export type Roles = Readonly<Record<string, readonly Statement[]>>;
 
 /** The policies of roles, queues, buckets and keys. */
@@ -14,33 +14,36 @@ export interface Rights {
   policies: readonly ResourceStatement[];
 }
 
-/** The role in which Scheduler sends to queues. */
+/** The role with which Scheduler sends to queues. */
 export const SCHEDULER_ROLE = "local-scheduler";
 
-/** Decides on requests like IAM in front of the real services. A null caller is the operator, who may do everything. */
+/**
+ * Authorizes requests as IAM does for the real services. A null caller is the operator, for whom everything is
+ * permitted.
+ */
 export interface RightsJudge {
-  /** @throws AwsError AccessDenied, in the service's own words. */
+  /** @throws AwsError AccessDenied, with the service's own message. */
   check(role: string | null, action: string, input: Json): void;
   /** @throws AwsError AccessDenied. */
   checkFile(role: string | null, action: string, place: { bucket: string; key: string }): void;
   /**
-   * Checks an action that a service takes in the role's name without a request to these services. @throws AwsError
+   * Checks an action that a service performs on behalf of a role without a request to these services. @throws AwsError
    * AccessDenied.
    */
   require(role: string, needed: NeededRight): void;
   /**
-   * Whether a service may send to a queue: Scheduler through its role, the bus through the queue's policy. @param
-   * source a rule's ARN.
+   * Whether a service may send to a queue. Scheduler needs the right in its role, the bus in the queue's policy. @param
+   * source the ARN of the rule.
    */
   maySend(service: "scheduler" | "events", queueArn: string, source?: string): boolean;
 }
 
-/** Sees each right that a role had and used, to find rights that are never used. */
+/** Called for each right that a role had and used, to find rights that are never used. */
 export type SeeRight = (role: string, needed: NeededRight) => void;
 
 /**
- * The conditions that every request meets. All count as made over TLS, as in the cloud, so policies that require it are
- * satisfied.
+ * Condition values that apply to every request. All requests count as made over TLS, as in the cloud, so that policies
+ * which require TLS are satisfied.
  */
 const OF_EVERY_REQUEST = { "aws:SecureTransport": ["true"] };
 
@@ -49,9 +52,9 @@ const ANYTHING: Statement = { effect: "Allow", actions: ["*"], resources: [], co
 const OWN_ACCOUNT: Principal = { kind: "role", accountRoot: `arn:aws:iam::${ACCOUNT}:root` };
 
 /**
- * @param rights the permissions; null if everything is allowed.
- * @param warn gets a line that names a refusal's role, action and resource.
- * @param see gets each right that a role was granted, but no refusals and none of the operator's requests.
+ * Creates the judge. @param rights the permissions; null if everything is permitted.
+ * @param warn called for each refusal with a line that contains the role, the action and the resource.
+ * @param see called for each right that a role was granted, but not for refusals or the operator's requests.
  */
 export function rightsJudge(rights: Rights | null, warn: (message: string) => void, see?: SeeRight): RightsJudge {
   function isPermitted({ roles, policies }: Rights, role: string, asked: NeededRight): boolean {
@@ -59,7 +62,7 @@ export function rightsJudge(rights: Rights | null, warn: (message: string) => vo
     if (!statements) throw new Error(`The templates have no role of ${role}.`);
     const needed = { ...asked, context: { ...OF_EVERY_REQUEST, ...asked.context } };
     const said = saidByPolicies(policies, OWN_ACCOUNT, needed);
-    // A role's policies apply to a key only if the key's own policy lets the account decide.
+    // A role's policies apply to a key only if the policy of the key itself delegates the decision to the account.
     if (said === "deny" || (needed.action.startsWith("kms:") && said !== "allow")) return false;
     if (!isAllowed(statements, needed)) return false;
     see?.(role, needed);
@@ -82,7 +85,7 @@ export function rightsJudge(rights: Rights | null, warn: (message: string) => vo
       if (rights === null) return true;
       const needed = { action: "sqs:SendMessage", resource, context: OF_EVERY_REQUEST };
       if (service === "scheduler") return isPermitted(rights, SCHEDULER_ROLE, needed);
-      // A queue that no template defines is the operator's, and nobody has given it a policy here.
+      // A queue that isn't defined in any template is the operator's own, and has no policy in this emulation.
       const isOurs = rights.policies.some(({ resources }) => matches({ ...ANYTHING, resources }, needed));
       if (!isOurs) return true;
       const context = { ...OF_EVERY_REQUEST, ...(source !== undefined && { "aws:SourceArn": [source] }) };
@@ -92,7 +95,7 @@ export function rightsJudge(rights: Rights | null, warn: (message: string) => vo
   };
 }
 
-/** Creates the refusal, which S3 and SQS name differently from the services with JSON exceptions. */
+/** Creates the error for a refusal. S3 and SQS use a different error code from the services with JSON exceptions. */
 function refusal(action: string, message: string): AwsError {
   const isOld = /^(s3|sqs|unknown):/.test(action);
   return new AwsError(isOld ? "AccessDenied" : "AccessDeniedException", message, { status: isOld ? 403 : 400 });

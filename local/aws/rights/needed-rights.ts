@@ -10,17 +10,18 @@ const list = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(is
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 /**
- * A gateway has one table. A restored one has another name, and its deployment's roles are then created for that name.
+ * A gateway has a single table. A restored table has a different name, but the roles of its deployment are then created
+ * for that name.
  */
 const TABLE = "table/gateway";
 
-/** The table's stream. */
+/** The ARN of the table's stream. */
 export const STREAM_ARN = arn("dynamodb", `${TABLE}/stream/1`);
 
-/** The API of the stream's WebSockets. */
+/** The id of the API for the event stream's WebSockets. */
 export const SOCKETS_API = "local-stream";
 
-/** The right to do something with a connection of that API. */
+/** Returns the right to perform an action on a connection of the WebSocket API. */
 const connection = (method: string): Needs => {
   return ({ ConnectionId }) => [
     {
@@ -31,7 +32,7 @@ const connection = (method: string): Needs => {
   ];
 };
 
-/** Returns the partition key of an item or a key in wire form. */
+/** Returns the partition key of an item or key in wire form, as a list. */
 const leading = (item: unknown): string[] => {
   const pk = isObject(item) && isObject(item.pk) ? item.pk.S : undefined;
   return typeof pk === "string" ? [pk] : [];
@@ -45,7 +46,7 @@ function onItem(action: string, item: unknown): NeededRight {
   };
 }
 
-/** Returns the value that a key condition compares the partition key with. */
+/** Returns the value with which a key condition compares the partition key, as a list. */
 function queried(input: Json): string[] {
   const [, name = "", value = ""] = /^\s*\(?\s*(#?\w+)\s*=\s*(:\w+)/.exec(text(input.KeyConditionExpression)) ?? [];
   const names = isObject(input.ExpressionAttributeNames) ? input.ExpressionAttributeNames : {};
@@ -84,7 +85,7 @@ const key = (action: string): Needs => {
   return ({ KeyId, EncryptionContext }) => [
     {
       action: `kms:${action}`,
-      // Decrypt can leave the key out, because the ciphertext names it. Only one key exists here.
+      // Decrypt requests may omit the key, because the ciphertext identifies it. The emulation has only one key.
       resource: arn("kms", `key/${text(KeyId).split("/").pop()}`),
       context: Object.fromEntries(
         Object.entries(isObject(EncryptionContext) ? EncryptionContext : {}).map(([name, value]) => [
@@ -108,18 +109,21 @@ const schedule = ({ GroupName, Name, Target }: Json): NeededRight[] => {
   ];
 };
 
-/** The rights to a table's settings, for actions that name the table, which may be a restored one. */
+/**
+ * Returns the rights to the settings of a table, for actions with the table's name, which may be that of a restored
+ * table.
+ */
 const table = (action: string): Needs => {
   return ({ TableName }) => [
     { action: `dynamodb:${action}`, resource: arn("dynamodb", `table/${text(TableName)}`), context: {} },
   ];
 };
-/** The rights for actions that name the table by its ARN. */
+/** Returns the rights for actions with the ARN of the table. */
 const tagged = (action: string): Needs => {
   return ({ ResourceArn }) => [{ action: `dynamodb:${action}`, resource: text(ResourceArn), context: {} }];
 };
 
-/** The rights that an action needs, per the service authorization reference. */
+/** The rights that each action needs, according to AWS's service authorization reference. */
 const NEEDS: Readonly<Record<string, Needs>> = {
   GetItem: ({ Key }) => [onItem("GetItem", Key)],
   PutItem: ({ Item }) => [onItem("PutItem", Item)],
@@ -167,7 +171,7 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   GenerateDataKey: key("GenerateDataKey"),
   Encrypt: key("Encrypt"),
   CreateSchedule: schedule,
-  // The identity can also be the address's domain, if the domain is verified.
+  // The identity can be the domain of the address instead, if that domain is verified.
   SendEmail: ({ FromEmailAddress: from }) => [
     {
       action: "ses:SendEmail",
@@ -178,8 +182,8 @@ const NEEDS: Readonly<Record<string, Needs>> = {
 };
 
 /**
- * Returns the rights that a request needs, with the values of the condition keys that our policies use. An action
- * missing from the table needs a right with its own name, which no role has, so it is refused.
+ * Returns the rights that a request needs, with the values of the condition keys used in our policies. An action that
+ * isn't in the table needs a right named after it, which no role has, so it is refused.
  */
 export function neededRights(action: string, input: Json): NeededRight[] {
   return NEEDS[action]?.(input) ?? [{ action: `unknown:${action}`, resource: "*", context: {} }];
@@ -198,7 +202,9 @@ const FILE_ACTIONS: Readonly<Record<string, string>> = {
   HeadBucket: "ListBucket",
 };
 
-/** Returns the right that a file request needs. @param place the bucket, and the key if the request names one. */
+/**
+ * Returns the right that a request for a file needs. @param place the bucket, and the key if the request contains one.
+ */
 export function neededForFile(action: string, { bucket, key: of }: { bucket: string; key: string }): NeededRight {
   const right = FILE_ACTIONS[action];
   const resource = `arn:aws:s3:::${bucket}${of === "" ? "" : `/${of}`}`;
@@ -206,7 +212,8 @@ export function neededForFile(action: string, { bucket, key: of }: { bucket: str
 }
 
 /**
- * The rights that Lambda needs in a function's role to take messages from a queue, on top of those for its requests.
+ * Returns a right that Lambda needs in a function's role to receive messages from a queue, in addition to the rights
+ * for its requests.
  */
 export const TO_POLL = (queueArn: string): NeededRight => ({
   action: "sqs:GetQueueAttributes",
@@ -214,7 +221,10 @@ export const TO_POLL = (queueArn: string): NeededRight => ({
   context: {},
 });
 
-/** The rights to follow the table's stream, because the embedded stream is followed without requests. */
+/**
+ * The rights needed to follow the table's stream. They are listed explicitly because following the embedded stream
+ * doesn't involve requests.
+ */
 export const TO_FOLLOW: readonly NeededRight[] = [
   "DescribeStream",
   "GetShardIterator",

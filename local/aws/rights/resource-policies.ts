@@ -1,8 +1,8 @@
 import { matches, type NeededRight, type Statement } from "./statements.ts";
 
-/** One statement in the policy of a queue, a bucket or a key. */
+/** A statement in the policy of a queue, a bucket or a key. */
 export interface ResourceStatement extends Statement {
-  /** `AWS *`, `AWS arn:…:root`, `Service events.amazonaws.com` */
+  /** The principals, such as `AWS *`, `AWS arn:…:root` or `Service events.amazonaws.com`. */
   principals: readonly string[];
 }
 
@@ -10,8 +10,9 @@ export interface ResourceStatement extends Statement {
 export type Principal = { kind: "role"; accountRoot: string } | { kind: "service"; name: string };
 
 /**
- * Returns the verdict of a resource's policies. `deny` is final; `allow` is enough for a service, and a role's request
- * to a key needs it besides the role's own; `silent`: the role's policies alone decide.
+ * Returns the verdict of a resource's policies. `deny` is final. `allow` is sufficient for a service, whereas a role's
+ * request to a key needs it in addition to the role's own rights. `silent` leaves the decision to the role's policies
+ * alone.
  */
 export function saidByPolicies(
   policies: readonly ResourceStatement[],

@@ -1,33 +1,34 @@
 import { memo } from "../../../core/domain/memo.ts";
 
-/** One statement in a role's policies, with its resources as this machine's ARNs. */
+/** A statement in the policies of a role, with its resources as ARNs of this machine. */
 export interface Statement {
   effect: "Allow" | "Deny";
   actions: readonly string[];
   resources: readonly string[];
-  /** Operator, then condition key, then the values, one of which must match. */
+  /** Maps operators to condition keys, and those to values, one of which must match. */
   conditions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
-/** One right that a request needs. */
+/** A right that a request needs. */
 export interface NeededRight {
-  /** `dynamodb:PutItem` */
+  /** The action, such as `dynamodb:PutItem`. */
   action: string;
-  /** An ARN. */
+  /** The ARN of the resource. */
   resource: string;
-  /** Values of condition keys; a key absent here is absent from the request. */
+  /** The values of condition keys. A key that is absent from this object is absent from the request. */
   context: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Decides like IAM: a matching Deny refuses, a matching Allow permits, and a right that no statement covers is refused.
+ * Decides as IAM does: a matching Deny refuses, otherwise a matching Allow permits, and a right that no statement
+ * covers is refused.
  */
 export function isAllowed(statements: readonly Statement[], needed: NeededRight): boolean {
   const matching = statements.filter((statement) => matches(statement, needed));
   return matching.some(({ effect }) => effect === "Allow") && !matching.some(({ effect }) => effect === "Deny");
 }
 
-/** Whether a statement covers this right. */
+/** Whether a statement covers a right. */
 export function matches({ actions, resources, conditions }: Statement, { action, resource, context }: NeededRight) {
   return (
     actions.some((pattern) => isLike(action.toLowerCase(), pattern.toLowerCase())) &&
@@ -42,7 +43,7 @@ function holds(operator: string, given: readonly string[] | undefined, wanted: r
   const compare = COMPARISONS[operator.replace(/^ForAllValues:/, "")];
   if (!compare) throw new Error(`The condition operator ${operator} is not emulated.`);
   const isOne = (value: string) => wanted.some((pattern) => compare(value, pattern));
-  // As in IAM, a request without the key satisfies ForAllValues and no other operator.
+  // As in IAM, a request without the condition key satisfies ForAllValues and no other operator.
   if (operator.startsWith("ForAllValues:")) return (given ?? []).every(isOne);
   return given !== undefined && given.length > 0 && given.every(isOne);
 }
@@ -55,7 +56,7 @@ const COMPARISONS: Readonly<Record<string, (value: string, pattern: string) => b
   Bool: (value, pattern) => value === pattern,
 };
 
-/** Matches IAM's patterns: `*` is any text, `?` one character. */
+/** Matches a value against an IAM pattern, in which `*` stands for any text and `?` for one character. */
 function isLike(value: string, pattern: string): boolean {
   return /[*?]/.test(pattern) ? asRegExp(pattern).test(value) : value === pattern;
 }

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import type { Roles, SeeRight } from "./judge.ts";
 import { matches, type Statement } from "./statements.ts";
 
-/** One right of a role: an action, and whose data it covers if the role limits that. */
+/** A right of a role: an action, and the owners whose data it covers if the role limits that. */
 export interface RoleRight {
   role: string;
-  /** `kms:Decrypt of agent_*` */
+  /** The right as text, such as `kms:Decrypt of agent_*`. */
   right: string;
   statement: Statement;
 }
 
-/** The condition keys that limit whose data a right covers. */
+/** Matches the condition keys that limit whose data a right covers. */
 const OWNER_KEY = /^(dynamodb:LeadingKeys|kms:EncryptionContext:\w+)$/;
 
-/** Lists all rights of the roles, once for every statement that grants them. */
+/** Lists all rights of the roles, with one entry for every statement that grants them. */
 export function rightsOf(roles: Roles): RoleRight[] {
   return Object.entries(roles).flatMap(([role, statements]) =>
     statements.flatMap((statement) => {
@@ -30,8 +30,8 @@ export function rightsOf(roles: Roles): RoleRight[] {
 
 /**
  * Writes each right to a file in the folder when it is first used, as a line `role right`. The line is written before
- * the request is answered, so a killed process has reported what it used.
- * @param folder created if missing; each process has its own file there.
+ * the request is answered, so even a killed process has recorded what it used.
+ * @param folder created if missing; each process has its own file in it.
  */
 export function noteUsedRights(folder: string, roles: Roles): SeeRight {
   mkdirSync(folder, { recursive: true });

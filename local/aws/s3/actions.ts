@@ -1,6 +1,6 @@
 import type { S3Request } from "./request.ts";
 
-/** The actions by method, level (bucket or key) and the parameters that choose one. */
+/** The actions, by method, level (bucket or key) and the parameters that select an action. */
 const ACTIONS: Readonly<Record<string, string>> = {
   "PUT bucket": "CreateBucket",
   "HEAD bucket": "HeadBucket",
@@ -20,13 +20,17 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The listing's parameters, which don't select an action. A delimiter isn't emulated, so it stays in the action's name.
+ * Parameters of a listing, which don't select an action. Delimiters aren't emulated, so `delimiter` becomes part of the
+ * action's name.
  */
 const LISTING = new Set(["prefix", "max-keys", "continuation-token", "start-after", "encoding-type", "fetch-owner"]);
-/** Parameters that any request can have: its signature, the client's note of the action, the answer's headers. */
+/**
+ * Matches parameters that any request can have: its signature, the client's note of the action, and headers for the
+ * response.
+ */
 const ANYWHERE = /^(x-amz-|x-id$|response-)/i;
 
-/** Returns the action's name, or `{ unknown }` with the name of what isn't emulated. */
+/** Returns the name of the action, or `{ unknown }` with the name of an action that isn't emulated. */
 export function actionOf(request: S3Request): string | { unknown: string } {
   const level = request.key !== "" ? "key" : request.bucket !== "" ? "bucket" : "service";
   const choosing = [...request.query.keys()].filter(

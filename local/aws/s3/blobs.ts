@@ -4,20 +4,21 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Runs of bytes under names that are made up here. Nothing a client sends becomes part of a path. */
+/** Sequences of bytes, stored under generated names. Nothing that a client sends becomes part of a path. */
 export interface Blobs {
-  /** Stores all bytes or none. @returns the blob's name. */
+  /** Stores either all bytes or none. @returns the name of the blob. */
   write(bytes: AsyncIterable<Buffer>): Promise<string>;
   /**
-   * Reads from the first to the last byte, both included. Fails if the blob is deleted before its first byte is read.
+   * Reads the bytes from `first` to `last`, both included. Fails if the blob is deleted before the first byte has been
+   * read.
    */
   read(blob: string, first: number, last: number): AsyncIterable<Buffer>;
   remove(blob: string): void;
-  /** Removes what a killed process left unfinished: every blob but these. */
+  /** Deletes all blobs except the given ones, to clean up after a killed process. */
   keepOnly(blobs: ReadonlySet<string>): void;
 }
 
-/** Opens blobs as files in one folder (created if missing), or in memory if it is null. */
+/** Opens blobs as files in a folder, which is created if missing, or in memory if the folder is null. */
 export function openBlobs(folder: string | null): Blobs {
   return folder === null ? inMemory() : inFolder(folder);
 }

@@ -25,7 +25,10 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
     return { status: 200 };
   },
 
-  /** Rules by prefix: expiration and, for the whole bucket, the end of unfinished uploads, in days. */
+  /**
+   * Sets the lifecycle rules, in days: expiration by prefix and, for the whole bucket, the time after which unfinished
+   * uploads are aborted.
+   */
   async PutBucketLifecycleConfiguration(call) {
     const bucket = bucketOf(call);
     const rules = lifetimes(await readBody("PutBucketLifecycleConfiguration", call.request));
@@ -108,10 +111,10 @@ export const BUCKET_ACTIONS: Readonly<Record<string, S3Action>> = {
   },
 };
 
-/** In listing order. */
+/** Whether a key follows another in the order of a listing. */
 const isAfter = (key: string, after: string) => Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0;
 
-/** @throws AwsError InvalidArgument for a token that no listing gave. */
+/** @throws AwsError InvalidArgument for a token that no listing returned. */
 function placeOf(token: string): string {
   const place = Buffer.from(token, "base64url");
   if (place.toString("base64url") === token && token !== "") return place.toString();

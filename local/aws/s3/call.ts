@@ -3,7 +3,7 @@ import type { Blobs } from "./blobs.ts";
 import { header, type S3Request } from "./request.ts";
 import type { About, Bucket, Store } from "./store.ts";
 
-/** A request with the stores that an action uses. */
+/** A request, with the stores that its action uses. */
 export interface S3Call {
   request: S3Request;
   store: Store;
@@ -11,15 +11,15 @@ export interface S3Call {
   now: Date;
 }
 
-/** An answer to a client. */
+/** A response to a client. */
 export interface S3Answer {
   status: number;
   headers?: Record<string, string | number>;
-  /** XML, or a file's bytes; absent if none. */
+  /** XML or the bytes of a file. Absent if the response has no body. */
   body?: string | AsyncIterable<Buffer>;
 }
 
-/** One action. @throws AwsError, which the client gets as an S3 error. */
+/** An action. @throws AwsError, which is sent to the client as an S3 error. */
 export type S3Action = (call: S3Call) => Promise<S3Answer> | S3Answer;
 
 const KEPT_HEADERS = [
@@ -31,7 +31,7 @@ const KEPT_HEADERS = [
   "expires",
 ];
 
-/** Returns the bucket that the request names. @throws AwsError NoSuchBucket. */
+/** Returns the bucket to which the request refers. @throws AwsError NoSuchBucket. */
 export function bucketOf({ request, store }: S3Call): Bucket {
   const bucket = store.bucket(request.bucket);
   if (bucket) return bucket;
@@ -41,20 +41,20 @@ export function bucketOf({ request, store }: S3Call): Bucket {
   });
 }
 
-/** Bucket and key of a request that writes. @throws AwsError NoSuchBucket. */
+/** Returns the bucket and key of a request that writes. @throws AwsError NoSuchBucket. */
 export function targetOf(call: S3Call): { bucket: string; key: string } {
   const { name } = bucketOf(call);
   return { bucket: name, key: call.request.key };
 }
 
-/** Returns the headers and metadata of an object that a client puts. */
+/** Returns the headers and metadata that a client sends with a new object. */
 export function aboutOf(request: S3Request): About {
   const given = KEPT_HEADERS.map((name): [string, string | undefined] => [name, header(request, name)]);
   const metadata = Object.keys(request.headers).filter((name) => name.startsWith("x-amz-meta-"));
   return {
     headers: Object.fromEntries(
       given
-        // The transfer's encoding isn't the object's.
+        // Removes the encoding of the transfer, which isn't an encoding of the object.
         .map(([name, value]): [string, string | undefined] => [name, value?.replace(/^aws-chunked,?\s*/, "")])
         .filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ""),
     ),
@@ -62,5 +62,5 @@ export function aboutOf(request: S3Request): About {
   };
 }
 
-/** `Wed, 21 Oct 2026 07:28:00 GMT` */
+/** Formats a time for an HTTP header: `Wed, 21 Oct 2026 07:28:00 GMT` */
 export const httpTime = (ms: number) => new Date(ms).toUTCString();

@@ -16,10 +16,10 @@ const BUCKET_NAME = /^(?!xn--|sthree-|amzn-s3-demo-)(?!.*\.\.)(?!\d+(\.\d+){3}$)
 const RESERVED_END = /(-s3alias|--ol-s3|\.mrap|--x-s3|--table-s3)$/;
 
 const CHECKSUM = /^x-amz-checksum-(crc32|crc32c|crc64nvme|md5|sha1|sha256|sha512|xxhash\w+)$/;
-/** The length in bytes of each emulated digest, which is sent as base64. */
+/** The length in bytes of each emulated digest. Digests are sent as base64. */
 const DIGEST = { "x-amz-checksum-crc32": 4, "x-amz-checksum-sha256": 32, "content-md5": 16 } as const;
 
-/** Headers and parameters for which S3 accepts only some values, with the code and the words of its refusal. */
+/** Headers and parameters for which S3 accepts only some values, with the code and message of its error. */
 const VALUES: Readonly<Record<string, { taken: readonly string[]; code: string; message: string }>> = {
   "x-amz-sdk-checksum-algorithm": {
     taken: Object.values(client.ChecksumAlgorithm),
@@ -43,7 +43,7 @@ const VALUES: Readonly<Record<string, { taken: readonly string[]; code: string; 
   },
 };
 
-/** The headers and parameters that S3's model gives an action, in lower case. */
+/** Returns the headers and parameters of an action according to S3's service model, in lower case. */
 export function namedByModel(action: string): string[] {
   const shape = NormalizedSchema.of(inputSchema(client, action) as Parameters<typeof NormalizedSchema.of>[0]); // the SDK's own
   return [...shape.structIterator()].flatMap(([, member]) => {
@@ -57,7 +57,7 @@ export function namedByModel(action: string): string[] {
 const models = new Map<string, ReadonlySet<string>>();
 
 /**
- * Before the action runs, refuses a request whose names, sizes or values S3 would refuse, and one that is not emulated.
+ * Refuses a request before its action runs if S3 would refuse its names, sizes or values, or if it isn't emulated.
  * @throws AwsError with S3's code.
  */
 export function checkRequest(action: string, request: S3Request): void {
@@ -93,7 +93,7 @@ function checkTaken(action: string, { headers, query }: S3Request): void {
   const own = TAKEN[action]?.names ?? [];
   const isTaken = (name: string) =>
     ANYWHERE.has(name) || own.some((one) => (one.endsWith("-") ? name.startsWith(one) : name === one));
-  // A checksum that is not emulated is refused elsewhere, with an error that names its kind.
+  // Checksums that aren't emulated are refused elsewhere, with an error that states their kind.
   const isOfS3 = (name: string) => model.has(name) || name.startsWith("x-amz-");
   const asked = [...Object.keys(headers).filter(isOfS3), ...[...query.keys()].map((name) => name.toLowerCase())];
   const [other] = asked.filter((name) => !isTaken(name));

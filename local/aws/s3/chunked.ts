@@ -1,13 +1,13 @@
 import { AwsError } from "../service/aws-error.ts";
 
 const LINE_END = Buffer.from("\r\n");
-/** The longest chunk header or trailer that is accepted. */
+/** The maximum length of a chunk header or trailer. */
 const LONGEST_LINE_BYTES = 1_024;
 
 /**
- * Decodes `aws-chunked`, in which clients stream a body whose checksum they only know at its end. Yields the contents
- * and puts the trailers into `trailers` (lower case). Signatures of single chunks aren't checked.
- * @throws AwsError IncompleteBody if it ends too early or is malformed.
+ * Decodes `aws-chunked`, with which clients stream a body whose checksum they know only at the end. Yields the contents
+ * and adds the trailers to `trailers` (in lower case). The signatures of individual chunks aren't verified.
+ * @throws AwsError IncompleteBody if the body ends too early or is malformed.
  */
 export async function* unchunk(source: AsyncIterable<Buffer>, trailers: Map<string, string>): AsyncGenerator<Buffer> {
   const input = new Input(source);
@@ -29,7 +29,7 @@ export async function* unchunk(source: AsyncIterable<Buffer>, trailers: Map<stri
   }
 }
 
-/** Reads lines and bytes alternately. */
+/** Reads lines and sequences of bytes from the same stream. */
 class Input {
   readonly #parts: AsyncIterator<Buffer>;
   #left: Buffer = Buffer.alloc(0);
@@ -38,7 +38,7 @@ class Input {
     this.#parts = source[Symbol.asyncIterator]();
   }
 
-  /** Returns at least one byte and at most this many. */
+  /** Returns at least one byte and at most `atMost` bytes. */
   async take(atMost: number): Promise<Buffer> {
     while (this.#left.length === 0) if (!(await this.#more())) throw incomplete();
     const part = this.#left.subarray(0, atMost);
@@ -58,7 +58,9 @@ class Input {
     }
   }
 
-  /** Returns the next line, or an empty one at the end, because some clients end without an empty line. */
+  /**
+   * Returns the next line, or an empty line at the end of the input, because some clients omit the final empty line.
+   */
   async lineOrEnd(): Promise<string> {
     if (this.#left.length === 0 && !(await this.#more())) return "";
     return this.line();

@@ -7,7 +7,10 @@ import { elements, textOf } from "./xml.ts";
 const MOST_RULES = 100;
 const METHODS = ["GET", "PUT", "POST", "DELETE", "HEAD"];
 
-/** Reads a bucket's rules. @throws AwsError for a document without one, and for patterns, which aren't emulated. */
+/**
+ * Parses the CORS rules of a bucket. @throws AwsError for a document without a rule, and for patterns, which aren't
+ * emulated.
+ */
 export function corsRules(document: string): CorsRule[] {
   const rules = elements(document, "CORSRule").map((rule): CorsRule => {
     const maxAge = textOf(rule, "MaxAgeSeconds");
@@ -38,7 +41,8 @@ export function corsRules(document: string): CorsRule[] {
 const texts = (rule: string, name: string): string[] => elements(rule, name).map((one) => one.trim());
 
 /**
- * Returns headers for a page's answer, from the bucket's first rule for its origin and method; none if no rule matches.
+ * Returns the CORS headers of a response, from the bucket's first rule for the page's origin and the method. Returns
+ * none if no rule matches.
  */
 export function corsHeaders(
   rules: readonly CorsRule[] | undefined,
@@ -62,8 +66,8 @@ export function corsHeaders(
 }
 
 /**
- * Returns headers for a browser's preflight request. @throws AwsError AccessForbidden.
- * @param rules the bucket's; undefined if it has none.
+ * Returns the headers for a browser's preflight request. @throws AwsError AccessForbidden.
+ * @param rules the rules of the bucket, or undefined if it has none.
  */
 export function preflight(
   rules: readonly CorsRule[] | undefined,

@@ -7,8 +7,8 @@ const MOST_RULES = 1_000;
 const ID_CHARS = 255;
 
 /**
- * Reads the rules of a bucket's lifetimes: expiration by prefix and, for the whole bucket, the end of unfinished
- * uploads, in days. @throws AwsError for what S3 refuses.
+ * Parses the lifecycle rules of a bucket, in days: expiration by prefix and, for the whole bucket, the time after which
+ * unfinished uploads are aborted. @throws AwsError for rules that S3 refuses.
  */
 export function lifetimes(document: string): Pick<Bucket, "expirations" | "abortUploadsAfterDays"> {
   const rules = elements(document, "Rule");

@@ -9,10 +9,10 @@ import type { MultipartUpload } from "./store.ts";
 import { elements, textOf, writeXml } from "./xml.ts";
 
 const MAX_PARTS = 10_000;
-/** The minimum size of every part but the last. */
+/** The minimum size of each part, except for the last. */
 const LEAST_BYTES = 5 * 1_024 * 1_024;
 
-/** Multipart uploads. */
+/** The actions of multipart uploads. */
 export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
   async CreateMultipartUpload(call) {
     const target = targetOf(call);
@@ -41,7 +41,7 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
     const payload = readPayload(call.request);
     const blob = await call.blobs.write(payload.bytes);
     const { sizeBytes, md5, crc32 } = checked(() => payload.check(), blob, call.blobs);
-    // The upload can end while the part arrives.
+    // The upload can be aborted or completed while the part is still being received.
     const upload = checked(() => uploadOf(call, id), blob, call.blobs);
     const old = upload.parts[number];
     call.store.putUpload({ ...upload, parts: { ...upload.parts, [number]: { blob, sizeBytes, md5, crc32 } } });
@@ -61,7 +61,8 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
     const digests = parts.map(({ md5 }) => Buffer.from(md5, "hex"));
     const etag = `"${createHash("md5").update(Buffer.concat(digests)).digest("hex")}-${parts.length}"`;
     const { id: _id, parts: _parts, checksum: _checksum, startedAt: _startedAt, ...rest } = upload;
-    // The upload ends first, so if the process is killed in between, nothing is kept and the client got no answer.
+    // The upload is removed first. If the process is killed in between, neither the upload nor the object remains, and
+    // the client has received no response.
     call.store.removeUpload(upload, new Set(parts.map(({ blob }) => blob)));
     call.store.putObject({
       ...rest,
@@ -90,7 +91,9 @@ function uploadOf(call: S3Call, id = call.request.query.get("uploadId") ?? ""): 
   throw new AwsError("NoSuchUpload", message, { status: 404 });
 }
 
-/** The kind of checksum that the parts of a new upload have. @throws AwsError for one that is not emulated. */
+/**
+ * Returns the kind of checksum that the parts of a new upload have. @throws AwsError for a kind that isn't emulated.
+ */
 function checksumOf(request: S3Request): string | undefined {
   const kind = header(request, "x-amz-checksum-algorithm")?.toLowerCase();
   if (kind === undefined || kind === "crc32") return kind;
@@ -99,7 +102,7 @@ function checksumOf(request: S3Request): string | undefined {
   });
 }
 
-/** @throws AwsError for a part with another checksum than the upload's. */
+/** @throws AwsError for a part whose kind of checksum differs from the upload's. */
 function checkKind(request: S3Request, kind: string | undefined): void {
   if (kind === undefined) return;
   const names = [...Object.keys(request.headers), ...(header(request, "x-amz-trailer") ?? "").split(",")];

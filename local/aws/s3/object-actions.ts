@@ -6,7 +6,7 @@ import type { Piece, StoredObject } from "./store.ts";
 
 const CRC32 = "x-amz-checksum-crc32";
 
-/** Parameters with which a signed URL sets headers of its answer. */
+/** Parameters with which a signed URL sets headers of the response. */
 const RESPONSE_HEADERS = [
   "content-type",
   "content-disposition",
@@ -15,7 +15,7 @@ const RESPONSE_HEADERS = [
   "cache-control",
 ];
 
-/** The actions on one object. */
+/** The actions on a single object. */
 export const OBJECT_ACTIONS: Readonly<Record<string, S3Action>> = {
   async PutObject(call) {
     const target = targetOf(call);
@@ -45,8 +45,8 @@ export const OBJECT_ACTIONS: Readonly<Record<string, S3Action>> = {
         ...describe(object),
         ...overrides(call),
         "x-content-type-options": "nosniff",
-        // Clients that request the checksum compare it with the bytes they read, so it is omitted for a range, whose
-        // checksum differs.
+        // Clients that request the checksum compare it with the bytes they receive. It is therefore omitted for a
+        // range, whose checksum differs.
         ...(call.request.headers["x-amz-checksum-mode"] && !range && object.crc32 && { [CRC32]: object.crc32 }),
         "content-length": last - first + 1,
         ...(range && { "content-range": `bytes ${first}-${last}/${object.sizeBytes}` }),
@@ -66,7 +66,7 @@ export const OBJECT_ACTIONS: Readonly<Record<string, S3Action>> = {
   },
 };
 
-/** Checks a stored body, and removes it if the check fails. */
+/** Checks a stored body, and deletes it if the check fails. */
 export function checked<T>(check: () => T, blob: string, blobs: Blobs): T {
   try {
     return check();
@@ -101,7 +101,7 @@ function overrides({ request: { query } }: S3Call): Record<string, string> {
 }
 
 /**
- * Parses a Range header; null means the whole object. Like S3, ignores a header of any other form. @throws AwsError
+ * Parses a Range header; null means the whole object. Like S3, it ignores a header of any other form. @throws AwsError
  * InvalidRange.
  */
 function rangeOf(header: string | undefined, size: number): { first: number; last: number } | null {

@@ -4,27 +4,27 @@ import { AwsError } from "../service/aws-error.ts";
 import { unchunk } from "./chunked.ts";
 import { header, type S3Request } from "./request.ts";
 
-/** Size and checksums of a body that was read to its end. */
+/** The size and checksums of a body, once it has been read completely. */
 export interface Digest {
   sizeBytes: number;
-  /** Hex. */
+  /** The MD5 in hex. */
   md5: string;
-  /** Base64, as in `x-amz-checksum-crc32`. */
+  /** The CRC-32 in base64, as in `x-amz-checksum-crc32`. */
   crc32: string;
 }
 
-/** A body being received: read `bytes` to the end, then call `check`. */
+/** A body that is being received. Read all of `bytes`, then call `check`. */
 export interface Payload {
   bytes: AsyncIterable<Buffer>;
-  /** @throws AwsError if the body doesn't match the request's length and checksums. */
+  /** @throws AwsError if the body doesn't match the length and checksums in the request. */
   check(): Digest;
 }
 
 const CHECKSUM = "x-amz-checksum-";
-/** Headers whose names start like a checksum's but that contain none. */
+/** Headers that contain no checksum although their names begin like those of checksums. */
 const NO_CHECKSUMS = ["x-amz-checksum-mode", "x-amz-checksum-algorithm", "x-amz-checksum-type"];
 
-/** Reads a request's body, counting and digesting it on the way. */
+/** Returns the body of a request as a stream whose size and checksums are calculated while it is read. */
 export function readPayload(request: S3Request): Payload {
   const trailers = new Map<string, string>();
   const signed = header(request, "x-amz-content-sha256") ?? "";
@@ -68,7 +68,7 @@ export function readPayload(request: S3Request): Payload {
   };
 }
 
-/** Reads a body of a few kilobytes as text and checks it. @throws AwsError as `check` does. */
+/** Reads a body of a few kilobytes as text and checks it. @throws AwsError under the same conditions as `check`. */
 export async function readText(request: S3Request): Promise<string> {
   const payload = readPayload(request);
   const parts: Buffer[] = [];

@@ -6,7 +6,7 @@ import { readText } from "./payload.ts";
 import type { S3Request } from "./request.ts";
 import { TAKEN } from "./taken.ts";
 
-/** The refusal of a body that is not a valid document. */
+/** Creates the error for a body that isn't a valid document. */
 export const malformed = () =>
   new AwsError(
     "MalformedXML",
@@ -14,8 +14,8 @@ export const malformed = () =>
   );
 
 /**
- * Reads the XML body of an action's request. @throws AwsError if it has no hash although S3 requires one, or has
- * elements that S3 does not know or that are not emulated.
+ * Reads the XML body of a request. @throws AwsError if the body has no hash although S3 requires one, or if it contains
+ * elements that S3 doesn't define or that aren't emulated.
  */
 export async function readBody(action: string, request: S3Request): Promise<string> {
   const text = await readText(request);
@@ -32,7 +32,7 @@ export async function readBody(action: string, request: S3Request): Promise<stri
   throw new AwsError("NotImplemented", `S3 ${action} with ${other} is not emulated here.`, { status: 501 });
 }
 
-/** The names of the elements that S3's model gives the body of an action. */
+/** Returns the names of the elements in an action's body according to S3's service model. */
 export function elementsByModel(action: string): Set<string> {
   const names = new Set<string>();
   const seen = new Set<unknown>();

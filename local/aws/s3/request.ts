@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { AwsError } from "../service/aws-error.ts";
 
-/** A parsed S3 request. URLs are `/bucket/key` (path style). */
+/** A parsed S3 request. URLs have the form `/bucket/key` (path style). */
 export interface S3Request {
   method: string;
-  /** Empty: the request names no bucket. */
+  /** The bucket, or an empty text if the request has none. */
   bucket: string;
-  /** Decoded; empty: the request is about the bucket itself. Never used as a path. */
+  /** The decoded key, or an empty text if the request is for the bucket itself. It is never used as a file path. */
   key: string;
   /** The path as received, before decoding. */
   path: string;
-  /** Decoded names and values, in the order received. */
+  /** The decoded query parameters, in the order received. */
   query: Map<string, string>;
   headers: IncomingHttpHeaders;
   body: IncomingMessage;
@@ -31,7 +31,7 @@ export function parseRequest(request: IncomingMessage): S3Request {
   };
 }
 
-/** Returns one header; undefined if absent. S3 reads no header that can be repeated. */
+/** Returns the value of a header, or undefined if it is absent. S3 uses no headers that can be repeated. */
 export function header(request: S3Request, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(",") : value;

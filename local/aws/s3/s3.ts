@@ -21,11 +21,14 @@ import { writeXml } from "./xml.ts";
 
 const ACTIONS: Readonly<Record<string, S3Action>> = { ...BUCKET_ACTIONS, ...OBJECT_ACTIONS, ...MULTIPART_ACTIONS };
 
-/** Starts S3 with URLs of the form `/bucket/key`; signatures, and expiry of URLs and objects on the gateway's clock. */
+/**
+ * Starts an emulation of S3 with URLs of the form `/bucket/key`. It verifies signatures, and lets URLs and objects
+ * expire by the gateway's clock.
+ */
 export function startS3(options: {
   clock: MovableClock;
   kept: Kept;
-  /** The folder for the files; null means in memory. */
+  /** The folder for the files, or null to store them in memory. */
   folder: string | null;
   credentials: Credentials;
   warn: (message: string) => void;
@@ -72,7 +75,7 @@ export function startS3(options: {
 
 const bucketIn = ({ url = "/" }: IncomingMessage) => url.split("?")[0]?.split("/")[1] ?? "";
 
-/** Matches requests signed for S3, in their headers or URL, and unsigned ones. */
+/** Whether a request is for S3: signed for S3, in its headers or URL, or not signed at all. */
 function claims(request: IncomingMessage): boolean {
   if (request.headers["x-amz-target"] !== undefined) return false;
   const { authorization } = request.headers;

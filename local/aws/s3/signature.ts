@@ -4,38 +4,39 @@ import { AwsError } from "../service/aws-error.ts";
 import { REGION } from "../service/names.ts";
 import { header, type S3Request } from "./request.ts";
 
-/** The only credentials known here. */
+/** The only credentials that this emulation accepts. */
 export interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** A request's signature, from its headers or URL. */
+/** The signature of a request, from its headers or URL. */
 interface Claim {
   accessKeyId: string;
-  /** date/region/service/aws4_request */
+  /** The scope of the signature: date/region/service/aws4_request */
   scope: string;
-  /** In the form `20261120T093000Z`. */
+  /** The time of signing, in the form `20261120T093000Z`. */
   date: string;
   signedHeaders: string;
   payload: string;
   signature: string;
-  /** How long a URL is valid; null means signed by headers. */
+  /** How long a signed URL is valid, or null if the request is signed in its headers. */
   expiresSec: number | null;
 }
 
-/** Parameters that a URL needs besides the signature itself. */
+/** The parameters that a signed URL needs in addition to the signature itself. */
 const IN_ADDRESS = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Date", "X-Amz-Expires", "X-Amz-SignedHeaders"];
-/** S3 accepts it unsigned, because the signature covers its value elsewhere. */
+/** S3 accepts this header unsigned, because the signature covers its value in another way. */
 const BODY_HASH = "x-amz-content-sha256";
 const LONGEST_SEC = 7 * 86_400;
-/** How far in the future a URL can be dated. */
+/** The maximum time by which the date of a URL may be in the future. */
 const AHEAD_MS = 15 * 60_000;
 
 /**
- * Checks a request's signature as S3 does. A URL's validity is checked against the gateway's clock; the date of a
- * request signed by headers isn't, because clients sign with the machine's time while the gateway's clock can be moved.
- * @throws AwsError 403 (400 for an unreadable claim) if the request must not be served.
+ * Verifies the signature of a request as S3 does. The validity of a URL is checked against the gateway's clock. The
+ * date of a request that is signed in its headers isn't checked, because clients sign with the machine's time, whereas
+ * the gateway's clock can be moved.
+ * @throws AwsError 403 (400 for a malformed signature) if the request must not be served.
  */
 export function checkSignature(request: S3Request, known: Credentials, now: Date): void {
   const claim = readClaim(request);
@@ -87,7 +88,10 @@ function readClaim(request: S3Request): Claim | null {
   return { accessKeyId, scope, date, signedHeaders, payload, signature, expiresSec: null };
 }
 
-/** A signature is for one day, region and service, so another one's is refused before it is compared. */
+/**
+ * A signature is valid for one day, region and service, so a signature with any other scope is refused without being
+ * verified.
+ */
 function checkScope({ scope, date, expiresSec }: Claim): void {
   const [day, region, service, end] = scope.split("/");
   const inAddress = expiresSec !== null;
@@ -104,8 +108,8 @@ function checkScope({ scope, date, expiresSec }: Claim): void {
 }
 
 /**
- * Refuses a request with one of S3's own headers that the signature doesn't cover, as S3 does, because such a header
- * could turn the request into another: a link to put a file must not become a link to make that file public.
+ * Refuses a request in which one of S3's own headers isn't covered by the signature, as S3 does. Such a header could
+ * turn the request into another one: a link for uploading a file must not become a link that makes the file public.
  */
 function checkSignedHeaders(request: S3Request, signedHeaders: string): void {
   const signed = signedHeaders.split(";");
@@ -160,14 +164,14 @@ function signatureOf(request: S3Request, claim: Claim, secret: string): string {
 }
 
 /**
- * S3 reads the bytes of headers as UTF-8, while Node sends and reads them as Latin-1: beyond ASCII the signatures
- * differ.
+ * S3 interprets the bytes of headers as UTF-8, whereas Node sends and receives them as Latin-1, so the signatures
+ * differ beyond ASCII.
  */
 const asSent = (text: string) => Buffer.from(text, "latin1").toString("utf8");
 
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text);
 
-/** Encodes per RFC 3986: also the characters that S3 encodes and encodeURIComponent doesn't. */
+/** Encodes a text according to RFC 3986, including the characters that S3 encodes but encodeURIComponent doesn't. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

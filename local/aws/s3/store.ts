@@ -3,7 +3,7 @@ import { type ClockAlarm, clockAlarm } from "../service/clock-alarm.ts";
 import type { Kept } from "../service/kept.ts";
 import type { Blobs } from "./blobs.ts";
 
-/** A run of an object's bytes: all of it, or one part of an upload. */
+/** A sequence of an object's bytes: either all of them, or one part of an upload. */
 export interface Piece {
   blob: string;
   sizeBytes: number;
@@ -11,45 +11,45 @@ export interface Piece {
 
 /** The headers and metadata that a client sent with an object. */
 export interface About {
-  /** Headers returned with it, by their lower-case names. */
+  /** Headers that are returned with the object, by their lower-case names. */
   headers: Record<string, string>;
-  /** By full header name, `x-amz-meta-…`. */
+  /** Metadata by the full header name, `x-amz-meta-…`. */
   metadata: Record<string, string>;
 }
 
-/** An object. */
+/** A stored object. */
 export interface StoredObject extends About {
   bucket: string;
   key: string;
   pieces: Piece[];
   sizeBytes: number;
-  /** With its quotes. */
+  /** The ETag, including its quotes. */
   etag: string;
-  /** Base64; null for an object uploaded in parts. */
+  /** The CRC-32 in base64, or null for an object that was uploaded in parts. */
   crc32: string | null;
-  /** Epoch milliseconds on the gateway's clock. */
+  /** The time of the last change, in epoch milliseconds on the gateway's clock. */
   modifiedAt: number;
 }
 
-/** A multipart upload in progress; parts by number. */
+/** A multipart upload in progress, with its parts by number. */
 export interface MultipartUpload extends About {
   id: string;
   bucket: string;
   key: string;
   parts: Record<string, Piece & { md5: string; crc32: string }>;
-  /** The kind of checksum that was named when the upload was started; absent if none. */
+  /** The kind of checksum specified when the upload was started. Absent if none was. */
   checksum?: string;
-  /** Epoch milliseconds on the gateway's clock. */
+  /** The time at which the upload was started, in epoch milliseconds on the gateway's clock. */
   startedAt: number;
 }
 
-/** The expiry age of objects with a key prefix. */
+/** The age at which objects with a given key prefix expire. */
 export interface Expiration {
   prefix: string;
   days: number;
 }
 
-/** Pages of these origins may use these methods, and send these headers (`*`: any). */
+/** Lets pages of the given origins use the given methods and send the given headers (`*` for any). */
 export interface CorsRule {
   origins: string[];
   methods: string[];
@@ -57,13 +57,13 @@ export interface CorsRule {
   maxAgeSec: number | null;
 }
 
-/** A bucket, and the age at which its objects and uploads expire; null means never. */
+/** A bucket, and the age at which its objects and uploads expire; null for never. */
 export interface Bucket {
   name: string;
-  /** If several apply to an object, the earliest one counts. */
+  /** The rules by which objects expire. If several apply to an object, the earliest expiry counts. */
   expirations: Expiration[];
   abortUploadsAfterDays: number | null;
-  /** The pages that can use the bucket; absent if none. */
+  /** Rules for pages that may use the bucket. Absent if there are none. */
   cors?: CorsRule[];
 }
 
@@ -71,8 +71,9 @@ const DAY_MS = 86_400_000;
 const SWEEP_MS = 3_600_000;
 
 /**
- * Buckets, objects and uploads: descriptions in the store, bytes in blobs. A description is stored after its bytes and
- * removed before them, so a killed process leaves only whole objects and at worst unused blobs.
+ * Stores buckets, objects and uploads: their descriptions in the store and their bytes in blobs. A description is
+ * stored after its bytes and removed before them, so a killed process leaves only complete objects and at worst some
+ * unused blobs.
  */
 export class Store {
   readonly #clock: MovableClock;
@@ -84,7 +85,7 @@ export class Store {
   readonly #alarm: ClockAlarm;
   readonly #stopListening: () => void;
 
-  /** @param options.warn is called if expired objects can't be removed; they are tried again. */
+  /** @param options.warn called if expired objects can't be deleted; the deletion is tried again later. */
   constructor(options: { clock: MovableClock; kept: Kept; blobs: Blobs; warn: (message: string) => void }) {
     this.#clock = options.clock;
     this.#blobs = options.blobs;
@@ -114,13 +115,13 @@ export class Store {
     this.#sweepSoon();
   }
 
-  /** Undefined also for an expired object that hasn't been swept yet. */
+  /** Returns an object, or undefined if it doesn't exist or has expired, even if it hasn't been deleted yet. */
   object(bucket: string, key: string): StoredObject | undefined {
     const object = this.#objects.get(place(bucket, key));
     return object && !this.#isOver(object) ? object : undefined;
   }
 
-  /** Returns all objects in a bucket by key, in S3's order: that of the keys' UTF-8 bytes. */
+  /** Returns all objects in a bucket, sorted as in S3 by the UTF-8 bytes of their keys. */
   objects(bucket: string): StoredObject[] {
     return [...this.#objects.values()]
       .filter((object) => object.bucket === bucket && !this.#isOver(object))
@@ -153,7 +154,7 @@ export class Store {
     this.#uploads.set(upload.id, upload);
   }
 
-  /** Ends an upload; only its parts' blobs in `keep` remain. */
+  /** Removes an upload together with the blobs of its parts, except those in `keep`. */
   removeUpload(upload: MultipartUpload, keep: ReadonlySet<string> = new Set()): void {
     this.#shelves.uploads.remove(upload.id);
     this.#uploads.delete(upload.id);
@@ -166,7 +167,7 @@ export class Store {
   }
 
   #isOver({ bucket, key, modifiedAt }: StoredObject): boolean {
-    // A bucket from an older version has none until its rules are put again, at startup.
+    // A bucket created by an older version has no rules until they are set again at startup.
     const rules = this.#buckets.get(bucket)?.expirations ?? [];
     return rules.some(({ prefix, days }) => key.startsWith(prefix) && this.#hasPassed(modifiedAt, days));
   }
@@ -191,5 +192,5 @@ export class Store {
   }
 }
 
-/** Bucket names have no slash, so no two places look alike. */
+/** Returns the id of an object. Bucket names contain no slash, so ids are unique. */
 const place = (bucket: string, key: string) => `${bucket}/${key}`;

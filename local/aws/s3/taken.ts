@@ -1,13 +1,15 @@
 /**
- * The parts of a request that the embedded S3 supports: headers and parameters that it obeys, and elements of bodies
- * that it reads.
+ * The parts of a request that the embedded S3 supports: the headers and parameters it honours, and the body elements it
+ * reads.
  */
 export interface Taken {
-  /** Headers and parameters of the action, in lower case. A name that ends with `-` stands for all with this prefix. */
+  /**
+   * Headers and parameters of the action, in lower case. A name that ends in `-` stands for all names with that prefix.
+   */
   names: readonly string[];
-  /** Elements of its XML body; absent if it has none. */
+  /** Elements of the action's XML body. Absent if the action has no XML body. */
   elements?: readonly string[];
-  /** Whether S3 requires a hash of this body. */
+  /** Whether S3 requires a hash of the body. */
   isHashed?: true;
 }
 
@@ -21,7 +23,10 @@ const ABOUT = [
   "x-amz-meta-",
 ];
 const CHECKSUMS = ["content-md5", "x-amz-sdk-checksum-algorithm", "x-amz-checksum-crc32", "x-amz-checksum-sha256"];
-/** A reader with a cached version may get the file again. */
+/**
+ * Conditions that clients with a cached version send. They may be ignored, because sending the file again is always
+ * allowed.
+ */
 const CONDITIONS_OF_READERS = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];
 const ANSWERS = [
   "response-cache-control",
@@ -33,8 +38,8 @@ const ANSWERS = [
 const LISTING = ["list-type", "prefix", "max-keys", "continuation-token", "start-after", "encoding-type"];
 
 /**
- * The supported parts of each action. Everything else that the action's model names, or that looks like an S3 header,
- * is refused as not emulated, because it would have an effect on AWS but none here.
+ * The supported parts of each action. Everything else that is in the action's service model, or looks like an S3
+ * header, is refused as not emulated, because it would have an effect on AWS but none in this emulation.
  */
 export const TAKEN: Readonly<Record<string, Taken>> = {
   CreateBucket: { names: [], elements: [] },
@@ -71,7 +76,8 @@ export const TAKEN: Readonly<Record<string, Taken>> = {
 };
 
 /**
- * Headers and parameters that any request may have: its signature and transfer, and the client's notes about itself.
+ * Headers and parameters that any request may have: its signature and transfer encoding, and the client's information
+ * about itself.
  */
 export const ANYWHERE: ReadonlySet<string> = new Set([
   ...["x-amz-algorithm", "x-amz-credential", "x-amz-expires", "x-amz-signedheaders", "x-amz-signature"],

@@ -1,4 +1,4 @@
-/** An element's content: text, more elements, or several of the same name. */
+/** The content of an element: text, further elements, or several elements with the same name. */
 export type Xml = string | number | boolean | XmlElements | readonly Xml[];
 interface XmlElements {
   readonly [name: string]: Xml | undefined;
@@ -6,7 +6,7 @@ interface XmlElements {
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Writes a document with one root element; undefined members are left out. */
+/** Writes a document with one root element. Members that are undefined are left out. */
 export function writeXml(root: string, content: Xml): string {
   const isError = root === "Error"; // S3's errors alone have no namespace
   const space = isError ? "" : ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
@@ -25,15 +25,16 @@ function inner(content: Xml): string {
 }
 
 /**
- * Returns the contents of every element of this name, in order; `textOf` unescapes the text of inner ones. This is
- * enough for the bodies that S3 clients send, in which no element contains another of the same name.
+ * Returns the contents of all elements with the given name, in order. Use `textOf` to unescape the text of inner
+ * elements. This is sufficient for the bodies that S3 clients send, in which elements never contain others with the
+ * same name.
  */
 export function elements(xml: string, name: string): string[] {
   const form = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, "g");
   return [...xml.matchAll(form)].map(([, content = ""]) => content);
 }
 
-/** Returns the text of the first element of this name; undefined if there is none. */
+/** Returns the text of the first element with the given name, or undefined if there is none. */
 export function textOf(xml: string, name: string): string | undefined {
   const [content] = elements(xml, name);
   return content === undefined ? undefined : unescapeXml(content);

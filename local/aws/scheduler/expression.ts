@@ -3,12 +3,12 @@ import { AwsError } from "../service/aws-error.ts";
 
 const UNITS_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** A schedule's time: once at `at` (epoch milliseconds), or every `everyMs`. */
+/** The timing of a schedule: once at `at` (epoch milliseconds), or every `everyMs`. */
 export type Timing = { at: number } | { everyMs: number };
 
 /**
- * Reads `at(yyyy-mm-ddThh:mm:ss)` in the time zone, or `rate(n minutes|hours|days)`.
- * @throws AwsError ValidationException for anything else, including cron().
+ * Parses `at(yyyy-mm-ddThh:mm:ss)` in the given time zone, or `rate(n minutes|hours|days)`.
+ * @throws AwsError ValidationException for any other expression, including cron().
  */
 export function readExpression(expression: string, timeZone: string): Timing {
   const at = /^at\((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\)$/.exec(expression)?.[1];

@@ -1,6 +1,6 @@
 import type { Json } from "../service/service.ts";
 
-/** Scheduler's REST interface; `{name}` is the path's last part. */
+/** The routes of Scheduler's REST API. `{name}` is the last segment of the path. */
 const ROUTES: Readonly<Record<string, string>> = {
   "POST /schedules/{name}": "CreateSchedule",
   "PUT /schedules/{name}": "UpdateSchedule",
@@ -13,14 +13,14 @@ const ROUTES: Readonly<Record<string, string>> = {
   "GET /schedule-groups": "ListScheduleGroups",
 };
 
-/** Members that have another name in the query. */
+/** Members that have a different name in the query. */
 const QUERY_NAMES: Readonly<Record<string, string>> = {
   groupName: "GroupName",
   ScheduleGroup: "GroupName",
   clientToken: "ClientToken",
 };
 
-/** Returns the action for a method and URL, with its input members; null if it isn't one of Scheduler's. */
+/** Returns the action and the input members for a method and URL, or null if they don't belong to Scheduler's API. */
 export function scheduleRoute(method: string, address: string): { action: string; input: Json } | null {
   const url = new URL(address, "http://localhost");
   const [, collection = "", name, ...rest] = url.pathname.split("/");

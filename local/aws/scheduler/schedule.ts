@@ -4,7 +4,7 @@ import { ACCOUNT, nameFromArn, REGION } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
 import { readExpression } from "./expression.ts";
 
-/** A schedule as stored. Times are epoch milliseconds on the gateway's clock. */
+/** A stored schedule. Times are epoch milliseconds on the gateway's clock. */
 export interface Schedule {
   name: string;
   group: string;
@@ -17,15 +17,15 @@ export interface Schedule {
   endAt: number | null;
   target: Json;
   flexibleWindow: Json;
-  /** The token of the request that created it, because repeating that request is not a conflict. */
+  /** The client token of the request that created the schedule, because repeating that request isn't a conflict. */
   token: string | null;
   createdAt: number;
   modifiedAt: number;
-  /** When it fires next; null means never again. */
+  /** The time at which the schedule fires next, or null if it won't fire again. */
   nextAt: number | null;
 }
 
-/** Reads a Create or Update request. @throws AwsError ValidationException. */
+/** Parses a Create or Update request. @throws AwsError ValidationException. */
 export function readSchedule(input: Json, now: number): Schedule {
   const name = text(input, "Name");
   const target = object(input, "Target");
@@ -53,8 +53,8 @@ export function readSchedule(input: Json, now: number): Schedule {
 }
 
 /**
- * Returns the next time of a schedule that fired at `now`; null if none. Times missed by a move of the clock count as
- * one.
+ * Returns the next time for a schedule that fired at `now`, or null if there is none. Several times that are skipped by
+ * moving the clock count as one.
  */
 export function nextFiring(schedule: Schedule, now: number): number | null {
   const timing = readExpression(schedule.expression, schedule.timeZone);
@@ -76,12 +76,12 @@ function beforeEnd(schedule: Schedule, at: number): number | null {
   return schedule.endAt !== null && at > schedule.endAt ? null : at;
 }
 
-/** Returns the ARN that answers use for the schedule. */
+/** Returns the ARN of a schedule, as used in responses. */
 export function scheduleArn(schedule: Pick<Schedule, "group" | "name">): string {
   return `arn:aws:scheduler:${REGION}:${ACCOUNT}:schedule/${schedule.group}/${schedule.name}`;
 }
 
-/** Returns the schedule in GetSchedule's wire form. */
+/** Returns a schedule in the wire form of GetSchedule. */
 export function describeSchedule(schedule: Schedule): Json {
   return {
     Arn: scheduleArn(schedule),
@@ -101,7 +101,7 @@ export function describeSchedule(schedule: Schedule): Json {
   };
 }
 
-/** Wire dates are epoch seconds. */
+/** Parses a date member. Dates on the wire are in epoch seconds. */
 function time(input: Json, name: string): number | null {
   const value = input[name] ?? null;
   if (value === null) return null;

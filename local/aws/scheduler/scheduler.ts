@@ -8,7 +8,10 @@ import { groupActions, type ScheduleGroup } from "./groups.ts";
 import { nextFiring, type Schedule } from "./schedule.ts";
 import { idOf, scheduleActions } from "./schedule-actions.ts";
 
-/** Starts EventBridge Scheduler with queues as targets; fires as soon as the gateway's clock passes the time. */
+/**
+ * Starts an emulation of EventBridge Scheduler with queues as targets. A schedule fires as soon as the gateway's clock
+ * passes its time.
+ */
 export function startScheduler(options: {
   clock: MovableClock;
   kept: Kept;
@@ -45,7 +48,7 @@ export function startScheduler(options: {
 
   function fireDue(): void {
     for (const schedule of dueNow()) {
-      // The message is sent first, so that a death between the two fires it twice rather than never.
+      // The message is sent first. If the process crashes in between, the schedule fires twice rather than never.
       fire(schedule);
       const nextAt = nextFiring(schedule, now());
       if (nextAt === null && schedule.deleteWhenDone) remove(schedule);

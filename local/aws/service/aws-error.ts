@@ -1,6 +1,6 @@
 /**
- * An answer that an AWS client turns into an exception named `code`. `fields` are extra members of the error's body;
- * `queryCode` is the older name that some queue errors still carry.
+ * An error response that an AWS client turns into an exception named `code`. `fields` are additional members of the
+ * response body. `queryCode` is the older error code that some queue errors still have.
  */
 export class AwsError extends Error {
   readonly code: string;

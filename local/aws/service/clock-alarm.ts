@@ -1,19 +1,22 @@
 import { LONGEST_TIMER_MS } from "../../../core/offset-clock.ts";
 import type { MovableClock } from "../../machine/clock.ts";
 
-/** One alarm on the movable clock. */
+/** An alarm on the movable clock. */
 export interface ClockAlarm {
-  /** Rings once when the clock reaches `atMs` (epoch milliseconds), or soon if it already has; null means never. */
+  /**
+   * Sets the alarm to go off once when the clock reaches `atMs` (epoch milliseconds), or shortly if it already has;
+   * null for never.
+   */
   set(atMs: number | null): void;
   stop(): void;
 }
 
-/** The pause after a failure. */
+/** The pause after a failure, before the alarm goes off again. */
 const AGAIN_MS = 1_000;
 
 /**
- * Creates an alarm that also rings if the clock is moved past its time. `ring` sets the next time. If `ring` throws,
- * the error is reported and the alarm rings again later, because an error thrown in a timer would end the process.
+ * Creates an alarm that also goes off if the clock is moved past its time. `ring` sets the next time. If `ring` throws,
+ * the error is reported and the alarm goes off again later, because an uncaught error in a timer would end the process.
  */
 export function clockAlarm(clock: MovableClock, ring: () => void, warn: (message: string) => void): ClockAlarm {
   let timer: NodeJS.Timeout | undefined;

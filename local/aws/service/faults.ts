@@ -1,7 +1,7 @@
-/** Disturbs requests before they are processed; for tests. */
+/** Disturbs requests before they are processed. Used in tests. */
 export interface Faults {
-  /** Milliseconds (real time) to wait before each request. */
+  /** Returns how long to delay each request, in milliseconds of real time. */
   delayMs?: (action: string) => number;
-  /** Returns the error to answer with; "conflict" affects only DynamoDB writes, null lets the request through. */
+  /** Returns the error with which to respond. "conflict" affects only DynamoDB writes; null lets the request pass. */
   fail?: (action: string) => null | "throttle" | "conflict";
 }

@@ -3,21 +3,24 @@ import type { Json } from "./service.ts";
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** A required string. @throws AwsError ValidationException. */
+/** Returns a required string. @throws AwsError ValidationException. */
 export function text(input: Json, name: string): string {
   const value = optionalText(input, name);
   if (value === undefined || value === "") throw invalid(`${name} is missing.`);
   return value;
 }
 
-/** A string or undefined. @throws AwsError ValidationException if it is anything else. */
+/** Returns a string, or undefined if it is absent. @throws AwsError ValidationException for any other value. */
 export function optionalText(input: Json, name: string): string | undefined {
   const value = input[name] ?? undefined;
   if (value !== undefined && typeof value !== "string") throw invalid(`${name} must be a string.`);
   return value;
 }
 
-/** A whole number within bounds, as a number or digits; `fallback` if absent. @throws AwsError with `code`. */
+/**
+ * Returns a whole number within bounds, given as a number or as digits, or `fallback` if it is absent. @throws AwsError
+ * with `code`.
+ */
 export function whole(
   input: Json,
   name: string,
@@ -34,21 +37,27 @@ export function whole(
   return number;
 }
 
-/** An object, empty if absent. @throws AwsError ValidationException if it is anything else. */
+/** Returns an object, or an empty one if it is absent. @throws AwsError ValidationException for any other value. */
 export function object(input: Json, name: string): Json {
   const value = input[name] ?? {};
   if (!isObject(value)) throw invalid(`${name} must be an object.`);
   return value;
 }
 
-/** A list of objects, empty if absent. @throws AwsError ValidationException if it is anything else. */
+/**
+ * Returns a list of objects, or an empty list if it is absent. @throws AwsError ValidationException for any other
+ * value.
+ */
 export function objects(input: Json, name: string): Json[] {
   const value = input[name] ?? [];
   if (!Array.isArray(value) || !value.every(isObject)) throw invalid(`${name} must be a list of objects.`);
   return value;
 }
 
-/** A list of strings, empty if absent. @throws AwsError ValidationException if it is anything else. */
+/**
+ * Returns a list of strings, or an empty list if it is absent. @throws AwsError ValidationException for any other
+ * value.
+ */
 export function texts(input: Json, name: string): string[] {
   const value = input[name] ?? [];
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string")) {

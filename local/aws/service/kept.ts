@@ -1,27 +1,28 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** A named set of JSON values that survives the process, even if it is killed. */
+/** A named set of JSON values that persists even if the process is killed. */
 export interface Shelf<T> {
-  /** Returns all values by id, in the order in which their ids were first put. */
+  /** Returns all values by id, in the order in which their ids were first stored. */
   load(): Map<string, T>;
   put(id: string, value: T): void;
   remove(id: string): void;
 }
 
-/** The state of all emulators that have no store of their own. */
+/** The persistent state of all emulators that have no store of their own. */
 export interface Kept {
   shelf<T>(name: string): Shelf<T>;
   /**
-   * Rewrites the file, so that values that were replaced or removed remain in no file.
-   * @throws if another program is reading it, or the disk is full; it can be called again.
+   * Rewrites the file, so that values which were replaced or removed can't be recovered from any file.
+   * @throws if another program is reading the file or the disk is full; it can be called again.
    */
   forgetReplaced(): void;
   close(): void;
 }
 
 /**
- * Opens the file, creating it if missing; null keeps nothing. When `put` returns, the operating system has the value,
- * so killing the process loses nothing, but a power cut can lose the latest values.
+ * Opens the file, creating it if it is missing; with null, nothing is persisted. When `put` returns, the operating
+ * system has received the value. Killing the process therefore loses nothing, but a power failure can lose the most
+ * recent values.
  * @throws if the file isn't one of our databases.
  */
 export function openKept(file: string | null): Kept {
@@ -42,13 +43,13 @@ export function openKept(file: string | null): Kept {
 
   return {
     shelf: (name) => ({
-      // Only `put` on the same shelf wrote the values.
+      // The type is safe, because all values were written by `put` on the same shelf.
       load: () => new Map(select.all(name).map((row) => [String(row.id), JSON.parse(String(row.value))])),
       put: (id, value) => void upsert.run(name, id, JSON.stringify(value)),
       remove: (id) => void erase.run(name, id),
     }),
     forgetReplaced() {
-      // Old values remain in the file's free pages, and in the write-ahead log until that is emptied.
+      // Old values remain in the free pages of the file, and in the write-ahead log until it is emptied.
       database.exec("VACUUM");
       const emptied = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
       if (emptied?.busy !== 0) throw new Error("another program is reading them");

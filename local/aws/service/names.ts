@@ -1,9 +1,12 @@
-/** The made-up region of everything emulated. */
+/** The region that all emulators pretend to be in. */
 export const REGION = "us-east-1";
-/** The account number of the local AWS services. */
+/** The account number of the emulated AWS services. */
 export const ACCOUNT = "000000000000";
 
-/** Returns the last part of an ARN of this service; null if it is another service's, or not an ARN. */
+/**
+ * Returns the last part of an ARN of the given service, or null if the text is an ARN of another service or no ARN at
+ * all.
+ */
 export function nameFromArn(arn: string, service: string): string | null {
   const [head, , of, , , ...rest] = arn.split(":");
   return head === "arn" && of === service && rest.length > 0 ? rest.join(":") : null;

@@ -1,4 +1,4 @@
-/** Returns numbers from 0 to 1 (mulberry32), the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1 (mulberry32). The same seed produces the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,74 +1,74 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AwsError } from "./aws-error.ts";
 
-/** An input or output: a JSON object in the service's wire form. */
+/** The input or output of an action: a JSON object in the service's wire form. */
 export type Json = Record<string, unknown>;
 
-/** The call that an action answers. */
+/** The context of a call to an action. */
 export interface Call {
-  /** Aborts when the connection ends because the client disconnects or the emulators stop. */
+  /** Aborted when the connection ends because the client disconnects or the emulators stop. */
   gone: AbortSignal;
-  /** Reports the table capacity that the call consumed; null if not counted. */
+  /** Reports the table capacity that the call consumed. Null if usage isn't recorded. */
   use: ((use: TableUse) => void) | null;
 }
 
-/** The capacity that one read or write of the table, or of one of its indexes, consumes at AWS. */
+/** The capacity that a single read or write of the table, or of one of its indexes, would consume on AWS. */
 export interface TableUse {
   kind: "read" | "write";
   pk: string;
-  /** Empty for a query, which names no single item. */
+  /** The sort key, or an empty text for a query, which isn't for a single item. */
   sk: string;
-  /** null means the table itself. */
+  /** The name of the index, or null for the table itself. */
   index: string | null;
   units: number;
-  /** The item's size; for a query, the size of all it read; 0 for an index entry. */
+  /** The size of the item; for a query, the size of everything it read; for an index entry, 0. */
   bytes: number;
 }
 
-/** An answered request, for counting. */
+/** An answered request, as recorded for usage statistics. */
 export interface AwsCall {
   action: string;
   input: Json;
-  /** null if refused, or the body isn't JSON. */
+  /** The response, or null if the request was refused or the body isn't JSON. */
   output: Json | null;
   uses: TableUse[];
-  /** The error that the client got; absent if the request wasn't refused. */
+  /** The error sent to the client. Absent if the request wasn't refused. */
   refused?: AwsError;
   /**
-   * When the request arrived and when it was answered, on the machine's clock; for a file request, both are its
-   * arrival.
+   * The times at which the request arrived and was answered, on the machine's clock. For a file request, both are the
+   * time of arrival.
    */
   begunMs: number;
   endedMs: number;
 }
 
-/** Sees every answered request. */
+/** Called for every answered request. */
 export type Watch = (call: AwsCall) => void;
 
-/** One action of a service. @throws AwsError, which the client gets as the service's exception. */
+/** An action of a service. @throws AwsError, which the client receives as the service's exception. */
 export type Action = (input: Json, call: Call) => Promise<Json> | Json;
 
-/** The services whose actions are dispatched; files are served separately. */
+/** The services whose actions are dispatched. Files are served separately. */
 export type ServiceName = "dynamo" | "sqs" | "scheduler" | "bus" | "kms" | "ses" | "sockets";
 
-/** A service as the front serves it, with one dispatch table. */
+/** A service as served by the front, with its table of actions. */
 export interface Service {
   name: ServiceName;
   actions: Readonly<Record<string, Action>>;
-  /** The wire format of its answers and errors. */
+  /** The wire format of the service's responses and errors. */
   protocol: "json-1.0" | "json-1.1" | "rest";
   /** The error for "throttle" faults. */
   throttle: string;
   stop(): void | Promise<void>;
 }
 
-/** A service whose bodies are files and whose answers aren't JSON, so it reads and answers on its own. */
+/** A service whose bodies are files and whose responses aren't JSON. It parses requests and writes responses itself. */
 export interface RawService {
   /** Whether a request is for this service. */
   claims(request: IncomingMessage): boolean;
   /**
-   * @param before counts the action, judges rights and injects faults; its error is the answer. Rejects if the service
-   * itself fails.
+   * Handles a request. @param before counts the action, checks rights and injects faults; an error that it throws
+   * becomes the response. Rejects if the service itself fails.
    */
   serve(
     request: IncomingMessage,

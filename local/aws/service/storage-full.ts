@@ -1,19 +1,22 @@
 import { STORAGE_FULL } from "../../../core/storage-full.ts";
 import { AwsError } from "./aws-error.ts";
 
-/** Errors of the file system: no space, over the quota, over the maximum file size, read-only. */
+/** Error codes of the file system: no space left, quota exceeded, file too large, read-only. */
 const CODES = ["ENOSPC", "EDQUOT", "EFBIG", "EROFS"];
-/** SQLite's primary result codes for the same: read-only, a failed read or write, full. */
+/** SQLite's primary result codes for the same conditions: read-only, I/O error, disk full. */
 const RESULTS = [8, 10, 13];
 
-/** Whether an error says that nothing can be written to the disk. */
+/** Whether an error means that nothing can be written to the disk. */
 export function saysDiskIsFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("errcode" in error && typeof error.errcode === "number") return RESULTS.includes(error.errcode & 0xff);
   return "code" in error && CODES.includes(String(error.code));
 }
 
-/** The answer to a request that could not be stored. It is a server error, because the request is valid. */
+/**
+ * Creates the response to a request whose data could not be stored. It is a server error, because the request itself is
+ * valid.
+ */
 export const storageFull = () =>
   new AwsError(STORAGE_FULL, "Nothing can be written to the machine's disk: it is full, over its quota or read-only.", {
     status: 507,

@@ -4,7 +4,7 @@ import { addressIn } from "../checks/ses-rules.ts";
 import { isObject, object, text, texts } from "../service/input.ts";
 import type { Json, Service } from "../service/service.ts";
 
-/** A mail that was sent. */
+/** An email that was sent. */
 export interface SentMail {
   id: string;
   to: string[];
@@ -13,12 +13,12 @@ export interface SentMail {
   at: Date;
 }
 
-/** Delivers a mail. Rejects if it can't; the sender then gets an error and tries again. */
+/** Delivers an email. Rejects if that fails; the sender then receives an error and tries again. */
 export type DeliverMail = (mail: SentMail) => Promise<void>;
 
 /**
- * SES with its one action that sends a plain mail. Each request is a separate mail, because SES doesn't recognize
- * repeated ones.
+ * Starts an emulation of SES with a single action, which sends a plain email. Each request sends a separate email,
+ * because SES doesn't detect repeated requests.
  */
 export function startSes({ clock, deliver }: { clock: Clock; deliver: DeliverMail }): Service {
   return {
@@ -47,6 +47,6 @@ export function startSes({ clock, deliver }: { clock: Clock; deliver: DeliverMai
 const dataOf = (content: unknown): string | undefined =>
   isObject(content) ? String((content satisfies Json).Data) : undefined;
 
-/** The action of a method and address of SES's second API; null when it is not one of ours. */
+/** Returns the action for a method and URL of version 2 of SES's API, or null if it isn't emulated. */
 export const mailRoute = (method: string, address: string): string | null =>
   method === "POST" && address.split("?")[0] === "/v2/email/outbound-emails" ? "SendEmail" : null;

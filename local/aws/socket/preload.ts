@@ -5,8 +5,8 @@ import { socketClients } from "./socket-clients.ts";
 import { socketDocuments } from "./socket-documents.ts";
 
 /**
- * Loaded before a child process's own entry (`--import`), so that it reaches table, queues and bus through its parent's
- * line.
+ * Loaded before a child process's own entry module (`--import`), so that the process accesses the table, queues and bus
+ * through its parent's line.
  */
 const address = process.env.SERVICE_LINE;
 if (address) {

@@ -5,32 +5,35 @@ import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
 
 /**
- * Calls one action of the table, the queues or the bus. @param gone aborts when the answer is not needed any longer.
- * @throws AwsError the refusal; SocketBroken if no answer came.
+ * Calls an action of the table, the queues or the bus. @param gone aborted when the response is no longer needed.
+ * @throws AwsError the refusal; SocketBroken if no response arrived.
  */
 export type AskService = (action: string, input: Json, gone: AbortSignal) => Promise<Json>;
 
 /**
- * Thrown if no answer came, although the request may have been carried out. Named like the SDK's own error for this
- * case.
+ * Thrown if no response arrived, although the request may have been carried out. It has the same name as the SDK's own
+ * error for this case.
  */
 export class SocketBroken extends Error {
   override readonly name = "TimeoutError";
 }
 
-/** How long to wait for an answer: as long as a session waits for an HTTP answer, plus the wait of a long poll. */
+/**
+ * The time to wait for a response, which is as long as a session waits for an HTTP response. The wait of a long poll is
+ * added to it.
+ */
 const ANSWER_MS = 8_000;
 
 type Question = [id: number, action: string, input: Json];
-/** A message that the answer to this request is not needed any longer. */
+/** A message that the response to this request is no longer needed. */
 type Gone = [id: number];
 type Refusal = Pick<AwsError, "code" | "message" | "fields" | "status">;
 type Answer = [id: number, output: Json | null, error?: Refusal];
 
 /**
- * Serves table, queues and bus to other processes on this machine as lines of JSON, because HTTP with signatures took a
- * third of a request's time. Each process has one connection and sends the secret first. When it disconnects, its
- * requests are aborted, so that a long poll does not take messages for a process that has ended.
+ * Serves the table, queues and bus to other processes on this machine, as lines of JSON. HTTP with signatures took a
+ * third of a request's time. Each process has one connection, on which it first sends the secret. When a process
+ * disconnects, its requests are aborted, so that a long poll doesn't receive messages for a process that has ended.
  */
 export async function serveServiceSocket(ask: AskService): Promise<{ address: string; stop(): Promise<void> }> {
   const secret = randomBytes(24).toString("hex");
@@ -74,8 +77,8 @@ export async function serveServiceSocket(ask: AskService): Promise<{ address: st
 }
 
 /**
- * Emits each line. A killed process resets its socket or leaves half a line, which ends only the line, not the process
- * that reads it (readline repeats the socket's error, and throws it if nobody listens).
+ * Calls `take` for each line. A killed process resets its socket or leaves an incomplete line. That only closes the
+ * line and must not end this process. (readline emits the socket's error again and throws it if there is no listener.)
  */
 function onLines(socket: Socket, take: (line: string) => void): void {
   const lines = createInterface(socket);
@@ -103,7 +106,7 @@ async function answer(ask: AskService, [id, action, input]: Question, gone: Abor
   }
 }
 
-/** Writes the lines of one event loop turn together, because each write to a socket is a system call. */
+/** Combines the lines of one event loop turn into a single write, because each write to a socket is a system call. */
 function write(socket: Socket, said: Question | Gone | Answer): void {
   if (socket.destroyed) return;
   if (socket.writableCorked === 0) {
@@ -117,13 +120,13 @@ interface Waiting {
   resolve(output: Json): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
-  /** Stops listening for the caller's disconnection. */
+  /** Stops listening for the disconnection of the caller. */
   end(): void;
 }
 
 /**
- * The client's end. It connects on the first request, and again after a break. @param address from
- * `serveServiceSocket`.
+ * Creates the client side. It connects on the first request, and again after the connection breaks. @param address the
+ * address returned by `serveServiceSocket`.
  */
 export function serviceSocket(address: string): AskService {
   const [port = "", secret = ""] = address.split(":");
@@ -177,7 +180,7 @@ export function serviceSocket(address: string): AskService {
     });
 }
 
-/** How long the queues should wait for a message. */
+/** Returns how long the queues should wait for a message. */
 const waitMsOf = ({ WaitTimeSeconds }: Json) => (typeof WaitTimeSeconds === "number" ? WaitTimeSeconds * 1_000 : 0);
 
 const broken = () => new SocketBroken("The line to the embedded services broke before the answer came.");

@@ -9,7 +9,7 @@ import type { Json } from "../service/service.ts";
 import { type AskService, SocketBroken } from "./service-socket.ts";
 
 /**
- * The commands of a service that a running gateway uses over the line. Except for dates, their members are plain JSON.
+ * The commands of a service that a running gateway sends over the line. Their members are plain JSON, except for dates.
  */
 interface Spoken {
   actions: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ const SPOKEN: Readonly<Record<string, Spoken>> = {
   EventBridgeClient: { actions: { PutEventsCommand: "PutEvents" }, Exception: EventBridgeServiceException },
 };
 
-/** The pause before a request's second attempt, in ms; it doubles before each later one, as in the SDK. */
+/** The pause before the second attempt of a request, in ms. As in the SDK, it doubles before each further attempt. */
 const PAUSE_MS = 50;
 
 const NEVER = new AbortController().signal;
@@ -39,9 +39,9 @@ interface Sender {
 }
 
 /**
- * Creates queue and bus clients without the SDK's middleware, signatures and HTTP, which take several times as long as
- * the embedded services. Commands and exceptions are the SDK's; transient failures are retried as often as the client's
- * limits allow. Other commands and clients stay the SDK's own.
+ * Creates clients for queues and the bus without the SDK's middleware, signatures and HTTP, which take several times as
+ * long as the embedded services. Commands and exceptions are the SDK's own, and transient failures are retried as often
+ * as the client's limits allow. All other commands and clients remain those of the SDK.
  */
 export function socketClients(ask: AskService): HostClient {
   return <C extends object>(name: string, limits: Pick<RequestLimits, "tries">, sdk: () => C): C => {
@@ -63,7 +63,7 @@ export function socketClients(ask: AskService): HostClient {
   };
 }
 
-/** Returns an input with its entries' times as the SDK writes them: epoch seconds. */
+/** Returns an input in which the times of its entries are in epoch seconds, as the SDK writes them. */
 function wireForm(input: Json): Json {
   const { Entries } = input;
   if (!Array.isArray(Entries)) return input;
@@ -94,7 +94,7 @@ async function asked(
   }
 }
 
-/** Failures after which the SDK retries. */
+/** Whether the SDK would retry after this error. */
 function isPassing(error: unknown): boolean {
   if (isStorageFull(error)) return false;
   if (error instanceof AwsError) return error.status >= 500 || error.code.includes("Throttl");

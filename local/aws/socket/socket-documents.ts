@@ -13,12 +13,12 @@ import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 import type { AskService } from "./service-socket.ts";
 
-/** A signal that never aborts, because table actions end soon anyway. */
+/** A signal that never aborts, because table actions complete quickly anyway. */
 const NEVER = new AbortController().signal;
 
 /**
- * Calls the table without the SDK's signatures and HTTP, which take several times as long as the embedded table. Values
- * and exceptions are the SDK's; nothing is retried.
+ * Accesses the table without the SDK's signatures and HTTP, which take several times as long as the embedded table.
+ * Values and exceptions are those of the SDK; nothing is retried.
  */
 export function socketDocuments(ask: AskService): Documents {
   return {
@@ -44,7 +44,7 @@ const decoded = (item: unknown) => coded(item, bytes);
 const base64 = (held: unknown) => (held instanceof Uint8Array ? Buffer.from(held).toString("base64") : held);
 const bytes = (held: unknown) => (typeof held === "string" ? new Uint8Array(Buffer.from(held, "base64")) : held);
 
-/** Returns a copy of an item with its binaries in another form. */
+/** Returns a copy of an item in which binary values are converted to another form. */
 function coded(item: unknown, form: (held: unknown) => unknown): unknown {
   if (!isObject(item)) return item;
   return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, codedValue(value, form)]));
@@ -58,7 +58,7 @@ function codedValue(value: unknown, form: (held: unknown) => unknown): unknown {
   return isObject(value.M) ? { M: coded(value.M, form) } : value;
 }
 
-/** Returns the SDK's exception for a refusal. */
+/** Returns the SDK's exception for an error of the service. */
 function exceptionOf({ code, message, fields, status }: AwsError): Error {
   const $metadata = { httpStatusCode: status };
   if (code === "ConditionalCheckFailedException") {

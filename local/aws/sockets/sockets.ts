@@ -6,7 +6,7 @@ import { AwsError } from "../service/aws-error.ts";
 import { text } from "../service/input.ts";
 import type { Json, Service } from "../service/service.ts";
 
-/** API Gateway's own limits of a message, of a frame of it, and of a connection. */
+/** API Gateway's own limits for a message, for a frame of a message, and for a connection. */
 const MESSAGE_BYTES_MAX = 128 * 1024;
 const FRAME_BYTES = 32 * 1024;
 const IDLE_MS = 600_000;
@@ -20,16 +20,18 @@ interface OpenSocket {
   activeMs: number;
 }
 
-/** API Gateway's open WebSockets, and its actions on them. */
+/** The open WebSockets of the emulated API Gateway, and its actions on them. */
 export interface SocketService extends Service {
   /**
-   * Answers a request for a WebSocket; from then on, the connection can be sent to. It ends after 10 minutes without a
-   * message, or 2 hours. @param heard called for each message of its client.
+   * Accepts a request for a WebSocket, after which data can be sent on the connection. The connection is closed after
+   * 10 minutes without a message, or after 2 hours. @param heard called for each message from the client.
    */
   open(id: string, request: { message: IncomingMessage; socket: Duplex; head: Buffer }, heard: () => void): void;
 }
 
-/** Starts API Gateway's actions on connections. A connection that is closed, or not open yet, is gone. */
+/**
+ * Starts API Gateway's actions on connections. A connection that has been closed, or isn't open yet, counts as gone.
+ */
 export function startSockets({ clock }: { clock: Clock }): SocketService {
   const all = new Map<string, OpenSocket>();
   const server = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false });
@@ -40,7 +42,7 @@ export function startSockets({ clock }: { clock: Clock }): SocketService {
     throw new AwsError("GoneException", "The connection is not open any more.", { status: 410 });
   }
 
-  /** Ends the connection once it was idle, or open, for too long. */
+  /** Closes the connection once it has been idle, or open, for too long. */
   async function watch(id: string, open: OpenSocket, closed: AbortSignal): Promise<void> {
     for (;;) {
       if (closed.aborted) return;
@@ -112,7 +114,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   DELETE: "DeleteConnection",
 };
 
-/** Returns the action for a method and address below an API's stage; null if it isn't about a connection. */
+/** Returns the action for a method and URL below an API's stage, or null if the URL isn't that of a connection. */
 export function socketRoute(method: string, address: string): { action: string; input: Json; bodyIn?: string } | null {
   const [, id] = /^\/live\/@connections\/([^/?]+)$/.exec(address) ?? [];
   const action = ACTIONS[method];

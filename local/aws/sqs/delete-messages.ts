@@ -3,7 +3,7 @@ import { runBatch } from "./batch.ts";
 import type { QueueEntry, Queues } from "./queues.ts";
 import { receiptOf } from "./receipts.ts";
 
-/** DeleteMessage and DeleteMessageBatch. */
+/** The actions DeleteMessage and DeleteMessageBatch. */
 export function deleteActions(queues: Queues): Record<string, Action> {
   const remove = ({ queue }: QueueEntry, input: Json): Json => {
     queue.remove(receiptOf(queue, input));

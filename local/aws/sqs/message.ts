@@ -1,32 +1,32 @@
 import { createHash } from "node:crypto";
 import type { Json } from "../service/service.ts";
 
-/** A message as stored. Times are epoch milliseconds on the gateway's clock. */
+/** A stored message. Times are epoch milliseconds on the gateway's clock. */
 export interface SqsMessage {
   id: string;
   queue: string;
   body: string;
-  /** In wire form; null if there are none. */
+  /** The message attributes in wire form, or null if there are none. */
   attributes: Json | null;
   group: string | null;
   sentAt: number;
-  /** When it can next be received. */
+  /** The time from which the message can be received again. */
   visibleAt: number;
-  /** Grows with every message; orders messages with the same `visibleAt`. */
+  /** A number that increases with every message. It determines the order of messages with the same `visibleAt`. */
   order: number;
   receives: number;
   firstReceivedAt: number | null;
-  /** For a dead letter, its previous queue. */
+  /** The queue from which a dead letter was moved. */
   deadLetterSource: string | null;
 }
 
-/** A message with the receipt that only this process knows. */
+/** A message with its receipt handle, which only this process knows. */
 export interface HeldMessage extends SqsMessage {
-  /** The handle of its latest receive, while a consumer may hold it. */
+  /** The handle of the latest receive, as long as a consumer may be processing the message. */
   receipt: string | null;
 }
 
-/** Returns the hex MD5 that queue answers carry for checking. */
+/** Returns the MD5 in hex that SQS responses contain for verification. */
 export function md5(text: string): string {
   return createHash("md5").update(text).digest("hex");
 }

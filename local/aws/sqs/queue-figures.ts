@@ -1,16 +1,16 @@
-/** The message that a queue must hand out next. */
+/** The next message that a queue must deliver. */
 export interface NextDue {
   name: string;
-  /** Nobody has taken it yet; null if no message is due. */
+  /** The id of a due message that hasn't been received yet, or null if no message is due. */
   dueId: string | null;
 }
 
-/** The current numbers of a queue, under the meanings that AWS gives them. */
+/** The current figures of a queue, as defined by AWS. */
 export interface QueueFigures {
   name: string;
   visible: number;
   inFlight: number;
   delayed: number;
-  /** How long ago the oldest message was sent, by the gateway's clock; 0: there is none. */
+  /** The age of the oldest message on the gateway's clock, or 0 if there is no message. */
   oldestMs: number;
 }

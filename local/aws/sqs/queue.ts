@@ -13,38 +13,38 @@ interface Poll {
 }
 
 /**
- * How many messages are searched for the next one to deliver. If one group has this many due messages in front, the
- * other groups must wait for it.
+ * The number of messages that are searched for the next one to deliver. If one group has that many due messages at the
+ * front, the other groups must wait for it.
  */
 const LOOKED_AT = 1_000;
 
-/** The services that a queue uses. */
+/** The dependencies of a queue. */
 export interface QueueDeps {
   clock: MovableClock;
   shelf: Shelf<SqsMessage>;
-  /** The queue for messages that were received too often; null if they stay here. */
+  /** The queue for messages that have been received too many times. Null if such messages stay in this queue. */
   deadLetters: () => { queue: Queue; maxReceives: number } | null;
   warn: (message: string) => void;
 }
 
 /**
- * A standard queue: its messages in the order they become visible, and the receives that wait for them. Messages are
- * kept until deleted, because a clock that is moved by weeks must not lose them. Each change is kept before it is made,
- * so that one that can't be kept (a full disk) has not happened.
+ * A standard queue: its messages in the order in which they become visible, and the pending receives. Messages are
+ * stored until they are deleted, because moving the clock by weeks must not lose them. Each change is stored before it
+ * is applied, so a change that can't be stored (because the disk is full) has no effect.
  */
 export class Queue {
   readonly #deps: QueueDeps;
   readonly name: string;
-  /** Sorted by `visibleAt`, then `order`. */
+  /** All messages, sorted by `visibleAt`, then by `order`. */
   readonly #messages: HeldMessage[] = [];
   readonly #held = new Map<string, HeldMessage>();
-  /** Each group's messages, held or not. */
+  /** The number of messages in each group, whether or not they are being processed. */
   readonly #groups = new Map<string | null, number>();
   readonly #polls = new Set<Poll>();
   readonly #alarm: ReturnType<typeof clockAlarm>;
   #lastOrder = 0;
 
-  /** @param kept an earlier process's messages; their holders have ended, so all are visible again. */
+  /** @param kept the messages of an earlier process. Their consumers are gone, so all of them are visible again. */
   constructor(name: string, deps: QueueDeps, kept: SqsMessage[]) {
     this.name = name;
     this.#deps = deps;
@@ -57,7 +57,7 @@ export class Queue {
     this.#alarm = clockAlarm(deps.clock, () => this.#serve(), deps.warn);
   }
 
-  /** Adds a message and passes it to a waiting receive once it is visible. */
+  /** Adds a message, which is passed to a pending receive once it is visible. */
   send(message: {
     id?: string;
     body: string;
@@ -88,8 +88,8 @@ export class Queue {
   }
 
   /**
-   * Waits up to `waitMs` of real time for at least one message; returns none if the time is up or the caller has
-   * disconnected. Rejects if a message is there and can't be handed out.
+   * Waits up to `waitMs` of real time for at least one message. Returns none if the time is up or the caller has
+   * disconnected. Rejects if there is a message but it can't be delivered.
    */
   receive(max: number, visibilityMs: number, waitMs: number, gone: AbortSignal): Promise<HeldMessage[]> {
     return new Promise((resolve, reject) => {
@@ -120,13 +120,13 @@ export class Queue {
     });
   }
 
-  /** Deletes a receipt's message; as in AWS, a receipt that a later receive has replaced does nothing. */
+  /** Deletes the message of a receipt. As in AWS, a receipt that was replaced by a later receive has no effect. */
   remove(receipt: string): void {
     const message = this.#held.get(receipt);
     if (message) this.#drop(message);
   }
 
-  /** @returns false if no message is held with this receipt any more. */
+  /** @returns false if the receipt's message has been deleted or received again. */
   changeVisibility(receipt: string, visibilityMs: number): boolean {
     const message = this.#held.get(receipt);
     const now = this.#now();
@@ -158,16 +158,16 @@ export class Queue {
     return { name: this.name, dueId: first && first.visibleAt <= this.#now() ? first.id : null };
   }
 
-  /** Answers all waiting receives and drops its timers. */
+  /** Completes all pending receives and clears the timers. */
   stop(): void {
     this.#alarm.stop();
     for (const poll of [...this.#polls]) poll.answer([]);
   }
 
   /**
-   * Passes visible messages to the receives that have waited longest, and sets the alarm for the next message. Never
-   * throws, because a timer calls it, too; instead, the receive that has waited longest is answered with the failure
-   * and can be repeated.
+   * Passes visible messages to the longest-waiting receives, and sets the alarm for the next message. Never throws,
+   * because it is also called by a timer. Instead, a failure is reported to the longest-waiting receive, which can then
+   * be repeated.
    */
   #serve(): void {
     for (const poll of this.#polls) {
@@ -186,7 +186,7 @@ export class Queue {
     this.#alarm.set(this.#polls.size > 0 ? (this.#messages[0]?.visibleAt ?? null) : null);
   }
 
-  /** Takes messages for a receive into `taken`. @throws if one can't be kept; those taken before it are in `taken`. */
+  /** Adds messages for a receive to `taken`. @throws if a message can't be stored; the previous ones are in `taken`. */
   #take(poll: Poll, taken: HeldMessage[]): void {
     const now = this.#now();
     const deadLetters = this.#deps.deadLetters();
@@ -194,7 +194,7 @@ export class Queue {
       if (taken.length === poll.max) break;
       if (deadLetters && message.receives >= deadLetters.maxReceives) {
         const { id, body, attributes, group } = message;
-        // Sent before it is dropped, so that a death between the two doubles it rather than losing it.
+        // The message is sent before it is dropped, so that a crash in between duplicates it rather than losing it.
         deadLetters.queue.send({ id, body, attributes, group, delayMs: 0, deadLetterSource: this.name });
         this.#drop(message);
         continue;
@@ -206,14 +206,14 @@ export class Queue {
         visibleAt: now + poll.visibilityMs,
       });
       taken.push({ ...message });
-      // A receive without a visibility timeout leaves its messages visible, but must not get one twice.
+      // A receive without a visibility timeout leaves its messages visible, but must not return the same message twice.
       if (poll.visibilityMs === 0) break;
     }
   }
 
   /**
-   * Returns the next message to deliver: the first due one of the group with the fewest held messages, as AWS's fair
-   * queues put a quiet group before a busy one.
+   * Returns the next message to deliver, which is the first due message of the group with the fewest messages being
+   * processed. AWS's fair queues also prefer quiet groups to busy ones.
    */
   #next(now: number): HeldMessage | undefined {
     const [first] = this.#messages;
@@ -249,7 +249,7 @@ export class Queue {
     if (message.receipt !== null) this.#held.delete(message.receipt);
   }
 
-  /** Changes a message where it is held, and its place among the others. */
+  /** Changes a message in place, and its position among the others. */
   #change(message: HeldMessage, to: Partial<HeldMessage>): void {
     this.#keep({ ...message, ...to });
     this.#messages.splice(this.#positionOf(message), 1);
@@ -272,7 +272,7 @@ export class Queue {
     return this.#positionOf({ visibleAt: this.#now(), order: Number.POSITIVE_INFINITY });
   }
 
-  /** Returns the index at which a message with this time and order is, or would be. */
+  /** Returns the index at which a message with this time and order is, or would have to be inserted. */
   #positionOf(place: Pick<SqsMessage, "visibleAt" | "order">): number {
     let low = 0;
     let high = this.#messages.length;

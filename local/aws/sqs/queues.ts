@@ -8,7 +8,7 @@ import type { SqsMessage } from "./message.ts";
 import { Queue } from "./queue.ts";
 import type { QueueSettings } from "./settings.ts";
 
-/** A queue with its settings. */
+/** A queue together with its settings. */
 export interface QueueEntry {
   queue: Queue;
   settings: QueueSettings;
@@ -21,25 +21,25 @@ export interface Queues {
   byName(name: string): QueueEntry | null;
   byArn(arn: string): QueueEntry | null;
   /**
-   * Returns the queue that an input's QueueUrl names; only the URL's last part counts. @throws AwsError
+   * Returns the queue for the QueueUrl in an input. Only the last part of the URL matters. @throws AwsError
    * QueueDoesNotExist.
    */
   ofInput(input: Json): QueueEntry;
   urlOf(name: string): string;
   arnOf(name: string): string;
-  /** Creates the queue or changes its settings. */
+  /** Creates a queue or changes the settings of an existing one. */
   put(name: string, settings: QueueSettings): QueueEntry;
   remove(name: string): void;
 }
 
-/** Returns the error for a queue that doesn't exist, with both of its names. */
+/** Creates the error for a queue that doesn't exist, with both of its error codes. */
 export function noQueue(): AwsError {
   return new AwsError("QueueDoesNotExist", "The specified queue does not exist.", {
     queryCode: "AWS.SimpleQueueService.NonExistentQueue",
   });
 }
 
-/** The services that the queues use, and the address at which clients find them. */
+/** The dependencies of the queues, and the address at which clients find them. */
 export interface QueueOptions {
   clock: MovableClock;
   kept: Kept;
@@ -47,7 +47,7 @@ export interface QueueOptions {
   warn: (message: string) => void;
 }
 
-/** Opens the queues that an earlier process stored. */
+/** Opens the queues stored by an earlier process. */
 export function openQueues(options: QueueOptions): Queues {
   const { clock, warn } = options;
   const settingsShelf = options.kept.shelf<QueueSettings>("queues");

@@ -3,7 +3,10 @@ import { text } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 import type { Queue } from "./queue.ts";
 
-/** Reads an input's receipt handle. @throws AwsError ReceiptHandleIsInvalid for a text that this queue never issued. */
+/**
+ * Returns the receipt handle in an input. @throws AwsError ReceiptHandleIsInvalid for a text that this queue never
+ * issued.
+ */
 export function receiptOf(queue: Queue, input: Json): string {
   const receipt = text(input, "ReceiptHandle");
   const [name, ...rest] = Buffer.from(receipt, "base64url").toString("utf8").split(" ");

@@ -5,7 +5,7 @@ import type { Queues } from "./queues.ts";
 
 const code = "InvalidParameterValue";
 
-/** ReceiveMessage: waits in real time, while delays and visibility follow the gateway's clock. */
+/** The action ReceiveMessage. It waits in real time, whereas delays and visibility follow the gateway's clock. */
 export async function receiveMessage(queues: Queues, input: Json, gone: AbortSignal): Promise<Json> {
   const { queue, settings } = queues.ofInput(input);
   const max = whole(input, "MaxNumberOfMessages", { min: 1, max: 10, fallback: 1, code });
@@ -16,7 +16,7 @@ export async function receiveMessage(queues: Queues, input: Json, gone: AbortSig
     code,
   });
   const waitSec = whole(input, "WaitTimeSeconds", { min: 0, max: 20, fallback: settings.waitSec, code });
-  // The client's older and newer names for the same list.
+  // Older and newer clients use different names for this list.
   const system = [...texts(input, "AttributeNames"), ...texts(input, "MessageSystemAttributeNames")];
   const wanted = texts(input, "MessageAttributeNames");
   const messages = await queue.receive(max, visibilitySec * 1_000, waitSec * 1_000, gone);
@@ -49,7 +49,7 @@ function wireMessage(message: HeldMessage, system: string[], wanted: string[], q
   };
 }
 
-/** Matches "All", a name, or a prefix followed by ".*". */
+/** Whether a name matches "All", the name itself, or a prefix followed by ".*". */
 function fits(pattern: string, name: string): boolean {
   if (pattern === "All" || pattern === name) return true;
   return pattern.endsWith(".*") && name.startsWith(pattern.slice(0, -2));

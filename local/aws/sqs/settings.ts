@@ -3,20 +3,22 @@ import { whole } from "../service/input.ts";
 import { nameFromArn } from "../service/names.ts";
 import type { Json } from "../service/service.ts";
 
-/** A queue's settings as stored. */
+/** The stored settings of a queue. */
 export interface QueueSettings {
   delaySec: number;
   visibilitySec: number;
   waitSec: number;
   maxMessageBytes: number;
-  /** Stored only to be returned; it drops no message, because the clock can be moved by weeks. */
+  /**
+   * Stored only so that it can be returned. No message is dropped because of it, as the clock can be moved by weeks.
+   */
   retentionSec: number;
   redrive: { deadLetterArn: string; maxReceives: number } | null;
   createdAt: number;
   modifiedAt: number;
 }
 
-/** The settings of a new queue, as in AWS. */
+/** The settings of a new queue, with AWS's defaults. */
 export const DEFAULT_SETTINGS = {
   delaySec: 0,
   visibilitySec: 30,
@@ -26,7 +28,7 @@ export const DEFAULT_SETTINGS = {
   redrive: null,
 } as const;
 
-/** The numeric attributes: their fields, and AWS's bounds. */
+/** The numeric attributes, with their fields and AWS's bounds. */
 const NUMBERS = {
   DelaySeconds: { field: "delaySec", min: 0, max: 900 },
   VisibilityTimeout: { field: "visibilitySec", min: 0, max: 43_200 },
@@ -35,7 +37,7 @@ const NUMBERS = {
   MessageRetentionPeriod: { field: "retentionSec", min: 60, max: 1_209_600 },
 } as const;
 
-/** Attributes that have no effect here: encryption and access. */
+/** Attributes for encryption and access, which have no effect in this emulation. */
 const IGNORED = [
   "KmsMasterKeyId",
   "KmsDataKeyReusePeriodSeconds",
@@ -44,7 +46,10 @@ const IGNORED = [
   "RedriveAllowPolicy",
 ];
 
-/** Returns settings with the wire's attributes applied. @throws AwsError for one that is unknown or out of bounds. */
+/**
+ * Returns the settings with attributes from a request applied. @throws AwsError for an attribute that is unknown or out
+ * of bounds.
+ */
 export function withAttributes(settings: QueueSettings, attributes: Json): QueueSettings {
   const changed = { ...settings };
   for (const [name, value] of Object.entries(attributes)) {
@@ -70,7 +75,7 @@ function readRedrive(value: unknown): QueueSettings["redrive"] {
   try {
     policy = JSON.parse(String(value));
   } catch {
-    // refused below
+    // Invalid JSON is refused below.
   }
   const maxReceives = Number(policy.maxReceiveCount);
   if (typeof policy.deadLetterTargetArn !== "string" || nameFromArn(policy.deadLetterTargetArn, "sqs") === null) {
@@ -82,7 +87,7 @@ function readRedrive(value: unknown): QueueSettings["redrive"] {
   return { deadLetterArn: policy.deadLetterTargetArn, maxReceives };
 }
 
-/** Returns all attributes in wire form; the caller adds the queue's counts. */
+/** Returns all attributes in wire form. The caller adds the message counts of the queue. */
 export function attributesOf(settings: QueueSettings): Record<string, string> {
   return {
     DelaySeconds: String(settings.delaySec),

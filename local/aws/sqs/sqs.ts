@@ -8,12 +8,13 @@ import { receiveMessage } from "./receive-message.ts";
 import { sendActions } from "./send-messages.ts";
 
 /**
- * Puts a message into the queue with this ARN, for services that target queues. @param source the sending rule's ARN.
+ * Puts a message into the queue with the given ARN, for services that send to queues. @param source the ARN of the
+ * sending rule.
  * @returns false if there is no such queue.
  */
 export type SendToArn = (arn: string, body: string, group: string | null, source?: string) => boolean;
 
-/** Starts SQS standard queues on the movable clock. FIFO queues are refused. */
+/** Starts an emulation of SQS standard queues on the movable clock. FIFO queues are refused. */
 export function startSqs(options: QueueOptions): {
   service: Service;
   send: SendToArn;

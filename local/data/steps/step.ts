@@ -1,15 +1,15 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** A change that leads the data from one version to the next. */
+/** A change that upgrades the data from one version to the next. */
 export interface DataStep {
-  /** The version that the data has after it. */
+  /** The version of the data after this step. */
   to: number;
-  /** Printed at the start that runs it. */
+  /** A description that is printed at the start which runs this step. */
   does: string;
   /**
-   * Changes the data: the table (`items`, `entries` …), and as `services.kept` the state of the other services. Both
-   * are in one transaction, which is committed with the new version. Files and other folders aren't, so it leaves them
-   * alone.
+   * Changes the data: the table (`items`, `entries` …) and, as `services.kept`, the state of the other services. Both
+   * are changed in one transaction, which is committed together with the new version. Files and other folders aren't
+   * part of the transaction, so the step must not touch them.
    */
   run(database: DatabaseSync): void;
 }

@@ -2,24 +2,27 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** The network that this machine's numbers are linked to. */
+/** The network to which the numbers on this machine are linked. */
 export type NetworkChoice =
   | { readonly kind: "sandbox" }
   | { readonly kind: "whatsapp" }
   | {
       readonly kind: "custom";
-      /** `ws://…` or `wss://…` */
+      /** The address of the server, as `ws://…` or `wss://…`. */
       readonly url: string;
-      /** The root key of its certificate: 32 bytes as lower-case hex. */
+      /** The root key of the server's certificate: 32 bytes as lower-case hex. */
       readonly rootKey: string;
-      /** Absolute paths of certificates (PEM) to trust besides the usual ones; empty if the usual ones are enough. */
+      /**
+       * Absolute paths of certificates (PEM) to trust in addition to the usual ones. Empty if the usual certificates
+       * are sufficient.
+       */
       readonly caFiles: readonly string[];
     };
 
-/** The kinds of networks, as values of the variable NETWORK. */
+/** The kinds of networks, which are the possible values of the variable NETWORK. */
 export const NETWORK_KINDS = ["sandbox", "whatsapp", "custom"] as const;
 
-/** The variables that choose a network; an empty one counts as not set. */
+/** The environment variables that select a network. An empty variable counts as unset. */
 export interface NetworkVariables {
   readonly NETWORK: (typeof NETWORK_KINDS)[number];
   readonly NETWORK_URL?: string | undefined;
@@ -31,8 +34,8 @@ export interface NetworkVariables {
 const ONLY_CUSTOM = ["NETWORK_URL", "NETWORK_ROOT_KEY", "NETWORK_CA_FILE"] as const;
 
 /**
- * Reads the chosen network, with every fault in it.
- * @returns a null choice if there is a fault; each fault names its variable.
+ * Determines the selected network and all faults in its variables.
+ * @returns a null choice if there is a fault. Each fault mentions its variable.
  */
 export function readNetworkChoice(env: NetworkVariables): { choice: NetworkChoice | null; faults: string[] } {
   const faults = env.NETWORK === "custom" ? faultsOfCustom(env) : unusedVariables(env);
@@ -42,7 +45,10 @@ export function readNetworkChoice(env: NetworkVariables): { choice: NetworkChoic
   return { choice: { kind: "custom", url, rootKey: rootKey.toLowerCase(), caFiles: caFilesOf(env) }, faults };
 }
 
-/** A variable that would be ignored is refused, because the person who set it believes they are on another network. */
+/**
+ * Returns a fault for each variable that would be ignored. Such variables are refused, because the person who set them
+ * expects to be on a different network.
+ */
 function unusedVariables(env: NetworkVariables): string[] {
   return ONLY_CUSTOM.filter((name) => env[name]).map(
     (name) => `${name} is for NETWORK=custom, and NETWORK is ${env.NETWORK}`,
@@ -55,7 +61,10 @@ function faultsOfCustom(env: NetworkVariables): string[] {
   return faults.filter((fault) => fault !== null);
 }
 
-/** The machine's own extra certificates stay trusted, because a process reads only one file. */
+/**
+ * The machine's own additional certificates remain trusted. They have to be combined with ours, because a process reads
+ * only one file.
+ */
 function caFilesOf({ NETWORK_CA_FILE: own, NODE_EXTRA_CA_CERTS: machines }: NetworkVariables): string[] {
   if (!own) return [];
   return [own, ...(machines && faultOfCaFile(machines) === null ? [machines] : [])].map((path) => resolve(path));

@@ -3,12 +3,18 @@ import { type Environments, environmentsOf } from "./environments-of.ts";
 import { policiesOf, rolesOf } from "./roles-of.ts";
 import type { StageTemplate } from "./template-values.ts";
 
-/** The part of a deployment that one machine uses: each runtime's rights and environment. */
+/**
+ * The parts of a deployment that a single machine uses: the rights and environment of each function and of the session
+ * service.
+ */
 export interface Deployment extends Rights {
   environments: Environments;
 }
 
-/** Reads it from a stage's templates. @throws Error for anything it doesn't understand. */
+/**
+ * Extracts these parts from the templates of a stage. @throws Error for anything in the templates that isn't
+ * understood.
+ */
 export function deploymentOf(templates: Readonly<Record<string, unknown>>, stage: string): Deployment {
   const stacks = Object.values(templates) as StageTemplate[]; // as the synthesis wrote them
   return {

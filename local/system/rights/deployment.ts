@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const MAKER = fileURLToPath(new URL("write-deployment.ts", import.meta.url));
 const CACHE = join(ROOT, "node_modules/.cache/deployment");
 
-/** Everything that the templates are built from. */
+/** All files from which the templates are built. */
 const SOURCES = [
   "lib/**/*.ts",
   "core/contracts/**/*.ts",
@@ -23,9 +23,9 @@ const SOURCES = [
 ];
 
 /**
- * Returns the part of a deployment that one machine uses, from the templates built from the current sources. It is
- * cached, because building it takes seconds.
- * @throws the synthesis's own words.
+ * Returns the parts of a deployment that a single machine uses, from the templates built from the current sources. The
+ * result is cached, because building the templates takes several seconds.
+ * @throws the error of the synthesis.
  */
 export async function deployment(): Promise<Deployment> {
   const file = join(CACHE, `${hashOfFiles(ROOT, SOURCES)}.json`);

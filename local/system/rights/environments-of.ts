@@ -1,13 +1,13 @@
 import { runtimeOf } from "./roles-of.ts";
 import { localValue, type StageTemplate, type ValuePlace } from "./template-values.ts";
 
-/** The variables of each function and of the session service, by role name. */
+/** The environment variables of each function and of the session service, by the name of the role. */
 export type Environments = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * Returns the variables that a deployment gives its runtimes, with this machine's names and addresses; what is only
- * known once it runs appears as MARKS.
- * @throws Error for a value that has no counterpart here, because it must not be left out.
+ * Returns the environment variables that a deployment gives its functions and the session service, with this machine's
+ * names and addresses. Values that are known only at run time appear as MARKS.
+ * @throws Error for a value without a counterpart on this machine, because it must not be left out silently.
  */
 export function environmentsOf(stacks: readonly StageTemplate[], stage: string): Environments {
   const found = stacks.flatMap((stack) =>
@@ -26,7 +26,7 @@ export function environmentsOf(stacks: readonly StageTemplate[], stage: string):
   return Object.fromEntries(found);
 }
 
-/** Where each type of runtime names its role and variables. */
+/** Extracts the role and the variables from each type of resource that runs our code. */
 const GIVEN: Readonly<
   Record<string, (of: Record<string, unknown>) => { role: unknown; variables: Record<string, unknown> }>
 > = {
@@ -44,7 +44,7 @@ const GIVEN: Readonly<
   }),
 };
 
-/** Returns the logical id of a role that is named by its ARN. */
+/** Returns the logical id of a role from a reference to its ARN. */
 const roleOf = (value: unknown) => String((value as { "Fn::GetAtt"?: [string, string] })["Fn::GetAtt"]?.[0] ?? "");
 
 function mapped(place: ValuePlace, runtime: string, variable: string, value: unknown): string {

@@ -1,13 +1,13 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The word after the function's name in a line of a call. */
+/** The word that follows the function's name in a line about a call. */
 export const CALLED = "called";
 
 /**
- * Records which functions were called while rights are judged, and by which route. The first call of each adds a line
- * `name called GET /v1/messages`, or `name called` without a route.
- * @param folder created if missing; each process has its own file there.
+ * Records which functions are called while permissions are checked, and through which route. The first call of each
+ * adds a line `name called GET /v1/messages`, or `name called` if there is no route.
+ * @param folder created if missing; each process has its own file in it.
  */
 export function noteCalls(folder: string): (name: string, event: unknown) => void {
   mkdirSync(folder, { recursive: true });

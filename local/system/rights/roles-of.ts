@@ -4,22 +4,25 @@ import type { Statement } from "../../aws/rights/statements.ts";
 import { ACCOUNT, REGION } from "../../aws/service/names.ts";
 import { localValue, MARKS, type StageTemplate, type ValuePlace } from "./template-values.ts";
 
-/** A policy statement as in templates. */
+/** A policy statement as it appears in templates. */
 interface TemplateStatement {
   Effect?: "Allow" | "Deny";
   Action?: unknown;
   Resource?: unknown;
   Condition?: Record<string, Record<string, unknown>>;
-  /** Only in a resource's policy. */
+  /** Present only in the policy of a resource. */
   Principal?: Record<string, unknown>;
 }
 
-/** The role of the task that holds the linked numbers, by its caller's name here. */
+/** The role of the session task, by the name under which it calls the services on this machine. */
 export const SESSION_ROLE = "session-service";
 
-/** The operator's daily policy, which no role of ours has, by its caller's name here. */
+/**
+ * The operator's everyday policy, which none of our roles has, by the name under which it calls the services on this
+ * machine.
+ */
 export const OPERATOR_ROLE = "operator";
-/** The operator's policy for restores, likewise. */
+/** The operator's policy for restores, by the name under which it calls the services on this machine. */
 export const RESTORE_ROLE = "operator-restore";
 
 const BY_DESCRIPTION: Readonly<Record<string, string>> = {
@@ -28,9 +31,9 @@ const BY_DESCRIPTION: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the statements of each function's role, the session task's and the operator's from a deployment's templates,
- * with the resources' names on this machine.
- * @throws Error for anything in a policy that it doesn't understand, because it must not be left out.
+ * Extracts the statements of the roles of all functions and the session task, and of the operator's policies, from the
+ * templates of a deployment, with the names of the resources on this machine.
+ * @throws Error for anything in a policy that isn't understood, because it must not be left out silently.
  */
 export function rolesOf(stacks: readonly StageTemplate[], stage: string): Roles {
   const roles = stacks.flatMap((stack) =>
@@ -46,15 +49,15 @@ export function rolesOf(stacks: readonly StageTemplate[], stage: string): Roles 
 }
 
 /**
- * Returns which of the operator's policies a resource is, by its caller's name here; null: another resource. They
- * belong to no role, because people attach them to theirs.
+ * Returns the caller's name for a resource that is one of the operator's policies, or null for any other resource.
+ * These policies belong to no role in the templates, because the operator attaches them to roles of their own.
  */
 function operatorsOf({ Resources }: StageTemplate, id: string): string | null {
   const { Type, Properties } = Resources[id] ?? {};
   return Type === "AWS::IAM::ManagedPolicy" ? (BY_DESCRIPTION[String(Properties?.Description)] ?? null) : null;
 }
 
-/** Returns the function or service with this role, by its caller's name here; null: not one of ours. */
+/** Returns the caller's name of the function or service that has this role, or null if the role isn't one of ours. */
 export function runtimeOf(stack: StageTemplate, role: string): string | null {
   const description = String(stack.Resources[role]?.Properties?.Description ?? "");
   if (description === "What the session service may do.") return SESSION_ROLE;
@@ -62,7 +65,7 @@ export function runtimeOf(stack: StageTemplate, role: string): string | null {
   return /^What the function (.+) may do\.$/.exec(description)?.[1] ?? null;
 }
 
-/** Returns the statements of a role's own policies and of the managed ones that it names. */
+/** Returns the statements of a role's own policies and of the managed policies that it refers to. */
 function statementsOf({ stacks, stack, stage }: ValuePlace, role: string): Statement[] {
   const managed = JSON.stringify(stack.Resources[role]?.Properties?.ManagedPolicyArns ?? []);
   return stacks.flatMap((of) =>
@@ -82,15 +85,15 @@ function statementsIn(place: ValuePlace, policy: string): Statement[] {
 }
 
 /**
- * Converts a statement. Returns none for rights that a service uses in the role's name, because table and files aren't
- * encrypted with a key here.
+ * Converts a statement. Returns nothing for rights that a service uses on behalf of the role, because the embedded
+ * table and files aren't encrypted with a KMS key.
  */
 function localStatement(
   place: ValuePlace,
   { Effect = "Allow", Action, Resource: resource, Condition = {} }: TemplateStatement,
 ): Statement[] {
   if (JSON.stringify(Condition).includes("kms:ViaService")) return [];
-  // Only one key exists here, and its id is known once it runs.
+  // The emulation has only one key, whose id isn't known until it runs.
   const texts = (value: unknown) => [value].flat().map((one) => localValue(place, one).replace(MARKS.key, "*"));
   return [
     {
@@ -107,7 +110,7 @@ function localStatement(
   ];
 }
 
-/** Where each type of resource has its policies. */
+/** The property that contains the policy, for each type of resource. */
 const POLICY_OF: Readonly<Record<string, string>> = {
   "AWS::SQS::QueuePolicy": "PolicyDocument",
   "AWS::S3::BucketPolicy": "PolicyDocument",
@@ -115,8 +118,8 @@ const POLICY_OF: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the statements in the policies of queues, buckets and keys. A key's policy names itself `*`, which is every
- * key here.
+ * Returns the statements in the policies of queues, buckets and keys. The policy of a key refers to the key itself as
+ * `*`, which stands for every key in the emulation.
  */
 export function policiesOf(stacks: readonly StageTemplate[], stage: string): ResourceStatement[] {
   return stacks.flatMap((stack) =>

@@ -1,38 +1,38 @@
 import { SOCKETS_API, STREAM_ARN } from "../../aws/rights/needed-rights.ts";
 import { ACCOUNT, REGION } from "../../aws/service/names.ts";
 
-/** A resource in a template; its properties are any JSON. */
+/** A resource in a template. Its properties can be any JSON. */
 interface Resource {
   Type: string;
   Properties?: Record<string, unknown>;
 }
 
-/** A stack's template, as CloudFormation reads it. */
+/** The template of a stack, as CloudFormation receives it. */
 export interface StageTemplate {
   Resources: Record<string, Resource>;
   Outputs?: Record<string, { Value?: unknown; Export?: { Name?: unknown } }>;
 }
 
-/** The path of a value in a stage's templates. */
+/** The position of a value in the templates of a stage. */
 export interface ValuePlace {
   stacks: readonly StageTemplate[];
   stack: StageTemplate;
   stage: string;
 }
 
-/** These marks stand in for addresses that are known only once a one-machine gateway runs. */
+/** Placeholders for addresses that aren't known until a gateway on a single machine is running. */
 export const MARKS = {
-  /** The embedded services. */
+  /** The address of the embedded services. */
   aws: "{aws}",
   /** The id of the key that wraps data keys. */
   key: "{key}",
-  /** The API, without a trailing slash. */
+  /** The address of the API, without a trailing slash. */
   api: "{api}",
-  /** The panel, without a trailing slash. */
+  /** The address of the panel, without a trailing slash. */
   panel: "{panel}",
-  /** Where a WebSocket to the stream of events is opened. */
+  /** The address at which clients open a WebSocket to the event stream. */
   stream: "{stream}",
-  /** The sign-in provider, and the panel's name there. */
+  /** The identity provider, and the panel's client id at that provider. */
   issuer: "{issuer}",
   client: "{client}",
 } as const;
@@ -45,9 +45,9 @@ const PSEUDO: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a template value as text, with this machine's names. A resource that doesn't exist here becomes `unmapped:`
- * and its type.
- * @throws Error for an intrinsic function that it doesn't understand.
+ * Returns a value in a template as text, with the names used on this machine. A resource without a counterpart on this
+ * machine becomes `unmapped:` and its type.
+ * @throws Error for an intrinsic function that isn't understood.
  */
 export function localValue(place: ValuePlace, value: unknown): string {
   const { stacks, stack, stage } = place;
@@ -79,7 +79,7 @@ function findExport(stacks: readonly StageTemplate[], name: string): [StageTempl
   throw new Error(`No stack exports ${name}.`);
 }
 
-/** Translates names that templates spell out to those in local/system/infrastructure.ts. */
+/** Translates names that appear literally in templates to those in local/system/infrastructure.ts. */
 function localName(text: string, stage: string): string {
   const prefix = `messaging-gateway-${stage}`;
   return text

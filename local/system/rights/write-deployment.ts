@@ -2,12 +2,12 @@ import { renameSync, writeFileSync } from "node:fs";
 import { templatesWithPanel } from "../../../lib/stand-in-templates.ts";
 import { deploymentOf } from "./deployment-of.ts";
 
-/** The stage whose templates are used, because every stage has the same roles. */
+/** The stage whose templates are used. Any stage would do, because all have the same roles. */
 const STAGE = "prod";
 
 /**
- * Writes the used part of a deployment to the file that its argument names. In a separate process, because CDK takes
- * 200 MB.
+ * Writes the parts of a deployment that a single machine uses to the file given as an argument. This is a separate
+ * process, because CDK takes 200 MB of memory.
  */
 const [file = ""] = process.argv.slice(2);
 const passing = `${file}.${process.pid}`;

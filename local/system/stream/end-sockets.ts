@@ -1,9 +1,12 @@
 import type { StreamSocket } from "./stream-socket.ts";
 
-/** How long is waited for clients to answer that they close, too. */
+/** How long to wait for clients to confirm that the connection is closed. */
 const STOP_MS = 500;
 
-/** Closes connections of a gateway that stops. @param following resolve once nothing is sent any more. */
+/**
+ * Closes the connections of a gateway that is being stopped. @param following promises that resolve once nothing more
+ * is sent.
+ */
 export async function endSockets(sockets: readonly StreamSocket[], following: Iterable<Promise<void>>): Promise<void> {
   for (const socket of sockets) socket.close("ended");
   const patience = setTimeout(() => {

@@ -5,16 +5,16 @@ import type { StreamConnectionRecord } from "../../../core/records/stream.ts";
 import type { StreamSocket } from "./stream-socket.ts";
 import type { WaitingEvents } from "./waiting-events.ts";
 
-/** A connection while it is open. */
+/** An open connection to the event stream. */
 export interface FollowedConnection {
   record: StreamConnectionRecord;
   socket: StreamSocket;
   waiting: WaitingEvents;
-  /** Makes the connection look at what waits. */
+  /** Makes the connection check for waiting events. */
   wake: () => void;
 }
 
-/** Sends a connection its events, as soon as polling would return each, until the connection ends. */
+/** Sends events on a connection as soon as polling would return them, until the connection ends. */
 export async function followStream(deps: FollowDeps & { clock: Clock }, connection: FollowedConnection): Promise<void> {
   const { record, socket } = connection;
   for (let { after } = record; socket.isOpen(); ) {
@@ -27,7 +27,7 @@ export async function followStream(deps: FollowDeps & { clock: Clock }, connecti
   }
 }
 
-/** Waits until an event can be read, or until the next regular check. */
+/** Waits until a further event can be read or the next regular check is due. */
 async function untilNext(clock: Clock, connection: FollowedConnection, after: string | null, checkMs: number) {
   const { waiting, socket } = connection;
   while (socket.isOpen()) {

@@ -5,24 +5,24 @@ import type { Clock } from "../../../core/ports.ts";
 import type { Table } from "../../../core/store/table.ts";
 import type { StreamSocket } from "./stream-socket.ts";
 
-/** A page of the panel that hears of changes. */
+/** A page of the panel that is notified of changes. */
 export interface HearingPage {
   hearer: Hearer;
   socket: StreamSocket;
-  /** The items on which the page's right to hear depends, each as its partition and sort key. */
+  /** The items that determine whether the page may be notified, each as its partition and sort key. */
   places: ReadonlySet<string>;
-  /** The parts that changed and were not told yet. */
+  /** The areas that have changed since the last notification. */
   areas: Set<HintArea>;
-  /** Whether the right must be checked before anything is told. */
+  /** Whether the page's permission must be checked before the next notification. */
   isDoubtful: boolean;
-  /** Makes the connection look at what is to be done. */
+  /** Makes the connection check what has to be done. */
   wake: () => void;
 }
 
 /**
- * Tells a page that something changed, at most once in `PANEL_LIMITS.hintEverySec`, until its connection ends. Its
- * right to hear is checked first, every `PANEL_LIMITS.hintCheckSec`, and whenever it may have changed.
- * @param page is doubtful at first, because its session may have ended while it connected.
+ * Notifies a page of changes, at most once in `PANEL_LIMITS.hintEverySec`, until its connection ends. The page's
+ * permission is checked at the start, every `PANEL_LIMITS.hintCheckSec`, and whenever it may have changed.
+ * @param page is initially doubtful, because its session may have ended while it was connecting.
  */
 export async function hintPage({ table, clock }: { table: Table; clock: Clock }, page: HearingPage): Promise<void> {
   const { socket, areas } = page;

@@ -2,23 +2,27 @@ import type { AccountId, InstanceId } from "../../../core/contracts/ids.ts";
 import type { HintArea } from "../../../core/contracts/panel/hints.ts";
 import type { CommittedChange } from "../../aws/dynamo/stream.ts";
 
-/** Whose open pages show something else after a commit, and which part of them. */
+/**
+ * The owner of the open pages that have to display something different after a commit, and the affected area of those
+ * pages.
+ */
 export interface ShownChange {
   area: HintArea;
-  /** The account; or a number, whose account is to be found. */
+  /** Either the account itself, or a number whose account has to be determined. */
   of: { account: AccountId } | { instance: InstanceId };
 }
 
 const MESSAGES = /^ACC#([^#]+)#MSG$/;
 const INSTANCE = /^INST#([^#]+)$/;
-/** Chats, the team's signs of changes in them, and notes. */
+/** Matches the partitions of chats, of the team's signs of changes in chats, and of notes. */
 const CHATS = /^INST#([^#]+)#(PERSON|GROUP|CHANNEL|SIGNS|NOTES)$/;
-/** The fields of a number that open pages show all the time. */
+/** The fields of a number that open pages display permanently. */
 const STATES = ["status", "status_reason", "teamwork"] as const;
 
 /**
- * Returns what the answers to open pages show of an item's change; null if they show nothing. They list chats by their
- * newest message, and other changes of a chat by the sign that comes with them, so a chat counts if its place moved.
+ * Returns how the change of an item affects the responses to open pages, or null if it doesn't. The responses list
+ * chats by their newest message, and other changes of a chat by the sign that accompanies them. A chat item itself
+ * therefore counts only if its position has changed.
  */
 export function shownChange({ before, after }: CommittedChange): ShownChange | null {
   const item = after ?? before;

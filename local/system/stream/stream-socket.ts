@@ -3,18 +3,18 @@ import { pingFrame } from "../../../core/contracts/events/stream-frames.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { Clock, StreamEnd } from "../../../core/ports.ts";
 
-/** More bytes than this wait in memory for a client only as part of one frame. */
+/** The number of bytes waiting in memory for a client above which no further frame is added. */
 const WAITING_BYTES = 256 * 1024;
 
-/** How a WebSocket is closed, in the numbers of RFC 6455. */
+/** The codes in RFC 6455 with which a WebSocket is closed. */
 const CLOSE_CODES: Record<StreamEnd | "faulty", number> = { ended: 1001, refused: 1008, faulty: 1011, behind: 1013 };
 const TAKES_NO_DATA = 1003;
 
-/** One client's WebSocket. */
+/** The WebSocket of a client. */
 export interface StreamSocket {
   post(frame: string): Promise<"sent" | "behind" | "gone">;
   close(why: StreamEnd | "faulty", last?: string): void;
-  /** Cuts the connection without a word. */
+  /** Terminates the connection without sending a close frame. */
   cut(): void;
   isOpen(): boolean;
   /** Aborted once the connection is closed. */
@@ -22,8 +22,9 @@ export interface StreamSocket {
 }
 
 /**
- * Sends frames on a WebSocket no faster than its client takes them, and pings. A client that doesn't answer a ping
- * until the next one is gone; one that sends anything is closed, because the stream has no use for it.
+ * Sends frames on a WebSocket no faster than its client receives them, and sends pings. A client that doesn't answer a
+ * ping before the next one is treated as gone. A connection on which the client sends any data is closed, because the
+ * event stream expects no input.
  */
 export function streamSocket(socket: WebSocket, clock: Clock, pingSec: number = LIMITS.streamPingSec): StreamSocket {
   const closing = new AbortController();
@@ -39,7 +40,7 @@ export function streamSocket(socket: WebSocket, clock: Clock, pingSec: number = 
   const isOpen = () => socket.readyState === socket.OPEN;
   const inSec = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
 
-  /** @returns false if the client took nothing of it in time. */
+  /** @returns false if the client received no part of the frame in time. */
   async function isTaken(frame: string): Promise<boolean> {
     const waiting = new AbortController();
     const giveUp = () => waiting.abort();
@@ -49,7 +50,7 @@ export function streamSocket(socket: WebSocket, clock: Clock, pingSec: number = 
       wasTaken = true;
       giveUp();
     });
-    // Small amounts are left to the kernel and the library.
+    // Small amounts of data are left to the kernel and the library.
     if (socket.bufferedAmount > WAITING_BYTES) await clock.until(inSec(LIMITS.streamBehindAfterSec), waiting.signal);
     else wasTaken = true;
     closed.removeEventListener("abort", giveUp);

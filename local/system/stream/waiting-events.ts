@@ -1,19 +1,22 @@
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { idMadeMs } from "../../../core/domain/ulid-bound.ts";
 
-/** Events made within this time share one read. */
+/** Events created within this time are fetched in a single read. */
 const TOGETHER_MS = 100;
-/** How soon a read is repeated that did not find an event yet, because the table's clock is known roughly. */
+/**
+ * The interval at which a read is repeated if it hasn't found an event yet, which can happen because the table's clock
+ * is known only approximately.
+ */
 const AGAIN_MS = 250;
-/** An event that was not found for this long is left to the next regular check. */
+/** The time after which an event that can't be found is left to the next regular check. */
 const FORGOTTEN_AFTER_MS = 10_000;
 
-/** The events that were committed and that one connection has not read yet: when to read next. */
+/** The events that have been committed but not yet read by a connection. Determines when to read next. */
 export class WaitingEvents {
-  /** Ids, oldest first; of those made together, the last one. */
+  /** The ids of the events, oldest first. Of events created together, only the last is included. */
   readonly #ids: { id: string; madeMs: number }[] = [];
 
-  /** Notes an event that was just committed. */
+  /** Adds an event that has just been committed. */
   add(id: string): void {
     const madeMs = idMadeMs(id);
     if (madeMs === null) return;
@@ -23,7 +26,10 @@ export class WaitingEvents {
     else if (id > last.id) this.#ids[this.#ids.length - 1] = { id, madeMs };
   }
 
-  /** Returns when to read next, epoch ms; null if nothing waits. @param after how far the connection has read. */
+  /**
+   * Returns the time of the next read in epoch ms, or null if no event is waiting. @param after the last event that the
+   * connection has read.
+   */
   nextMs(after: string | null, nowMs: number): number | null {
     const left = this.#ids.filter(
       ({ id, madeMs }) => (after === null || id > after) && madeMs > nowMs - FORGOTTEN_AFTER_MS,

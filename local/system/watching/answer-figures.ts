@@ -1,8 +1,8 @@
 import { processFigures } from "../../../simulated-network/src/process/process-figures.ts";
 
 /**
- * Loaded before a session process's own entry (`--import`), so that the runner can ask what the process uses; in the
- * cloud, ECS sees that from the outside.
+ * Loaded before a session process's own entry module (`--import`), so that the gateway's main process can request its
+ * resource usage. In the cloud, ECS measures that from outside.
  */
 const figures = processFigures();
 process.on("message", (message) => {

@@ -1,21 +1,21 @@
-/** One metric as Prometheus reads it. */
+/** A metric in the form that Prometheus expects. */
 export interface Metric {
-  /** Letters, digits and `_`, not beginning with a digit. */
+  /** The name, which consists of letters, digits and `_` and doesn't begin with a digit. */
   name: string;
   type: "counter" | "gauge" | "histogram";
   help: string;
   samples: readonly Sample[];
 }
 
-/** One value. Label names follow the rule of metric names; label values are any text. */
+/** A single value. The names of labels follow the same rule as those of metrics; their values can be any text. */
 export interface Sample {
-  /** Of a histogram: `_bucket`, `_sum` or `_count`, which follows the name. */
+  /** For a histogram, the suffix of the name: `_bucket`, `_sum` or `_count`. */
   part?: string;
   labels?: Readonly<Record<string, string>>;
   value: number;
 }
 
-/** The type of a body in this format. */
+/** The content type of a response body in this format. */
 export const EXPOSITION_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Writes metrics in Prometheus's text format 0.0.4. */

@@ -3,17 +3,20 @@ import { join } from "node:path";
 import type { NextDue } from "../../aws/sqs/queue-figures.ts";
 import type { HealthCheck } from "./health.ts";
 
-/** Below this share of free space the gateway is unhealthy, because cleaning up databases and files also needs room. */
+/**
+ * The share of free disk space below which the gateway is unhealthy, because cleaning up databases and files also needs
+ * space.
+ */
 const LEAST_FREE = 0.05;
 /**
- * The bytes that are written as a test, as many as for a small message, so that a used-up quota is noticed before a
+ * The number of bytes written as a test, equivalent to a small message, so that an exhausted quota is noticed before a
  * customer's request fails.
  */
 const TRIED_BYTES = 4_096;
-/** How long a due wake-up may remain untaken. */
+/** How long a due wake-up may wait without being received. */
 const STUCK_MS = 60_000;
 
-/** Reads an item that does not exist. @param read rejects if the table doesn't answer. */
+/** Creates a check that reads a nonexistent item. @param read rejects if the table doesn't respond. */
 export const tableCheck =
   (read: () => Promise<unknown>): HealthCheck =>
   async () => {
@@ -22,8 +25,9 @@ export const tableCheck =
   };
 
 /**
- * Checks that the worked queues move: the same due message must not be the next one for a minute. A long queue that
- * moves is healthy, and moving the gateway's clock by weeks does not count as waiting.
+ * Creates a check that messages move through the queues that are processed. The same due message must not remain next
+ * in line for a minute. A long queue whose messages move is healthy, and moving the gateway's clock by weeks does not
+ * count as waiting.
  */
 export function queueCheck(queues: () => readonly NextDue[], monotonicMs: () => number): HealthCheck {
   let seen = new Map<string, { id: string; since: number }>();
@@ -41,7 +45,7 @@ export function queueCheck(queues: () => readonly NextDue[], monotonicMs: () => 
   };
 }
 
-/** Checks that every session process is there, answers, and may act for its numbers. */
+/** Creates a check that every session process exists, answers, and is allowed to act for its numbers. */
 export const sessionCheck =
   (measured: () => Promise<readonly (Record<string, unknown> | null)[]>): HealthCheck =>
   async () => {
@@ -51,7 +55,7 @@ export const sessionCheck =
     return `Of ${answers.length} session processes, ${answers.length - working} can't work: they have ended, don't answer or can't reach the table.`;
   };
 
-/** Checks that the data folder's disk has room, and that something can still be written to the folder. */
+/** Creates a check that the data folder's disk has free space and that the folder is writable. */
 export const diskCheck =
   (dataDir: string): HealthCheck =>
   async () => {
@@ -74,7 +78,7 @@ function isWritable(dataDir: string): boolean {
     try {
       rmSync(path, { force: true });
     } catch {
-      // The folder is read-only, so it isn't writable, which the caller finds out.
+      // The deletion fails if the folder is read-only, in which case it isn't writable either. The caller detects that.
     }
   }
 }

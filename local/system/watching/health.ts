@@ -1,23 +1,23 @@
-/** Whether the gateway can work, and why not: sentences for its operator, without anything secret. */
+/** Whether the gateway can work, and the reasons if it can't: sentences for its operator that contain no secrets. */
 export interface Health {
   isWell: boolean;
   reasons: string[];
-  /** Faults that the operator should know of although the gateway works; absent if none. */
+  /** Faults that the operator should be aware of although the gateway works. Absent if there are none. */
   warnings?: string[];
 }
 
-/** Checks one part. @returns a sentence on what is wrong; null if nothing is. */
+/** Checks one part of the gateway. @returns a sentence that describes the fault, or null if there is none. */
 export type HealthCheck = () => Promise<string | null>;
 
-/** How long an answer is reused, so that a flood of requests causes only one check a second. */
+/** How long a result is reused, so that a flood of requests leads to only one check per second. */
 const KEPT_MS = 1_000;
-/** A part that has not answered within this time is unhealthy. */
+/** The time after which a part that has not answered counts as unhealthy. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Creates the function that reports the gateway's health. Silence isn't consent: a check that throws or doesn't answer
- * is a reason, too.
- * @param checks the checks, by the name of the part that each examines.
+ * Creates the function that reports the gateway's health. A check that throws or doesn't answer counts as a fault as
+ * well.
+ * @param checks the checks, by the name of the part that each of them examines.
  */
 export function healthOf(
   checks: Readonly<Record<string, HealthCheck>>,

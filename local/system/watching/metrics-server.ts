@@ -12,9 +12,10 @@ export interface MetricsServer {
 }
 
 /**
- * Serves GET /metrics on loopback, for a Prometheus or an agent on this machine. The figures show how a business is
- * doing, so nobody else may read them, not even through a proxy.
- * @param read returns the text; a failure, which it has logged, is a 500. @throws one sentence if the port is in use.
+ * Serves GET /metrics on loopback, for Prometheus or an agent on this machine. The figures reveal how a business is
+ * doing, so they must not be accessible from anywhere else, not even through a proxy.
+ * @param read returns the text; if it fails, which it logs itself, the response is a 500. @throws one sentence if the
+ * port is in use.
  */
 export async function startMetricsServer(port: number, read: () => Promise<string>): Promise<MetricsServer> {
   const server = createServer(

@@ -12,24 +12,25 @@ import type { ProcessFigures } from "../../../simulated-network/src/process/proc
 import type { QueueFigures } from "../../aws/sqs/queue-figures.ts";
 import { exposition, type Metric, type Sample } from "./exposition.ts";
 
-/** Everything that is shown, read at one moment. */
+/** All the figures included in the metrics, read at the same time. */
 export interface Watched {
-  /** The counts of each session process; null if it is missing or doesn't answer. */
+  /** The counts of each session process, or null if the process is missing or doesn't answer. */
   sessions: readonly { process: string; counts: (Totals & { gauges: Gauges | null }) | null }[];
-  /** The use of each process that answered, by its name. */
+  /** The resource usage of each process that answered, by the name of the process. */
   processes: Record<string, ProcessFigures>;
   queues: readonly QueueFigures[];
-  /** The counts of the functions' log lines since the start. */
+  /** The number of log lines of each kind that the functions have written since the start. */
   logged: Readonly<Record<CountedMetric, number>>;
-  /** The requests that the API answered. */
+  /** Metrics of the requests that the API has answered. */
   requests: readonly Metric[];
 }
 
 const MS = 1_000;
 
 /**
- * Writes the figures as Prometheus reads them. The gateway's own metrics and those of its queues have the names and
- * dimensions that they have in CloudWatch; the label `process` names the process that counted.
+ * Writes the figures in the format that Prometheus expects. The gateway's own metrics and those of its queues have the
+ * same names and dimensions as in CloudWatch. The label `process` contains the name of the process that did the
+ * counting.
  */
 export function metricsText(watched: Watched): string {
   return exposition([
@@ -44,7 +45,7 @@ export function metricsText(watched: Watched): string {
 
 type Counted = Totals & { gauges: Gauges | null };
 
-/** Returns the samples of every session process that answered. */
+/** Returns the samples of all session processes that answered. */
 const ofSessions = ({ sessions }: Watched, read: (counts: Counted) => Sample[]): Sample[] =>
   sessions.flatMap(({ process, counts }) =>
     counts === null ? [] : read(counts).map(({ labels, ...rest }) => ({ ...rest, labels: { process, ...labels } })),
@@ -79,7 +80,7 @@ function countsOf(watched: Watched): Metric[] {
   return [...ofCounters, ...ofLines.map((name) => count(name, ofFunctions(name))), count("Sends", sends)];
 }
 
-/** A duration in ms, whose values the session processes have already put into its classes. */
+/** Returns the metric of a duration in ms. The session processes have already sorted its values into buckets. */
 function durationOf(watched: Watched, name: Duration): Metric {
   const samples = ofSessions(watched, ({ durations }) => {
     const { count, sum_ms, up_to } = durations[name] ?? { count: 0, sum_ms: 0, up_to: [] };
@@ -129,7 +130,7 @@ function queuesOf(queues: readonly QueueFigures[]): Metric[] {
   ];
 }
 
-/** The use of all processes, under the names that Prometheus's clients use. */
+/** The resource usage of all processes, under the names that Prometheus's client libraries use. */
 const OF_PROCESSES: Record<keyof ProcessFigures, Omit<Metric, "samples">> = {
   cpu_seconds: { name: "process_cpu_seconds_total", type: "counter", help: "Processor time, seconds." },
   resident_bytes: { name: "process_resident_memory_bytes", type: "gauge", help: "Resident memory, bytes." },

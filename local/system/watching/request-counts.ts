@@ -2,24 +2,24 @@ import type { ServerResponse } from "node:http";
 import { monotonicMs } from "../../machine/monotonic-ms.ts";
 import type { Metric, Sample } from "./exposition.ts";
 
-/** Upper bounds of the histogram's classes, in milliseconds. */
+/** The upper bounds of the histogram's buckets, in milliseconds. */
 const BOUNDS_MS = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000] as const;
 
-/** For a request whose sender left before its whole answer. */
+/** The status recorded for a request whose sender disconnected before receiving the whole response. */
 const CUT_OFF = "cut_off";
 
-/** The name of a request whose kind isn't known yet, because the front refused it. */
+/** The name recorded for a request whose kind isn't known because the front refused it. */
 const REFUSED = "refused";
 
 interface OfRoute {
   byStatus: Map<string, number>;
-  /** How many took as long as each bound or less. */
+  /** For each bound, the number of requests that took at most that long. */
   upTo: number[];
   count: number;
   sumMs: number;
 }
 
-/** Counts the answered requests by what answered them, since the start. */
+/** Counts the requests answered since the start, by the route that answered them. */
 export function requestCounts(nowMs: () => number = monotonicMs) {
   const routes = new Map<string, OfRoute>();
   const names = new WeakMap<ServerResponse, string>();
@@ -35,7 +35,7 @@ export function requestCounts(nowMs: () => number = monotonicMs) {
   }
 
   return {
-    /** Counts a request once it is answered. */
+    /** Counts a request once it has been answered. */
     begin(response: ServerResponse): void {
       const sinceMs = nowMs();
       response.once("close", () => {
@@ -44,8 +44,8 @@ export function requestCounts(nowMs: () => number = monotonicMs) {
       });
     },
     /**
-     * Names what answers a request: a row of the route table, or one of few words. Never its own path, because
-     * strangers choose those, and each name is kept.
+     * Sets the name of what answers a request: either a row of the route table, or one of a few fixed words. It must
+     * never be the path of the request, because strangers choose paths and every name is stored.
      */
     name: (response: ServerResponse, route: string) => void names.set(response, route),
     metrics: (): Metric[] => [

@@ -3,19 +3,19 @@ import { MESSAGE_DETAILS, type MessageDetails } from "../../../../core/contracts
 import type { Message } from "../../../../core/contracts/message.ts";
 import { SEND_ERROR_TEXTS } from "../../../../core/records/sending-error-texts.ts";
 
-/** The fields in which a received message differs from a text. */
+/** The fields in which the example of a received message differs from that of a text message. */
 interface ReceivedExample {
   summary: string;
   of: Partial<Message>;
 }
 
-/** The details that are objects; each has its own example in the contract. */
+/** The message details that are objects. Each has its own example in the contract. */
 type ShownDetail = Exclude<
   keyof MessageDetails,
   "mentions_count" | "mentions_everyone" | "view_once" | "comment_on" | "disappears_in" | "contacts" | "network_kind"
 >;
 
-/** The example that a detail's schema has. */
+/** Returns the example from the schema of a detail. */
 function exampleOfDetail<Name extends ShownDetail>(name: Name): Pick<Message, Name> {
   const { examples = [] } = (MESSAGE_DETAILS[name].unwrap() as z.ZodType).meta() ?? {}; // a plain schema
   return { [name]: (examples as unknown[])[0] } as Pick<Message, Name>; // a test reads each by its schema
@@ -24,8 +24,8 @@ function exampleOfDetail<Name extends ShownDetail>(name: Name): Pick<Message, Na
 const ANA = { name: "Ana", phone: "5511999990001", organization: "Flower shop" };
 
 /**
- * Named examples of received messages, one for each kind that says more than a text. A test checks each against its
- * schema.
+ * Named examples of received messages, one for each kind that contains more than text. A test validates each against
+ * its schema.
  */
 export const RECEIVED_EXAMPLES: Readonly<Record<string, ReceivedExample>> = {
   interactive: {

@@ -9,7 +9,7 @@ import { Webhook } from "../../../../core/contracts/webhook.ts";
 import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
 import { actionsView } from "../../../../core/domain/protection/action-counts.ts";
 
-/** Ids used in the examples; the same thing has the same id everywhere. */
+/** Ids used in the examples. The same record has the same id everywhere. */
 export const IDS = {
   instance: "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   message: "msg_01JD3X5P2K7M9N1Q3R5S7T9V1W",
@@ -18,13 +18,13 @@ export const IDS = {
   activity: "act_01JD3X7Q9R8S7T6V5W4X3Y2Z1A",
 } as const;
 
-/** The time in the examples. */
+/** The current time in the examples. */
 export const TIME = "2026-11-20T09:30:00+00:00";
 const LATER = "2026-11-20T09:30:04+00:00";
 
-/** The linked number, and the person it exchanges messages with. */
+/** The phone number of the instance in the examples. */
 export const OWN_PHONE = "5511988880000";
-/** The phone in the examples. */
+/** The phone number of the person in the examples. */
 export const PHONE = "5511999990001";
 
 const SAFETY: Safety = {
@@ -39,7 +39,7 @@ const SAFETY: Safety = {
   ],
 };
 
-/** The recommended settings, one of them set by the customer. */
+/** The recommended settings, with one of them changed by the customer. */
 const SETTINGS: ProtectionSettings = {
   new_contacts_per_day: null,
   first_message_interval_seconds: 180,

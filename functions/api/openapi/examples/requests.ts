@@ -1,17 +1,17 @@
 import type { RouteId } from "../../../../core/contracts/routes.ts";
 import { IDS, OWN_PHONE, PHONE } from "./records.ts";
 
-/** A request as a customer writes it. */
+/** A request body as a customer would write it, with a summary. */
 export interface RequestExample {
   summary: string;
   body: Record<string, unknown>;
 }
 
 const to = { instance_id: IDS.instance, to: PHONE };
-/** A one-pixel picture. */
+/** A PNG picture of a single pixel. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** A browser's answer to a request for a passkey's signature. */
+/** A browser's response to a request for a passkey's signature. */
 const CREDENTIAL = {
   id: "c2hvcC1wYXNza2V5",
   rawId: "c2hvcC1wYXNza2V5",
@@ -33,8 +33,8 @@ const WEBHOOK: Record<string, RequestExample> = {
 };
 
 /**
- * Examples of request bodies, by route. A test sends each to a running gateway, so it works exactly as printed (with
- * your own ids), and fails for a route with a body that is missing here.
+ * Examples of request bodies, by route. A test sends each of them to a running gateway, so every example works as
+ * printed, apart from the ids. The test also fails if a route that accepts a body has no example.
  */
 export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExample>>> = {
   "instances.create": { shop: { summary: "An instance for a shop", body: { name: "Shop", external_ref: "shop-1" } } },

@@ -8,7 +8,7 @@ import { reply } from "../../../api/reply.ts";
 import { panelRoute } from "../../panel-route.ts";
 import { showMe } from "./show-me.ts";
 
-/** POST /panel-api/me/account: switches to another account of the person. */
+/** POST /panel-api/me/account: switches to another of the user's accounts. */
 export const chooseAccount = panelRoute("panel.me.choose_account", {
   body: z.object({ account_id: givenId() }),
   responses: { 200: { description: "The person as they are now", schema: Me } },

@@ -3,7 +3,7 @@ import { reply } from "../../../api/reply.ts";
 import { panelRoute } from "../../panel-route.ts";
 import { showMe } from "./show-me.ts";
 
-/** GET /panel-api/me: who is signed in, and in which accounts. */
+/** GET /panel-api/me: returns the signed-in user and the accounts they belong to. */
 export const getMe = panelRoute("panel.me", {
   responses: { 200: { description: "The person, their accounts and the one looked at", schema: Me } },
   handle: async ({ deps, session }) => reply(200, await showMe(deps, session)),

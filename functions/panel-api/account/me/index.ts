@@ -4,5 +4,5 @@ import { getMe } from "./get-me.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./my-sessions.ts";
 import { openAccount } from "./open-account.ts";
 
-/** The routes of the person who is signed in. */
+/** The routes for the signed-in user. */
 export const routes = [getMe, changeMe, chooseAccount, listSessions, endOtherSessions, endOneSession, openAccount];

@@ -8,7 +8,7 @@ import { endSession, endSessionsOf, sessionsOf } from "../../../../core/operatio
 import { reply } from "../../../api/reply.ts";
 import { panelRoute } from "../../panel-route.ts";
 
-/** GET /panel-api/me/sessions: where the person is signed in, newest first. */
+/** GET /panel-api/me/sessions: lists the user's sign-ins, newest first. */
 export const listSessions = panelRoute("panel.sessions.list", {
   responses: { 200: { description: "The person's sessions", schema: z.array(MySession) } },
   async handle({ deps, session, now }) {
@@ -22,7 +22,7 @@ export const listSessions = panelRoute("panel.sessions.list", {
   },
 });
 
-/** DELETE /panel-api/me/sessions: signs out everywhere else. */
+/** DELETE /panel-api/me/sessions: signs the user out everywhere else. */
 export const endOtherSessions = panelRoute("panel.sessions.end_others", {
   responses: { 204: { description: "Every other session has ended" } },
   async handle({ deps, session }) {
@@ -31,7 +31,7 @@ export const endOtherSessions = panelRoute("panel.sessions.end_others", {
   },
 });
 
-/** DELETE /panel-api/me/sessions/{id}: signs out there. */
+/** DELETE /panel-api/me/sessions/{id}: ends one of the user's sign-ins. */
 export const endOneSession = panelRoute("panel.sessions.end", {
   params: z.object({ id: pathText(LIMITS.idMaxChars, "not_found") }),
   responses: { 204: { description: "The session has ended" } },
