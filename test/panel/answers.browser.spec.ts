@@ -48,7 +48,7 @@ describe("automatic answers", () => {
     const label = page.getByRole("textbox", { name: "Choice text" }).first();
     await expect.poll(() => label.getAttribute("aria-invalid")).toBe("true");
     await label.fill("Opening hours");
-    const unsaved = page.getByText("Your changes to the menu are not saved yet.");
+    const unsaved = page.getByText("Your menu changes aren't saved yet.");
     await unsaved.waitFor();
     await page.getByRole("button", { name: "Save menu" }).press("Enter");
     await page.getByText("Saved.").waitFor();
@@ -83,7 +83,7 @@ describe("automatic answers", () => {
     await page.getByRole("textbox", { name: "Message when your team takes over" }).fill("A person comes.");
     await page.getByRole("switch", { name: "Use this to answer" }).press("Space");
     await page.getByRole("button", { name: "Save agent" }).click();
-    await page.getByText(`ends in ${key.slice(-4)}`).waitFor();
+    await page.getByText(`A key ending in ${key.slice(-4)}`).waitFor();
     await page.getByText("Answering", { exact: true }).waitFor();
     await page.getByRole("link", { name: /AI agent On/ }).waitFor();
     expect(await page.getByLabel("Provider API key").inputValue()).toBe("");

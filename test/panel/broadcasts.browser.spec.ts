@@ -150,7 +150,7 @@ describe("a broadcast's run", () => {
     await page.getByRole("heading", { level: 1, name: "Tea" }).waitFor();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     const sure = page.getByRole("dialog");
-    await sure.getByText("Sent messages can't be taken back").waitFor();
+    await sure.getByText("Messages can't be unsent").waitFor();
     await sure.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByText("You paused it.").waitFor();

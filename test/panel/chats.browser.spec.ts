@@ -226,7 +226,7 @@ describe("chats in the panel", () => {
     });
     await field(page).fill("Answer lost");
     await field(page).press("Enter");
-    const failed = page.getByRole("alert").filter({ hasText: "The server did not respond" });
+    const failed = page.getByRole("alert").filter({ hasText: "The server isn't responding" });
     await failed.waitFor();
     await page.unroute("**/panel-api/v1/messages");
     await failed.getByRole("button", { name: "Try again" }).click();
@@ -260,7 +260,7 @@ describe("chats in the panel", () => {
       await route.abort();
     });
     await field(page).press("Enter");
-    const failed = page.getByRole("alert").filter({ hasText: "The server did not respond" });
+    const failed = page.getByRole("alert").filter({ hasText: "The server isn't responding" });
     await failed.getByRole("button", { name: "Try again" }).click();
     await failed.waitFor({ state: "detached" });
     await eventually("all of them", async () => (await namesOfFiles()).length >= 2);
@@ -341,7 +341,7 @@ describe("chats in the panel", () => {
     const allow = await refuseMicrophone(page);
     const record = page.getByRole("button", { name: "Record a voice message" });
     await record.click();
-    await page.getByText("The browser doesn't allow the microphone here.").waitFor();
+    await page.getByText("Your browser is blocking the microphone.").waitFor();
     await allow();
     await record.click();
     await page.getByRole("timer").filter({ hasNotText: "0:00" }).waitFor(); // on a busy machine a second may go unseen
@@ -388,7 +388,7 @@ describe("chats in the panel", () => {
     await input.setInputFiles(film);
     await field(page).fill("Look at this");
     await field(page).press("Enter");
-    const failed = page.getByRole("alert").filter({ hasText: "The server did not respond" });
+    const failed = page.getByRole("alert").filter({ hasText: "The server isn't responding" });
     await failed.waitFor();
     await page.unroute("**/ACC/**");
     await failed.getByRole("button", { name: "Try again" }).click();

@@ -162,7 +162,7 @@ describe("what people send beside texts and files", () => {
     expect(await textOf("Filled in")).toMatch(/name\s*Ana\s*size\s*M, L\s*at\s*\{"day":3\}/s);
     expect(await textOf("album")).toContain("2 of 3 in an album");
     expect(await textOf("view-once message")).not.toContain("no longer stored");
-    expect(await textOf("kind that can't")).toContain("futureProofMessage");
+    expect(await textOf("This type of message can't")).toContain("futureProofMessage");
     await opened.close();
   });
 

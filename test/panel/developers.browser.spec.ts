@@ -198,7 +198,7 @@ describe("a webhook", () => {
     await page.getByText("Recommended list", { exact: true }).waitFor();
     await page.getByText("Someone wrote in a group").click();
     await button(page, "Save list").click();
-    await page.getByText("15 of 18 chosen").waitFor();
+    await page.getByText("15 of 18 selected").waitFor();
     const webhook = await panel.api<{ data: { events: string[] } }>("GET", "/v1/webhook");
     expect(webhook.body.data.events).toContain("group.message");
     await button(page, "Use recommended list").click();
@@ -215,13 +215,13 @@ describe("a delivery", () => {
     const { event_id: id } = test.body.data;
     const { page, faults, close } = await panel.as("admin", { bypassCSP: true });
     await page.goto("/developers/deliveries?status=failed");
-    await comesAfterReload(page, "the failed test", () => page.getByRole("link", { name: /A test of the webhook/ }));
-    await page.getByRole("link", { name: /A test of the webhook/ }).click();
+    await comesAfterReload(page, "the failed test", () => page.getByRole("link", { name: /A webhook test/ }));
+    await page.getByRole("link", { name: /A webhook test/ }).click();
     expect(new URL(page.url()).searchParams.get("event")).toBe(id);
     const details = page.getByRole("region", { name: "Details" });
     await details.getByText(id, { exact: true }).waitFor();
     await details
-      .getByRole("region", { name: /The start of your receiver/ })
+      .getByRole("region", { name: /Start of your receiver/ })
       .getByText(HOSTILE)
       .waitFor();
     await details.getByText('"webhook.test"').waitFor();
@@ -248,7 +248,7 @@ describe("a delivery", () => {
     const { name, lines } = await savedTable(page);
     expect(name).toBe("deliveries.csv");
     expect(lines.find((line) => line.endsWith(id))).toMatch(
-      /^A test of the webhook \(always sent\),webhook\.test,,Delivered,\d+,200,/,
+      /^A webhook test \(always sent\),webhook\.test,,Delivered,\d+,200,/,
     );
     await expectSound(page);
     expect(faults).toEqual([]);

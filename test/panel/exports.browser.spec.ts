@@ -37,7 +37,7 @@ describe("exports of data in the panel", () => {
     await panel.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text: "Two roses, please" });
     const { page, faults, close } = await panel.as("admin", { bypassCSP: true });
     await page.goto("/usage");
-    await page.getByText("No export in the last seven days.").waitFor();
+    await page.getByText("No exports in the last seven days.").waitFor();
     await button(page, "Export account").click();
     await expectSound(page);
     await dialog(page).getByRole("button", { name: "Start export" }).click();

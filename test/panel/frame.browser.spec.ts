@@ -36,7 +36,7 @@ describe("the panel's frame", () => {
     });
     await page
       .getByRole("list", { name: "Needs attention" })
-      .getByText("The network has restricted this number")
+      .getByText("The network has temporarily restricted this number")
       .waitFor();
     await expectSound(page);
     await page.getByRole("list", { name: "Waiting for an answer" }).getByRole("link").click();
@@ -116,7 +116,7 @@ describe("the panel's frame", () => {
     await page.getByText("3 of 4 done").waitFor();
     await fresh.sandbox("POST", "/phones", { phone: "5511944440056", name: "Ana" });
     await fresh.sandbox("POST", "/phones/5511944440056/messages", { to: "5511944440055", text: "Hello" });
-    await page.getByText("You are all set.").waitFor();
+    await page.getByText("You're all set.").waitFor();
     await link.waitFor({ state: "detached" });
     await page.goto("/instances");
     await settled(page);

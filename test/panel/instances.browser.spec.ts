@@ -109,7 +109,7 @@ describe("numbers", () => {
     await stop.waitFor();
     expect(await stop.getAttribute("aria-disabled")).toBe("true");
     await stop.hover();
-    await page.getByRole("tooltip").filter({ visible: true, hasText: "Your role can view" }).waitFor();
+    await page.getByRole("tooltip").filter({ visible: true, hasText: "Your role is view-only" }).waitFor();
     const remove = page.getByRole("button", { name: "Delete this number" });
     expect(await remove.getAttribute("aria-disabled")).toBe("true");
     await close();
@@ -153,7 +153,7 @@ describe("numbers", () => {
     await page.getByText("Proxy saved. The number is reconnecting.").waitFor();
     await page.getByText(`127.0.0.1:${port}`).waitFor();
     await page.getByText("…even").waitFor();
-    await page.getByText("The number's proxy can't be used.").first().waitFor();
+    await page.getByText("The number's proxy isn't working").first().waitFor();
 
     await page.getByRole("button", { name: "Test proxy" }).click();
     await page.getByText(/nothing listens at its host and port/).waitFor();

@@ -55,7 +55,11 @@ async function takeReadmePictures(): Promise<void> {
     const { page, close } = await panel.as("admin", { viewport: { width: 1120, height: 700 } });
     await page.goto(path);
     await settled(page);
-    if (name === "chats") await page.getByText("I'll come at ten").last().waitFor();
+    if (name === "chats") {
+      await page.getByText("I'll come at ten").last().waitFor();
+      await page.getByRole("button", { name: "Take chat" }).waitFor();
+      await page.getByRole("button", { name: "Send", exact: true }).waitFor();
+    }
     const file = fileURLToPath(new URL(`panel-${name}.png`, FOLDER));
     await page.screenshot({ path: file });
     console.log(file);

@@ -31,7 +31,7 @@ describe("a team", () => {
     await ada.page.getByText("This is the last admin").first().waitFor({ state: "attached" });
     await button(ada.page, "Invite someone").click();
     await dialog(ada.page).getByLabel("Email").fill(BIA);
-    await dialog(ada.page).getByText("Reads everything").click();
+    await dialog(ada.page).getByText("Can view everything").click();
     await expectSound(ada.page);
     await button(ada.page, "Send invitation").click();
     await ada.page.getByRole("table", { name: "Invited" }).getByText(BIA).waitFor();
@@ -60,7 +60,7 @@ describe("a team", () => {
 
     // She is no longer an admin, so her page, which still shows her as an admin, is refused and reports this.
     await button(ada.page, "Change role: Nobody").click();
-    await dialog(ada.page).getByText("Also links numbers").click();
+    await dialog(ada.page).getByText("Can also link numbers").click();
     await dialog(ada.page).getByRole("button", { name: "Change role" }).click();
     await ada.page.getByText("Nobody is now: Member.").waitFor();
     await button(bia.page, "New key").click();

@@ -148,7 +148,7 @@ describe("a team in the same chats", () => {
     await change(EVE, { assigned_to: max.user });
     await dialog(mel.page).getByRole("button", { name: "Assign" }).click();
     await dialog(mel.page)
-      .getByText(/A colleague changed this just before you/)
+      .getByText(/A colleague just changed this/)
       .waitFor();
     const { body } = await panel.api<{ data: { text: string }[] }>(
       "GET",
@@ -173,7 +173,7 @@ describe("a team in the same chats", () => {
     await dialog(max.page).getByRole("button", { name: "Assign 2 chats" }).click();
     await dialog(max.page).getByText("1 chat was changed.").waitFor();
     await dialog(max.page)
-      .getByText(/Eve: A colleague changed this just before you/)
+      .getByText(/Eve: A colleague just changed this/)
       .waitFor();
     await expectSound(max.page);
     await dialog(max.page).getByRole("button", { name: "Done" }).click();

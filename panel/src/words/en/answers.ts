@@ -84,7 +84,7 @@ export const words = {
   by_auto_reply: "The auto-reply answers",
   by_away: "The out-of-hours reply answers",
   by_nobody: "No automatic answer",
-  parts: "What answers",
+  parts: "Ways to answer",
   stateOn: "On",
   stateOff: "Off",
   stateBad: "Failing",

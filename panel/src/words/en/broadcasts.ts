@@ -43,7 +43,7 @@ export const words = {
   nameHint: "Only your team sees it.",
   text: "Text",
   textHint:
-    "'{name}' becomes the person''s name; '{name|friend}' becomes “friend” if the name is unknown. A line explaining how to opt out is added.",
+    "'{name}' becomes the person''s name; '{name|friend}' becomes “friend” if the name is unknown. We add a line explaining how to opt out.",
   preview: "How it looks",
   previewOptOut: "plus a line explaining how to opt out",
   audience: "Who gets it",

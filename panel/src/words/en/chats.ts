@@ -50,7 +50,7 @@ export const words = {
   threadEmptyText: "Messages between you and {name} appear here.",
   chatGone: "This chat doesn't exist, or it belongs to another account.",
   older: "Older messages",
-  beginning: "There are no older messages. Messages are kept for 30 days, or less if your account is set that way.",
+  beginning: "No older messages. Messages are kept for up to 30 days, depending on your account.",
   today: "Today",
   yesterday: "Yesterday",
   saidNew: "New message from {name}: {text}",
@@ -129,7 +129,7 @@ export const words = {
   fail_server_error: "Something went wrong on our side.",
   first: "This would be your first message to this person. To protect your number, first messages are spaced out.",
   first_day:
-    "This would be your first message to this person. It waits its turn and, during quiet hours, until {hour} ({zone}).",
+    "This would be your first message to this person. It waits its turn. During quiet hours, it waits until {hour} ({zone}).",
   first_night:
     "This would be your first message to this person. The number is in quiet hours, so it waits until {hour} ({zone}).",
   first_cap: "You''ve reached today''s limit for new people. A first message to this person waits until {at}.",

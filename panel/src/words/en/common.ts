@@ -40,7 +40,7 @@ export const words = {
   never: "Never",
   loading: "Loading…",
   tryAgain: "Try again",
-  requestId: "For support: {id}",
+  requestId: "Request ID for support: {id}",
   retryIn: "{seconds, plural, one {Try again in # second.} other {Try again in # seconds.}}",
   optional: "optional",
   actionsOf: "Actions for {what}",

@@ -5,7 +5,7 @@ export const words = {
     "Messages that AI assistants want to send to people who haven't written in the last 24 hours. Nothing is sent until someone releases it.",
   toChats: "Chats",
   emptyTitle: "No drafts waiting",
-  emptyText: "Messages from assistants whose key requires approval by a person appear here.",
+  emptyText: "Messages from assistants whose key requires a person's approval appear here.",
   draftTo: "Draft to {name}",
   chat_group: "Group",
   chat_channel: "Channel",

@@ -35,7 +35,7 @@ export const words = {
   begunOfPerson: "The export has started. You can find it under “Usage and plan”.",
   filesTitle: "Download the export",
   filesText:
-    "These links work for an hour without a password, so don't share them. Unpack all files into the same folder.",
+    "These links work for an hour and need no password, so don't share them. Unpack all files into the same folder.",
   err_conflict: "Another export is still in progress. Wait until it's ready.",
   err_limit_reached: "This account has used all its exports for today. Try again tomorrow.",
 } as const;

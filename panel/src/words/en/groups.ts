@@ -86,7 +86,7 @@ export const words = {
   requests: "Requests to join",
   noRequests: "No one has asked to join.",
   requestedAt: "Requested",
-  answer: "Answer",
+  answer: "Response",
   approve: "Approve",
   reject: "Reject",
   approveWhom: "Approve {name}",

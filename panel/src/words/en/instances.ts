@@ -64,7 +64,7 @@ export const words = {
   logoutText: "The phone will no longer be linked. To send again, someone must scan a new code.",
   deleteTitle: "Delete {name}?",
   deleteText:
-    "The phone will be logged out, and its messages, files, chats, contacts and labels here will be permanently deleted.",
+    "The phone will be logged out. This number's messages, files, chats, contacts and labels here will be permanently deleted.",
   rename: "Rename",
   rejectCalls: "Decline calls",
   rejectCallsHint: "Callers hear that this number can't be reached.",

@@ -35,7 +35,7 @@ export const words = {
   level_risk: "At risk",
   level_critical: "Critical",
   points: "{points, plural, =0 {warning} other {−# points}}",
-  noReasons: "Nothing lowers the score.",
+  noReasons: "Nothing is lowering the score.",
   r_restricted: "The network is restricting this number. Don't start new chats; reply to people who write.",
   r_restricted_recently: "The network restricted this number recently.",
   r_quota_warning: "The network has warned you about this number's new chats.",
@@ -60,7 +60,7 @@ export const words = {
   messages: "Messages",
   safetyCol: "Safety",
   unknown: "unknown",
-  noDays: "Nothing has been sent yet. The chart starts with the first day.",
+  noDays: "Nothing has been sent yet. The chart starts on the first day you send.",
   settingsTitle: "Settings",
   settingsIntro:
     "Leave a field empty to use the recommended value. You can be more careful than recommended, but only slightly less careful.",

@@ -38,7 +38,7 @@ export const words = {
   plans: "All plans",
   perMonth: "Requests per month",
   perDay: "Messages per day",
-  draftsAtOnce: "Drafts at once",
+  draftsAtOnce: "Drafts at a time",
   yours: "Your plan",
   days: "{days, plural, one {# day} other {# days}}",
   account: "Account",
