@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { keys } from "../../core/store/keys.ts";
 import { eventually } from "../support/eventually.ts";
@@ -14,6 +14,9 @@ const ANA = "5511966671001";
 const EVE = "5511966671002";
 const SHOP = "5511966671099";
 const DAY_MS = 86_400_000;
+const PHONE = { width: 390, height: 844 };
+/** The least width and height of what a finger presses, in CSS pixels. */
+const FINGER_PX = 44;
 
 let panel: Panel;
 let instance: string;
@@ -34,7 +37,7 @@ beforeAll(async () => {
   }
   mel = await panel.as("member");
   max = await panel.as("member");
-  ada = await panel.as("admin", { viewport: { width: 390, height: 844 } });
+  ada = await panel.as("admin", { viewport: PHONE });
   const { newDeps } = await import("../../functions/deps.ts");
   await newDeps().table.write({ update: keys.accountUser(panel.account, max.user), set: { name: "Max" } });
 });
@@ -45,6 +48,7 @@ const change = (phone: string, body: object) => panel.api("PATCH", `/v1/instance
 const field = (page: Page) => page.getByRole("textbox", { name: /Message to/ });
 const bar = (page: Page) => page.getByRole("region", { name: "Who handles this chat" });
 const inBar = (page: Page, name: string) => bar(page).getByRole("button", { name, exact: true });
+const selected = (page: Page) => page.getByRole("region", { name: "Selected chats" });
 const row = (page: Page, name: string) => page.locator("[data-chat]").filter({ hasText: name });
 const dialog = (page: Page) => page.getByRole("dialog");
 
@@ -52,6 +56,15 @@ async function open(page: Page, phone: string): Promise<void> {
   await page.goto(`/chats/${instance}/${phone}`);
   await bar(page).getByText("Unassigned").waitFor();
   await settled(page);
+}
+
+/** Puts a finger on a part of a page. @returns a function that lifts it. */
+async function touch({ page, context }: PanelPage, part: Locator): Promise<() => Promise<unknown>> {
+  const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const browser = await context.newCDPSession(page);
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+  await browser.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  return () => browser.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
 /** Keeps a page from hearing of anything until it changes a chat itself. */
@@ -166,8 +179,7 @@ describe("a team in the same chats", () => {
     await row(max.page, "Eve").click();
     await max.page.getByText("2 chats selected").waitFor();
     await expectSound(max.page);
-    const bulk = max.page.getByRole("region", { name: "Selected chats" });
-    await bulk.getByRole("button", { name: "Assign" }).click();
+    await selected(max.page).getByRole("button", { name: "Assign" }).click();
     await dialog(max.page).getByText("Ada Admin").click();
     await change(EVE, { assigned_to: mel.user });
     await dialog(max.page).getByRole("button", { name: "Assign 2 chats" }).click();
@@ -182,6 +194,39 @@ describe("a team in the same chats", () => {
     expect([await has(ANA), await has(EVE)]).toMatchObject([{ id: ada.user }, { id: mel.user }]);
     await change(ANA, { assigned_to: mel.user });
     await change(EVE, { assigned_to: null });
+  });
+
+  it("selects chats by holding one with a finger, while others are looked at, until another filter is chosen", async () => {
+    const eli = await panel.as("member", { viewport: PHONE, hasTouch: true });
+    const { page } = eli;
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).first().tap();
+    await page.goto("/chats");
+    const lift = await touch(eli, row(page, "Ana"));
+    await page.getByText("1 chat selected").waitFor();
+    await lift();
+    await row(page, "Eve").tap();
+    await page.getByText("2 chats selected").waitFor();
+    await expectSound(page);
+    for (const button of await selected(page).getByRole("button").all()) {
+      const { y, width, height } = (await button.boundingBox()) ?? { y: 0, width: 0, height: 0 };
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(FINGER_PX);
+      expect(y + height).toBeLessThanOrEqual(PHONE.height);
+    }
+
+    await page.getByRole("link", { name: "Open the chat with Eve" }).tap();
+    await bar(page).waitFor();
+    await page.goBack();
+    await page.getByText("2 chats selected").waitFor();
+    expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(2);
+    await press("Waiting");
+    await page.getByText("No chats selected").waitFor();
+    await press("Open");
+    await page.getByRole("checkbox", { name: /Ana/, checked: false }).waitFor();
+    await press("Done");
+    await row(page, "Ana").tap();
+    await bar(page).getByText("Assigned to Mel Member").waitFor();
+    expect(eli.faults).toEqual([]);
+    await eli.close();
   });
 
   it("sees how much came and went and how fast it answered, also as a table and as a file", async () => {

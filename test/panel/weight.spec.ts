@@ -8,6 +8,8 @@ import { buildPanel, PANEL_DIST } from "../../build/build-panel.ts";
 const FIRST_SCRIPTS_MAX = 190_000;
 const FIRST_STYLES_MAX = 12_000;
 const PAGE_SCRIPTS_MAX = 40_000;
+/** What an open chat adds to the list of chats. */
+const THREAD_SCRIPTS_MAX = 25_000;
 
 interface Chunk {
   file: string;
@@ -65,5 +67,12 @@ describe("the weight of the panel", () => {
     const weights = pages().map((id) => [id, scripts([...together(id)].filter((one) => !first.has(one)))] as const);
     expect(weights.length).toBeGreaterThan(20);
     expect(weights.filter(([, bytes]) => bytes > PAGE_SCRIPTS_MAX)).toEqual([]);
+  });
+
+  it("is at most 25 KB of JavaScript more for the messages of an open chat", () => {
+    const before = together("src/pages/chats/ChatsPage.tsx", firstLoad());
+    const more = [...together("src/pages/chats/Thread.tsx")].filter((one) => !before.has(one));
+    expect(more.length).toBeGreaterThan(0);
+    expect(scripts(more)).toBeLessThanOrEqual(THREAD_SCRIPTS_MAX);
   });
 });

@@ -15,7 +15,8 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { SaveButton } from "../../ui/SaveButton.tsx";
 import { EmptyState, Failure, Skeleton } from "../../ui/States.tsx";
 import { useWords } from "../../words/use-words.ts";
-import { type Selection, selectionKey, useSelection } from "./bulk/use-selection.ts";
+import { useLongPress } from "./bulk/use-long-press.ts";
+import { type Selection, selectionKey } from "./bulk/use-selection.ts";
 import { CHAT_FILTERS, ChatFilters } from "./ChatFilters.tsx";
 import { ChatRow } from "./ChatRow.tsx";
 import css from "./Chats.module.css";
@@ -36,13 +37,18 @@ const ROWS_ENOUGH = 12;
 const PAUSE_MS = 500;
 
 /** The list of all chats that match the filters in the URL. @param open the chat that is open beside the list. */
-export function ChatList({ open }: { open: { instance: string; chat: string } | null }) {
+export function ChatList({
+  open,
+  selection,
+}: {
+  open: { instance: string; chat: string } | null;
+  selection: Selection;
+}) {
   const t = useWords("chats");
   const [filters, setFilters] = useUrlFilters(CHAT_FILTERS);
   const [isWriting, write] = useState(false);
   const [areKeysShown, showKeys] = useState(false);
   const chats = useChats(filters);
-  const selection = useSelection();
   const list = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useChatKeys({ rows: chats.rows, open, list, onHelp: () => showKeys(true) });
@@ -183,6 +189,7 @@ function Rows({
   onClear: (filters: Partial<ListFilters>) => void;
 }) {
   const numbers = useQuery(instancesQuery()).data;
+  const held = useLongPress(useCan()("chat.change") === null ? selection.add : null);
   const nameOf = (id: string) => (numbers && numbers.length > 1 ? numbers.find((one) => one.id === id)?.name : null);
   const isFiltered = CHAT_FILTERS.some((name) => filters[name] !== "");
   if (!rows)
@@ -193,9 +200,9 @@ function Rows({
   return (
     <>
       {rows.length > 0 ? (
-        <ul role="list">
+        <ul role="list" className={css.held} {...held}>
           {rows.map((chat) => (
-            <li key={`${chat.instance_id} ${chat.id}`}>
+            <li key={selectionKey(chat)} data-key={selectionKey(chat)}>
               <ChatRow
                 chat={chat}
                 number={nameOf(chat.instance_id) ?? null}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Archive, BellOff, CircleCheck, Clock, Pin, User } from "lucide-react";
+import { Archive, BellOff, CircleCheck, Clock, MessageSquare, Pin, User } from "lucide-react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import { paths } from "../../paths.ts";
 import { useMe } from "../../shell/use-me.ts";
@@ -15,9 +15,9 @@ import { useShortText } from "./use-short-text.ts";
 import { useWhen } from "./use-when.ts";
 
 /**
- * A row of the list of chats: normally a link to the chat, but a checkbox while chats are being selected. @param number
- * the name of the chat's number; null if there is only one number. @param isSelected null while no chats are being
- * selected.
+ * A row of the list of chats: normally a link to the chat, but a checkbox while chats are being selected, with a link
+ * beside it. @param number the name of the chat's number; null if there is only one number. @param isSelected null
+ * while no chats are being selected.
  */
 export function ChatRow({
   chat,
@@ -32,22 +32,30 @@ export function ChatRow({
   isSelected: boolean | null;
   onSelect: () => void;
 }) {
+  const bulk = useWords("bulk");
+  const t = useWords("chats");
   const row = classNames(css.row, chat.unread_count > 0 && css.isUnread);
+  const link = { to: paths.chat(chat.instance_id, chat.id), search: true } as const;
+  const current = isOpen ? "page" : undefined;
   if (isSelected !== null)
     return (
-      <label className={classNames(row, css.pick)} data-chat="">
-        <input type="checkbox" checked={isSelected} onChange={onSelect} />
-        <Content chat={chat} number={number} />
-      </label>
+      <div className={css.picked}>
+        <label className={classNames(row, css.pick)} data-chat="">
+          <input type="checkbox" checked={isSelected} onChange={onSelect} />
+          <Content chat={chat} number={number} />
+        </label>
+        <Link
+          {...link}
+          className={css.openPicked}
+          aria-current={current}
+          aria-label={bulk("open", { name: nameOf(chat) ?? t("hiddenNumber") })}
+        >
+          <MessageSquare aria-hidden="true" />
+        </Link>
+      </div>
     );
   return (
-    <Link
-      to={paths.chat(chat.instance_id, chat.id)}
-      search={true}
-      className={row}
-      aria-current={isOpen ? "page" : undefined}
-      data-chat=""
-    >
+    <Link {...link} className={row} aria-current={current} draggable={false} data-chat="">
       <Content chat={chat} number={number} />
     </Link>
   );

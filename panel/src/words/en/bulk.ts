@@ -2,6 +2,7 @@
 export const words = {
   select: "Select chats",
   done: "Done",
+  open: "Open the chat with {name}",
   bar: "Selected chats",
   selected: "{n, plural, =0 {No chats selected} one {# chat selected} other {# chats selected}}",
   all: "Select all shown",

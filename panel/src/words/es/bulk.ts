@@ -3,6 +3,7 @@ import type { Words } from "../words.ts";
 export const words: Words<"bulk"> = {
   select: "Seleccionar chats",
   done: "Listo",
+  open: "Abrir el chat con {name}",
   bar: "Chats seleccionados",
   selected: "{n, plural, =0 {Ningún chat seleccionado} one {# chat seleccionado} other {# chats seleccionados}}",
   all: "Seleccionar todos los visibles",

@@ -3,6 +3,7 @@ import type { Words } from "../words.ts";
 export const words: Words<"bulk"> = {
   select: "Selecionar conversas",
   done: "Pronto",
+  open: "Abrir a conversa com {name}",
   bar: "Conversas selecionadas",
   selected:
     "{n, plural, =0 {Nenhuma conversa selecionada} one {# conversa selecionada} other {# conversas selecionadas}}",

@@ -13,13 +13,24 @@ export const SELECTED_MAX = 100;
 export const selectionKey = ({ instance_id, id }: Pick<Chat, "instance_id" | "id">): string => `${instance_id} ${id}`;
 
 /**
- * Manages the selection of chats in the list. @returns `keys`, the selected chats; null while no chats are being
- * selected.
+ * Manages the selection of chats in the list.
+ * @param of the list's filters, as one text. With other filters nothing is selected any more.
+ * @returns `keys`, the selected chats; null while no chats are being selected.
  */
-export function useSelection() {
+export function useSelection(of: string) {
   const t = useWords("bulk");
   const toast = useToast();
   const [keys, set] = useState<ReadonlySet<string> | null>(null);
+  const [selectedOf, setOf] = useState(of);
+  if (selectedOf !== of) {
+    setOf(of);
+    if (keys !== null) set(new Set());
+  }
+  function add(key: string): void {
+    const more = new Set(keys).add(key);
+    if (more.size > SELECTED_MAX) toast(t("most", { n: SELECTED_MAX }));
+    else set(more);
+  }
   return {
     keys,
     begin: () => set(new Set()),
@@ -28,12 +39,13 @@ export function useSelection() {
       if (chats.length > SELECTED_MAX) toast(t("most", { n: SELECTED_MAX }));
       set(new Set(chats.slice(0, SELECTED_MAX).map(selectionKey)));
     },
+    /** Selects a chat by its key, and begins to select if nobody did. */
+    add,
     toggle: (chat: Chat) => {
       const key = selectionKey(chat);
       const others = new Set(keys);
       if (others.delete(key)) return set(others);
-      if (others.size >= SELECTED_MAX) return toast(t("most", { n: SELECTED_MAX }));
-      set(others.add(key));
+      add(key);
     },
   };
 }
