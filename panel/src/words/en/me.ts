@@ -44,7 +44,8 @@ export const words = {
   newsNotify: "Show a notification when someone writes",
   newsNotifyHint: "Even while this tab is in the background. Muted and archived chats stay silent.",
   newsNotifyNever: "This browser can't show notifications.",
-  newsRefused: "Your browser blocks notifications from this site. Allow them in its site settings, then try again.",
+  newsRefused:
+    "Your browser is blocking notifications from this site. Allow them in its site settings, then try again.",
   newsSound: "Play a sound when someone writes",
   newsSoundHint: "Browsers don't play sounds until you've clicked something on the page.",
   newsQuietFrom: "Quiet hours from",

@@ -13,7 +13,7 @@ export const words = {
   webhookPaused:
     "Its webhook is paused. {count, plural, one {# event is} other {# events are}} kept until it responds again.",
   messagesNear: "You're close to today's message limit.",
-  messagesFull: "You've reached today's message limit. Nothing new is accepted until tomorrow (UTC).",
+  messagesFull: "You've reached today's message limit. No new messages are accepted until tomorrow (UTC).",
   requestsNear: "You're close to this month's request limit.",
   requestsFull: "You've reached this month's request limit. The API rejects further requests until next month.",
   waiting: "Waiting for an answer",

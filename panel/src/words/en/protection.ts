@@ -39,7 +39,7 @@ export const words = {
   r_restricted: "The network is restricting this number. Don't start new chats; reply to people who write.",
   r_restricted_recently: "The network restricted this number recently.",
   r_quota_warning: "The network has warned you about this number's new chats.",
-  r_few_answers: "Few of the people you write to first reply. Write to people who expect to hear from you.",
+  r_few_answers: "Few new people reply to your first messages. Write to people who expect to hear from you.",
   r_undelivered: "Many first messages aren't delivered.",
   r_not_on_messenger: "Many of the numbers you messaged aren't on WhatsApp.",
   r_opt_outs: "Many people opt out of broadcasts.",

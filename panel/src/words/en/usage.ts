@@ -26,7 +26,7 @@ export const words = {
   messages: "Messages today",
   messagesHint: "Accepted through the API. Days are in UTC.",
   messagesSent: "Messages sent today",
-  messagesSentHint: "From every number, including its phone. Days follow each number's time zone.",
+  messagesSentHint: "From every number, including messages sent on its phone. Days follow each number's time zone.",
   instances: "Numbers",
   instancesHint: "Added to the account, linked or not.",
   files: "Files sent today",
