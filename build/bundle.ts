@@ -1,7 +1,8 @@
-import { existsSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Metafile } from "esbuild";
+import { type BuildOptions, build, type Metafile } from "esbuild";
+import { canBeTwice, LATER_FILES, laterName, withoutLater } from "./later-files.ts";
 import type { Cut } from "./lean/cut.ts";
 import { CUTS } from "./lean/cuts.ts";
 import { leanPackages } from "./lean-packages.ts";
@@ -93,10 +94,57 @@ async function bundleTogether(
   functions: readonly HandlerSource[],
   cuts: readonly Cut[],
 ): Promise<Bundle[]> {
-  const { metafile } = await build({
+  const entries = functions.map(({ name, entry }) => ({ in: entry, out: `${name}/index` }));
+  const { metafile } = await build(optionsOf(outDir, entries, cuts));
+  const outputs = functions.map(({ name }) => ({ name, ...outputOf(metafile, `${name}/index.mjs`) }));
+  const wanted = new Set(outputs.flatMap(({ imports }) => imports.map(({ path }) => path)));
+  const laterDir = join(outDir, LATER);
+  const later = await bundleLater(laterDir, cuts, (file) => wanted.has(`./${file}`));
+  const bundles = outputs.map(({ name, bytes, inputs, imports }): Bundle => {
+    const folder = join(outDir, name);
+    const own = later.filter(({ file }) => imports.some(({ path }) => path === `./${file}`));
+    for (const { file, inputs: again } of own) {
+      requireOnce(name, file, { inputs, again });
+      copyFileSync(join(laterDir, file), join(folder, file));
+    }
+    const files = own.map(({ file, bytes, inputs }) => ({ file, sizeBytes: bytes, contents: contentsOf(inputs) }));
+    return { name, folder, sizeBytes: bytes, contents: contentsOf(inputs), later: files };
+  });
+  rmSync(laterDir, { recursive: true, force: true });
+  return bundles;
+}
+
+/** The folder of the files that are loaded later, until they are copied to the bundles that load them. */
+const LATER = "later";
+
+/** Bundles the wanted files of those that are loaded later. */
+async function bundleLater(laterDir: string, cuts: readonly Cut[], isWanted: (file: string) => boolean) {
+  const sources = LATER_FILES.filter((source) => isWanted(laterName(source)));
+  if (sources.length === 0) return [];
+  const entries = sources.map((source) => ({ in: source, out: laterName(source).replace(/\.mjs$/, "") }));
+  const { metafile } = await build(optionsOf(laterDir, entries, cuts));
+  return sources.map(laterName).map((file) => ({ file, ...outputOf(metafile, `${LATER}/${file}`) }));
+}
+
+/** @throws if a source of our own would be both in a bundle and in its later file, and be different in each. */
+function requireOnce(name: string, file: string, of: { inputs: Output["inputs"]; again: Output["inputs"] }): void {
+  const isIn = (inputs: Output["inputs"], path: string) => (inputs[path]?.bytesInOutput ?? 0) > 0;
+  for (const path of Object.keys(of.again)) {
+    if (/node_modules|:/.test(path) || !isIn(of.again, path) || !isIn(of.inputs, path)) continue;
+    if (canBeTwice(readFileSync(join(ROOT, path), "utf8"))) continue;
+    throw new Error(`${path} would be in ${name} and again in its ${file}, each with its own classes and state.`);
+  }
+}
+
+function optionsOf(
+  outdir: string,
+  entryPoints: { in: string; out: string }[],
+  cuts: readonly Cut[],
+): BuildOptions & { metafile: true } {
+  return {
     absWorkingDir: ROOT,
-    entryPoints: functions.map(({ name, entry }) => ({ in: entry, out: `${name}/index` })),
-    outdir: outDir,
+    entryPoints,
+    outdir,
     outExtension: { ".js": ".mjs" },
     bundle: true,
     minify: true,
@@ -105,26 +153,22 @@ async function bundleTogether(
     format: "esm",
     mainFields: ["module", "main"],
     banner: { js: REQUIRE_BANNER },
-    plugins: [leanPackages(ROOT, cuts)],
+    plugins: [withoutLater(ROOT), leanPackages(ROOT, cuts)],
     legalComments: "none",
     logLevel: "warning",
     metafile: true,
-  });
-  return functions.map(({ name }) => {
-    const { bytes, inputs } = outputOf(metafile, name);
-    return { name, folder: join(outDir, name), sizeBytes: bytes, contents: contentsOf(inputs) };
-  });
+  };
 }
 
 type Output = Metafile["outputs"][string];
 
-function outputOf(metafile: Metafile, name: string): Output {
-  const found = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`${name}/index.mjs`));
-  if (!found) throw new Error(`esbuild made no file for ${name}.`);
+function outputOf(metafile: Metafile, file: string): Output {
+  const found = Object.entries(metafile.outputs).find(([path]) => path.endsWith(`/${file}`));
+  if (!found) throw new Error(`esbuild made no file ${file}.`);
   return found[1];
 }
 
-function contentsOf(inputs: Output["inputs"]): Bundle["contents"] {
+function contentsOf(inputs: Output["inputs"]): Contents {
   const sums = new Map<string, number>();
   for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
     const what = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path.split("/").slice(0, 2).join("/");

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { ConflictException, CreateScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type * as z from "zod";
 import { MINUTE_MS } from "../contracts/durations.ts";
@@ -8,6 +7,7 @@ import type { Clock, Wakeups } from "../ports.ts";
 import { bucketOf, type LaneName, parseLane, queueOfShard } from "../store/lane-names.ts";
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
+import type { Schedules } from "./schedules.ts";
 
 /**
  * Queues and schedules for wake-ups. The name of a shard's queue is the prefix followed by the queue's number; many
@@ -51,7 +51,14 @@ const QUEUE_DELAY_MAX_SEC = 900;
  */
 export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { close(): void } {
   const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue, { directly: {} });
-  const scheduler = awsClient(SchedulerClient, REQUEST_LIMITS.scheduler);
+  let schedules: Schedules | null = null;
+
+  /** Most processes of a function schedule nothing, and the client for it is a twentieth of a function's code. */
+  async function loadSchedules(): Promise<Schedules> {
+    const { schedulesBy } = await import("./schedules.ts");
+    schedules ??= schedulesBy(awsClient, REQUEST_LIMITS.scheduler);
+    return schedules;
+  }
 
   async function sendMessage(queue: LaneQueue, body: string, delaySec: number): Promise<void> {
     await sqs.send(
@@ -71,21 +78,15 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
     // The schedule fires in the minute before the due one, so that all due times that share a schedule's name also
     // share one moment.
     const fireAt = new Date((dueMinute - 1) * MINUTE_MS);
-    try {
-      await scheduler.send(
-        new CreateScheduleCommand({
-          Name: `${createHash("sha256").update(lane).digest("hex").slice(0, 40)}-${dueMinute}`,
-          GroupName: config.scheduleGroup,
-          ScheduleExpression: `at(${fireAt.toISOString().slice(0, 19)})`,
-          ScheduleExpressionTimezone: "UTC",
-          FlexibleTimeWindow: { Mode: "OFF" },
-          ActionAfterCompletion: "DELETE",
-          Target: { Arn: queue.arn, RoleArn: config.schedulerRoleArn, Input: bodyOf(lane) },
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof ConflictException)) throw error; // a conflict = already there
-    }
+    const { create } = await loadSchedules();
+    await create({
+      name: `${createHash("sha256").update(lane).digest("hex").slice(0, 40)}-${dueMinute}`,
+      group: config.scheduleGroup,
+      at: fireAt,
+      queueArn: queue.arn,
+      roleArn: config.schedulerRoleArn,
+      body: bodyOf(lane),
+    });
   }
 
   return {
@@ -99,7 +100,7 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
     },
     close() {
       sqs.destroy();
-      scheduler.destroy();
+      schedules?.close();
     },
   };
 }

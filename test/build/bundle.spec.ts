@@ -9,6 +9,7 @@ import {
   ROOT,
   WHOLE_BUNDLE_LIMIT_BYTES,
 } from "../../build/bundle.ts";
+import { canBeTwice, LATER_FILES, laterName } from "../../build/later-files.ts";
 import { PANEL_API, PANEL_ROUTES } from "../../core/contracts/panel/panel-routes.ts";
 import { ROUTES } from "../../core/contracts/routes.ts";
 import { SendMessageBody } from "../../core/contracts/send-message.ts";
@@ -34,9 +35,9 @@ const bundleOf = (name: string): Bundle => {
 };
 
 describe("the bundle of", () => {
-  it.each(ALL)("$name is one file, no larger than the limit", (wiring) => {
-    const { folder: own, sizeBytes } = bundleOf(wiring.name);
-    expect(readdirSync(own)).toEqual(["index.mjs"]);
+  it.each(ALL)("$name is one file, no larger than the limit, and those that it loads later", (wiring) => {
+    const { folder: own, sizeBytes, later } = bundleOf(wiring.name);
+    expect(readdirSync(own).toSorted()).toEqual(["index.mjs", ...later.map(({ file }) => file)].toSorted());
     expect(sizeBytes).toBeLessThanOrEqual(
       wiring.wholeSchemas
         ? WHOLE_BUNDLE_LIMIT_BYTES
@@ -50,7 +51,9 @@ describe("the bundle of", () => {
     "$name holds nothing of one machine, of the panel's pages, of the stacks or of the tests",
     ({ name }) => {
       const foreign = /^(local|panel|lib|bin|test)(\/|$)|^(oidc-provider|react|react-dom|vite|playwright|aws-cdk)/;
-      expect(bundleOf(name).contents.filter(({ what }) => foreign.test(what))).toEqual([]);
+      const { contents, later } = bundleOf(name);
+      const all = [...contents, ...later.flatMap((file) => file.contents)];
+      expect(all.filter(({ what }) => foreign.test(what))).toEqual([]);
     },
   );
 
@@ -58,6 +61,18 @@ describe("the bundle of", () => {
     const run = await runBundle(bundleOf(name), "console.log(typeof bundle.handler)", {});
     expect(run).toEqual({ printed: "function\n", exitCode: 0 });
   });
+});
+
+it("loads later exactly the files that are listed for it", () => {
+  const loaded = new Set(bundles.flatMap(({ later }) => later.map(({ file }) => file)));
+  expect([...loaded].toSorted()).toEqual(LATER_FILES.map(laterName).toSorted());
+});
+
+it("lets a source be in a bundle and in a file that is loaded later only if its copies are the same", () => {
+  const isAllowed = (path: string) => canBeTwice(readFileSync(join(ROOT, path), "utf8"));
+  expect(isAllowed("core/domain/trim-end.ts")).toBe(true);
+  expect(isAllowed("core/errors.ts"), "it has a class").toBe(false);
+  expect(isAllowed("core/aws/aws-client.ts"), "it holds the host's choice").toBe(false);
 });
 
 it("names every handler that is missing, before anything is bundled", async () => {
@@ -168,6 +183,20 @@ describe("what is left out of a bundle is not missed", () => {
     const run = await runBundle(bundle, script, {});
     const { success, error } = SendMessageBody.safeParse({ instance_id: 5, text: "" });
     expect(JSON.parse(run.printed)).toEqual({ success, fields: error?.issues.map(({ path }) => path[0]) });
+  });
+
+  it("when it makes a model's answer ready for sending", async () => {
+    const bundle = await moduleBundle("ask", "core/operations/answers/ask-agent.ts");
+    const script = `
+      const answer = async () => ({ kind: "answered", text: '{"reply":"**Hi**","handover":false}', is_cut: false });
+      const agent = { instructions: "", knowledge: "", hours: null, provider: "openai", model: "m" };
+      const turn = { agent, instance: { id: "inst_1" }, found: { person: "1" }, state: { handed_over_at: null } };
+      const deps = { clock: { now: () => new Date(0) }, providers: { answer } };
+      const asked = { key: "k", messages: [], until: new Date(0) };
+      console.log(JSON.stringify(await bundle.askAbout(deps, { ...turn, on: { zone: "UTC" } }, asked)));`;
+    const run = await runBundle(bundle, script, {});
+    expect(JSON.parse(run.printed)).toMatchObject({ kind: "reply", text: "*Hi*" });
+    expect(bundle.later.map(({ file }) => file)).toEqual(["agent-reply.mjs"]);
   });
 
   it("when it writes a line to the log", async () => {

@@ -14,7 +14,7 @@ type Uses = (of: { wiring: FunctionWiring; bundle: Bundle }) => boolean;
 const hasClient =
   (name: string): Uses =>
   ({ bundle }) =>
-    bundle.contents.some(({ what }) => what === `@aws-sdk/client-${name}`);
+    [bundle, ...bundle.later].some(({ contents }) => contents.some(({ what }) => what === `@aws-sdk/client-${name}`));
 const says =
   (text: string): Uses =>
   ({ bundle }) =>

@@ -1,5 +1,4 @@
 import { agentPrompt, type PromptMessage } from "../../domain/answers/agent-prompt.ts";
-import { finishReply } from "../../domain/answers/agent-reply.ts";
 import { parseReply } from "../../domain/answers/model-answer.ts";
 import type { ProviderClient } from "../../domain/providers/provider-client.ts";
 import { NO_USAGE, type ProviderOutcome, type ProviderUsage } from "../../domain/providers/provider-outcome.ts";
@@ -67,6 +66,9 @@ export async function askAbout(
   if (outcome.kind !== "answered") return { kind: "not_answered", usage, outcome };
   if (outcome.is_cut) return { kind: "handover", usage, outcome };
   const answer = parseReply(outcome.text);
-  const text = answer === null || answer.handover ? null : finishReply(answer.reply, agent);
+  if (answer === null || answer.handover) return { kind: "handover", usage, outcome };
+  // Loaded here, because the package that reads Markdown is a tenth of a function's code, and most runs ask no model.
+  const { finishReply } = await import("../../domain/answers/agent-reply.ts");
+  const text = finishReply(answer.reply, agent);
   return text === null ? { kind: "handover", usage, outcome } : { kind: "reply", text, usage, outcome };
 }

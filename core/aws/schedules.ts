@@ -1,0 +1,53 @@
+import { ConflictException, CreateScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
+import type { awsClient } from "./aws-client.ts";
+import type { RequestLimits } from "./request-limits.ts";
+
+/** A one-time EventBridge schedule that sends a message to a queue. */
+export interface NewSchedule {
+  name: string;
+  group: string;
+  /** When it fires, to the second. */
+  at: Date;
+  queueArn: string;
+  /** The role with which the scheduler sends to the queue. */
+  roleArn: string;
+  /** The message's body. */
+  body: string;
+}
+
+/** Creates schedules. */
+export interface Schedules {
+  /** Creates a schedule unless one with this name is already there. */
+  create(schedule: NewSchedule): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Creates the client for schedules. In functions, this file is loaded when it is first needed, together with its own
+ * copies of its imports (build/later-files.ts).
+ * @param client creates the AWS client. It is passed in because the host's choice of client is kept in its module, of
+ * which a copy would know nothing.
+ */
+export function schedulesBy(client: typeof awsClient, limits: RequestLimits): Schedules {
+  const scheduler = client(SchedulerClient, limits);
+  return {
+    async create({ name, group, at, queueArn, roleArn, body }) {
+      try {
+        await scheduler.send(
+          new CreateScheduleCommand({
+            Name: name,
+            GroupName: group,
+            ScheduleExpression: `at(${at.toISOString().slice(0, 19)})`,
+            ScheduleExpressionTimezone: "UTC",
+            FlexibleTimeWindow: { Mode: "OFF" },
+            ActionAfterCompletion: "DELETE",
+            Target: { Arn: queueArn, RoleArn: roleArn, Input: body },
+          }),
+        );
+      } catch (error) {
+        if (!(error instanceof ConflictException)) throw error; // a conflict = already there
+      }
+    },
+    close: () => scheduler.destroy(),
+  };
+}
