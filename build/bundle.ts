@@ -25,13 +25,17 @@ export interface HandlerSource {
 /** The code of a function, ready for upload. */
 export interface Bundle {
   name: string;
-  /** A folder that contains only `index.mjs`. */
+  /** A folder that contains only `index.mjs` and the files that it loads later. */
   folder: string;
-  /** The minified size in bytes, before compression. */
+  /** The minified size in bytes of `index.mjs`, which a cold start reads, before compression. */
   sizeBytes: number;
-  /** The packages and our own folders in the bundle, largest first. */
-  contents: { what: string; bytes: number }[];
+  contents: BundledParts;
+  /** The files that it loads only when it needs them, with `await import()`. */
+  later: { file: string; sizeBytes: number; contents: BundledParts }[];
 }
+
+/** The packages and our own folders in a file, largest first. */
+export type BundledParts = { what: string; bytes: number }[];
 
 /** The target size for a bundle. Each synthesis lists the bundles above this size. */
 export const BUNDLE_TARGET_BYTES = 400_000;
@@ -168,7 +172,7 @@ function outputOf(metafile: Metafile, file: string): Output {
   return found[1];
 }
 
-function contentsOf(inputs: Output["inputs"]): Contents {
+function contentsOf(inputs: Output["inputs"]): BundledParts {
   const sums = new Map<string, number>();
   for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
     const what = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path.split("/").slice(0, 2).join("/");

@@ -3,8 +3,9 @@ import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { leanEndpoint, leanErrors, leanSchemas } from "./aws-clients.ts";
+import { withoutAnswers, withPureCalls } from "./contract-parts.ts";
 import { type Cut, neverCalled, replaced, rewritten } from "./cut.ts";
-import { leanZodSchemas, withoutDescriptions } from "./zod-parts.ts";
+import { leanZodExports, leanZodSchemas, withoutDescriptions } from "./zod-parts.ts";
 
 const WHERE = "see build/lean/cuts.ts.";
 
@@ -40,7 +41,10 @@ export const CUTS: readonly Cut[] = [
     name: "zod-kinds",
     gainKb: 25.8,
     ofSchemas: true,
-    setup: rewritten(/\/zod\/v4\/classic\/schemas\.js$/, leanZodSchemas),
+    setup(build, root) {
+      rewritten(/\/zod\/v4\/classic\/schemas\.js$/, leanZodSchemas)(build, root);
+      rewritten(/\/zod\/v4\/classic\/external\.js$/, leanZodExports)(build, root);
+    },
   },
   {
     // Rules that determine a client's endpoint in any region and partition.
@@ -105,14 +109,21 @@ export const CUTS: readonly Cut[] = [
     setup: replaced(/^@aws-sdk\/endpoint-cache$/, "export class EndpointCache {}"),
   },
   {
-    // Descriptions in our schemas, which only the OpenAPI document displays.
-    name: "descriptions",
-    gainKb: 5.6,
-    setup: (build) =>
-      build.onLoad({ filter: /\/(core\/contracts|functions\/api)\/.*\.ts$/ }, ({ path }) => ({
-        contents: withoutDescriptions(readFileSync(path, "utf8")),
+    // What only the OpenAPI document displays: descriptions in our schemas, and the responses of routes. Also removes
+    // the schemas that nothing in a bundle uses. esbuild would keep them, as making one could change something else.
+    name: "documentation",
+    gainKb: 10.5,
+    setup(build) {
+      const lean = (path: string) => withoutDescriptions(readFileSync(path, "utf8"));
+      build.onLoad({ filter: /\/core\/contracts\/.*\.ts$/ }, ({ path }) => ({
+        contents: withPureCalls(lean(path)),
         loader: "ts",
-      })),
+      }));
+      build.onLoad({ filter: /\/functions\/(panel-)?api\/.*\.ts$/ }, ({ path }) => ({
+        contents: withoutAnswers(lean(path)),
+        loader: "ts",
+      }));
+    },
   },
   {
     // Modules without any used exports, together with everything they import. esbuild keeps modules that might have

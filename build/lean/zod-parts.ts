@@ -47,6 +47,18 @@ export function leanZodSchemas(path: string): string {
 }
 
 /**
+ * Exports only those of zod's patterns that our schemas use, because zod exports its patterns as one object, which is
+ * kept whole. @throws if the file's format has changed.
+ */
+export function leanZodExports(path: string): string {
+  const source = readFileSync(path, "utf8");
+  if (!source.includes(" regexes, ")) throw new Error(`${path} is written in a new way; see build/lean/zod-parts.ts.`);
+  return `${source.replace(" regexes, ", " ")}
+    import { datetime } from "../core/regexes.js";
+    export const regexes = { datetime };`;
+}
+
+/**
  * Removes the descriptions from our own schemas: every `.meta({ … })` and `.describe(…)`. Only the OpenAPI document
  * displays them.
  */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
 import { leanEndpoint } from "../../build/lean/aws-clients.ts";
+import { withoutAnswers, withPureCalls } from "../../build/lean/contract-parts.ts";
 import { regionalEndpoint } from "../../build/lean/regional-endpoint.ts";
 import { withoutDescriptions } from "../../build/lean/zod-parts.ts";
 
@@ -90,6 +91,31 @@ describe("our schemas in a bundle", () => {
       const name = z.string().max(5).nullish();
       // a comment stays a comment
       const size = z.int(); const kept = schema.meta()?.example;`);
+  });
+
+  it("lose the answers of routes, and keep what a request needs", () => {
+    const source = `
+      export const list = route("things.list", {
+        summary: "List things, newest first",
+        query: z.object({ limit: z.int() }), // a comma, and a }
+        responses: { 200: { description: "A page", schema: z.object({ data: z.array(Thing) }), raw: true } },
+        errors: ["instance_not_found", ...REFUSALS],
+        async handle({ query }) { return check({ errors: query }, { responses: 1 }); },
+      });`;
+    expect(withoutAnswers(source).replace(/\n\s*/g, "\n")).toBe(
+      `
+      export const list = route("things.list", {
+        query: z.object({ limit: z.int() }),
+        async handle({ query }) { return check({ errors: query }, { responses: 1 }); },
+      });`.replace(/\n\s*/g, "\n"),
+    );
+  });
+
+  it("are dropped if nothing uses them", () => {
+    const source = "export const A = z.object({ id: givenId(), at: z.iso.datetime({}) }).nullable();";
+    expect(withPureCalls(source).replaceAll("/* @__PURE__ */ ", "¤")).toBe(
+      "export const A = ¤z.object({ id: ¤givenId(), at: ¤z.iso.datetime({}) }).nullable();",
+    );
   });
 
   it("lose nothing else: no file of ours has the words in a place where they are no call", () => {
