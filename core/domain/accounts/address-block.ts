@@ -1,8 +1,8 @@
-import ipaddr from "ipaddr.js";
 import type { AddressBlock } from "../../contracts/ids.ts";
+import { parseIp } from "../ip-address.ts";
 
-/** The number of bits of an IPv6 address that identify the network; the network's owner is free to choose the rest. */
-const NETWORK_BITS = 64;
+/** How many of the eight groups of an IPv6 address identify the network; its owner is free to choose the rest. */
+const NETWORK_GROUPS = 4;
 
 /**
  * Returns the network by which limits per address count. For an IPv6 address, that is its /64, because all its
@@ -14,8 +14,15 @@ export function addressBlock(source: string): AddressBlock {
 }
 
 function blockOf(source: string): string {
-  if (!source.includes(":") || !ipaddr.IPv6.isValid(source)) return source;
-  const address = ipaddr.process(source);
-  if (!(address instanceof ipaddr.IPv6)) return address.toString();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${NETWORK_BITS}`)}/${NETWORK_BITS}`;
+  const ip = parseIp(source);
+  if (ip?.kind !== "ipv6") return ip?.address ?? source;
+  const groups = groupsOf(ip.address).slice(0, NETWORK_GROUPS);
+  return `${parseIp(`${groups.join(":")}::`)?.address}/64`;
+}
+
+/** Returns the eight groups of an IPv6 address, of which `::` leaves out those that are 0. */
+function groupsOf(address: string): string[] {
+  const [before = [], after] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  if (!after) return before;
+  return [...before, ...new Array<string>(8 - before.length - after.length).fill("0"), ...after];
 }

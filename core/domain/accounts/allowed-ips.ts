@@ -1,6 +1,4 @@
-import ipaddr from "ipaddr.js";
-
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
+import { ipNetworks, parseIp } from "../ip-address.ts";
 
 /** How many bits longer an IPv4 address is when written as `::ffff:a.b.c.d`. */
 const MAPPED_BITS = 96;
@@ -12,30 +10,19 @@ const MAPPED_BITS = 96;
  */
 export function normalizeCidr(text: string): string | null {
   const [addressText = "", bitsText, ...rest] = text.trim().split("/");
-  const address = parseAddress(addressText);
-  if (!address || rest.length > 0) return null;
-  const widest = address.kind() === "ipv4" ? 32 : 128;
+  const ip = parseIp(addressText);
+  if (!ip || rest.length > 0) return null;
+  const { kind, address } = ip;
+  const widest = kind === "ipv4" ? 32 : 128;
   if (bitsText === undefined) return `${address}/${widest}`;
   if (!/^\d{1,3}$/.test(bitsText)) return null;
-  const bits = Number(bitsText) - (isMapped(addressText) ? MAPPED_BITS : 0);
+  const bits = Number(bitsText) - (kind === "ipv4" && addressText.includes(":") ? MAPPED_BITS : 0);
   return bits >= 0 && bits <= widest ? `${address}/${bits}` : null;
 }
 
 /** Whether a request from `source` may use a key with this list; an empty or missing list allows every address. */
 export function isAllowedIp(source: string, cidrs: readonly string[] | null): boolean {
   if (!cidrs || cidrs.length === 0) return true;
-  const address = parseAddress(source);
-  if (!address) return false;
-  return cidrs.some((cidr) => {
-    const [network, bits] = ipaddr.parseCIDR(cidr);
-    return network.kind() === address.kind() && address.match(network, bits);
-  });
+  const ip = parseIp(source);
+  return ip !== null && ipNetworks(cidrs)(ip);
 }
-
-function parseAddress(text: string): Address | null {
-  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
-  if (!text.includes(":") || text.includes("%") || !ipaddr.IPv6.isValid(text)) return null;
-  return ipaddr.process(text);
-}
-
-const isMapped = (text: string) => text.includes(":") && parseAddress(text)?.kind() === "ipv4";

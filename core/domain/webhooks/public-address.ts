@@ -1,10 +1,11 @@
-import ipaddr from "ipaddr.js";
+import { isIPv4, isIPv6 } from "node:net";
+import { ipNetworks } from "../ip-address.ts";
 
 /**
  * The IPv4 blocks of private and special networks; all other addresses are public. Sources: the IANA special-purpose
  * registry, plus multicast and the reserved block at the top.
  */
-const NOT_PUBLIC_V4 = [
+const isSpecialV4 = ipNetworks([
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -23,15 +24,13 @@ const NOT_PUBLIC_V4 = [
   "203.0.113.0/24",
   "224.0.0.0/4",
   "240.0.0.0/4",
-].map((block) => ipaddr.IPv4.parseCIDR(block));
+]);
 
 /** The only public IPv6 block, because everything else is private, mapped, translated or unassigned. */
-const PUBLIC_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
+const isGlobalV6 = ipNetworks(["2000::/3"]);
 
 /** The exceptions within the public block: protocol assignments, documentation, 6to4, AS112. */
-const NOT_PUBLIC_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"].map((block) =>
-  ipaddr.IPv6.parseCIDR(block),
-);
+const isSpecialV6 = ipNetworks(["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"]);
 
 /**
  * Whether an address is on the public internet. Only the usual notations are accepted: four decimal parts, or IPv6
@@ -39,11 +38,8 @@ const NOT_PUBLIC_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000:
  * can't slip through.
  */
 export function isPublicAddress(ip: string): boolean {
-  if (ipaddr.IPv4.isValidFourPartDecimal(ip)) {
-    const address = ipaddr.IPv4.parse(ip);
-    return !NOT_PUBLIC_V4.some((block) => address.match(block));
-  }
-  if (ip.includes("%") || !ipaddr.IPv6.isValid(ip)) return false;
-  const address = ipaddr.IPv6.parse(ip);
-  return address.match(PUBLIC_V6) && !NOT_PUBLIC_V6.some((block) => address.match(block));
+  if (isIPv4(ip)) return !isSpecialV4({ kind: "ipv4", address: ip });
+  if (!isIPv6(ip) || ip.includes("%")) return false;
+  const address = { kind: "ipv6", address: ip } as const;
+  return isGlobalV6(address) && !isSpecialV6(address);
 }
