@@ -19,6 +19,7 @@ const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resourc
       "panel.news",
       "panel.quiet",
       "panel.uploads.create",
+      "panel.link_preview",
       "panel.drafts.list",
       "panel.drafts.release",
       "panel.drafts.discard",

@@ -7,10 +7,10 @@ import type { NetworkAddress } from "./connection/network-address.ts";
 import type { Reach } from "./connection/reach.ts";
 
 /** A session's dependencies: those for its connections, and those shared by all sessions of a task. */
-export interface SessionDeps extends TaskDeps, Pick<ConnectionDeps, "get" | "way"> {}
+export interface SessionDeps extends TaskDeps, Pick<ConnectionDeps, "get" | "preview" | "way"> {}
 
 /** The dependencies of a task, without a route for outgoing connections, because each session has its own. */
-export interface TaskDeps extends Omit<ConnectionDeps, "get" | "way"> {
+export interface TaskDeps extends Omit<ConnectionDeps, "get" | "preview" | "way"> {
   /** Creates the route for each session's outgoing connections, based on the proxy in its record. */
   waysOut: WaysOut;
   network: NetworkAddress;

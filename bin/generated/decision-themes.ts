@@ -28,7 +28,9 @@ export const THEMES: Readonly<Record<string, readonly number[]>> = {
   "Automatic answers": [100, 101, 102, 103, 104, 105, 106, 107, 140],
   "The API and its files": [8, 11, 14, 19, 37, 45, 110, 145, 180],
   "Events and webhooks": [17, 25, 26, 60, 126, 137, 230, 236],
-  "The panel": [108, 111, 112, 113, 114, 142, 143, 184, 185, 195, 197, 215, 218, 219, 220, 222, 223, 227, 228, 238],
+  "The panel": [
+    108, 111, 112, 113, 114, 142, 143, 184, 185, 195, 197, 215, 218, 219, 220, 222, 223, 227, 228, 238, 242,
+  ],
   Clients: [121, 122, 123, 124, 146],
   "What it costs, and how fast it is": [10, 22, 28, 125, 178, 239],
   "The cloud: stacks, releases, operation": [

@@ -113,6 +113,8 @@ export type NumberCommand =
   /** Declines a call that, as far as we know, is still ringing. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
+  /** Makes the preview with which a text that contains this link would be sent. */
+  | { kind: "preview_link"; link: string }
   /** Checks a person's picture and makes a copy of it. `person` is phone digits, or a private id. */
   | { kind: "contact_picture"; person: string }
   /** `person` is phone digits, or a private id; `shown_name` is the name that the person set for themselves. */
@@ -147,6 +149,8 @@ export interface CommandResults {
   /** `error` is a sentence for the customer. */
   test_proxy: { ok: true; ms: number } | { ok: false; error: string };
   read_profile: ProfileRecord;
+  /** `picture` is a JPEG in base64. A preview of null means that the page gives none. */
+  preview_link: { preview: { title: string; description: string | null; picture: string | null } | null };
   change_profile: ProfileRecord;
   contact_picture: ContactPicture;
   create_channel: { id: string };

@@ -37,6 +37,13 @@ const HANDLERS: { [K in ConnectedCommand["kind"]]: Handler<Extract<ConnectedComm
     return picture ? { ok: true, result: picture } : refused("unavailable");
   },
 
+  async preview_link({ deps }, { link }) {
+    const made = await deps.preview(link);
+    if (!made) return { ok: true, result: { preview: null } };
+    const { title, description, thumbnail } = made;
+    return { ok: true, result: { preview: { title, description, picture: thumbnail?.toString("base64") ?? null } } };
+  },
+
   async read_profile(tools) {
     return { ok: true, result: await readProfile(tools) };
   },

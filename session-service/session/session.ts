@@ -6,6 +6,7 @@ import type { InstanceRecord } from "../../core/records/instance.ts";
 import type { MessageRecord } from "../../core/records/message.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import { AuthStoreClosed } from "../baileys/keys/write-queue.ts";
+import { linkPreviews } from "../baileys/outbound/link-previews.ts";
 import { isNamedForm } from "../baileys/shared/on-network.ts";
 import { oneAtATime } from "../commands/one-at-a-time.ts";
 import { type CommandParts, performInTime } from "../commands/perform-in-time.ts";
@@ -70,7 +71,9 @@ export class InstanceSession implements SessionPort {
 
   constructor(task: TaskDeps, owner: Owner, holds: Holds) {
     this.#way = new OwnWay(task);
-    const deps = { ...task, way: this.#way.now, get: (request) => this.#way.now().get(request) } satisfies SessionDeps;
+    const get: SessionDeps["get"] = (request) => this.#way.now().get(request);
+    const preview = linkPreviews(get, task.monotonicMs);
+    const deps = { ...task, way: this.#way.now, get, preview } satisfies SessionDeps;
     this.instance_id = owner.instance_id;
     this.account_id = owner.account_id;
     this.fence = owner.fence;

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { keys } from "../../core/store/keys.ts";
@@ -36,6 +38,7 @@ interface Kept {
   body: string | null;
   origin: string;
   direction: string;
+  link_preview?: boolean | null;
 }
 
 async function history(phone: string): Promise<Kept[]> {
@@ -70,6 +73,29 @@ async function give(page: Page, way: "paste" | "drop", files: Record<string, str
 }
 
 const sent = async (text: string) => (await history(ANA)).filter(({ body }) => body === text);
+
+/**
+ * Starts a site with a page about roses, which answers once it is opened. @returns `asked`: the paths requested so far.
+ */
+async function startSite() {
+  const asked: string[] = [];
+  const opened = Promise.withResolvers<void>();
+  const head = `<title>Roses</title><meta name="description" content="Red and white"><meta property="og:image" content="/rose.png">`;
+  const bodies: Record<string, [type: string, body: string | Buffer]> = {
+    "/roses": ["text/html", head],
+    "/rose.png": ["image/png", Buffer.from(ROSE, "base64")],
+  };
+  const server = createServer(async ({ url = "" }, response) => {
+    asked.push(url);
+    await opened.promise;
+    const [type, body] = bodies[url] ?? [];
+    if (!type) return void response.writeHead(404).end();
+    response.writeHead(200, { "content-type": type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return { url: `http://127.0.0.1:${port}`, asked, open: opened.resolve, stop: () => server.close() };
+}
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
@@ -162,6 +188,46 @@ describe("chats in the panel", () => {
     expect(faults).toEqual([]);
     await field(page).fill("");
     await close();
+  });
+
+  it("show a link's preview, send it as it was shown, and send none that was taken away or that there is none of", async () => {
+    const site = await startSite();
+    const { page, faults, close } = await panel.as("member");
+    await openAna(page);
+    const preview = page.getByRole("region", { name: "Link preview" });
+    const write = (words: string, path = "/roses") => field(page).fill(`${words}: ${site.url}${path}.`);
+    const isSentWith = (words: string, link_preview: boolean) =>
+      expect.poll(() => sent(`${words}: ${site.url}/roses.`)).toMatchObject([{ link_preview }]);
+
+    await write("Look");
+    await preview.getByText("Loading the preview of 127.0.0.1").waitFor();
+    site.open();
+    await preview.getByText("Red and white").waitFor();
+    await preview.locator("img[src^='data:image/jpeg']").waitFor();
+    await expectSound(page);
+    await write("Our newest");
+    await field(page).press("Enter");
+    await isSentWith("Our newest", true);
+    await page
+      .locator("[data-message]")
+      .filter({ hasText: "Our newest" })
+      .getByText("Delivered")
+      .waitFor({ state: "attached" });
+
+    await write("Once more");
+    await preview.getByRole("button", { name: "Send without the preview" }).click();
+    await preview.waitFor({ state: "detached" });
+    await field(page).press("Enter");
+    await isSentWith("Once more", false);
+    expect(site.asked).toEqual(["/roses", "/rose.png"]);
+
+    await write("And this", "/gone");
+    await expect.poll(() => site.asked.at(-1)).toBe("/gone");
+    await preview.waitFor({ state: "detached" });
+    expect(faults).toEqual([]);
+    await field(page).fill("");
+    await close();
+    site.stop();
   });
 
   it("are searched page by page without regard to accents, can be stopped, and lead to the hit", async () => {

@@ -22,6 +22,8 @@ const TYPED = {
   mentions: [{ shown: "@Ana", person: "5511966660001" }],
   replyTo: "msg_1",
   sendAt: "2026-11-21T12:00:00.000Z",
+  withoutPreviewOf: "https://shop.example/",
+  hasPreview: true,
 };
 
 describe("a draft over a reload", () => {
@@ -33,6 +35,15 @@ describe("a draft over a reload", () => {
     expect(draftStore(() => tab, "usr_1", "inst_1", "chat 1").read()).toEqual(TYPED);
     expect(draftStore(() => tab, "usr_2", "inst_1", "chat 1").read()).toBeNull();
     expect(draftStore(() => tab, "usr_1", "inst_1", "chat").read()).toBeNull();
+  });
+
+  it("is read as it was kept before texts had previews", () => {
+    const tab = storage();
+    draftStore(() => tab, "usr_1").write(TYPED);
+    const before = '{"id":"d","text":"x","replyTo":null,"sendAt":null,"isTried":true}';
+    for (const key of tab.kept.keys()) tab.kept.set(key, before);
+
+    expect(draftStore(() => tab, "usr_1").read()).toEqual({ ...newDraft("d"), text: "x", isTried: true });
   });
 
   it("leaves nothing once it is sent or emptied", () => {
@@ -51,6 +62,8 @@ describe("a draft over a reload", () => {
     '{"id":1}',
     '{"id":"d","text":"x","replyTo":5,"sendAt":null,"isTried":false}',
     '{"id":"d","text":"x","mentions":[{"shown":5}],"replyTo":null,"sendAt":null,"isTried":false}',
+    '{"id":"d","text":"x","replyTo":null,"sendAt":null,"withoutPreviewOf":5,"isTried":false}',
+    '{"id":"d","text":"x","replyTo":null,"sendAt":null,"hasPreview":"yes","isTried":false}',
   ])("is none where the storage holds %s", (found) => {
     const tab = storage();
     draftStore(() => tab, "usr_1").write(TYPED);

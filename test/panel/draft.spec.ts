@@ -5,6 +5,7 @@ import {
   type Draft,
   type DraftFile,
   isEmpty,
+  linkOf,
   messagesOf,
   newDraft,
 } from "../../panel/src/pages/chats/rules/draft.ts";
@@ -29,6 +30,7 @@ describe("a draft", () => {
     expect(changedDraft(tried, { text: "Hi!" }, "two")).toMatchObject({ id: "two", isTried: false });
     expect(changedDraft(tried, { sendAt: "2026-11-21T09:00:00+00:00" }, "two").id).toBe("two");
     expect(changedDraft(tried, { files: [fileOf("a")] }, "two").id).toBe("two");
+    expect(changedDraft(tried, { withoutPreviewOf: "https://a.example/" }, "two").id).toBe("two");
   });
 
   it("that was tried stays the same message when others are added behind it", () => {
@@ -49,6 +51,23 @@ describe("a draft", () => {
     ["a text beside a sound, which has no caption", [fileOf("a", "audio/mpeg")], 7],
   ])("has room for the characters of %s", (_, files, left) => {
     expect(charsLeft(draftOf({ text: "abc", files }), 10, 2)).toBe(left);
+  });
+});
+
+describe("the link of a draft", () => {
+  const text = "Look: https://a.example/x, and http://b.example";
+
+  it.each([
+    ["of a text: its first one", { text }, "https://a.example/x"],
+    [
+      "of a text beside a sound, which goes before it",
+      { text, files: [fileOf("a", "audio/mpeg")] },
+      "https://a.example/x",
+    ],
+    ["of a caption: none, because phones show no preview there", { text, files: [fileOf("a")] }, null],
+    ["of other words: none", { text: "Look" }, null],
+  ])("%s", (_, about, link) => {
+    expect(linkOf(draftOf(about))).toBe(link);
   });
 });
 

@@ -9,4 +9,5 @@ export const NOTED_CHANGES: Readonly<Record<string, string>> = {
   "cce80818: core/records/command.ts CommandResults.read_passkey": NEW_COMMAND,
   "cce80818: core/records/command.ts CommandResults.sign_by_passkey": NEW_COMMAND,
   "cce80818: core/records/command.ts CommandResults.test_proxy": NEW_COMMAND,
+  "cce80818: core/records/command.ts CommandResults.preview_link": NEW_COMMAND,
 };

@@ -26,6 +26,7 @@ import type { Webhook, WebhookDelivery, WebhookTry } from "../webhook.ts";
 import type { DeliveryDetails, EventList, NewPanelKey, PanelKey, PanelWebhook } from "./developers.ts";
 import type { PanelDraft } from "./drafts.ts";
 import type { Figures } from "./figures.ts";
+import type { PreviewedLink } from "./link-preview.ts";
 import type { Live, ProtectionDay } from "./live.ts";
 import type { Me, MySession } from "./me.ts";
 import type { NewChat } from "./new-chat.ts";
@@ -147,6 +148,7 @@ export interface AnswersByRoute {
   "panel.keys.list": PanelKey[];
   "panel.keys.revoke": undefined;
   "panel.answering": undefined;
+  "panel.link_preview": PreviewedLink;
   "panel.live": Live;
   "panel.figures": Figures;
   "panel.me": Me;

@@ -35,6 +35,8 @@ export const PANEL_LIMITS = {
   inviteMailsPerTrialDay: 10,
   /** Wrong invitations entered by one user, and attempts on one link from one address, per hour. */
   wrongInvitesPerHour: 5,
+  /** The number of link previews that one user can request in an hour. Our choice: docs/decisions/0242. */
+  linkPreviewsPerHour: 100,
   tokenMaxChars: 100,
   /** The number of chats, and of messages, in one answer with news. */
   liveMax: 50,

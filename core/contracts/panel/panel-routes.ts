@@ -62,6 +62,8 @@ export const PANEL_ROUTES = {
   "panel.drafts.list": { method: "GET", path: "/drafts", role: "viewer" },
   "panel.drafts.release": { method: "POST", path: "/drafts/{id}/release", role: "member", notAfterTrial: true },
   "panel.drafts.discard": { method: "DELETE", path: "/drafts/{id}", role: "member" },
+  /** The preview that a number would send of a link. */
+  "panel.link_preview": { method: "POST", path: "/link-preview", role: "member", notAfterTrial: true },
   "panel.uploads.create": { method: "POST", path: "/uploads", role: "member" },
   "panel.live": { method: "GET", path: "/live", role: "viewer" },
   /** Shows colleagues that an answer is being written. */

@@ -12,6 +12,7 @@ import { tablePart } from "../../parts/table-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { panelResource } from "../panel-resource.ts";
 import { routes as drafts } from "./drafts.ts";
+import { routes as linkPreview } from "./link-preview.ts";
 import { routes as live } from "./live.ts";
 import { routes as news } from "./news.ts";
 import { routes as uploads } from "./uploads.ts";
@@ -20,7 +21,7 @@ import { routes as uploads } from "./uploads.ts";
 export const mounted = [...messages, ...chats, ...contacts, ...labels, ...groups, ...channels, ...statuses];
 
 /** The panel's own routes for news, uploads and drafts. */
-export const own = [...live, ...news, ...uploads, ...drafts];
+export const own = [...live, ...news, ...uploads, ...linkPreview, ...drafts];
 
 /** The parts that the function uses. lib/wiring.ts grants their rights. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];

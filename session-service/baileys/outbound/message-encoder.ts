@@ -74,7 +74,7 @@ function bareEncoder({ deps, owner, sock, caches, addressing, media }: EncodingP
     instance_id: owner.instance_id,
     fetch: fetchCounted(deps, owner, messageId, counted),
     folder: deps.folder,
-    get: deps.get,
+    preview: deps.preview,
     ids: deps.ids,
     log: deps.log,
     libraryLog: libraryLog(deps.log, owner.instance_id),

@@ -2,9 +2,9 @@ import type { proto, WASocket } from "@whiskeysockets/baileys";
 import type { InstanceId } from "../../../core/contracts/ids.ts";
 import type { LIMITS } from "../../../core/contracts/limits.ts";
 import type { FileSource } from "../../../core/domain/files/file-source.ts";
-import type { Get } from "../../../core/http/guarded-get.ts";
 import type { Ids, Log } from "../../../core/ports.ts";
 import type { FetchedFile } from "../../media/fetch-file.ts";
+import type { PreviewOf } from "../../media/link-preview.ts";
 import type { MediaFolder } from "../../media/media-folder.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
 
@@ -14,7 +14,7 @@ export interface Outbound {
   /** Fetches the message's file into the folder. @throws CannotPrepare; see fetchFile. */
   fetch(source: FileSource, kind: keyof typeof LIMITS.sentFileMaxBytes): Promise<FetchedFile>;
   folder: MediaFolder;
-  get: Get;
+  preview: PreviewOf;
   ids: Ids;
   log: Log;
   libraryLog: LibraryLog;

@@ -1,7 +1,8 @@
-import { proto } from "@whiskeysockets/baileys";
+import { proto, type WAUrlInfo } from "@whiskeysockets/baileys";
+import { firstLink } from "../../../core/contracts/first-link.ts";
 import type { GroupInvitation, TextContent } from "../../../core/domain/messages/message-content.ts";
+import type { MadePreview } from "../../media/link-preview.ts";
 import { generate } from "./generate.ts";
-import { linkPreview } from "./link-preview.ts";
 import type { Encoder } from "./outbound.ts";
 
 /**
@@ -10,8 +11,18 @@ import type { Encoder } from "./outbound.ts";
  */
 export const encodeText: Encoder<TextContent> = async (out, { text, link_preview, group_invitation }, chat) => {
   if (group_invitation) return invitation(group_invitation, text);
-  return generate(out, chat, { text, linkPreview: link_preview ? await linkPreview(out.get, text) : null });
+  const link = link_preview ? firstLink(text) : null;
+  const preview = link === null ? null : await out.preview(link);
+  return generate(out, chat, { text, linkPreview: preview && asSent(preview) });
 };
+
+const asSent = ({ link, title, description, thumbnail }: MadePreview): WAUrlInfo => ({
+  "canonical-url": link,
+  "matched-text": link,
+  title,
+  ...(description !== null && { description }),
+  ...(thumbnail && { jpegThumbnail: thumbnail }),
+});
 
 /**
  * Builds an invitation to a group, as a phone creates it. With an invitation, people can join even if their settings do

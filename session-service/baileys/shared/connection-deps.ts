@@ -3,6 +3,7 @@ import type { LaneDeps } from "../../../core/lanes/lane.ts";
 import type { FileNames, MediaStore, Vault } from "../../../core/ports.ts";
 import type { OptOutHashes } from "../../../core/records/kept-opt-outs.ts";
 import type { OtpCodes } from "../../../core/records/otps/otp-codes.ts";
+import type { PreviewOf } from "../../media/link-preview.ts";
 import type { MediaFolder } from "../../media/media-folder.ts";
 import type { Metrics } from "../../process/metrics.ts";
 import type { NetworkSettings } from "./network-settings.ts";
@@ -15,6 +16,8 @@ export interface ConnectionDeps extends LaneDeps {
   media: MediaStore & FileNames;
   /** Outbound requests to URLs specified by customers, over the same route as `way`. */
   get: Get;
+  /** The previews of links in texts, fetched by `get`. */
+  preview: PreviewOf;
   /** Returns the current route for outgoing connections. Never keep the result for longer than one connection. */
   way(): WayOut;
   /** The folder for files on their way to the network. */

@@ -76,6 +76,7 @@ const RESULTS: Partial<Record<Command["kind"], unknown>> = {
   check: { on_messenger: true },
   test_proxy: { ok: true, ms: 84 },
   read_profile: PROFILE,
+  preview_link: { preview: null },
   change_profile: PROFILE,
   contact_picture: { key: null, mimetype: "image/jpeg", stored_ms: 0, asked_ms: 1 },
   create_channel: { id: CHANNEL },

@@ -59,6 +59,7 @@ const BODIES: Partial<Record<PanelRouteId, object[]>> = {
   ],
   "panel.uploads.create": [{ mimetype: "video/mp4", filename: "a.mp4", size_bytes: 5_000_000, sha256: "a".repeat(64) }],
   "panel.answering": [{ instance_id: "<<instance>>", chat_id: "5511999990001" }],
+  "panel.link_preview": [{ instance_id: "<<instance>>", link: "https://shop.example/" }],
   "panel.event_list.update": [{ events: ["message.received"] }, { events: null }],
 };
 /** Placeholders for the id in a path, by the first word of the route. */
@@ -254,4 +255,4 @@ async function fuzz(numRuns: number, seed: number, stored: Table | null): Promis
 }
 
 /** Routes that accept a request only if there is a delivery, or a person who has nothing yet. */
-const NEVER = new Set<string>(["panel.deliveries.get"]);
+const NEVER = new Set<string>(["panel.deliveries.get", "panel.link_preview"]);

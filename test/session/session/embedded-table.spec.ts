@@ -43,6 +43,7 @@ describe("on the embedded table, with the embedded key service", () => {
       wakeups: { wake: async () => {} },
       media: memoryMedia(),
       get: waysOut.direct.get,
+      preview: async () => null,
       way: () => waysOut.direct,
       waysOut,
       folder: openMediaFolder(passingFolder("embedded-table-")),

@@ -1,5 +1,6 @@
 import "../../../session-service/process/silence-console.ts";
 import { randomIds } from "../../../core/aws/random-ids.ts";
+import { linkPreviews } from "../../../session-service/baileys/outbound/link-previews.ts";
 import { createWaysOut } from "../../../session-service/baileys/shared/way-out.ts";
 import { NetworkAddress } from "../../../session-service/connection/network-address.ts";
 import type { WakeupSource } from "../../../session-service/fleet/shard-queues.ts";
@@ -26,6 +27,7 @@ export function fleetDeps(changes: Partial<SessionDeps> = {}): SessionDeps {
     optOuts: NO_OPT_OUTS,
     media: memoryMedia(),
     get: waysOut.direct.get,
+    preview: linkPreviews(waysOut.direct.get, () => 0),
     way: () => waysOut.direct,
     waysOut,
     folder: openMediaFolder(passingFolder("fleet-deps-")),

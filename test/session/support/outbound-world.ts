@@ -8,6 +8,7 @@ import type { MessageRecord } from "../../../core/records/message.ts";
 import type { Addressing } from "../../../session-service/baileys/outbound/addressing.ts";
 import { encodeMessage } from "../../../session-service/baileys/outbound/encode-message.ts";
 import { fetchCounted } from "../../../session-service/baileys/outbound/fetch-counted.ts";
+import { linkPreviews } from "../../../session-service/baileys/outbound/link-previews.ts";
 import type { Outbound } from "../../../session-service/baileys/outbound/outbound.ts";
 import { libraryLog } from "../../../session-service/baileys/shared/library-log.ts";
 import { Lru } from "../../../session-service/baileys/shared/lru.ts";
@@ -77,7 +78,7 @@ export class OutboundWorld {
       instance_id: "inst_1",
       fetch: fetchCounted(deps, { account_id: "acc_1", instance_id: "inst_1", fence: 1 }, messageId, this.#counted),
       folder: this.folder,
-      get,
+      preview: linkPreviews(get, () => 0),
       ids: { next: (prefix) => `${prefix}_1`, random: (size) => randomBytes(size) },
       log,
       libraryLog: libraryLog(log, "inst_1"),

@@ -20,6 +20,7 @@ import { changeSending } from "../../../core/records/sending.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { bucketOf, parseLane, queueOfShard } from "../../../core/store/lane-names.ts";
 import { MovableClock } from "../../../local/machine/clock.ts";
+import { linkPreviews } from "../../../session-service/baileys/outbound/link-previews.ts";
 import { createWaysOut } from "../../../session-service/baileys/shared/way-out.ts";
 import { trustNetwork } from "../../../session-service/baileys/socket/socket-options.ts";
 import { connectGate } from "../../../session-service/connection/connect-gate.ts";
@@ -87,6 +88,7 @@ export class SessionWorld {
       optOuts: testOptOuts(this.table),
       media: this.media,
       get: waysOut.direct.get,
+      preview: linkPreviews(waysOut.direct.get, monotonicMs),
       way: () => waysOut.direct,
       waysOut,
       folder: this.folder,

@@ -13,11 +13,13 @@ import { EmojiButton } from "./composer/EmojiButton.tsx";
 import { Extras } from "./composer/Extras.tsx";
 import { FormatPreview } from "./composer/FormatPreview.tsx";
 import { Later } from "./composer/Later.tsx";
+import { LinkPreviewCard } from "./composer/LinkPreviewCard.tsx";
 import { MessageField } from "./composer/MessageField.tsx";
 import { useGiveFiles } from "./composer/use-give-files.ts";
+import { useLinkPreview } from "./composer/use-link-preview.ts";
 import { useRecording } from "./composer/use-recording.ts";
 import { RecordButton, RecordingBar } from "./composer/VoiceRecorder.tsx";
-import { charsLeft, isEmpty } from "./rules/draft.ts";
+import { charsLeft, type Draft, isEmpty, linkOf } from "./rules/draft.ts";
 import { useAnswering } from "./use-answering.ts";
 import { COMPOSER_ID } from "./use-chat-keys.ts";
 import type { useDraft } from "./use-drafts.ts";
@@ -46,8 +48,10 @@ export function Composer({
 }) {
   const t = useWords("chats");
   const refusal = useCan()("message.send", number);
-  const { draft, take } = drafting;
-  const typing = useTyping(refusal === null && number?.status === "working" ? chat : null);
+  const { draft, take, change } = drafting;
+  const connected = refusal === null && number?.status === "working" ? number : null;
+  const typing = useTyping(connected && chat);
+  const shown = useLinkPreview(connected?.id ?? null, draft);
   const answering = useAnswering(chat);
   const own = useWords("composer");
   const toast = useToast();
@@ -56,12 +60,14 @@ export function Composer({
   const left = charsLeft(draft, LIMITS.textMaxChars, LIMITS.captionMaxChars);
   const isSendable = !isEmpty(draft) && left >= 0;
 
+  const isShownFor = (taken: Draft) => shown.preview !== null && shown.link === linkOf(taken);
+
   function send(): void {
     if (refusal !== null || !isSendable) return;
     const taken = take();
     // A second click can happen before the page is rendered again, when there is nothing left to send.
     if (isEmpty(taken)) return;
-    sending.send(taken);
+    sending.send(taken.isTried ? taken : { ...taken, hasPreview: isShownFor(taken) });
     typing.stop();
     document.getElementById(COMPOSER_ID)?.focus();
   }
@@ -77,6 +83,7 @@ export function Composer({
       <DropPlace onFiles={give} />
       <Extras drafting={drafting} />
       <FormatPreview text={draft.text} />
+      <LinkPreviewCard shown={shown} onDismiss={(withoutPreviewOf) => change({ withoutPreviewOf })} />
       {recording.seconds === null ? (
         <div className={css.row}>
           <Attach refusal={refusal} onFiles={give} />

@@ -1,4 +1,4 @@
-import { type Draft, isEmpty } from "./rules/draft.ts";
+import { type Draft, isEmpty, newDraft } from "./rules/draft.ts";
 import type { Mention } from "./rules/mention.ts";
 
 /**
@@ -21,7 +21,8 @@ const isMention = (value: unknown): value is Mention => {
 
 const isKept = (value: unknown): value is Kept => {
   if (typeof value !== "object" || value === null) return false;
-  const { id, text, mentions = [], replyTo, sendAt, isTried } = value as Record<keyof Kept, unknown>;
+  const fields = value as Record<keyof Kept, unknown>;
+  const { id, text, mentions = [], replyTo, sendAt, withoutPreviewOf = null, hasPreview = false, isTried } = fields;
   const isTextOrNull = (field: unknown) => field === null || typeof field === "string";
   return (
     typeof id === "string" &&
@@ -30,6 +31,8 @@ const isKept = (value: unknown): value is Kept => {
     mentions.every(isMention) &&
     isTextOrNull(replyTo) &&
     isTextOrNull(sendAt) &&
+    isTextOrNull(withoutPreviewOf) &&
+    typeof hasPreview === "boolean" &&
     typeof isTried === "boolean"
   );
 };
@@ -44,7 +47,7 @@ export function draftStore(storage: () => Storage, ...of: readonly string[]): Dr
     read() {
       try {
         const found: unknown = JSON.parse(storage().getItem(place) ?? "null");
-        return isKept(found) ? { ...found, mentions: found.mentions ?? [], files: [] } : null;
+        return isKept(found) ? { ...newDraft(found.id), ...found, files: [] } : null;
       } catch {
         return null;
       }

@@ -96,5 +96,6 @@ function requestOf(instance: string, chat: string, draft: Draft, media: SendRequ
     ...(media && { media }),
     ...(draft.replyTo !== null && { reply_to: draft.replyTo }),
     ...(draft.sendAt !== null && { send_at: draft.sendAt }),
+    ...(draft.hasPreview && { link_preview: true }),
   };
 }

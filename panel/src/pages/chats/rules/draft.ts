@@ -1,3 +1,4 @@
+import { firstLink } from "../../../../../core/contracts/first-link.ts";
 import { fileKind } from "../../../../../core/contracts/media/file-kind.ts";
 import { mediaTypeOf } from "../../../files/file-bytes.ts";
 import { type Mention, sentText } from "./mention.ts";
@@ -44,6 +45,10 @@ export interface Draft {
   files: readonly DraftFile[];
   /** The time to send the draft, as ISO 8601 with offset; null to send it immediately. */
   sendAt: string | null;
+  /** The link whose preview the user took away; null if none was. */
+  withoutPreviewOf: string | null;
+  /** Whether it is sent with the preview of its link, which the user was shown. */
+  hasPreview: boolean;
   /** Whether sending was attempted. It may have succeeded even if the answer was lost. */
   isTried: boolean;
 }
@@ -56,6 +61,8 @@ export const newDraft = (id: string): Draft => ({
   replyTo: null,
   files: [],
   sendAt: null,
+  withoutPreviewOf: null,
+  hasPreview: false,
   isTried: false,
 });
 
@@ -90,8 +97,15 @@ export function changedDraft(draft: Draft, change: Partial<Omit<Draft, "id" | "i
     now.mentions === before.mentions &&
     now.replyTo === before.replyTo &&
     now.files[0] === before.files[0] &&
-    now.sendAt === before.sendAt;
+    now.sendAt === before.sendAt &&
+    now.withoutPreviewOf === before.withoutPreviewOf;
   return isSame || !draft.isTried ? changed : { ...changed, id: newId, isTried: false };
+}
+
+/** Returns the link whose preview can go along with a draft's text; null if there is none. A caption has no preview. */
+export function linkOf(draft: Draft): string | null {
+  const [{ text, mentions, files }] = messagesOf(draft);
+  return files.length > 0 ? null : firstLink(sentText(text, mentions).text);
 }
 
 /** Whether a draft contains nothing to send. */

@@ -1,34 +1,34 @@
-import type { WAUrlInfo } from "@whiskeysockets/baileys";
-import { trimEnd } from "../../../core/domain/trim-end.ts";
-import type { Get } from "../../../core/http/guarded-get.ts";
-import { PAGE_MAX_BYTES, type PagePreview, readPage } from "../../media/page-preview.ts";
-import { thumbnailOf } from "../../media/picture.ts";
+import type { Get } from "../../core/http/guarded-get.ts";
+import { PAGE_MAX_BYTES, type PagePreview, readPage } from "./page-preview.ts";
+import { thumbnailOf } from "./picture.ts";
+
+/** A link's preview as it is sent, and as its sender is shown it before that. */
+export interface MadePreview {
+  link: string;
+  title: string;
+  description: string | null;
+  /** JPEG. */
+  thumbnail: Buffer | null;
+}
+
+/** Returns a link's preview; null if its page gives none, or none in time. */
+export type PreviewOf = (link: string) => Promise<MadePreview | null>;
 
 /** The time limit for the whole preview: the page and its picture. Spec: Message, `link_preview`. */
 const TIME_LIMIT_MS = 3_000;
 const PICTURE_MAX_BYTES = 512 * 1024;
 /** Only the beginning of a page is fetched. A response that announces more bytes than this is not considered a page. */
 const WHOLE_PAGE_MAX_BYTES = 50 * 1024 * 1024;
-/** Matches the first URL in a text. */
-const LINK = /https?:\/\/[^\s<>"']+/i;
 
-/** Returns the preview of a text's first link; null if there is no link, or if no preview was found in time. */
-export async function linkPreview(get: Get, text: string): Promise<WAUrlInfo | null> {
-  const link = trimEnd(LINK.exec(text)?.[0] ?? "", ".,;:!?)]");
-  if (!link || !URL.canParse(link)) return null;
+/** Makes a link's preview; null if its page gives none, or none in time. */
+export async function makePreview(get: Get, link: string): Promise<MadePreview | null> {
   const begun = performance.now();
   const leftMs = () => Math.max(1, TIME_LIMIT_MS - (performance.now() - begun));
   const page = await fetchPage(get, link, leftMs());
   if (!page) return null;
-  const picture = page.image === null ? null : await fetchPicture(get, page.image, leftMs());
-  const thumbnail = picture && (await thumbnailOf(picture));
-  return {
-    "canonical-url": link,
-    "matched-text": link,
-    title: page.title,
-    ...(page.description !== null && { description: page.description }),
-    ...(thumbnail && { jpegThumbnail: thumbnail }),
-  };
+  const { title, description, image } = page;
+  const picture = image === null ? null : await fetchPicture(get, image, leftMs());
+  return { link, title, description, thumbnail: picture && (await thumbnailOf(picture)) };
 }
 
 /** Fetches a page; null if there is no page, or it has no title. */

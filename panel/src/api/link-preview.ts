@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { keyOf } from "./query.ts";
+
+/** As long as the number's session remembers a preview. */
+const KEPT_MS = 10 * 60_000;
+
+/**
+ * The query for the preview that a number would send of a link; null if there is none. Each link is asked for once,
+ * because each costs a visit to its page; also one that failed.
+ */
+export const linkPreviewQuery = (instance: string, link: string) =>
+  queryOptions({
+    queryKey: keyOf("panel.link_preview", {}, instance, link),
+    queryFn: async ({ signal }) =>
+      (await call("panel.link_preview", { body: { instance_id: instance, link }, signal })).preview,
+    staleTime: KEPT_MS,
+    gcTime: KEPT_MS,
+    retry: false,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
