@@ -12,7 +12,10 @@ const RECIPIENTS_MAX = 50;
  * @param from a verified address, or an address in a verified domain.
  * @param client the client for the function's own region, unless a test passes a different one.
  */
-export function sesMail(from: string, client: SESv2Client = awsClient(SESv2Client, REQUEST_LIMITS.mail)): Mail {
+export function sesMail(
+  from: string,
+  client: SESv2Client = awsClient(SESv2Client, REQUEST_LIMITS.mail, { lean: true }),
+): Mail {
   return {
     async send({ to, subject, text }) {
       if (to.length === 0) return;

@@ -93,6 +93,21 @@ export const CUTS: readonly Cut[] = [
     setup: rewritten(/\/(docs\/openapi|core\/domain\/messages\/phone-plans)\.json$/, packedJson),
   },
   {
+    // The SDK's HTTP handler. Functions give their clients a smaller one (core/aws/lean-handler.ts).
+    name: "http-handler",
+    gainKb: 7.4,
+    setup: replaced(
+      /^@smithy\/node-http-handler$/,
+      `export const streamCollector = undefined;
+       export const NodeHttpHandler = {
+         create(given) {
+           if (typeof given?.handle === "function") return given;
+           throw new Error("This bundle has no HTTP handler of the SDK; ${WHERE}");
+         },
+       };`,
+    ),
+  },
+  {
     // The package.json of each client, except for the name and version that the client sends to AWS.
     name: "package-json",
     gainKb: 8.4,
@@ -115,7 +130,7 @@ export const CUTS: readonly Cut[] = [
     gainKb: 10.5,
     setup(build) {
       const lean = (path: string) => withoutDescriptions(readFileSync(path, "utf8"));
-      build.onLoad({ filter: /\/core\/contracts\/.*\.ts$/ }, ({ path }) => ({
+      build.onLoad({ filter: /\/core\/(contracts\/.*|env)\.ts$/ }, ({ path }) => ({
         contents: withPureCalls(lean(path)),
         loader: "ts",
       }));

@@ -14,12 +14,17 @@ export interface ClientSettings {
   connections?: { most: number; idle?: number };
   /** Replaces the network in tests. */
   requestHandler?: object;
-  /** For frequently used clients of JSON services: requests bypass the SDK's middleware. */
+  /** For clients in functions and other clients that read no files: lean-handler.ts replaces the SDK's HTTP handler. */
+  lean?: true;
+  /** For frequently used clients of JSON services: requests bypass the SDK's middleware. Such clients are lean, too. */
   directly?: { heard?: Heard };
 }
 
 /** The settings that every SDK client accepts. */
-type Config = Omit<ClientSettings, "connections" | "directly"> & { maxAttempts: number; requestHandler: object };
+type Config = Omit<ClientSettings, "connections" | "lean" | "directly"> & {
+  maxAttempts: number;
+  requestHandler: object;
+};
 
 /** The class of an SDK client. */
 type ClientClass<C> = new (config: Config) => C;
@@ -52,9 +57,9 @@ export function awsClient<C extends object>(
 }
 
 function sdkClient<C extends object>(Client: ClientClass<C>, limits: RequestLimits, own: ClientSettings): C {
-  const { connections, directly, ...settings } = own;
+  const { connections, directly, lean = directly !== undefined, ...settings } = own;
   const { tries } = limits;
-  const requestHandler = directly ? new LeanHandler(limits, connections) : sdkHandler(limits, connections);
+  const requestHandler = lean ? new LeanHandler(limits, connections) : sdkHandler(limits, connections);
   const client = new Client({ maxAttempts: tries, requestHandler, ...settings });
   if (directly) sendDirectly(client as unknown as SdkClient, tries, directly.heard); // its class is one of the SDK's
   return client;

@@ -10,7 +10,7 @@ const TOO_LARGE = "TOO_LARGE";
 
 /** The deployment's EventBridge bus. An entry that is too large for a single call is not sent. */
 export function eventBridgeBus(busName: string): EventBus {
-  const client = awsClient(EventBridgeClient, REQUEST_LIMITS.bus);
+  const client = awsClient(EventBridgeClient, REQUEST_LIMITS.bus, { lean: true });
 
   async function putCall(entries: BusEntry[]): Promise<(string | null)[]> {
     const answer = await client.send(

@@ -19,7 +19,7 @@ const FRAME_BYTES_MAX = 128 * 1024;
  * connection requests, including its stage.
  */
 export function gatewayConnections(endpoint: string): StreamConnections {
-  const client = awsClient(ApiGatewayManagementApiClient, REQUEST_LIMITS.sockets, { endpoint });
+  const client = awsClient(ApiGatewayManagementApiClient, REQUEST_LIMITS.sockets, { endpoint, lean: true });
 
   async function post(id: string, frame: string): Promise<"sent" | "behind" | "gone"> {
     if (Buffer.byteLength(frame) > FRAME_BYTES_MAX) return "behind";

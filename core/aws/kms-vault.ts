@@ -35,7 +35,7 @@ const TAG_BYTES = 16;
  * @param keys the cache of data keys that are already unwrapped.
  */
 export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKeyMs(deps))): Vault {
-  const kms = awsClient(KMSClient, REQUEST_LIMITS.keys);
+  const kms = awsClient(KMSClient, REQUEST_LIMITS.keys, { lean: true });
 
   async function told<T>(request: Promise<T>): Promise<T> {
     try {

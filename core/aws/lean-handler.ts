@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps, Agent as TlsAgent } from "node:https";
+import { buildQueryString } from "@smithy/core/protocols";
 import type { RequestLimits } from "./request-limits.ts";
 
 /** A request as the SDK passes it to its HTTP handler. */
@@ -9,6 +10,7 @@ interface SignedRequest {
   port?: number;
   method: string;
   path: string;
+  query?: Record<string, string | string[] | null>;
   headers: Record<string, string>;
   body?: string | Uint8Array;
 }
@@ -22,9 +24,9 @@ interface Answer {
 const CONNECTIONS = 50;
 
 /**
- * The HTTP handler for clients that are called constantly and get small responses. It reads each response whole instead
- * of passing on a stream, and runs only one timer at a time. Its limits, connections and errors match those of the
- * SDK's handler, which it replaces through the SDK's own setting (docs/decisions/0125).
+ * The HTTP handler for clients that are called constantly or are part of a function, and get small responses. It reads
+ * each response whole instead of passing on a stream, and runs only one timer at a time. Its limits, connections and
+ * errors match those of the SDK's handler, which it replaces through the SDK's own setting (docs/decisions/0125).
  */
 export class LeanHandler {
   readonly metadata = { handlerProtocol: "http/1.1" };
@@ -41,13 +43,14 @@ export class LeanHandler {
 
   /** @throws TimeoutError, AbortError, or the socket's own errors, in the form that the SDK expects. */
   handle(
-    { protocol, hostname, port, method, path, headers, body }: SignedRequest,
+    { protocol, hostname, port, method, path, query = {}, headers, body }: SignedRequest,
     { abortSignal }: { abortSignal?: AbortSignal } = {},
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (abortSignal?.aborted) return reject(abortError(abortSignal));
       const host = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
-      const options = { host, port, method, path, headers };
+      const queried = buildQueryString(query);
+      const options = { host, port, method, path: queried === "" ? path : `${path}?${queried}`, headers };
       const request =
         protocol === "https:"
           ? requestHttps({ ...options, agent: this.#secure })

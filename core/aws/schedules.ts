@@ -29,7 +29,7 @@ export interface Schedules {
  * which a copy would know nothing.
  */
 export function schedulesBy(client: typeof awsClient, limits: RequestLimits): Schedules {
-  const scheduler = client(SchedulerClient, limits);
+  const scheduler = client(SchedulerClient, limits, { lean: true });
   return {
     async create({ name, group, at, queueArn, roleArn, body }) {
       try {
