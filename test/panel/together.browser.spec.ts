@@ -213,6 +213,11 @@ describe("a team in the same chats", () => {
       expect(y + height).toBeLessThanOrEqual(PHONE.height);
     }
 
+    await selected(page).getByRole("button", { name: "Close" }).tap();
+    await dialog(page).getByRole("button", { name: "Close 2 chats" }).waitFor();
+    await expectSound(page);
+    await dialog(page).getByRole("button", { name: "Cancel" }).tap();
+
     await page.getByRole("link", { name: "Open the chat with Eve" }).tap();
     await bar(page).waitFor();
     await page.goBack();

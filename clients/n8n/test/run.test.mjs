@@ -192,6 +192,15 @@ test("n8n's lists show instances", async () => {
   assert.deepEqual(results, [{ name: `Shop · ${OWN_PHONE}`, value: instance }]);
 });
 
+test("n8n's lists show the team", async () => {
+  const { workflow, node, additional } = workflowOf(loader, "gateway", {}, { credential });
+  const context = new core.LoadOptionsContext(workflow, node, additional, "");
+  const { loadOptions } = loader.getNode("gateway").type.methods;
+  const [nobody, ...members] = await loadOptions.getAssignees.call(context);
+  assert.equal(nobody.value, "none");
+  assert.ok(members.every(({ value }) => value.startsWith("usr_")));
+});
+
 test("n8n's hooks set the webhook, its post starts the workflow, a forged one is 401", async () => {
   const settings = { credential, webhookBaseUrl: `${new URL(receiver.url).origin}/webhook` };
   const parameters = { instance: id(instance), events: ["webhook.test"] };

@@ -220,7 +220,10 @@ declare module "n8n-workflow" {
   }
   export interface INodeType {
     description: INodeTypeDescription;
-    methods?: { listSearch?: { [name: string]: ListSearch } };
+    methods?: {
+      listSearch?: { [name: string]: ListSearch };
+      loadOptions?: { [name: string]: (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]> };
+    };
     execute?(this: IExecuteFunctions): Promise<INodeExecutionData[][]>;
     poll?(this: IPollFunctions): Promise<INodeExecutionData[][] | null>;
     webhook?(this: IWebhookFunctions): Promise<IWebhookResponseData>;

@@ -86,7 +86,7 @@ function allOptions(fields: readonly { name: string; options?: unknown[] }[]): I
   const example = ({ type, name, options: choices, default: standard }: IDataObject) => {
     if (type === "boolean") return true;
     if (type === "number") return standard;
-    if (type === "options") return choices[0].value;
+    if (type === "options" && choices) return choices[0].value;
     return type === "dateTime" ? "2026-11-20T09:30:00" : `a ${name}`;
   };
   return Object.fromEntries(options.map((option) => [String(option.name), example(option)]));
@@ -199,6 +199,35 @@ describe("the action node's operations", () => {
     if (!sent) throw new Error("There is no Send Text.");
     const { body } = await requestOf(sent);
     expect(body).toMatchObject({ to: "5511999990001", send_at: "2026-11-20T12:30:00.000Z" });
+  });
+
+  it("chats are listed by and assigned to people of the team, of whom viewers get none", async () => {
+    const people = [
+      { id: "usr_1", name: "Ana", role: "admin" },
+      { id: "usr_2", name: null, role: "member" },
+      { id: "usr_3", name: "Vi", role: "viewer" },
+    ];
+    const functions = functionsOf({
+      node: new Gateway(),
+      credential: { baseUrl: "https://gateway.test", apiKey: "key" },
+      http: async () => ({ statusCode: 200, headers: {}, body: { data: people } }),
+    });
+    const { getAssignees, getMembers } = new Gateway().methods.loadOptions;
+    const assignees = [
+      { name: "Nobody", value: "none" },
+      { name: "Ana", value: "usr_1" },
+      { name: "usr_2", value: "usr_2" },
+    ];
+    expect(await getAssignees.call(functions)).toEqual(assignees);
+    expect(await getMembers.call(functions)).toEqual([...assignees, { name: "Vi", value: "usr_3" }]);
+    expect(functions.seen.requests.map(({ url }) => url)).toEqual(Array(2).fill("https://gateway.test/v1/members"));
+  });
+
+  it("each list of choices that a field loads is one that the node has", () => {
+    const loaded = RESOURCES.flatMap(({ operations }) => operations)
+      .flatMap(({ properties }) => properties.flatMap((field) => [field, ...((field.options ?? []) as IDataObject[])]))
+      .flatMap(({ typeOptions }) => (typeOptions as IDataObject | undefined)?.loadOptionsMethod ?? []);
+    expect([...new Set(loaded)].sort()).toEqual(Object.keys(new Gateway().methods.loadOptions).sort());
   });
 
   it("an id that a stranger chose stays one segment of the path", async () => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Gateway as Action } from "../../../clients/n8n/nodes/Gateway/Gateway.node.ts";
 import { GatewayPollingTrigger } from "../../../clients/n8n/nodes/GatewayPollingTrigger/GatewayPollingTrigger.node.ts";
 import { GatewayTrigger } from "../../../clients/n8n/nodes/GatewayTrigger/GatewayTrigger.node.ts";
+import { addPerson } from "../../panel/support/signed-in-page.ts";
+import { depsOf } from "../../support/another-account.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../../support/gateway.ts";
 import { inbox, linkNumber } from "../../support/linked-number.ts";
@@ -265,6 +267,25 @@ describe("the n8n nodes and a running gateway", () => {
     expect(chat).toMatchObject({ name: expect.stringContaining("Ana"), value: `${PERSON}@s.whatsapp.net` });
     const sent = run("message", "sendText", { recipient: { mode: "list", value: chat?.value }, text: "To the chat" });
     expect(await jsonOf(sent.made)).toMatchObject([{ phone: PERSON }]);
+  });
+
+  it("the team is listed by name, and a chat is assigned to the member who was chosen", async () => {
+    const functions = functionsOf({ node: new Action(), credential: credential() });
+    const mel = { account: gateway.accountId, role: "member", name: "Mel", email: "mel@example.com" } as const;
+    const id = await addPerson(await depsOf(gateway), mel, await gateway.now());
+    const listed = await new Action().methods.loadOptions.getAssignees.call(functions);
+    expect(listed).toEqual([
+      { name: "Nobody", value: "none" },
+      { name: "Mel", value: id },
+    ]);
+
+    for (const [chosen, has] of [
+      [id, { id, name: "Mel" }],
+      ["none", null],
+    ]) {
+      const { made } = run("chat", "update", { chat: { mode: "id", value: PERSON }, options: { assignedTo: chosen } });
+      expect(await jsonOf(made)).toMatchObject([{ assigned_to: has }]);
+    }
   });
 
   describe("the trigger by polling", () => {

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { NodeConnectionTypes, NodeOperationError } from "n8n-workflow";
 import { asNodeError, failedJson } from "../../shared/errors.ts";
 import { searchChats, searchGroups, searchInstances } from "../../shared/list-search.ts";
+import { getAssignees, getMembers } from "../../shared/load-options.ts";
 import { Item } from "./item.ts";
 import { propertiesOf } from "./operation.ts";
 import { RESOURCES } from "./resources.ts";
@@ -25,7 +26,10 @@ export class Gateway implements INodeType {
     properties: propertiesOf(RESOURCES),
   };
 
-  methods = { listSearch: { searchInstances, searchChats, searchGroups } };
+  methods = {
+    listSearch: { searchInstances, searchChats, searchGroups },
+    loadOptions: { getAssignees, getMembers },
+  };
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     const made: INodeExecutionData[] = [];

@@ -4,14 +4,22 @@ import { CHAT, optionsOf } from "../fields.ts";
 import { type Item, phoneOrId } from "../item.ts";
 import type { ResourceOperations } from "../operation.ts";
 
+/** The wording that n8n's rules demand for a field whose choices are loaded. */
+const CHOOSE =
+  'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
+
+/** A field for a member of the team, or nobody. @param load the method that lists them. */
+const memberField = (load: "getMembers" | "getAssignees", description: string): INodeProperties => ({
+  displayName: "Assigned To Name or ID",
+  name: "assignedTo",
+  type: "options",
+  typeOptions: { loadOptionsMethod: load },
+  default: "",
+  description: `${description}. ${CHOOSE}.`,
+});
+
 const FILTERS = optionsOf(
-  {
-    displayName: "Assigned To",
-    name: "assignedTo",
-    type: "string",
-    default: "",
-    description: "A team member's ID, or none for chats that nobody has",
-  },
+  memberField("getMembers", "Whose chats to list"),
   {
     displayName: "Closed",
     name: "closed",
@@ -43,13 +51,7 @@ const FILTERS = optionsOf(
 );
 /** The options with which a team changes a chat. Spec: Endpoints; `PATCH …/chats/{chat}`. */
 const TEAM_CHANGES = optionsOf(
-  {
-    displayName: "Assigned To",
-    name: "assignedTo",
-    type: "string",
-    default: "",
-    description: "A team member's ID, or none to give it to nobody",
-  },
+  memberField("getAssignees", "Who should answer the chat"),
   {
     displayName: "Closed",
     name: "closed",
