@@ -49,6 +49,9 @@ async function history(phone: string): Promise<Kept[]> {
 const namesOfFiles = async () =>
   (await history(ANA)).flatMap(({ media }) => (media?.filename?.endsWith(".txt") ? media.filename : []));
 
+/** The least width of the field for a message, in CSS pixels. */
+const WRITING_PX = 240;
+
 /** A picture of a single pixel. */
 const ROSE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
@@ -187,6 +190,19 @@ describe("chats in the panel", () => {
     await panel.api("PATCH", `/v1/instances/${instance}`, { protection_settings: { timezone } });
     expect(faults).toEqual([]);
     await field(page).fill("");
+    await close();
+  });
+
+  it("leave room to write in, however much is shown beside them", async () => {
+    const { page, faults, close } = await panel.as("member");
+    await openAna(page);
+    await page.getByRole("complementary", { name: "About Ana" }).waitFor();
+    for (const width of [1280, 1000, 900, 640, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const box = await field(page).boundingBox();
+      expect([width, (box?.width ?? 0) > WRITING_PX]).toEqual([width, true]);
+    }
+    expect(faults).toEqual([]);
     await close();
   });
 

@@ -85,25 +85,27 @@ export function Composer({
       <FormatPreview text={draft.text} />
       <LinkPreviewCard shown={shown} onDismiss={(withoutPreviewOf) => change({ withoutPreviewOf })} />
       {recording.seconds === null ? (
-        <div className={css.row}>
-          <Attach refusal={refusal} onFiles={give} />
-          <EmojiButton refusal={refusal} />
-          <MessageField
-            name={name}
-            chat={chat}
-            numberName={number?.name ?? null}
-            drafting={drafting}
-            refusal={refusal}
-            onTyped={(isWriting) => {
-              typing.tell(isWriting);
-              answering(isWriting);
-            }}
-            onPaste={paste}
-            onSend={send}
-          />
-          <RecordButton refusal={refusal} onPress={() => void recording.start()} />
-          <Later drafting={drafting} refusal={refusal} number={number} />
-          <SendButton word={t(draft.sendAt === null ? "send" : "schedule")} refusal={refusal} />
+        <div className={css.width}>
+          <div className={css.row}>
+            <Attach refusal={refusal} onFiles={give} />
+            <EmojiButton refusal={refusal} />
+            <MessageField
+              name={name}
+              chat={chat}
+              numberName={number?.name ?? null}
+              drafting={drafting}
+              refusal={refusal}
+              onTyped={(isWriting) => {
+                typing.tell(isWriting);
+                answering(isWriting);
+              }}
+              onPaste={paste}
+              onSend={send}
+            />
+            <RecordButton refusal={refusal} onPress={() => void recording.start()} />
+            <Later drafting={drafting} refusal={refusal} number={number} />
+            <SendButton word={t(draft.sendAt === null ? "send" : "schedule")} refusal={refusal} />
+          </div>
         </div>
       ) : (
         <RecordingBar recording={recording} drafting={drafting} sending={sending} />
