@@ -55,3 +55,26 @@ const CALL =
  * changes nothing else.
  */
 export const withPureCalls = (source: string): string => source.replace(CALL, "/* @__PURE__ */ $&");
+
+/** The beginning of the object with all numbers of the spec, and of its imports. */
+const LIMITS = "export const LIMITS = {";
+const IMPORTED = 'import { LIMITS } from "';
+
+/**
+ * Turns each field of `LIMITS` into an export of its own, so that esbuild can see which are unused. `withLimitsApart`
+ * makes importers fit. @throws if the file's format has changed.
+ */
+export function limitsApart(source: string): string {
+  const at = source.indexOf(LIMITS);
+  if (at < 0) throw new Error("core/contracts/limits.ts is written in a new way; see build/lean/contract-parts.ts.");
+  const fields = fieldsFrom(source, at + LIMITS.length).map(([begin, end]) => source.slice(begin, end).trim());
+  return fields
+    .filter((field) => field !== "")
+    .map((field) =>
+      field.replace(/^((?:\/\/[^\n]*\n|\/\*[\s\S]*?\*\/|\s)*)(\w+):/, "$1export const $2 =").replace(/,$/, ";"),
+    )
+    .join("\n");
+}
+
+/** Imports the numbers of the spec as what `limitsApart` makes of them. */
+export const withLimitsApart = (source: string): string => source.replace(IMPORTED, 'import * as LIMITS from "');

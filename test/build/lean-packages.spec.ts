@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../../build/bundle.ts";
 import { leanEndpoint } from "../../build/lean/aws-clients.ts";
-import { withoutAnswers, withPureCalls } from "../../build/lean/contract-parts.ts";
+import { limitsApart, withLimitsApart, withoutAnswers, withPureCalls } from "../../build/lean/contract-parts.ts";
 import { regionalEndpoint } from "../../build/lean/regional-endpoint.ts";
 import { withoutDescriptions } from "../../build/lean/zod-parts.ts";
+import { codeOf, files } from "../architecture/sources.ts";
 
 const CLIENTS = ["dynamodb", "eventbridge", "kms", "scheduler", "sesv2", "sqs"];
 const packageFile = (client: string, file: string) =>
@@ -116,6 +117,26 @@ describe("our schemas in a bundle", () => {
     expect(withPureCalls(source).replaceAll("/* @__PURE__ */ ", "¤")).toBe(
       "export const A = ¤z.object({ id: ¤givenId(), at: ¤z.iso.datetime({}) }).nullable();",
     );
+  });
+
+  it("lose every limit that they don't use", () => {
+    const limits = `
+      /** All limits. */
+      export const LIMITS = {
+        apiRequestsPerMinute: 600,
+        /** Of files, by kind. */
+        sentFileMaxBytes: { image: 16 * 1024, audio: 16 },
+      } as const;`;
+    expect(limitsApart(limits).replace(/\n\s*/g, " ")).toBe(
+      "export const apiRequestsPerMinute = 600; /** Of files, by kind. */ export const sentFileMaxBytes = { image: 16 * 1024, audio: 16 };",
+    );
+    expect(withLimitsApart('import { LIMITS } from "./limits.ts";')).toBe('import * as LIMITS from "./limits.ts";');
+  });
+
+  it("take limits from the list one by one, because a function that takes the list carries all of it", () => {
+    const own = files.filter(({ path }) => /^(core|functions)\//.test(path) && path !== "core/contracts/limits.ts");
+    const code = (text: string) => codeOf(text).replaceAll(/import \{ LIMITS \} from|\bLIMITS\.\w/g, "");
+    expect(own.filter(({ text }) => /\bLIMITS\b/.test(code(text))).map(({ path }) => path)).toEqual([]);
   });
 
   it("lose nothing else: no file of ours has the words in a place where they are no call", () => {

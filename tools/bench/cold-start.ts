@@ -3,8 +3,8 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { BUNDLE_TARGET_BYTES, type Bundle, bundleHandlers } from "../../build/bundle.ts";
-import { FUNCTIONS } from "../../lib/wiring.ts";
+import { BUNDLE_LIMIT_BYTES, type Bundle, bundleHandlers, LARGER_BUNDLES } from "../../build/bundle.ts";
+import { FUNCTIONS, STREAM_FUNCTIONS } from "../../lib/wiring.ts";
 import { passingFolder } from "../../test/support/passing-folder.ts";
 import { spread } from "./measure.ts";
 import { type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
@@ -15,6 +15,9 @@ import { type PartReport, type Target, tableOf, targetTable } from "./support/re
  */
 const ROUNDS = 9;
 const IMPORT_TARGET_MS = 60;
+/** The function for AI assistants. The protocol's library makes it larger than the others. */
+const ASSISTANTS = "mcp";
+const ASSISTANTS_IMPORT_TARGET_MS = 100;
 const SHOWN = 5;
 
 /**
@@ -35,32 +38,47 @@ function importMs({ folder }: Pick<Bundle, "folder">): number {
 export async function measureColdStart(): Promise<PartReport> {
   const outDir = passingFolder("gateway-cold-start-");
   try {
-    const bundles = await bundleHandlers(join(outDir, "functions"), FUNCTIONS);
+    const bundles = await bundleHandlers(join(outDir, "functions"), [...FUNCTIONS, ...Object.values(STREAM_FUNCTIONS)]);
     const times = new Map(bundles.map(({ name }) => [name, [] as number[]]));
     for (let round = 0; round < ROUNDS; round++) {
       for (const bundle of bundles) times.get(bundle.name)?.push(importMs(bundle));
     }
     const rows = bundles.map((bundle) => ({ ...bundle, ms: spread(times.get(bundle.name) ?? []).p50 }));
+    const others = rows.filter(({ name }) => name !== ASSISTANTS);
+    const assistants = rows.find(({ name }) => name === ASSISTANTS);
     const targets: Target[] = [
       {
-        what: "largest bundle",
-        measured: Math.max(...rows.map(({ sizeBytes }) => sizeBytes)) / 1000,
-        limit: BUNDLE_TARGET_BYTES / 1000,
+        what: "largest bundle, without that for AI assistants",
+        measured: Math.max(...others.map(({ sizeBytes }) => sizeBytes)) / 1000,
+        limit: BUNDLE_LIMIT_BYTES / 1000,
         unit: "KB",
       },
       {
-        what: "slowest import (median, processor time)",
-        measured: Math.max(...rows.map(({ ms }) => ms)),
+        what: "slowest import of these (median, processor time)",
+        measured: Math.max(...others.map(({ ms }) => ms)),
         limit: IMPORT_TARGET_MS,
+        unit: "ms",
+      },
+      {
+        what: "bundle for AI assistants",
+        measured: (assistants?.sizeBytes ?? 0) / 1000,
+        limit: (LARGER_BUNDLES[ASSISTANTS] ?? 0) / 1000,
+        unit: "KB",
+      },
+      {
+        what: "its import",
+        measured: assistants?.ms ?? 0,
+        limit: ASSISTANTS_IMPORT_TARGET_MS,
         unit: "ms",
       },
     ];
     const table = tableOf(
-      ["Function", "KB", "Import, ms", "Heaviest, KB"],
-      rows.map(({ name, sizeBytes, ms, contents }) => [
+      ["Function", "KB", "Import, ms", "Loaded later, KB", "Heaviest, KB"],
+      rows.map(({ name, sizeBytes, ms, contents, later }) => [
         name,
         Math.round(sizeBytes / 1000),
         Math.round(ms),
+        later.map((one) => `${one.file.replace(/\.mjs$/, "")} ${Math.round(one.sizeBytes / 1000)}`).join(", "),
         contents
           .slice(0, SHOWN)
           .map(({ what, bytes }) => `${what} ${Math.round(bytes / 1000)}`)
@@ -70,7 +88,9 @@ export async function measureColdStart(): Promise<PartReport> {
     const body = `${targetTable(targets)}
 
 Each function's minified bundle, and the processor time that a new Node process takes to load it (median of ${ROUNDS}). Lambda does the
-same before a first call, on a slower processor; the rest of a cold start is up to Lambda.
+same before a first call, on a slower processor; the rest of a cold start is up to Lambda. "Loaded later" are files that only rare
+paths need. The function for AI assistants has promises of its own: the protocol's library is 180 KB and needs zod's kinds and JSON
+Schema (110 KB), and a program waits, for its first answer only (docs/decisions/0240).
 
 ${table}`;
     return { body, targets };

@@ -12,7 +12,7 @@ export interface NamedPhone {
 /** The maximum number of fields listed in one answer; the first ones are enough to show what is wrong with a list. */
 const ERRORS_MAX = 100;
 const LOST = "\ufffd";
-const { savedNameMaxChars: MOST } = LIMITS;
+const MOST = LIMITS.savedNameMaxChars;
 const NO_NAME = `The name is empty. Give 1 to ${MOST} characters.`;
 const LONG_NAME = `The name is too long. Give 1 to ${MOST} characters.`;
 const LOST_RULE = "Letters of this name were lost when the file was converted. Export it again as UTF-8.";

@@ -95,7 +95,8 @@ function receivedContent(message: MessageRecord): MessageContent | null {
  * from the gateway may have.
  */
 function isSendablePoll({ name, options }: Omit<PollContent, "kind">): boolean {
-  const { pollOptionsMin: fewest, pollOptionsMax: most } = LIMITS;
+  const fewest = LIMITS.pollOptionsMin;
+  const most = LIMITS.pollOptionsMax;
   const isCountRight = options.length >= fewest && options.length <= most;
   const seen = new Set(options.map((one) => visiblePart(one).normalize("NFC")));
   return isVisible(name) && isCountRight && seen.size === options.length && !seen.has("");
