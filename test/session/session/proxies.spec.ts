@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { MessageContent } from "../../../core/domain/messages/message-content.ts";
 import { testProxy } from "../../../core/operations/instances/test-proxy.ts";
 import { updateInstance } from "../../../core/operations/instances/update-instance.ts";
+import { previewLink } from "../../../core/operations/messages/preview-link.ts";
 import type { Log } from "../../../core/ports.ts";
 import { keys } from "../../../core/store/keys.ts";
 import { ANA, OLGA } from "../../network/support/stage.ts";
@@ -87,6 +88,9 @@ describe.each([
     const data = (await picture().png().toBuffer()).toString("base64");
     const written = await world.stage.sandbox.write(ANA, { to: OLGA, media: { data, mimetype: "image/png" } });
     expect(await sending.received(written.id)).toMatchObject({ type: "image", file: { mimetype: "image/png" } });
+    const asked = { user: "usr_1", link: page.url } as const;
+    const shown = await previewLink(world.deps(), world.instance(id), asked, world.clock.now());
+    expect(shown).toEqual({ title: "Tea", description: null, picture: null });
     const text = {
       kind: "text" as const,
       text: `Look: ${page.url}`,
@@ -101,7 +105,7 @@ describe.each([
     expect(ports.filter((port) => port === network).length).toBeGreaterThanOrEqual(2); // the link, and the login
     expect(new Set(files).size).toBe(1);
     expect(files.length).toBeGreaterThanOrEqual(2); // an upload, and a download
-    expect(ports).toContain(page.port);
+    expect(ports.filter((port) => port === page.port)).toHaveLength(1); // the preview that was shown is sent
     // Each connection that the proxy made is one of this process's; one more would be a direct one.
     for (const port of new Set(ports)) {
       expect([port, opened.to(port)]).toEqual([port, ports.filter((one) => one === port).length]);
