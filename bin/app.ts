@@ -2,6 +2,7 @@ import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { buildPanel, PANEL_DIST } from "../build/build-panel.ts";
 import { BUNDLE_LIMIT_BYTES, bundleHandlers, ROOT } from "../build/bundle.ts";
+import { buildReference, REFERENCE_DIST } from "../build/reference/build-reference.ts";
 import { gatewayApp, hasPanel } from "../lib/gateway-app.ts";
 import { idleBill } from "../lib/idle-bill/idle-bill.ts";
 import type { BilledTemplate } from "../lib/idle-bill/template.ts";
@@ -9,18 +10,26 @@ import { PRICES_KNOWN, UNCHECKED } from "../lib/prices.ts";
 import { ALL_FUNCTIONS } from "../lib/wiring.ts";
 
 /**
- * Builds the stage's panel if the stage has one, bundles the functions and synthesises the stacks, for `npm run synth`
- * and the `cdk` command. Makes no network requests and needs no credentials. The stage is the context value `stage`
- * (`cdk deploy -c stage=dev`).
+ * Builds the stage's panel and the API reference if the stage has a panel, bundles the functions and synthesises the
+ * stacks, for `npm run synth` and the `cdk` command. Makes no network requests and needs no credentials. The stage is
+ * the context value `stage` (`cdk deploy -c stage=dev`).
  */
 const started = performance.now();
 const outdir = process.env.CDK_OUTDIR ?? join(ROOT, "cdk.out");
 const context = contextArguments();
 const isPanelMade = saidPlainly(() => hasPanel(context));
-if (isPanelMade) await buildPanel((line) => console.error(line));
+if (isPanelMade) {
+  await buildPanel((line) => console.error(line));
+  buildReference();
+}
 const bundles = await bundleHandlers(join(ROOT, "dist", "functions"), ALL_FUNCTIONS);
 const { app, config } = saidPlainly(() =>
-  gatewayApp({ outdir, bundles, context, ...(isPanelMade && { panelFolder: PANEL_DIST }) }),
+  gatewayApp({
+    outdir,
+    bundles,
+    context,
+    ...(isPanelMade && { panelFolder: PANEL_DIST, referenceFolder: REFERENCE_DIST }),
+  }),
 );
 const assembly = app.synth();
 

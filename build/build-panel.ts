@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { fingerprint } from "./fingerprint.ts";
 import { writeGuides } from "./guides.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -21,6 +21,9 @@ const SOURCES = [
   "panel/vite.config.ts",
   "core/contracts",
   "docs/guides",
+  "docs/openapi.json",
+  "build/guides.ts",
+  "build/reference/operation-links.ts",
   "package-lock.json",
 ];
 
@@ -30,7 +33,7 @@ const SOURCES = [
  * @returns whether the panel was built. @throws the builder's own message for pages that don't compile.
  */
 export async function buildPanel(tell: (line: string) => void = () => undefined): Promise<boolean> {
-  const wanted = fingerprint();
+  const wanted = fingerprint(SOURCES);
   if (existsSync(join(PANEL_DIST, MARK)) && readFileSync(join(PANEL_DIST, MARK), "utf8") === wanted) return false;
   tell("Building the panel …");
   const made = join(PANEL, `dist.${process.pid}`);
@@ -56,18 +59,4 @@ async function runBuilder(outDir: string): Promise<void> {
     const told = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
     throw new Error(`The panel could not be built. Its builder says: ${told}`);
   });
-}
-
-function fingerprint(): string {
-  const hash = createHash("sha256");
-  for (const source of SOURCES) addTo(hash, join(ROOT, source), source);
-  return hash.digest("hex");
-}
-
-function addTo(hash: ReturnType<typeof createHash>, path: string, name: string): void {
-  if (!statSync(path).isDirectory()) {
-    hash.update(`${name}\n`).update(readFileSync(path));
-    return;
-  }
-  for (const entry of readdirSync(path).sort()) addTo(hash, join(path, entry), `${name}/${entry}`);
 }

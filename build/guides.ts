@@ -2,11 +2,19 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked, type Tokens } from "marked";
+import { type LinkedDocument, operationLinks, REFERENCE_PLACE } from "./reference/operation-links.ts";
 
 /** The folder of the guide sources. */
 export const GUIDES = fileURLToPath(new URL("../docs/guides/", import.meta.url));
 /** The path of the guides, relative to the address of the panel or of the local gateway. */
 const PLACE = "/docs/guides";
+
+/** The API's description, whose operations the guides name. */
+const DESCRIPTION = fileURLToPath(new URL("../docs/openapi.json", import.meta.url));
+
+/** Returns what finds the place of a request, such as `POST /v1/messages`, in the reference; null for other texts. */
+export const referenceLinks = (): ((text: string) => string | null) =>
+  operationLinks(JSON.parse(readFileSync(DESCRIPTION, "utf8")) as LinkedDocument);
 
 /** Returns the names of the guides, without `.md`. */
 export const guideNames = (): string[] =>
@@ -19,8 +27,9 @@ export const guideNames = (): string[] =>
 export function writeGuides(folder: string): void {
   const place = join(folder, PLACE);
   mkdirSync(place, { recursive: true });
+  const linkOf = referenceLinks();
   for (const name of guideNames()) {
-    writeFileSync(join(place, `${name}.html`), guidePage(name));
+    writeFileSync(join(place, `${name}.html`), guidePage(name, linkOf));
   }
   for (const file of ["guide.css", "guide.js"]) writeFileSync(join(place, file), readFileSync(`${GUIDES}${file}`));
   writeFileSync(join(place, "search.json"), JSON.stringify(guideNames().flatMap(searchedParts)));
@@ -73,36 +82,54 @@ function listedGuides(): { name: string; title: string }[] {
   }));
 }
 
-/** Returns the menu beside a guide: all guides, with the sections of the current guide nested below it. */
+/**
+ * Returns the menu beside a guide: the API reference and all guides, with the sections of the current guide nested below
+ * it.
+ */
 function menuBeside(shown: string, parts: string): string {
   const items = listedGuides().map(({ name, title }) => {
     const isShown = name === shown;
     const link = `<a href="${PLACE}/${name}"${isShown ? ' aria-current="page"' : ""}>${escaped(title)}</a>`;
     return `<li>${link}${isShown ? parts : ""}</li>`;
   });
-  return `<nav class="menu" aria-label="All guides">\n<ul>\n${items.join("\n")}\n</ul>\n</nav>`;
+  const reference = `<li><a href="${REFERENCE_PLACE}">Reference: every request</a></li>`;
+  return `<nav class="menu" aria-label="All guides">\n<ul>\n${[reference, ...items].join("\n")}\n</ul>\n</nav>`;
 }
 
 /**
  * Renders a guide as a page that is complete without its script and loads nothing from other hosts. Text that looks
- * like HTML is escaped.
+ * like HTML is escaped. A request that is named, such as `POST /v1/messages`, links to its place in the API reference.
  * @param name the guide's name, without `.md`.
  */
-export function guidePage(name: string): string {
+export function guidePage(name: string, linkOf = referenceLinks()): string {
   const markdown = readFileSync(`${GUIDES}${name}.md`, "utf8");
   const parts: string[] = [];
   const title = titleOf(markdown);
   const marked = new Marked({ gfm: true, async: false });
+  // What is a link already, or becomes one in the menu, holds no other.
+  const isLink = { here: false };
+  const linked = (parser: { parseInline(tokens: Tokens.Generic[]): string }, tokens: Tokens.Generic[]): string => {
+    isLink.here = true;
+    const html = parser.parseInline(tokens);
+    isLink.here = false;
+    return html;
+  };
   marked.use({
     renderer: {
+      codespan({ text }: Tokens.Codespan) {
+        const href = isLink.here ? null : linkOf(text);
+        const code = `<code>${escaped(text)}</code>`;
+        return href === null ? code : `<a href="${escaped(href)}">${code}</a>`;
+      },
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
       heading({ tokens, depth, text }: Tokens.Heading) {
-        if (depth === 2) parts.push(`<li><a href="#${slug(text)}">${this.parser.parseInline(tokens)}</a></li>`);
-        return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        const title = linked(this.parser, tokens);
+        if (depth === 2) parts.push(`<li><a href="#${slug(text)}">${title}</a></li>`);
+        return `<h${depth} id="${slug(text)}">${title}</h${depth}>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
         const address = href.replace(/^([\w-]+)\.md(#.*)?$/, `${PLACE}/$1$2`);
-        return `<a href="${escaped(address)}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${escaped(address)}">${linked(this.parser, tokens)}</a>`;
       },
       code({ text, lang = "" }: Tokens.Code) {
         const [language = "", role] = lang.split(" ");
@@ -123,7 +150,7 @@ export function guidePage(name: string): string {
     `<script src="${PLACE}/guide.js" defer></script>`,
     "</head>",
     "<body>",
-    `<nav class="top" aria-label="Places"><a href="${PLACE}/index">Guides</a> <a href="/">Panel</a></nav>`,
+    `<nav class="top" aria-label="Places"><a href="${PLACE}/index">Guides</a> <a href="${REFERENCE_PLACE}">Reference</a> <a href="/">Panel</a></nav>`,
     '<div class="columns">',
     `<main>\n${body}</main>`,
     menuBeside(name, parts.length === 0 ? "" : `\n<ul>${parts.join("")}</ul>`),

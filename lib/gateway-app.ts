@@ -39,8 +39,9 @@ export interface GatewayAppOptions {
   outdir: string;
   /** The bundled code of the functions. */
   bundles: readonly Pick<Bundle, "name" | "folder">[];
-  /** The folder of the built panel. Not needed for a stage without a panel. */
+  /** The folders of the built panel and the built API reference. Not needed for a stage without a panel. */
   panelFolder?: string;
+  referenceFolder?: string;
   /** Overrides the stage in the context. */
   stage?: string;
   /**
@@ -121,12 +122,13 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
 function panelStack(
   app: App,
   stackName: string,
-  { bundles, panelFolder: folder }: GatewayAppOptions,
+  { bundles, panelFolder: folder, referenceFolder }: GatewayAppOptions,
   made: { config: StageConfig; data: DataStack; service: ServiceStack },
 ): PanelStack | null {
   const { people } = made.data;
   if (people === null) return null;
   if (folder === undefined) throw new Error("The panel is not built; `npm run build -w panel` builds it.");
+  if (referenceFolder === undefined) throw new Error("The reference is not built; `npm run synth` builds it.");
   return new PanelStack(app, "Panel", {
     stackName,
     description: "Messaging gateway: the web panel of customers' teams.",
@@ -134,6 +136,7 @@ function panelStack(
     people,
     bundles,
     folder,
+    referenceFolder,
   });
 }
 

@@ -22,8 +22,8 @@ export const LEAST_PANEL = {
 };
 
 /**
- * Returns the templates of a stage, built with placeholders for the code of the functions and the panel, which don't
- * affect the stacks. Takes several seconds.
+ * Returns the templates of a stage, built with placeholders for the code of the functions, the panel and the API
+ * reference, which don't affect the stacks. Takes several seconds.
  */
 export function standInTemplates(stage: string, options: { areRulesChecked: boolean }): Record<StackPart, StackJson> {
   const folder = mkdtempSync(join(tmpdir(), "gateway-stacks-"));
@@ -35,6 +35,9 @@ export function standInTemplates(stage: string, options: { areRulesChecked: bool
     });
     mkdirSync(join(folder, "panel", "assets"), { recursive: true });
     for (const file of ["index.html", "theme.js"]) writeFileSync(join(folder, "panel", file), "");
+    mkdirSync(join(folder, "reference"));
+    writeFileSync(join(folder, "reference", "index.html"), "");
+    const folders = { panelFolder: join(folder, "panel"), referenceFolder: join(folder, "reference") };
     // If a stage needs someone to receive its alarms and its row contains no address, a placeholder address is used.
     const { alarmEmail, isWatchedClosely } = stageConfig(stage);
     const context = {
@@ -43,7 +46,7 @@ export function standInTemplates(stage: string, options: { areRulesChecked: bool
       "aws:cdk:disable-asset-staging": "true",
     };
     const outdir = join(folder, "out");
-    const { app } = gatewayApp({ outdir, bundles, panelFolder: join(folder, "panel"), stage, context, ...options });
+    const { app } = gatewayApp({ outdir, bundles, ...folders, stage, context, ...options });
     const { stacks } = app.synth();
     const template = (part: string): StackJson =>
       stacks.find(({ stackName }) => stackName === `messaging-gateway-${stage}-${part}`)?.template ?? { Resources: {} };

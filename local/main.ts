@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   console.log(`
 The gateway is ready.
 
-  API       ${system.baseUrl}/v1   (reference: ${system.baseUrl}/docs)
+  API       ${system.baseUrl}/v1   (reference: ${system.baseUrl}/docs/reference)
 ${settings.panel ? `  Panel     ${system.baseUrl}/   (the web panel for people)\n` : ""}  API key   ${key}
   ${system.sandboxUrl === null ? `Network   ${network.line}` : `Sandbox   ${system.sandboxUrl}   (simulated phones and clock; exists only here)`}
   AI        ${aiWords(system.ai)}

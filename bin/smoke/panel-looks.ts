@@ -30,7 +30,12 @@ const HELD = [
   "require-trusted-types-for 'script'",
 ];
 
-/** Checks of a panel: its page, the page's headers, and that users can sign in. */
+const HELD_BY_REFERENCE = HELD.slice(0, 3);
+
+/**
+ * Checks of a panel: its page, the page's headers, the API reference, requests that are tried in it, and that users can
+ * sign in.
+ */
 export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<void> }[] = [
   { name: "the panel's page", run: async (ask) => expectPage(await ask("/")) },
   // A group's id contains a dot, so the server could mistake this path for that of a file.
@@ -42,6 +47,18 @@ export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<vo
   {
     name: "GET /panel-api/me without a session",
     run: async (ask) => expectRefusal(await ask("/panel-api/me"), 401, "unauthenticated"),
+  },
+  {
+    name: "the reference",
+    async run(ask) {
+      expectPage(await ask("/docs/reference"), HELD_BY_REFERENCE);
+      const { status, text } = await ask("/docs/reference/settings.json");
+      if (status !== 200 || !/^\{"api":"https?:/.test(text)) throw new CheckFailed("was not told where the API is");
+    },
+  },
+  {
+    name: "GET /v1/instances at the panel's address, without a key",
+    run: async (ask) => expectRefusal(await ask("/v1/instances"), 401, "unauthenticated"),
   },
   {
     name: "signing in leads to the provider",
@@ -61,11 +78,11 @@ function expectRefusal({ status, text }: PageAnswer, wanted: number, code: strin
   }
 }
 
-function expectPage({ status, header, text }: PageAnswer): void {
+function expectPage({ status, header, text }: PageAnswer, held: readonly string[] = HELD): void {
   if (status !== 200) throw new CheckFailed(`answered ${status} in place of 200`);
   if (!/^<!doctype html>/i.test(text)) throw new CheckFailed("answered 200 without the page");
   const policy = header("content-security-policy").split("; ");
-  const missing = HELD.filter((part) => !policy.includes(part));
+  const missing = held.filter((part) => !policy.includes(part));
   if (missing.length > 0) throw new CheckFailed(`came without ${missing.join(", ")} in its content security policy`);
 }
 

@@ -31,6 +31,8 @@ export interface PanelStackProps extends StackProps {
   bundles: readonly Pick<Bundle, "name" | "folder">[];
   /** The folder of the built panel. */
   folder: string;
+  /** The folder of the built reference. */
+  referenceFolder: string;
 }
 
 /**
@@ -49,7 +51,8 @@ export class PanelStack extends Stack {
       bucketUrl: `https://${bucketRegionalDomainName}`,
       besideThePage: filesBesidePage(props.folder),
     });
-    new PanelFiles(this, "Files", { config, folder: props.folder, bucket: site.bucket });
+    const { folder, referenceFolder } = props;
+    new PanelFiles(this, "Files", { config, folder, referenceFolder, bucket: site.bucket });
     const clientId = this.#signInsOf(people, site.url);
     const platform = { ...service.platform, panel: { url: site.url, issuer: people.issuer, clientId } };
     const functions = PANEL_FUNCTIONS.map((wiring) => {

@@ -6,10 +6,10 @@ import { forThisMachine } from "../../simulated-network/src/process/this-machine
 import type { MovableClock } from "../machine/clock.ts";
 import { type AnswerPanelFile, atOwnName } from "../panel/panel-files.ts";
 import { targetOf, toEvent } from "./api-event.ts";
-import { docsPage } from "./docs-page.ts";
 import type { PassFile } from "./file-passage.ts";
 import { lambdaContext } from "./lambda-context.ts";
 import { type RequestFront, thisMachinesFront } from "./public-front.ts";
+import { referenceSite } from "./reference-site.ts";
 import { type SocketServer, socketServerFor } from "./upgrade-request.ts";
 import type { Health } from "./watching/health.ts";
 import { type RequestCounts, requestCounts } from "./watching/request-counts.ts";
@@ -75,12 +75,13 @@ export interface ApiServerOptions {
 /**
  * Serves the API in place of API Gateway: matches the route table, calls the same handlers with the same payload
  * (format 2.0) and sends their responses. Requests that match no route go to `fallback`, as with `$default`. Also
- * serves the reference page at /docs and the pages of the panel.
+ * serves the API reference at /docs/reference and the pages of the panel.
  * @throws one sentence that mentions the port if it is in use.
  */
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
   const { front = thisMachinesFront, counts = requestCounts(), sockets = [] } = options;
   const matchers = options.routes.map((route) => ({ ...route, pattern: routePattern(route.path) })).sort(closestFirst);
+  const reference = referenceSite();
   let inFlight = 0;
   let requests = 0;
 
@@ -110,9 +111,11 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     const body = await readBody(request);
     if (body === null) return respond(response, { statusCode: 413, body: TOO_LARGE });
     const target = targetOf(request.url ?? "/");
-    if (isReading(request) && target.pathname === "/docs") {
+    const asked = front.url ?? `http://${request.headers.host}`;
+    const ofReference = isReading(request) ? reference(target.pathname, asked, request.headers) : null;
+    if (ofReference) {
       by("reference");
-      return respond(response, await docsPage(front.url ?? `http://${request.headers.host}`, request.headers));
+      return respond(response, ofReference);
     }
     const route = matchers.find(
       (row) => (row.method === "ANY" || row.method === request.method) && row.pattern.test(target.pathname),

@@ -119,7 +119,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   "local/panel": ["core", "functions", "local/identity", "local/machine"],
   "local/system": [
     "build/build-panel.ts",
-    "build/reference/reference-page.ts",
+    "build/reference/build-reference.ts",
+    "build/reference/operation-links.ts",
     "core",
     "functions",
     "lib",

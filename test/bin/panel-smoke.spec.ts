@@ -20,7 +20,9 @@ const panelWith =
   async (path) => {
     const [plain = ""] = path.split("?");
     if (change[plain]) return change[plain];
-    if (plain === "/panel-api/me") return answer(401, '{"message":"Sign in.","code":"unauthenticated"}');
+    if (plain === "/panel-api/me" || plain === "/v1/instances")
+      return answer(401, '{"message":"Sign in.","code":"unauthenticated"}');
+    if (plain === "/docs/reference/settings.json") return answer(200, '{"api":"https://api.example.com"}');
     if (plain === "/no-such-page") return answer(404, '{"message":"Nothing here.","code":"not_found"}');
     if (plain === "/panel-api/session/sign-in") {
       return answer(302, "", { location: "https://id.example.com/authorize?code_challenge=x" });
@@ -33,7 +35,7 @@ const faultsOf = async (ask: AskPage) =>
 describe("a look at a deployed panel", () => {
   it("finds nothing wrong with one that is sound", async () => {
     expect(await faultsOf(panelWith())).toEqual([]);
-    expect(await runPanelSmoke(panelWith())).toHaveLength(5);
+    expect(await runPanelSmoke(panelWith())).toHaveLength(7);
   });
 
   it.each<[string, Record<string, PageAnswer>, RegExp]>([
@@ -46,6 +48,10 @@ describe("a look at a deployed panel", () => {
     ["no page at a group's chat", { "/chats/i/1@g.us": answer(403, "<Error/>") }, /of a chat: answered 403/],
     ["a page at every address", { "/no-such-page": page() }, /200 \(no code\) in place of 404 \(not_found\)/],
     ["functions behind another shape", { "/panel-api/me": answer(403, "{}") }, /403 \(no code\) in place of 401/],
+    ["no reference", { "/docs/reference": answer(404, "<Error/>") }, /the reference: answered 404 in place of 200/],
+    ["a reference without a policy", { "/docs/reference": page("") }, /the reference: came without default-src/],
+    ["a reference that knows no API", { "/docs/reference/settings.json": page() }, /not told where the API is/],
+    ["an API that can't be tried there", { "/v1/instances": answer(403, "{}") }, /without a key: answered 403/],
     ["a sign-in that fails", { "/panel-api/session/sign-in": answer(500) }, /answered 500 in place of 302/],
     [
       "a sign-in without proof",

@@ -107,7 +107,7 @@ describe("the program of one machine, with no package beside its own", () => {
   it("holds nothing for tests, deployment and the panel's build", () => {
     const packages = globSync("node_modules/{*,@*/*}", { cwd: folder });
     const elsewhere = ["aws-cdk-lib", "vitest", "typescript", "esbuild", "vite", "@biomejs/biome", "playwright-core"];
-    for (const name of [...elsewhere, "@redocly/cli", "@ffmpeg-installer/ffmpeg", "node"]) {
+    for (const name of [...elsewhere, "@redocly/cli", "@scalar/api-reference", "@ffmpeg-installer/ffmpeg", "node"]) {
       expect(packages).not.toContain(`node_modules/${name}`);
     }
     expect(packages).toContain("node_modules/@whiskeysockets/baileys");
@@ -125,9 +125,10 @@ describe("the program of one machine, with no package beside its own", () => {
 
   it("serves the panel and the reference as they were built", async () => {
     expect((await ask("/")).text).toContain("<!doctype html>");
-    const reference = await ask("/docs");
+    const reference = await ask("/docs/reference");
     expect(reference.status).toBe(200);
-    expect(reference.text).toContain("/v1/messages");
+    const description = /data-description="([^"]+)"/.exec(reference.text)?.[1] ?? "";
+    expect((await ask(description)).text).toContain("/v1/messages");
   });
 
   it("writes nothing into its own folder, which its user can't change", () => {

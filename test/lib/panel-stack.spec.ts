@@ -13,6 +13,7 @@ import { idleBill } from "../../lib/idle-bill/idle-bill.ts";
 import { ALL_FUNCTIONS, envNames, PANEL_FUNCTIONS } from "../../lib/wiring.ts";
 import { paths } from "../../panel/src/paths.ts";
 import { PANEL } from "./panel-stage.ts";
+import { resolved } from "./resolved.ts";
 import { type StackTemplate, synthesised } from "./synthesised.ts";
 
 function stacksWith(change: Partial<StageRow> = {}, options?: { areRulesChecked: boolean }) {
@@ -32,22 +33,6 @@ const only = (stack: StackTemplate, type: string) => {
 };
 const distributionOf = (stack: StackTemplate) => only(stack, "AWS::CloudFront::Distribution").DistributionConfig;
 
-/** Resolves a value as CloudFormation does, and shows each reference by name. */
-function resolved(value: unknown): string {
-  if (typeof value === "string") return value;
-  const [[fn, argument] = ["", ""]] = Object.entries((value ?? {}) as Record<string, unknown>);
-  if (fn === "Fn::Join") return (argument as [string, unknown[]])[1].map(resolved).join("");
-  if (fn === "Fn::Select")
-    return resolved((argument as unknown[])[1]).split("\n")[(argument as number[])[0] ?? 0] ?? "";
-  if (fn === "Fn::Split") {
-    const [by = "", of] = argument as [string, unknown];
-    return resolved(of).split(by).join("\n");
-  }
-  if (fn === "Fn::ImportValue") return /Bucket/.test(String(argument)) ? "bucket.s3" : "api-id";
-  if (fn === "Fn::GetAtt") return (argument as string[]).join(".");
-  return String(argument);
-}
-
 const CERTIFICATE = "arn:aws:acm:us-east-1:111122223333:certificate/0f0e-1b";
 const ZONE = { hostedZoneId: "Z0123456789ABC", hostedZoneName: "example.com" };
 
@@ -66,7 +51,7 @@ describe("the panel", () => {
   const pages = distribution.DefaultCacheBehavior;
   const edge = (part: string, event: unknown) => {
     const found = propertiesOf(panel, "AWS::CloudFront::Function").find(({ Name }) => resolved(Name).includes(part));
-    return runInNewContext(`${found.FunctionCode}; handler(event)`, { event });
+    return runInNewContext(`${resolved(found.FunctionCode)}; handler(event)`, { event });
   };
 
   const BROWSER = { accept: { value: "text/html,application/xhtml+xml,*/*;q=0.8" } };
@@ -110,7 +95,15 @@ describe("the panel", () => {
     ["/docs/guides/", "/docs/guides/index.html"],
     ["/docs/guides/webhooks", "/docs/guides/webhooks.html"],
     ["/docs/guides/guide.css", "/docs/guides/guide.css"],
-  ])("answers %s with the guides' file %s", (uri, file) => {
+    ["/docs/guides/guide.js", "/docs/guides/guide.js"],
+    ["/docs/guides/search.json", "/docs/guides/search.json"],
+    ["/docs/reference", "/docs/reference/index.html"],
+    ["/docs/reference/", "/docs/reference/index.html"],
+    [
+      "/docs/reference/assets/scalar-1.2.3/chunks/a.vue-B1_x.js",
+      "/docs/reference/assets/scalar-1.2.3/chunks/a.vue-B1_x.js",
+    ],
+  ])("answers %s with the file %s", (uri, file) => {
     expect(edge("panel-guide", { request: { uri } })).toEqual({ uri: file });
   });
 
@@ -189,10 +182,9 @@ describe("the panel", () => {
   });
 
   it("sends the headers that one machine sends, with its own places in them, on every answer", () => {
-    const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = only(
-      panel,
-      "AWS::CloudFront::ResponseHeadersPolicy",
-    ).ResponseHeadersPolicyConfig;
+    const id = resolved(pages.ResponseHeadersPolicyId);
+    const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = (panel.resources[id]?.Properties ?? {})
+      .ResponseHeadersPolicyConfig;
     const bucket = "https://bucket.s3";
     const { "Content-Security-Policy": policy, ...others } = pageHeaders({
       files: ["https://api-id.execute-api.AWS::Region.AWS::URLSuffix", bucket],
@@ -229,8 +221,9 @@ describe("the panel", () => {
       deployments.find(([, { Properties }]) => Properties.SystemMetadata["cache-control"].includes(words));
     const [firstId, first] = byCaching("immutable") ?? [];
     const [, last] = byCaching("no-cache") ?? [];
-    expect(first?.Properties).toMatchObject({ Exclude: ["*"], Include: ["assets/*"], Prune: false });
-    expect(last?.Properties).toMatchObject({ Exclude: ["assets/*", ".*"], Prune: false });
+    const hashed = ["assets/*", "docs/reference/assets/*"];
+    expect(first?.Properties).toMatchObject({ Exclude: ["*"], Include: hashed, Prune: false });
+    expect(last?.Properties).toMatchObject({ Exclude: [...hashed, ".*"], Prune: false });
     expect(last?.DependsOn).toContain(firstId);
   });
 

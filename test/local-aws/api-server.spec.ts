@@ -62,8 +62,10 @@ it("joins the values of a query's name, and leaves the raw query as it was sent"
   expect(event).toMatchObject({ queryStringParameters: { a: "1,3", b: "2" }, rawQueryString: "a=1&b=2&a=3" });
 });
 
-it("answers HEAD /docs as GET, without the page", async () => {
-  const [head, get] = await Promise.all(["HEAD", "GET"].map((method) => fetch(`${server.url}/docs`, { method })));
+it("answers HEAD /docs/reference as GET, without the page", async () => {
+  const [head, get] = await Promise.all(
+    ["HEAD", "GET"].map((method) => fetch(`${server.url}/docs/reference`, { method })),
+  );
   expect(head?.status).toBe(200);
   for (const name of ["content-type", "content-security-policy", "x-content-type-options"]) {
     expect(head?.headers.get(name)).toBe(get?.headers.get(name));

@@ -116,7 +116,7 @@ describe("a request that a proxy in front passed on, with Host rewritten to this
     ["API", () => ({ url: api.url, path: "/v1/instances", status: 400 })],
     ["panel", () => ({ url: api.url, path: "/", status: 400 })],
     ["sign-in and its mails", () => ({ url: api.url, path: "/identity/mail", status: 400 })],
-    ["reference", () => ({ url: api.url, path: "/docs", status: 400 })],
+    ["reference", () => ({ url: api.url, path: "/docs/reference", status: 400 })],
     ["sandbox and its mails", () => ({ url: network.sandboxUrl, path: "/mail", status: 403 })],
     ["network's files", () => ({ url: `https://${network.mediaHost}`, path: "/", status: 403 })],
     ["AI providers", () => ({ url: ai.url, path: "/calls", status: 403 })],

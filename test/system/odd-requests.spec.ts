@@ -95,10 +95,10 @@ describe("an odd request", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ code: "bad_request", message: expect.stringContaining("6 MB") });
   });
 
-  it("for the reference page is answered at /docs", async () => {
-    const { status, text } = await send("GET", "/docs");
+  it("for the reference is answered with its page", async () => {
+    const { status, text } = await send("GET", "/docs/reference");
     expect(status).toBe(200);
-    expect(text).toMatch(/^<!DOCTYPE html>/);
-    expect((await send("POST", "/docs")).status).toBe(404);
+    expect(text).toMatch(/^<!doctype html>/);
+    expect((await send("POST", "/docs/reference")).status).toBe(404);
   });
 });

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { buildPanel } from "../../build/build-panel.ts";
 import { ROOT } from "../../build/bundle.ts";
-import { referencePage } from "../../build/reference/reference-page.ts";
+import { buildReference } from "../../build/reference/build-reference.ts";
 import { ALL_FUNCTIONS } from "../../lib/wiring.ts";
 import { makeProgram } from "../../local/program/make-program.ts";
 import { askedPackages, packageFolders, sourcesOf } from "./image-packages.ts";
@@ -25,7 +25,17 @@ const ENTRIES = [
 const LOADED_BY_NAME = ["dynalite"];
 
 /** Folders that are copied whole. From all other folders, only the files that the entries import are copied. */
-const FOLDERS = ["core", "docs/guides", "functions", "local", "panel", "session-service", "simulated-network"];
+const FOLDERS = [
+  "build/reference",
+  "core",
+  "dist/reference",
+  "docs/guides",
+  "functions",
+  "local",
+  "panel",
+  "session-service",
+  "simulated-network",
+];
 const FILES = [
   "package.json",
   "package-lock.json",
@@ -33,7 +43,6 @@ const FILES = [
   "docs/local.md",
   "docs/moving.md",
   "docs/one-machine.md",
-  "dist/api.html",
 ];
 
 /**
@@ -45,7 +54,8 @@ const FILES = [
  */
 export async function writeOneMachine(target: string, { withNode = false } = {}): Promise<void> {
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`The folder ${target} is not empty.`);
-  await Promise.all([buildPanel(console.log), referencePage()]);
+  buildReference();
+  await buildPanel(console.log);
   const imported = (await sourcesOf(ENTRIES)).filter(
     (path) => !FOLDERS.some((folder) => path.startsWith(`${folder}/`)),
   );

@@ -42,6 +42,7 @@ const PLACES: { method?: string; path: string }[] = [
     "/",
     "/health",
     "/docs",
+    "/docs/reference",
     "/mcp",
     "/metrics",
     "/mail",

@@ -20,6 +20,7 @@ export interface SampledOperation {
 
 /** The parts of the API description that the samples need. */
 export interface SampledDocument {
+  info: { description: string };
   servers: { url: string }[];
   paths: Record<string, Record<string, SampledOperation>>;
   components: { schemas: Record<string, Schema> };

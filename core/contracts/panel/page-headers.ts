@@ -32,6 +32,28 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
   ];
+  return headersWith(policy);
+}
+
+/**
+ * Builds the headers for the API's reference and its files. What draws it adds styles of its own, and writes markup;
+ * only files of this origin run, and its script (build/reference/page) narrows `connect-src` to the API before it loads
+ * anything else.
+ */
+export function referenceHeaders(): Record<string, string> {
+  return headersWith([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]);
+}
+
+function headersWith(policy: readonly string[]): Record<string, string> {
   return {
     "Content-Security-Policy": policy.join("; "),
     "Strict-Transport-Security": `max-age=${HSTS_MAX_AGE_SEC}; includeSubDomains`,

@@ -46,14 +46,27 @@ function handler(event) {
 `;
 
 /**
- * The CloudFront function for guides. It is needed because the path of a guide doesn't end in `.html`, but its file
- * name does.
+ * Returns the CloudFront function for guides and the API reference. It is needed because their paths don't end in
+ * `.html`, but their file names do. It also tells the reference where the API is, as `local/system/reference-site.ts`
+ * does on a single machine.
+ * @param apiUrl the address of the API for customers, which may be a token of CloudFormation.
  */
-export const TO_THE_GUIDE = `function handler(event) {
+export const toTheDocs = (apiUrl: string): string => `const PLACES = {
+  "/docs": "/docs/guides/index.html",
+  "/docs/guides": "/docs/guides/index.html",
+  "/docs/reference": "/docs/reference/index.html"
+};
+function handler(event) {
   const request = event.request;
-  if (request.uri === "/docs" || request.uri === "/docs/" || request.uri === "/docs/guides" || request.uri === "/docs/guides/") {
-    request.uri = "/docs/guides/index.html";
-  } else if (!request.uri.endsWith(".css") && !request.uri.endsWith(".html")) {
+  if (request.uri === "/docs/reference/settings.json") {
+    const headers = { "content-type": { value: "application/json" }, "cache-control": { value: "no-store" } };
+    const data = '{"api":"${apiUrl}"}';
+    return { statusCode: 200, statusDescription: "OK", headers: headers, body: { encoding: "text", data: data } };
+  }
+  const place = PLACES[request.uri.replace(/\\/$/, "")];
+  if (place) {
+    request.uri = place;
+  } else if (!/\\.\\w+$/.test(request.uri)) {
     request.uri += ".html";
   }
   return request;

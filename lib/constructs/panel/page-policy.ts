@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { HeadersReferrerPolicy, type IResponseHeadersPolicy, ResponseHeadersPolicy } from "aws-cdk-lib/aws-cloudfront";
 import type { Construct } from "constructs";
-import { HSTS_MAX_AGE_SEC, type PagePlaces, pageHeaders } from "../../../core/contracts/panel/page-headers.ts";
+import { HSTS_MAX_AGE_SEC } from "../../../core/contracts/panel/page-headers.ts";
 
 /** Headers that have their own settings in CloudFront, which refuses them as custom headers. */
 const BY_SETTINGS = [
@@ -11,13 +11,16 @@ const BY_SETTINGS = [
   "Referrer-Policy",
 ];
 
-/** Makes CloudFront send the headers of the panel's pages, which are the same as on a single machine. */
-export function pagePolicy(scope: Construct, name: string, places: PagePlaces): IResponseHeadersPolicy {
-  const headers = pageHeaders(places);
+/** Makes CloudFront send these headers. @param name must be unique in an account. */
+export function pagePolicy(
+  scope: Construct,
+  id: string,
+  { name, comment, headers }: { name: string; comment: string; headers: Record<string, string> },
+): IResponseHeadersPolicy {
   const custom = Object.entries(headers).filter(([header]) => !BY_SETTINGS.includes(header));
-  return new ResponseHeadersPolicy(scope, "PageHeaders", {
+  return new ResponseHeadersPolicy(scope, id, {
     responseHeadersPolicyName: name,
-    comment: "Headers of the panel's pages.",
+    comment,
     securityHeadersBehavior: {
       contentSecurityPolicy: { contentSecurityPolicy: headers["Content-Security-Policy"] ?? "", override: true },
       strictTransportSecurity: {

@@ -10,16 +10,20 @@ import type { StageConfig } from "../../config.ts";
 import { acknowledge } from "../acknowledge.ts";
 
 /** Files whose names change with their content, because they contain its hash. */
-const HASHED = "assets/*";
+const HASHED = ["assets/*", "docs/reference/assets/*"];
 
 /**
- * Uploads the panel's files to its bucket: first the files that the new page requests, then the page itself. Files of
- * older versions remain for browser tabs that are already open.
+ * Uploads the files of the panel and of the API reference to the panel's bucket: first the files that the new pages
+ * request, then the pages themselves. Files of older versions remain for browser tabs that are already open.
  */
 export class PanelFiles extends Construct {
-  constructor(scope: Construct, id: string, props: { config: StageConfig; folder: string; bucket: Bucket }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: { config: StageConfig; folder: string; referenceFolder: string; bucket: Bucket },
+  ) {
     super(scope, id);
-    const { config, folder, bucket } = props;
+    const { config, folder, referenceFolder, bucket } = props;
     const logGroup = new LogGroup(this, "Log", {
       logGroupName: `/messaging-gateway/${config.stage}/panel-files`,
       retention: config.logRetentionDays,
@@ -30,10 +34,13 @@ export class PanelFiles extends Construct {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
     });
     logGroup.grantWrite(role);
-    const asset = new Asset(this, "Built", { path: folder });
-    this.#grantCopying(role, asset, bucket);
+    const assets = [
+      new Asset(this, "Built", { path: folder }),
+      new Asset(this, "BuiltReference", { path: referenceFolder }),
+    ];
+    this.#grantCopying(role, assets, bucket);
     const shared = {
-      sources: [Source.bucket(asset.bucket, asset.s3ObjectKey)],
+      sources: assets.map((asset) => Source.bucket(asset.bucket, asset.s3ObjectKey)),
       destinationBucket: bucket,
       // The role keeps only the rights granted above, because the library would grant everything it could ever need.
       role: role.withoutPolicyUpdates(),
@@ -43,26 +50,26 @@ export class PanelFiles extends Construct {
       prune: false,
       retainOnDelete: true,
     };
-    const assets = new BucketDeployment(this, "Assets", {
+    const hashed = new BucketDeployment(this, "Assets", {
       ...shared,
       exclude: ["*"],
-      include: [HASHED],
+      include: HASHED,
       cacheControl: [CacheControl.fromString(PAGE_CACHING.hashed)],
     });
     const pages = new BucketDeployment(this, "Pages", {
       ...shared,
-      exclude: [HASHED, ".*"],
+      exclude: [...HASHED, ".*"],
       cacheControl: [CacheControl.fromString(PAGE_CACHING.other)],
     });
-    assets.node.addDependency(role);
-    pages.node.addDependency(assets);
+    hashed.node.addDependency(role);
+    pages.node.addDependency(hashed);
     this.#acknowledge();
   }
 
   /** Lets the role read the files that CDK has uploaded, and write files to the panel's bucket. */
-  #grantCopying(role: Role, asset: Asset, bucket: Bucket): void {
-    const built = asset.bucket.arnForObjects(asset.s3ObjectKey);
-    role.addToPolicy(new PolicyStatement({ actions: ["s3:GetObject"], resources: [built] }));
+  #grantCopying(role: Role, assets: readonly Asset[], bucket: Bucket): void {
+    const built = assets.map((asset) => asset.bucket.arnForObjects(asset.s3ObjectKey));
+    role.addToPolicy(new PolicyStatement({ actions: ["s3:GetObject"], resources: built }));
     role.addToPolicy(new PolicyStatement({ actions: ["s3:ListBucket"], resources: [bucket.bucketArn] }));
     role.addToPolicy(new PolicyStatement({ actions: ["s3:PutObject"], resources: [bucket.arnForObjects("*")] }));
     const files = Stack.of(this).getLogicalId(bucket.node.defaultChild as CfnBucket); // the resource of a Bucket

@@ -27,12 +27,13 @@ import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { FRONT_HEADERS } from "../../../core/contracts/front-headers.ts";
+import { pageHeaders, referenceHeaders } from "../../../core/contracts/panel/page-headers.ts";
 import { PANEL_API } from "../../../core/contracts/panel/panel-routes.ts";
 import type { StageConfig } from "../../config.ts";
 import { acknowledge } from "../acknowledge.ts";
 import { KEPT_STATUSES, ORIGIN_TIMEOUT, TELL_ADDRESS } from "../front.ts";
 import { zoneOf } from "../named-certificate.ts";
-import { TO_THE_GUIDE, TO_THE_PAGE } from "./edge-functions.ts";
+import { TO_THE_PAGE, toTheDocs } from "./edge-functions.ts";
 import { pagePolicy } from "./page-policy.ts";
 
 /** Input for creating the site. */
@@ -48,8 +49,9 @@ export interface PanelSiteProps {
 }
 
 /**
- * The panel as browsers see it: CloudFront in front of the bucket that contains the panel's files and in front of its
- * functions.
+ * The panel as browsers see it: CloudFront in front of the bucket that contains the files of the panel, the guides and
+ * the API reference, in front of the panel's functions, and in front of the API for requests that are tried in the
+ * reference.
  */
 export class PanelSite extends Construct {
   /** The address of the panel, without a trailing slash. */
@@ -89,11 +91,21 @@ export class PanelSite extends Construct {
 
   #distribution({ config, apiHostName, filesUrl, bucketUrl, besideThePage }: PanelSiteProps): Distribution {
     const { panelDomain: name, panelCertificateArn: arn } = config;
-    const responseHeadersPolicy = pagePolicy(this, nameIn(this, config, "panel"), {
-      files: [originOf(filesUrl), bucketUrl],
-      uploads: bucketUrl,
+    const responseHeadersPolicy = pagePolicy(this, "PageHeaders", {
+      name: nameIn(this, config, "panel"),
+      comment: "Headers of the panel's pages.",
+      headers: pageHeaders({ files: [originOf(filesUrl), bucketUrl], uploads: bucketUrl }),
     });
     const pages = this.#pages(config, responseHeadersPolicy);
+    const docs = {
+      ...pages,
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: this.#edge(config, "guide", toTheDocs(originOf(filesUrl))),
+        },
+      ],
+    };
     return new Distribution(this, "Distribution", {
       comment: `${Stack.of(this).stackName}: the panel of the messaging gateway.`,
       ...(name && arn && this.#ownName(name, arn)),
@@ -111,12 +123,9 @@ export class PanelSite extends Construct {
         "/assets/*": pages,
         ...Object.fromEntries(besideThePage.map((name) => [`/${name}`, pages])),
         [`${PANEL_API}/*`]: this.#requests(config, apiHostName, responseHeadersPolicy),
-        "/docs*": {
-          ...pages,
-          functionAssociations: [
-            { eventType: FunctionEventType.VIEWER_REQUEST, function: this.#edge(config, "guide", TO_THE_GUIDE) },
-          ],
-        },
+        "/v1/*": triedRequests(filesUrl, responseHeadersPolicy),
+        "/docs/reference*": { ...docs, responseHeadersPolicy: this.#referencePolicy(config) },
+        "/docs*": docs,
       },
       errorResponses: KEPT_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
@@ -177,6 +186,14 @@ export class PanelSite extends Construct {
     };
   }
 
+  #referencePolicy(config: StageConfig): IResponseHeadersPolicy {
+    return pagePolicy(this, "ReferenceHeaders", {
+      name: nameIn(this, config, "reference"),
+      comment: "Headers of the API's reference.",
+      headers: referenceHeaders(),
+    });
+  }
+
   #edge(config: StageConfig, part: keyof typeof EDGE, code: string): EdgeFunction {
     const [id, comment] = EDGE[part];
     return new EdgeFunction(this, id, {
@@ -201,13 +218,32 @@ export class PanelSite extends Construct {
 /** CloudFront's functions: their ids and their purposes. */
 const EDGE = {
   page: ["ToThePage", "Every address of a page is the one page; any other is not found."],
-  guide: ["ToTheGuide", "A guide's address without the end of its file's name."],
+  guide: ["ToTheGuide", "The guides' and the reference's addresses without the ends of their files' names."],
   address: ["TellAddress", "Tells the panel the caller's address."],
 } as const;
+
+/**
+ * Requests that somebody tries in the reference. They go to the API's own address like everybody's, through its
+ * firewall if there is one, and with nothing that makes them more than a stranger's: their key alone counts.
+ */
+const triedRequests = (apiUrl: string, responseHeadersPolicy: IResponseHeadersPolicy): BehaviorOptions => ({
+  origin: new HttpOrigin(hostOf(apiUrl), {
+    protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+    originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+    readTimeout: ORIGIN_TIMEOUT,
+  }),
+  allowedMethods: AllowedMethods.ALLOW_ALL,
+  cachePolicy: CachePolicy.CACHING_DISABLED,
+  originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+  viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+  compress: false,
+  responseHeadersPolicy,
+});
 
 /** Returns a name that is unique in an account, where a stage can be in two regions. */
 const nameIn = (scope: Construct, { stage }: StageConfig, part: string): string =>
   `messaging-gateway-${stage}-${part}-${Stack.of(scope).region}`;
 
-/** Returns the `https://host` of an address that may be known only to CloudFormation. */
-const originOf = (url: string): string => `https://${Fn.select(2, Fn.split("/", url))}`;
+/** Returns the host of an address that may be known only to CloudFormation. */
+const hostOf = (url: string): string => Fn.select(2, Fn.split("/", url));
+const originOf = (url: string): string => `https://${hostOf(url)}`;

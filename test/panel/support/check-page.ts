@@ -17,6 +17,11 @@ export function axeFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "tag", values: TAGS });
 }
 
+/** Returns axe's findings that keep somebody from using the page. */
+export function seriousFindings(page: Page): Promise<string[]> {
+  return findings(page, { type: "tag", values: TAGS }, ["serious", "critical"]);
+}
+
 /**
  * Returns axe's findings about the colours of a page whose current state has already been checked against the other
  * rules.
@@ -25,17 +30,20 @@ export function colourFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "rule", values: OF_COLOURS });
 }
 
-async function findings(page: Page, runOnly: RunOnly): Promise<string[]> {
+/** @param impacts those that count; absent: all. */
+async function findings(page: Page, runOnly: RunOnly, impacts?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  return page.evaluate<string[], RunOnly>(async (only) => {
-    // Most of a result lists passed checks. They are neither worked out nor sent.
-    const options: RunOptions = { runOnly: only, resultTypes: ["violations"] };
-    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
-    const { violations }: AxeResults = await (globalThis as any).axe.run(document, options);
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`),
-    );
-  }, runOnly);
+  return page.evaluate<string[], { only: RunOnly; counting: readonly string[] | undefined }>(
+    async ({ only, counting }) => {
+      // Most of a result lists passed checks. They are neither worked out nor sent.
+      const options: RunOptions = { runOnly: only, resultTypes: ["violations"] };
+      // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
+      const { violations }: AxeResults = await (globalThis as any).axe.run(document, options);
+      const counted = violations.filter(({ impact }) => counting === undefined || counting.includes(impact ?? ""));
+      return counted.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`));
+    },
+    { only: runOnly, counting: impacts },
+  );
 }
 
 /** Returns the parts that extend beyond the side of the page. */

@@ -17,7 +17,9 @@ export interface Panel {
   browser: Browser;
   url: string;
   account: string;
-  /** Calls the API with a full key of the account. */
+  /** A full key of the account. */
+  key: string;
+  /** Calls the API with this key. */
   api: Call;
   sandbox: Call;
   /**
@@ -95,6 +97,7 @@ export async function openPanel(
     browser,
     url: gateway.panelUrl,
     account,
+    key,
     api,
     sandbox: gateway.sandbox,
     as,

@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fingerprint } from "../fingerprint.ts";
+import { REFERENCE_PLACE } from "./operation-links.ts";
+import type { SampledDocument } from "./samples/sampled-request.ts";
+import { withSamples } from "./samples/with-samples.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** The folder of the built reference: its files lie below their addresses. */
+export const REFERENCE_DIST = join(ROOT, "dist/reference");
+const MARK = ".made-of";
+
+/** The description that the page shows. */
+const DESCRIPTION = "docs/openapi.json";
+/** Everything that the page is built from. */
+const SOURCES = [DESCRIPTION, "build/reference", "package-lock.json"];
+/** The page's own script and style. */
+const PAGE = join(ROOT, "build/reference/page");
+/** Below it, names change with their content. */
+const ASSETS = `${REFERENCE_PLACE}/assets`;
+
+/** The beginning of the page, before the description's own introduction. */
+const INTRODUCTION = `How to do a thing from its beginning to its end is in the [guides](/docs/guides/index). Here is every request, and each can be tried: enter an API key at "Authentication". It stays in this page's memory and is gone when you load the page again.
+
+`;
+
+/**
+ * Builds the reference if what it is made of has changed since the last build: a page, its script and style, the
+ * description with samples, and the library that draws it. Concurrent builds are safe, because each swaps in its
+ * complete result at the end.
+ * @param folder where, for a test.
+ * @returns whether it was built. @throws one sentence if the library is not installed.
+ */
+export function buildReference(folder = REFERENCE_DIST): boolean {
+  const wanted = fingerprint(SOURCES);
+  if (builtOf(folder) === wanted) return false;
+  const made = `${folder}.${process.pid}`;
+  rmSync(made, { recursive: true, force: true });
+  mkdirSync(join(made, ASSETS), { recursive: true });
+  const library = copyLibrary(made);
+  const page = pageOf({
+    style: writeHashed(made, "reference.css", readFileSync(join(PAGE, "reference.css"), "utf8")),
+    script: writeHashed(made, "reference.js", readFileSync(join(PAGE, "reference.js"), "utf8")),
+    description: writeHashed(made, "description.json", JSON.stringify(shownDescription())),
+    library: library.entry,
+    parts: library.parts,
+  });
+  writeFileSync(join(made, REFERENCE_PLACE, "index.html"), page);
+  writeFileSync(join(made, MARK), wanted);
+  swapIn(made, folder, wanted);
+  return true;
+}
+
+/** Returns what the reference in a folder was built of; null if there is none. */
+const builtOf = (folder: string): string | null =>
+  existsSync(join(folder, MARK)) ? readFileSync(join(folder, MARK), "utf8") : null;
+
+/** Puts a built folder into its place. @throws if that fails, unless another process has built the same meanwhile. */
+function swapIn(made: string, folder: string, wanted: string): void {
+  const before = `${folder}.${process.pid}.old`;
+  try {
+    if (existsSync(folder)) renameSync(folder, before);
+    renameSync(made, folder);
+  } catch (error) {
+    if (builtOf(folder) !== wanted) throw error;
+  } finally {
+    for (const left of [made, before]) rmSync(left, { recursive: true, force: true });
+  }
+}
+
+/** Returns the description with samples of every request, and with a way to the guides. */
+function shownDescription(): SampledDocument {
+  const document = withSamples(JSON.parse(readFileSync(join(ROOT, DESCRIPTION), "utf8")) as SampledDocument);
+  const { info } = document;
+  return { ...document, info: { ...info, description: INTRODUCTION + info.description } };
+}
+
+/** Writes a file under a name with the hash of its content. @returns its address. */
+function writeHashed(folder: string, name: string, text: string): string {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  const ending = extname(name);
+  const address = `${ASSETS}/${basename(name, ending)}-${hash}${ending}`;
+  writeFileSync(join(folder, address), text);
+  return address;
+}
+
+/**
+ * Copies the library's own files for browsers into a folder that is named after its version.
+ * @returns the addresses of the first one, and of those that it needs at once.
+ */
+function copyLibrary(folder: string): { entry: string; parts: string[] } {
+  const main = libraryPlace();
+  const from = join(dirname(main), "browser");
+  const { version } = JSON.parse(readFileSync(join(dirname(main), "../package.json"), "utf8")) as { version: string };
+  const place = `${ASSETS}/scalar-${version}`;
+  cpSync(from, join(folder, place), { recursive: true, filter: (path) => !/\.map$|[\\/]standalone\.js$/.test(path) });
+  const entry = `${place}/standalone.esm.js`;
+  const text = readFileSync(join(folder, entry), "utf8");
+  const parts = [...text.matchAll(/(?:from|import)"\.\/(chunks\/[\w.-]+\.js)"/g)].map(([, path = ""]) => path);
+  return { entry, parts: [...new Set(parts)].map((path) => `${place}/${path}`) };
+}
+
+function libraryPlace(): string {
+  try {
+    return createRequire(import.meta.url).resolve("@scalar/api-reference");
+  } catch {
+    throw new Error("The library that draws the reference, @scalar/api-reference, is not installed.");
+  }
+}
+
+/** The addresses of the page's files. */
+interface PageFiles {
+  style: string;
+  script: string;
+  description: string;
+  library: string;
+  /** The library's parts that it needs at once, so that they are loaded beside it and not after it. */
+  parts: string[];
+}
+
+function pageOf({ style, script, description, library, parts }: PageFiles): string {
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    "<title>Reference · Messaging gateway</title>",
+    '<link rel="icon" href="data:,">',
+    `<link rel="stylesheet" href="${style}">`,
+    `<link rel="preload" href="${description}" as="fetch" crossorigin>`,
+    ...[library, ...parts].map((href) => `<link rel="modulepreload" href="${href}">`),
+    `<script type="module" src="${script}"></script>`,
+    "</head>",
+    "<body>",
+    '<nav class="top" aria-label="Places"><a href="/docs/guides/index">Guides</a> <a href="/">Panel</a></nav>',
+    `<div id="reference" data-description="${description}" data-library="${library}"></div>`,
+    "<noscript><p>The reference needs JavaScript. The same is in GET /v1/openapi.json.</p></noscript>",
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
