@@ -83,8 +83,8 @@ function listedGuides(): { name: string; title: string }[] {
 }
 
 /**
- * Returns the menu beside a guide: the API reference and all guides, with the sections of the current guide nested below
- * it.
+ * Returns the menu beside a guide: the API reference and all guides, with the sections of the current guide nested
+ * below it.
  */
 function menuBeside(shown: string, parts: string): string {
   const items = listedGuides().map(({ name, title }) => {
