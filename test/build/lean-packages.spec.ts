@@ -139,6 +139,12 @@ describe("our schemas in a bundle", () => {
     expect(own.filter(({ text }) => /\bLIMITS\b/.test(code(text))).map(({ path }) => path)).toEqual([]);
   });
 
+  it("make nothing of Intl when they are loaded, because a process's first one takes several milliseconds", () => {
+    const own = files.filter(({ path }) => /^(core|functions)\//.test(path));
+    const early = own.filter(({ text }) => /^(?:export )?const [^=]*= (?:\[|\{)?\s*new Intl\./m.test(codeOf(text)));
+    expect(early.map(({ path }) => path)).toEqual([]);
+  });
+
   it("lose nothing else: no file of ours has the words in a place where they are no call", () => {
     const files = readdirSync(join(ROOT, "core/contracts")).filter((file) => file.endsWith(".ts"));
     for (const file of files) {

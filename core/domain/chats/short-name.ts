@@ -6,9 +6,6 @@ import { LIMITS } from "../../contracts/limits.ts";
  */
 export const SHORT_NAME_MAX_BYTES = 80;
 
-/** Splits a text into characters as people see them, such as a family emoji. */
-const CHARACTERS = new Intl.Segmenter("und", { granularity: "grapheme" });
-
 /**
  * Shortens a name for a person's record to as many whole characters at its start as fit.
  * @returns null for a name without a visible character.
@@ -20,11 +17,17 @@ export function shortName(name: string | null | undefined): string | null {
   // Each UTF-16 unit takes at least a byte, so the text that is cut off here could never fit. The cut makes the cost
   // independent of the name's length.
   const beginning = whole.slice(0, 4 * SHORT_NAME_MAX_BYTES);
-  const characters = Array.from(CHARACTERS.segment(beginning), ({ segment }) => segment);
+  const characters = Array.from(seenCharacters().segment(beginning), ({ segment }) => segment);
   // If even the first character is too long, a part of it is kept.
   const cut = fitting(characters) || fitting([...beginning]);
   return cut.trimEnd();
 }
+
+/**
+ * Splits a text into characters as people see them, such as a family emoji. Made when a name is too long, because a
+ * process's first one takes 9 ms, which is too much for every start of a function.
+ */
+const seenCharacters = () => new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** Returns as many pieces from the start as fit. */
 function fitting(pieces: string[]): string {
