@@ -31,6 +31,9 @@ const PASSING_NAMES = new Set([
   "ExpiredTokenException",
   "UnrecognizedClientException",
   "RequestTimeTooSkewed",
+  // Our role lacks a right of the table or a vault: no piece of work is at fault, and what waits must outlast a mistake
+  // in a policy. A bucket's `AccessDenied` is not here, because that is also how S3 reports a missing file.
+  "AccessDeniedException",
   // The key of a vault is temporarily unusable.
   "DependencyTimeoutException",
   "KeyUnavailableException",

@@ -59,6 +59,16 @@ export class ConnectionWatch {
     }
   }
 
+  /**
+   * Whether the network has accepted the connection but does not deliver to it: it sent no message and no receipt, and
+   * did not report that nothing else waits. That happens if the network refused the request to begin, or
+   * never answered it, which the library takes for done. docs/decisions/0243.
+   */
+  isUnserved({ state, isDrained }: { state: WatchedConnection["state"]; isDrained: boolean }): boolean {
+    const heardMs = Math.max(this.openedMs, this.#lastContentMs);
+    return state === "open" && !isDrained && this.#monotonicMs() - heardMs > this.#health.unservedMs;
+  }
+
   /** Whether the connection should be closed, so that the session opens a new one. */
   isBad({ state, hasCode, lockWaitMs, contentAgeMs }: WatchedConnection): boolean {
     const now = this.#monotonicMs();

@@ -7,6 +7,12 @@ import { Lru } from "../baileys/shared/lru.ts";
 const USUAL_MS = 3 * HOUR_MS;
 const BUSY_PER_HOUR = 20;
 const DEAF_AFTER_MS = 30 * MINUTE_MS;
+/**
+ * How long a new connection may wait for what waited at the network, after which it is opened again: the first time,
+ * and at most. Each time doubles it, because another connection may not help either. docs/decisions/0243.
+ */
+const UNSERVED_MS = MINUTE_MS;
+const UNSERVED_MAX_MS = HOUR_MS;
 
 /**
  * The number of previously readable people who must become unreadable for the session itself to be suspected; they must
@@ -59,6 +65,8 @@ export class SessionHealth {
   /** The number of messages and receipts received, by minute. */
   readonly #heard = new Map<number, number>();
   #lastHeardMs = Number.NEGATIVE_INFINITY;
+  /** The number of connections in a row to which the network delivered nothing. */
+  #unserved = 0;
   readonly #people = new Lru<{ atMs: number; isReadable: boolean }>(PEOPLE);
   #doubtedMs = Number.NEGATIVE_INFINITY;
   #hour = newHour(-1);
@@ -89,6 +97,21 @@ export class SessionHealth {
     let usual = 0;
     for (const [minute, times] of this.#heard) if (minute >= from) usual += times;
     return usual > BUSY_PER_HOUR * (USUAL_MS / HOUR_MS);
+  }
+
+  /** Records that the network delivers to the current connection. */
+  served(): void {
+    this.#unserved = 0;
+  }
+
+  /** Records that a connection was given up because the network delivered nothing to it. */
+  unserved(): void {
+    this.#unserved++;
+  }
+
+  /** How long the network may deliver nothing to a new connection, in ms. */
+  get unservedMs(): number {
+    return Math.min(UNSERVED_MS * 2 ** this.#unserved, UNSERVED_MAX_MS);
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { Log } from "../../core/ports.ts";
 import type { Owner } from "../../core/records/owner.ts";
 import type { ClientVersion } from "../baileys/shared/network-settings.ts";
 import type { SessionCaches } from "../baileys/shared/ttl-cache.ts";
@@ -43,6 +44,7 @@ export class LiveConnection {
   #closedByUs = false;
   readonly #connection: Connection;
   readonly #caches: SessionCaches;
+  readonly #log: Log;
   readonly #watch: ConnectionWatch;
   /** The signs that the number displays in chats. */
   readonly typing: Typing;
@@ -51,7 +53,7 @@ export class LiveConnection {
   readonly #endWatch: () => void;
   readonly #over = new AbortController();
   readonly #closed = Promise.withResolvers<void>();
-  readonly #parts: Pick<SessionParts, "blocks" | "contacts" | "mute">;
+  readonly #parts: Pick<SessionParts, "blocks" | "contacts" | "health" | "mute">;
   readonly ownConnection: BlocksConnection & ContactsConnection & GroupsConnection & ChannelsConnection;
   /** The session to which late errors are attributed, for as long as this field references it. */
   readonly #culprit: Culprit;
@@ -63,6 +65,7 @@ export class LiveConnection {
   constructor(deps: SessionDeps, owner: Owner, parts: SessionParts, changed: () => void) {
     this.#watch = new ConnectionWatch(deps.monotonicMs, parts.health);
     this.#caches = parts.caches;
+    this.#log = deps.log;
     this.version = deps.network.version;
     this.#parts = parts;
     this.ownConnection = {
@@ -163,7 +166,7 @@ export class LiveConnection {
   /** Creates the handlers of the events that concern the connection's own state. */
   #ownEvents(
     { clock, metrics }: SessionDeps,
-    { inbox, blocks, labels, groups, channels, store, mute }: SessionParts,
+    { inbox, blocks, labels, groups, channels, store, health, mute }: SessionParts,
     changed: () => void,
     readJournal: () => void,
   ) {
@@ -194,6 +197,7 @@ export class LiveConnection {
       },
       drained: () => {
         this.drainedAt = clock.now();
+        health.served();
         inbox.history.give();
         if (!mute) labels.begin({ network: () => this.#connection, store, over: this.#over.signal });
         if (!mute) void groups.run(this.ownConnection);
@@ -223,6 +227,14 @@ export class LiveConnection {
     void this.giveUp();
   }
 
+  #reportUnserved(): void {
+    this.#parts.health.unserved();
+    this.#log.warn(
+      { instance_id: this.#culprit.instance_id },
+      "the network delivers nothing; a new connection follows",
+    );
+  }
+
   async #orBrokenOff<T>(work: Promise<T>): Promise<T> {
     const done = await orAborted(
       work.then((value) => ({ value })),
@@ -235,7 +247,9 @@ export class LiveConnection {
   #look(): void {
     const { state, hasCode } = this;
     const [lockWaitMs, contentAgeMs] = [this.#connection.lockWaitMs(), this.contentAgeMs()];
-    if (!this.#watch.isBad({ state, hasCode, lockWaitMs, contentAgeMs })) return;
+    const isUnserved = this.#watch.isUnserved({ state, isDrained: this.drainedAt !== null });
+    if (!isUnserved && !this.#watch.isBad({ state, hasCode, lockWaitMs, contentAgeMs })) return;
+    if (isUnserved) this.#reportUnserved();
     this.#endWatch();
     void this.giveUp();
   }

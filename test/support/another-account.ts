@@ -7,11 +7,15 @@ import { type Call, caller, type Gateway } from "./gateway.ts";
  * full-access key of that account.
  */
 export async function anotherAccount(gateway: Gateway): Promise<Call> {
+  return caller(gateway.baseUrl, { authorization: `Bearer ${await keyOfAnotherAccount(gateway)}` });
+}
+
+/** Creates another account of a running gateway, bypassing its API. @returns its key, of kind `full`. */
+export async function keyOfAnotherAccount(gateway: Gateway): Promise<string> {
   const deps = await depsOf(gateway);
   const now = await gateway.now();
   const { id } = await createAccount(deps, { name: "Another", plan: "scale" }, now);
-  const { key } = await createKey(deps, { account_id: id, kind: "full" }, now);
-  return caller(gateway.baseUrl, { authorization: `Bearer ${key}` });
+  return (await createKey(deps, { account_id: id, kind: "full" }, now)).key;
 }
 
 /**

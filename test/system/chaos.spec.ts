@@ -19,6 +19,7 @@ describe("four session processes that share the numbers", () => {
     "lose_acks",
     "kill",
     "busy_table",
+    "refused_rights",
     "terminate",
     "drop_connections",
     "slow_table",

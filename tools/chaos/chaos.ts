@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eventually } from "../../test/support/eventually.ts";
 import { chanceFrom, pick } from "./chance.ts";
+import { keepExporting } from "./exports.ts";
 import type { Town } from "./town.ts";
 import { makePeace, makeTrouble, TROUBLES, type Trouble } from "./trouble.ts";
 
@@ -43,10 +44,13 @@ export function morningOf(seed: number, count: number): Trouble[] {
   return Array.from({ length: count }, () => (chance() < 1 / 6 ? "vanish" : "leave"));
 }
 
-/** Has people send and receive messages while everything goes wrong. Ends once all is quiet again. */
+/**
+ * Has people send and receive messages, and accounts export their data, while everything goes wrong. Ends once all is
+ * quiet again.
+ */
 export async function makeChaos(town: Town, plan: ChaosPlan, say: (line: string) => void): Promise<void> {
   const talking = new AbortController();
-  const talk = keepTalking(town, plan, talking.signal);
+  const talk = Promise.all([keepTalking(town, plan, talking.signal), keepExporting(town, talking.signal)]);
   const lasting: Promise<unknown>[] = [];
   try {
     for (const [n, trouble] of plan.troubles.entries()) {

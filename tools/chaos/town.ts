@@ -1,7 +1,9 @@
-import { anotherAccount } from "../../test/support/another-account.ts";
+import { otherForm } from "../../core/domain/messages/written-forms.ts";
 import { eventually } from "../../test/support/eventually.ts";
 import { type Call, type Gateway, startGateway, temporaryFolder } from "../../test/support/gateway.ts";
 import { inbox, linkNumber } from "../../test/support/linked-number.ts";
+import { type Account, type Event, openAccounts } from "./accounts.ts";
+import { patiently } from "./patiently.ts";
 
 type Json = Record<string, unknown>;
 
@@ -12,21 +14,25 @@ export interface Pair {
   instance: string;
   phone: string;
   person: string;
+  /** The person's number as the API client writes it: half of the clients write the other of its two forms. */
+  asked: string;
 }
 
-/** An event as returned by polling. */
-export interface Event {
-  id: string;
-  type: string;
-  data: Json;
+/** A message that the API has accepted, with the times of its first request and of its answer, in ms. */
+export interface Accepted {
+  text: string;
+  pair: Pair;
+  askedAt: number;
+  answeredAt: number;
 }
 
 /** A gateway with several session processes, and numbers that have each exchanged messages with one person already. */
 export interface Town {
   gateway: Gateway;
   pairs: Pair[];
-  /** Messages accepted by the API: message id -> its text and recipient. */
-  accepted: Map<string, { text: string; pair: Pair }>;
+  accounts: Account[];
+  /** Messages accepted by the API, by their ids. */
+  accepted: Map<string, Accepted>;
   /** Texts written by people: text -> recipient. */
   written: Map<string, Pair>;
   /** Sends through the API like a careful client, which retries with the same key until it gets an answer. */
@@ -36,6 +42,8 @@ export interface Town {
   events(): Promise<Event[]>;
   /** Returns every outgoing message that the API lists. */
   listed(): Promise<Json[]>;
+  /** Returns every message, in both directions, that the API lists to an account. */
+  listedBy(account: Account): Promise<Json[]>;
   /** Returns the number's messages on a person's phone. */
   shownTo(pair: Pair): Promise<string[]>;
   end(): Promise<void>;
@@ -47,34 +55,30 @@ const AGAIN = new Set([429, 500, 502, 503, 504]);
 const LINKED_AT_ONCE = 3;
 const PER_ACCOUNT = 15;
 
-interface EventPage {
-  data: Event[];
-  next_after: string | null;
-  has_more: boolean;
-}
-
 /** Starts a town. Each person writes first, so the numbers only send replies, which aren't held back. */
 export async function startTown(numbers: number, processes: number, env: Record<string, string> = {}): Promise<Town> {
   const folder = temporaryFolder();
   const gateway = await startGateway(folder.path, { EPHEMERAL: "1", SESSION_PROCESSES: String(processes), ...env });
   const accepted: Town["accepted"] = new Map();
   const written: Town["written"] = new Map();
-  const accounts = await accountsFor(gateway, numbers);
-  const seen: Event[] = [];
+  // The places in a plan are limited.
+  const accounts = await openAccounts(gateway, Math.ceil(numbers / PER_ACCOUNT));
 
   const town: Town = {
     gateway,
     pairs: [],
+    accounts,
     accepted,
     written,
     async send(pair, text, key = `key ${text}`) {
+      const askedAt = performance.now();
       for (;;) {
-        const body = { instance_id: pair.instance, to: pair.person, text };
+        const body = { instance_id: pair.instance, to: pair.asked, text };
         const answer = await pair
           .api<{ data: Json }>("POST", "/v1/messages", body, { "idempotency-key": key })
           .catch(() => null);
         if (answer?.status === 202 || answer?.status === 200) {
-          accepted.set(String(answer.body.data.id), { text, pair });
+          accepted.set(String(answer.body.data.id), { text, pair, askedAt, answeredAt: performance.now() });
           return;
         }
         if (answer && !AGAIN.has(answer.status)) {
@@ -89,36 +93,20 @@ export async function startTown(numbers: number, processes: number, env: Record<
       written.set(text, pair);
     },
     async events() {
-      for (const account of accounts) {
-        for (let more = true; more; ) {
-          const path: string = `/v1/events?limit=100${account.after === null ? "" : `&after=${account.after}`}`;
-          const page = await patiently(() => account.api<EventPage>("GET", path));
-          seen.push(...page.data);
-          account.after = page.next_after ?? account.after;
-          more = page.has_more;
-        }
-      }
-      return seen;
+      for (const account of accounts) await account.poll();
+      return accounts.flatMap(({ polled }) => polled);
     },
     async listed() {
-      const found: Json[] = [];
-      for (const { api } of accounts) {
-        for (let path: string | null = "/v1/messages?direction=out&limit=100"; path !== null; ) {
-          const at: string = path;
-          const page = await patiently(() => api<{ data: Json[]; links: { next: string | null } }>("GET", at));
-          found.push(...page.data);
-          const next = page.links.next === null ? null : new URL(page.links.next);
-          path = next && `${next.pathname}${next.search}`;
-        }
-      }
-      return found;
+      return (await Promise.all(accounts.map(({ api }) => listAll(api, "&direction=out")))).flat();
     },
+    listedBy: ({ api }) => listAll(api),
     async shownTo(pair) {
       return (await inbox(gateway, pair.person))
         .filter((message) => message.from === pair.phone)
         .map((message) => String(message.text));
     },
     async end() {
+      await Promise.allSettled(accounts.map(({ follower }) => follower.stop()));
       for (const pid of gateway.sessionPids()) signal(pid, "SIGCONT");
       await gateway.stop();
       folder.remove();
@@ -141,7 +129,8 @@ export async function startTown(numbers: number, processes: number, env: Record<
 
 async function pairOf({ gateway, write }: Town, api: Call, n: number): Promise<Pair> {
   const { id, phone } = await linkNumber({ ...gateway, api }, `55119888800${number(n)}`, `Shop ${n}`);
-  const pair = { api, instance: id, phone, person: `55119777700${number(n)}` };
+  const person = `55119777700${number(n)}`;
+  const pair = { api, instance: id, phone, person, asked: (n % 2 === 1 && otherForm(person)) || person };
   await gateway.sandbox("POST", "/phones", { phone: pair.person, name: `Person ${n}` });
   await write(pair, `first word to ${n}`);
   await eventually("the person to be known", async () => {
@@ -151,23 +140,17 @@ async function pairOf({ gateway, write }: Town, api: Call, n: number): Promise<P
   return pair;
 }
 
-/** Creates as many accounts as the numbers need, because the places in a plan are limited. */
-async function accountsFor(gateway: Gateway, numbers: number): Promise<{ api: Call; after: string | null }[]> {
-  const accounts: { api: Call; after: string | null }[] = [{ api: gateway.api, after: null }];
-  while (accounts.length * PER_ACCOUNT < numbers) accounts.push({ api: await anotherAccount(gateway), after: null });
-  return accounts;
-}
-
-/** Repeats a request until it is answered, because a busy table may refuse it. @throws after a minute. */
-async function patiently<T>(ask: () => Promise<{ status: number; body: T }>): Promise<T> {
-  return eventually(
-    "an answer of the API",
-    async () => {
-      const answer = await ask().catch(() => null);
-      return answer?.status === 200 ? answer.body : null;
-    },
-    120_000,
-  );
+/** Returns the messages that the API lists, from all its pages. @param query further parameters of the list. */
+async function listAll(api: Call, query = ""): Promise<Json[]> {
+  const found: Json[] = [];
+  for (let path: string | null = `/v1/messages?limit=100${query}`; path !== null; ) {
+    const at: string = path;
+    const page = await patiently(() => api<{ data: Json[]; links: { next: string | null } }>("GET", at));
+    found.push(...page.data);
+    const next = page.links.next === null ? null : new URL(page.links.next);
+    path = next && `${next.pathname}${next.search}`;
+  }
+  return found;
 }
 
 /** Sends a signal to a process that may have exited already. */

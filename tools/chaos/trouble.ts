@@ -14,6 +14,7 @@ export const TROUBLES = [
   "lose_acks",
   "slow_table",
   "busy_table",
+  "refused_rights",
   "silent_queries",
   "empty_answers",
   "late_answers",
@@ -73,6 +74,8 @@ export async function makeTrouble(town: Town, trouble: Trouble, seed: number): P
       return withTableFaults(town, { delay_ms: [20, 200], seed });
     case "busy_table":
       return withTableFaults(town, { delay_ms: [0, 20], throttled: 0.1, conflicting: 0.05, seed });
+    case "refused_rights":
+      return withTableFaults(town, { refused: 0.2, seed });
     case "silent_queries":
     case "empty_answers":
     case "late_answers":

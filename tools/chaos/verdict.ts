@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eventually } from "../../test/support/eventually.ts";
 import { textOf } from "./chaos.ts";
+import { exportFaults } from "./exports.ts";
+import { orderFaults, streamFaults } from "./order.ts";
 import type { Pair, Town } from "./town.ts";
 
 /** The pause between two checks that all messages between numbers and people were decrypted. */
@@ -21,6 +23,9 @@ export async function faultsFound(town: Town): Promise<string[]> {
     ...(await writtenFaults(town)),
     ...(await socketFaults(town)),
     ...(await keyFaults(town)),
+    ...(await orderFaults(town)),
+    ...(await exportFaults(town)),
+    ...(await streamFaults(town)),
   ];
 }
 

@@ -92,6 +92,7 @@ export async function injectFault(
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
   const fault = options.faults.fail?.(action) ?? null;
   if (fault === "throttle") throw throttled();
+  if (fault === "refuse") throw new AwsError("AccessDeniedException", `${action} is refused for a while.`);
   const conflict = fault === "conflict" ? options.conflict(action, input) : null;
   if (conflict) throw conflict;
 }

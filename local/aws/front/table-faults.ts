@@ -13,6 +13,8 @@ const Behaviour = z.object({
   throttled: share,
   /** The share of writes that fail with a conflict with another transaction. */
   conflicting: share,
+  /** The share of requests that are refused as if the role lacked the right, as while a policy is being changed. */
+  refused: share,
   /** With the same seed, the same requests are refused again. */
   seed: z.int().default(1),
 });
@@ -20,7 +22,7 @@ type Behaviour = z.infer<typeof Behaviour>;
 
 const TABLE_ACTIONS = /^(GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
 
-/** The current simulated faults of the table: delays, throttling and conflicts. Used by tests of the whole gateway. */
+/** The current simulated faults of the table: delays, throttling, conflicts and refusals. Used by tests of the whole gateway. */
 export class TableFaults {
   #behaviour: Behaviour = Behaviour.parse({});
   #random = randomFrom(1);
@@ -32,9 +34,11 @@ export class TableFaults {
     },
     fail: (action) => {
       if (!TABLE_ACTIONS.test(action)) return null;
+      const { throttled, conflicting, refused } = this.#behaviour;
       const drawn = this.#random();
-      if (drawn < this.#behaviour.throttled) return "throttle";
-      return drawn < this.#behaviour.throttled + this.#behaviour.conflicting ? "conflict" : null;
+      if (drawn < throttled) return "throttle";
+      if (drawn < throttled + conflicting) return "conflict";
+      return drawn < throttled + conflicting + refused ? "refuse" : null;
     },
   };
 

@@ -226,6 +226,27 @@ describe("a connection", () => {
     server.close();
   });
 
+  it("to which the network delivers nothing is given up after a minute, and the next one after two", async () => {
+    // The library ignores the refusal and reports an open connection.
+    const refused = { kind: "refuse_queries", xmlns: "passive", code: 500 };
+    await world.stage.sandbox.fault({ ...refused, for_seconds: 86_400 });
+    const first = await connection({}, bare);
+    await eventually("the opening", () => first.live.state === "open");
+    first.pass(61_000);
+    await eventually("the end", () => first.live.state === "closed");
+    expect(first.health.unservedMs).toBe(120_000);
+    first.inbox.stop();
+
+    await world.stage.sandbox.fault({ ...refused, for_seconds: 0 });
+    const next = await connection({}, bare);
+    await eventually("everything that waited", () => next.live.drainedAt !== null);
+    next.pass(61_000);
+    await twoLooks();
+    expect(next.live.state).toBe("open");
+    await next.live.end();
+    next.inbox.stop();
+  });
+
   it("of a busy number that hears nothing for half an hour is given up", async () => {
     const { live, health, inbox, pass } = await connection({}, bare);
     await eventually("the opening", () => live.state === "open");

@@ -49,6 +49,21 @@ describe("a session that hears nothing", () => {
   });
 });
 
+describe("a session to which the network delivers nothing", () => {
+  it("waits twice as long with each connection, up to an hour, until the network delivers again", () => {
+    const health = new SessionHealth(silent, "inst_1", () => 0);
+    const waits = Array.from({ length: 8 }, () => {
+      const waitMs = health.unservedMs;
+      health.unserved();
+      return waitMs / MINUTE_MS;
+    });
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+
+    health.served();
+    expect(health.unservedMs).toBe(MINUTE_MS);
+  });
+});
+
 describe("a session that can't read what comes", () => {
   const LIVE = { isReadable: true, isLive: true };
   const people = (count: number) => Array.from({ length: count }, (_, n) => `person ${n}`);
