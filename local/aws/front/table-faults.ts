@@ -22,7 +22,10 @@ type Behaviour = z.infer<typeof Behaviour>;
 
 const TABLE_ACTIONS = /^(GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
 
-/** The current simulated faults of the table: delays, throttling, conflicts and refusals. Used by tests of the whole gateway. */
+/**
+ * The current simulated faults of the table: delays, throttling, conflicts and refusals. Used by tests of the whole
+ * gateway.
+ */
 export class TableFaults {
   #behaviour: Behaviour = Behaviour.parse({});
   #random = randomFrom(1);
