@@ -133,7 +133,7 @@ describe("the panel's frame", () => {
     await newDeps().table.write({ update: keys.account(trial.account), set: { trial_ends_at: ended } });
     const { page, faults, close } = await trial.as("member");
     await page.goto("/broadcasts");
-    await page.getByText("The trial has ended. Nothing new is sent.").waitFor();
+    await page.getByText("The trial has ended. Nothing new will be sent.").waitFor();
     await page.getByRole("main").getByRole("link", { name: "Usage and plan" }).click();
     await page.getByRole("heading", { level: 1, name: "Usage and plan" }).waitFor();
     await expectSound(page);

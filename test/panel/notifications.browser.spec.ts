@@ -99,7 +99,7 @@ describe("a person at another page", () => {
     await recordNotices(page);
     await page.goto("/me");
     await page.getByRole("switch", { name: "Show a notification" }).waitFor();
-    await page.getByText("Show a notification when someone writes").click();
+    await page.getByText("Show a notification when someone sends a message").click();
     await page.getByLabel("Quiet hours from").waitFor();
     await expectSound(page);
     await page.clock.install();

@@ -19,21 +19,22 @@ export const words = {
   status_cancelled: "Cancelled",
   reason_paused_by_you: "You paused it. Resume it whenever you like.",
   reason_opt_outs:
-    "More than 2% of the recipients opted out. Review who you write to and what you send. You can resume a day later.",
+    "More than 2% of the recipients opted out. Review who you write to and what you send. You can resume after 24 hours.",
   reason_failures: "Too many messages failed or weren't delivered. Check the failed ones below, then resume.",
-  reason_messenger_warning: "The network warned that this number is messaging many people. You can resume a day later.",
+  reason_messenger_warning:
+    "The network has warned you about how many people this number messages. You can resume after 24 hours.",
   reason_messenger_restricted: "The network has restricted this number. You can resume once the restriction ends.",
   reason_new_chats_paused:
     "The network isn't letting this number start new chats right now. You can resume once it does.",
   reason_safety_low:
     "The number's safety score is below 60. See Protection for the reasons. You can resume once it's 60 or higher.",
-  reason_not_connected: "The number isn't connected. The broadcast resumes automatically once it is.",
+  reason_not_connected: "The number isn't connected. The broadcast will resume automatically once it is.",
   reason_daily_limit:
-    "Today's limit for this number's broadcast messages, or for messages on your plan, has been reached. The broadcast resumes automatically.",
+    "You've reached today's limit for this number's broadcast messages or for your plan's messages. The broadcast will resume automatically.",
   reason_warm_up:
-    "The number is too new for broadcasts. The broadcast resumes automatically once the number has warmed up.",
+    "The number is too new for broadcasts. The broadcast will resume automatically once the number has warmed up.",
   reason_plan_limit:
-    "Your plan allows no more messages, or the account is suspended. You can resume once that changes.",
+    "You've reached your plan's message limit, or the account is suspended. You can resume once that changes.",
   step_text: "Message",
   step_people: "People",
   step_check: "Review and start",
@@ -48,7 +49,7 @@ export const words = {
   previewOptOut: "plus a line explaining how to opt out",
   audience: "Who gets it",
   audience_recent: "People who wrote recently",
-  audience_recentHint: "People who wrote within the number of days below.",
+  audience_recentHint: "People who have written to you within the number of days below.",
   audience_phones: "A list you paste",
   audience_phonesHint:
     "One person per line: a phone number, optionally followed by a comma and a name. The first line can contain column names. Only people who have written to this number receive the message.",
@@ -98,7 +99,7 @@ export const words = {
   cancel: "Cancel broadcast",
   startTitle: "Start “{name}”?",
   startText:
-    "{count, plural, one {It goes to # person.} other {It goes to # people.}} Messages can''t be unsent, but you can pause the rest at any time.",
+    "{count, plural, one {It will be sent to # person.} other {It will be sent to # people.}} Messages can''t be unsent, but you can pause the rest at any time.",
   cancelTitle: "Cancel “{name}”?",
   cancelText: "Anyone who hasn't received it yet won't get it. This can't be undone.",
   recipients: "Recipients",
@@ -129,13 +130,13 @@ export const words = {
   chooseLabel: "Choose a label",
   noLabels: "This number has no labels yet. Add them in Chats.",
   saved: "Include people in the address book",
-  savedHint: "Saved contacts who have ever written to this number.",
+  savedHint: "Saved contacts who have written to this number at any time.",
   listExample: "phone,name,order",
   listFile: "Choose a CSV file",
   listFields: "Placeholders in this list: {fields}",
   interval: "Seconds between messages",
   perDay: "Maximum messages per day",
-  paceHint: "Leave empty to send as fast as the number's protection allows. It never goes faster than that.",
+  paceHint: "Leave empty to send as fast as the number's protection allows. Broadcasts never go faster than that.",
   edit: "Edit",
   editTitle: "Edit broadcast",
   sample: "Examples",

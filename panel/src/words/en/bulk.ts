@@ -20,7 +20,7 @@ export const words = {
   title_close: "Close {n, plural, one {# chat} other {# chats}}",
   ask_read: "They will be marked as read here and on the phone. No one else is notified.",
   ask_label: "These labels are added to the ones the chats already have.",
-  ask_assign: "If a colleague has taken a chat in the meantime, it stays theirs.",
+  ask_assign: "If a colleague has taken a chat in the meantime, it stays with them.",
   ask_close: "Chats that have received a newer message stay open.",
   noneChosen: "Choose a label.",
   noLabels: "This number has no labels yet. Create one in a chat.",
@@ -28,6 +28,6 @@ export const words = {
   stop: "Stop",
   ended: "{n, plural, =0 {No chats were changed.} one {# chat was changed.} other {# chats were changed.}}",
   notDone: "Not changed and still selected",
-  notTried: "Not tried.",
+  notTried: "Not attempted.",
   leftAt: "Stopped: {done} changed, {n} not changed.",
 };

@@ -53,7 +53,7 @@ export const words = {
   unknownFailure: "Something went wrong. Try again in a moment.",
   err_role_not_allowed: "Your role doesn't allow this. Ask an account admin.",
   err_account_suspended:
-    "The account is suspended. Nothing is sent or received until it is resumed. Contact the operator of this service.",
+    "The account is suspended. Nothing will be sent or received until it is resumed. Contact the operator of this service.",
   err_plan_limit: "You've reached your plan's limit. See Usage and plan.",
   err_not_connected: "The number isn't connected. Link or start it, then try again.",
   err_rate_limited: "Too many requests. Wait a moment and try again.",
@@ -89,7 +89,7 @@ export const words = {
   account: "Account",
   signedInAs: "Signed in as {name}",
   trialLeft: "{days, plural, one {# day of trial left} other {# days of trial left}}",
-  trialOver: "The trial has ended. Nothing new is sent.",
+  trialOver: "The trial has ended. Nothing new will be sent.",
   suspended: "The account is suspended. Nothing is sent or received. Contact the operator of this service.",
   role_viewer: "Viewer",
   role_member: "Member",

@@ -33,7 +33,8 @@ export const words = {
     "{n, plural, one {# row was not imported.} other {# rows were not imported.}} Choose the same file again to import the rest.",
   importRefused: "{n, plural, one {# row was rejected:} other {# rows were rejected:}}",
   saveCards: "Save as vCard",
-  leftOut: "{n, plural, one {# person is} other {# people are}} not in the file, because their number is hidden.",
+  leftOut:
+    "{n, plural, one {# person is not in the file because their number is hidden.} other {# people are not in the file because their numbers are hidden.}}",
   search: "Search by name or number",
   emptyTitle: "No contacts yet",
   emptyText: "People appear here when they write to this number, or once its phone's address book has been loaded.",

@@ -2,7 +2,7 @@
 export const words = {
   title: "Drafts",
   intro:
-    "Messages that AI assistants want to send to people who haven't written in the last 24 hours. Nothing is sent until someone releases it.",
+    "Messages that AI assistants want to send to people who haven't written in the last 24 hours. They are sent only after someone releases them.",
   toChats: "Chats",
   emptyTitle: "No drafts waiting",
   emptyText: "Messages from assistants whose key requires a person's approval appear here.",
@@ -13,9 +13,9 @@ export const words = {
   releaseTo: "Release the draft to {name}",
   discard: "Discard",
   discardTo: "Discard the draft to {name}",
-  released: "Released. It is sent like any other message.",
+  released: "Released. It will be sent like any other message.",
   discarded: "Discarded. Nothing was sent.",
-  gone: "This draft was already released or discarded, or it has expired.",
+  gone: "This draft has already been released or discarded, or it has expired.",
   number: "From",
   phone: "To",
   lastWrote: "Last wrote",

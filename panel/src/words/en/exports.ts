@@ -18,7 +18,7 @@ export const words = {
   status_done: "Ready",
   status_failed: "Failed",
   progress: "{count, plural, one {# record so far} other {# records so far}}",
-  why_erased: "A person's data was deleted in the meantime. Start a new export.",
+  why_erased: "A person's data was deleted while the export was running. Start a new one.",
   why_too_large: "There is too much data for one archive. Export people one by one.",
   why_server_error: "The export couldn't be completed. The operator of this service has been notified.",
   exportPerson: "Export this person's data",
@@ -29,7 +29,7 @@ export const words = {
   startTextOfPerson:
     "The archive contains everything this number stores about the person: the chat with its files and notes, what they wrote in groups, and the contact.",
   startKept:
-    "The export runs in the background and appears under “Usage and plan”, where admins can download it. It is deleted after seven days at most.",
+    "The export runs in the background and appears under “Usage and plan”, where admins can download it. It will be deleted within seven days.",
   start: "Start export",
   begun: "The export has started.",
   begunOfPerson: "The export has started. You can find it under “Usage and plan”.",

@@ -21,7 +21,7 @@ export const words = {
   passwordText:
     "Your password and second factor are managed on the sign-in page, not here. To change your password, sign out and choose “Forgot password”. This signs you out everywhere.",
   sessions: "Where you are signed in",
-  sessionsHint: "A session ends after {hours} hours of inactivity, or after {days} days at the latest.",
+  sessionsHint: "A session ends after {hours} hours of inactivity, or after {days} days, whichever comes first.",
   browser: "Browser",
   unknownBrowser: "Unknown",
   browserOn: "{browser} on {system}",
@@ -41,12 +41,12 @@ export const words = {
   err_name: "Enter a name of 1 to 100 characters.",
   err_timezone: "Choose a time zone from the list.",
   news: "Notifications on this device",
-  newsNotify: "Show a notification when someone writes",
+  newsNotify: "Show a notification when someone sends a message",
   newsNotifyHint: "Even while this tab is in the background. Muted and archived chats stay silent.",
   newsNotifyNever: "This browser can't show notifications.",
   newsRefused:
     "Your browser is blocking notifications from this site. Allow them in its site settings, then try again.",
-  newsSound: "Play a sound when someone writes",
+  newsSound: "Play a sound when someone sends a message",
   newsSoundHint: "Browsers don't play sounds until you've clicked something on the page.",
   newsQuietFrom: "Quiet hours from",
   newsQuietTo: "Quiet hours until",

@@ -1,7 +1,7 @@
 /** Words for linking a number whose owner must sign with a passkey. */
 export const words = {
   title: "The owner's passkey is needed",
-  off: "The network requires the owner's passkey to link this number. Passing it on is turned off here; the operator of this service can turn it on. You can also link another number.",
+  off: "The network requires the owner's passkey to link this number. Signing with a passkey is turned off here; the operator of this service can turn it on. You can also link another number.",
   scanFirst:
     "The network requires the owner's passkey to link this number. Scan the code below once more, then you can sign.",
   why: "The phone was found, but the network also requires the owner's passkey. It only accepts a passkey used on its own web page, so sign there and paste the result here.",

@@ -1,7 +1,7 @@
 /** Words for the page of saved replies. */
 export const words = {
   title: "Saved replies",
-  intro: "Answers your team uses often. In a chat, type / and the shortcut.",
+  intro: "Answers your team uses often. In a chat, type / followed by the shortcut.",
   toChats: "Chats",
   create: "New reply",
   emptyTitle: "No saved replies yet",

@@ -44,7 +44,7 @@ export const words = {
   answers: "First answers",
   closes: "Closed chats",
   people: "Team",
-  peopleIntro: "What each person sent and closed in the panel.",
+  peopleIntro: "Messages each person sent and chats they closed in the panel.",
   person: "Person",
   gone: "Former team member",
   nobody: "No one sent anything or closed a chat in the panel during these days.",

@@ -19,7 +19,7 @@ export const words = {
   kind_text: "Text",
   post: "Post a status",
   postText:
-    "Only people who have saved this number see it. If you don't list anyone, it goes to people who wrote in the last 30 days, up to 500.",
+    "Only people who have saved this number can see it. If you don't list anyone, it goes to people who wrote to you in the last 30 days, up to 500.",
   text: "Text",
   textHint: "With a file, this is the caption.",
   file: "Picture, video or audio",

@@ -16,11 +16,12 @@ export const words = {
   changeRole: "Change role",
   changeRoleOf: "Role of {name}",
   changeRoleText: "The change takes effect on their next click. They stay signed in.",
-  roleChanged: "{name} is now: {role}.",
+  roleChanged: "New role for {name}: {role}.",
   remove: "Remove from team",
   leave: "Leave account",
   removeTitle: "Remove {name} from the team?",
-  removeText: "They will be signed out everywhere immediately. What they wrote stays. You can invite them again.",
+  removeText:
+    "They will be signed out everywhere immediately. Everything they wrote will stay. You can invite them again.",
   leaveTitle: "Leave this account?",
   leaveText: "You will be signed out and can return only with a new invitation.",
   removed: "{name} is no longer on the team.",
@@ -47,7 +48,7 @@ export const words = {
   link: "Link",
   linkKept: "I've copied it",
   err_email: "Enter an email address, such as ana@example.com.",
-  err_conflict_invite: "This address already belongs to the team or is already invited.",
+  err_conflict_invite: "Someone with this email address is already on the team or has already been invited.",
   err_gone: "This invitation has already been used or withdrawn.",
   err_mails: "This invitation has already been emailed three times today. Resend it tomorrow.",
 } as const;

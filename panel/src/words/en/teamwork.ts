@@ -26,7 +26,7 @@ export const words = {
   snoozedUntil: "Snoozed until {at}",
   bringBack: "Unsnooze",
   snoozeTitle: "Snooze the chat with {name}",
-  snoozeHint: "It leaves the open chats until then. It comes back earlier if someone writes in it.",
+  snoozeHint: "The chat is hidden from the open chats until then, or until someone sends a message in it.",
   snoozeFor: "Until",
   snooze_hour: "In an hour",
   snooze_hours: "In three hours",

@@ -12,7 +12,7 @@ export const words = {
   trialEnds: "Trial ends",
   trialEnded: "Trial ended",
   trialRunning: "{days, plural, one {# day left in your trial.} other {# days left in your trial.}}",
-  trialOver: "Your trial has ended. Nothing new is sent, but you can still read everything here.",
+  trialOver: "Your trial has ended. Nothing new will be sent, but you can still read everything here.",
   suspendedText: "The account is suspended. Nothing is sent or received. Ask the operator of this service why.",
   goOn: "How to continue",
   goOnText:
@@ -38,7 +38,7 @@ export const words = {
   plans: "All plans",
   perMonth: "Requests per month",
   perDay: "Messages per day",
-  draftsAtOnce: "Drafts at a time",
+  draftsAtOnce: "Maximum drafts at a time",
   yours: "Your plan",
   days: "{days, plural, one {# day} other {# days}}",
   account: "Account",

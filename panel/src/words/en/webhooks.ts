@@ -23,19 +23,19 @@ export const words = {
   failingText:
     "No events have been accepted since {since}. Events are retried for a day. After that, the webhook pauses and keeps them.",
   pausedText:
-    "No events have been accepted for a day. New events are kept, and one is tried every hour. The first one accepted resumes the webhook.",
+    "No events have been accepted for a day. New events are kept, and one is tried every hour. The webhook resumes as soon as one is accepted.",
   pausedNext: "Next attempt {when}.",
   kept: "{count, plural, =0 {No events waiting} one {# event waiting} other {# events waiting}}",
   tryNow: "Try now",
   tryNothingWaits: "No events are waiting, so there is nothing to try.",
   tryDelivered:
-    "The event was accepted. {count, plural, =0 {The webhook resumes.} one {The webhook resumes; # event follows.} other {The webhook resumes; # events follow.}}",
+    "The event was accepted. {count, plural, =0 {The webhook has resumed.} one {The webhook has resumed; # event will follow.} other {The webhook has resumed; # events will follow.}}",
   tryRefused: "The event wasn''t accepted. The response was {status}.",
   trySilent: "The event wasn't accepted. There was no response.",
   tryStaysPaused: "The webhook stays paused.",
   tryStaysWaiting: "Waiting events will be tried as scheduled.",
   test: "Send test event",
-  testSent: "The test event is on its way. It is tried only once.",
+  testSent: "The test event is on its way. It will be tried only once.",
   needsUrl: "Set its URL first.",
   url: "URL",
   urlHint: "It must respond with a 2xx status within 15 seconds.",
@@ -43,7 +43,7 @@ export const words = {
   header: "Header",
   headerNone: "None",
   headerSend: "Send a header with each event",
-  headerHint: "For receivers that require their own credentials, such as Authorization.",
+  headerHint: "For receivers that require credentials, such as an Authorization header.",
   headerName: "Header name",
   headerValue: "Header value",
   headerValueHint: "It won't be shown again.",
@@ -80,7 +80,7 @@ export const words = {
   eventsIsDefault: "This is the recommended list.",
   eventsSame: "Nothing has changed.",
   eventsSave: "Save list",
-  eventsSaved: "List of events saved.",
+  eventsSaved: "Event list saved.",
   eventsAll: "All in {group}",
   group_messages: "Messages",
   group_groups: "Groups",
@@ -113,5 +113,5 @@ export const words = {
   err_conflict_secret: "The secret was replaced within the last {hours} hours, or the webhook has no URL.",
   err_url: "Enter a public https URL without a password in it.",
   err_auth_header:
-    "Enter a name made of letters, digits and hyphens that the gateway doesn't use itself, and a value in plain characters.",
+    "Enter a header name of letters, digits and hyphens that the gateway doesn't use itself, and a value in plain characters.",
 } as const;
