@@ -41,6 +41,8 @@ describe("API keys", () => {
   it("are made with a name, shown once, used, and revoked by name", async () => {
     const { page, faults, close } = await panel.as("admin", { bypassCSP: true });
     await page.goto("/developers/keys");
+    const reference = page.getByRole("main").getByRole("link", { name: "API reference" });
+    expect(await reference.getAttribute("href")).toBe("/docs/reference");
     await button(page, "New key").click();
     await dialog(page).getByLabel("Name").fill("Online shop");
     await dialog(page).getByText("Read only").click();

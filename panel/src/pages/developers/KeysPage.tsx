@@ -26,8 +26,16 @@ export function KeysPage() {
       {t("new")}
     </Button>
   );
+  const intro = (
+    <>
+      {t("intro")}{" "}
+      <a href="/docs/reference" hrefLang="en">
+        {t("reference")}
+      </a>
+    </>
+  );
   return (
-    <Page title={t("title")} intro={t("intro")} guide="first-message" actions={refusal ? null : newKey}>
+    <Page title={t("title")} intro={intro} guide="first-message" actions={refusal ? null : newKey}>
       {refusal ? (
         <AdminsOnly title={t("adminsTitle")} action={newKey}>
           {t("adminsText")}

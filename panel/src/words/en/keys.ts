@@ -2,6 +2,7 @@
 export const words = {
   title: "API keys",
   intro: "An API key lets your systems use the API on behalf of this account. Keep your keys secret.",
+  reference: "API reference",
   adminsTitle: "Admins only",
   adminsText: "A key can do everything its access allows, so only admins can see and create keys.",
   new: "New key",

@@ -3,6 +3,7 @@ import type { Words } from "../words.ts";
 export const words: Words<"keys"> = {
   title: "Claves de API",
   intro: "Con una clave, tus sistemas usan la API en nombre de esta cuenta. Mantén cada una en secreto.",
+  reference: "Referencia de la API",
   adminsTitle: "Las claves son para administradores",
   adminsText:
     "Una clave puede hacer todo lo que permite su tipo; por eso solo los administradores las ven y las crean.",

@@ -3,6 +3,7 @@ import type { Words } from "../words.ts";
 export const words: Words<"keys"> = {
   title: "Chaves de API",
   intro: "Com uma chave, seus sistemas usam a API em nome desta conta. Mantenha cada uma em segredo.",
+  reference: "Referência da API",
   adminsTitle: "As chaves são para administradores",
   adminsText: "Uma chave pode fazer tudo o que seu tipo permite; por isso só administradores as veem e criam.",
   new: "Nova chave",
