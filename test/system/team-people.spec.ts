@@ -102,7 +102,7 @@ describe("the people of a team", () => {
     const opened = await change(stranger, "/accounts", { name: "Mine" });
     const joined = await change(stranger, "/invites/accept", { token: tokenOf(link) });
 
-    expect(opened).toMatchObject({ status: 409, body: { message: expect.stringContaining("whoever runs it") } });
+    expect(opened).toMatchObject({ status: 409, body: { message: expect.stringContaining("created by its operator") } });
     expect(joined.status).toBeGreaterThanOrEqual(400);
     expect(await me(stranger)).toMatchObject({ accounts: [], account_id: null, opens_accounts: false });
   });
@@ -183,7 +183,7 @@ describe("the people of a team", () => {
     });
     const jar = new CookieJar(env.PUBLIC_URL ?? "");
     const refused = await jar.go("/panel-api/session/sign-in");
-    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining("does not answer")]);
+    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining("isn't responding")]);
     expect((await jar.go("/identity/auth")).status).toBe(404); // nobody signs in here any more
     await issuer.start(port);
     const { link } = await admin("member add --email ana@example.com --role admin");
