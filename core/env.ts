@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The names of the environment variables that the stacks and the local runner set for the runtimes. */
+/** The names of the environment variables that the stacks and the local runner set for each runtime. */
 export const ENV = {
   tableName: "TABLE_NAME",
   endpointQueueUrl: "ENDPOINT_QUEUE_URL",
@@ -21,21 +21,21 @@ export const ENV = {
   docsUrl: "DOCS_URL",
   /** The panel's address, without a trailing slash. */
   panelUrl: "PANEL_URL",
-  /** The issuer of the tokens with which users sign in to the panel, and the panel's client name at that issuer. */
+  /** The issuer of the tokens that users sign in to the panel with, and the panel's client name there. */
   identityIssuer: "IDENTITY_ISSUER",
-  /** On one machine, the address at which the gateway reaches its own issuer. */
+  /** On one machine, the address where the gateway reaches its own issuer. */
   identityAddress: "IDENTITY_ADDRESS",
   identityClientId: "IDENTITY_CLIENT_ID",
   identityKind: "IDENTITY_KIND",
-  /** On one machine, the stored name of its own issuer, to which the users belong. */
+  /** On one machine, the stored name of its own issuer. Users belong to this name. */
   identityName: "IDENTITY_NAME",
   eventBusName: "EVENT_BUS_NAME",
   mediaBucket: "MEDIA_BUCKET",
-  /** The address at which customers call the API, used in links to files. */
+  /** The address where customers call the API, used in links to files. */
   filesUrl: "FILES_URL",
   /** On one machine that serves a team, the base address of signed links to the bucket's files. */
   mediaLinksUrl: "MEDIA_LINKS_URL",
-  /** The address at which customers call the API, used by the canary. */
+  /** The address where customers call the API, used by the canary. */
   apiUrl: "API_URL",
   mailFrom: "MAIL_FROM",
   allowPrivateWebhooks: "ALLOW_PRIVATE_WEBHOOKS",
@@ -51,11 +51,11 @@ export const ENV = {
   originSecretHashes: "ORIGIN_SECRET_HASHES",
   /** "1" if requests must come through the front. */
   frontRequired: "FRONT_REQUIRED",
-  /** "1" if the gateway has the stream of events. */
+  /** "1" if the gateway has an event stream. */
   hasStream: "HAS_STREAM",
-  /** "1" if the panel's pages can receive hints about changes at once. */
+  /** "1" if the panel's pages can receive hints about changes as they happen. */
   hasHints: "HAS_HINTS",
-  /** On AWS, the address at which customers open a WebSocket to the stream, and the address for sending on it. */
+  /** On AWS, the address where customers open a WebSocket to the stream, and the address for sending on it. */
   streamUrl: "STREAM_URL",
   streamEndpoint: "STREAM_ENDPOINT",
 } as const;
@@ -67,8 +67,8 @@ export const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 export const SecretsEnv = z.object({
   KMS_KEY_ID: z.string().min(1),
   /**
-   * The number of minutes for which an unwrapped data key may be used. In the session service, this applies to keys
-   * that no session keeps.
+   * How many minutes an unwrapped data key may be used. In the session service, this applies only to keys that are not
+   * held by a session.
    */
   DATA_KEY_MINUTES: z.coerce.number().int().min(1).max(60).default(5),
 });
@@ -100,15 +100,17 @@ export const LinksEnv = z.object({ ...SecretsEnv.shape, FILES_URL: z.string().mi
 /** The variables for file links and the bucket. */
 export const MediaEnv = z.object({ ...BucketEnv.shape, ...LinksEnv.shape });
 
-/** The variables for the panel's sign-in: the issuer's address, and the panel's own address, to which users return. */
+/**
+ * The variables for signing in to the panel: the issuer's address, and the panel's own address, which users return to.
+ */
 export const IdentityEnv = z.object({
   IDENTITY_ISSUER: z.string().min(1),
-  /** On one machine, the address at which its own issuer is reached; empty means the issuer's public address. */
+  /** On one machine, the address of its own issuer; empty means the issuer's public address. */
   IDENTITY_ADDRESS: z.string().default(""),
   IDENTITY_CLIENT_ID: z.string().min(1),
   /**
-   * `foreign`, on one machine only, means the issuer of another organization, which decides for itself how often users
-   * have to enter their password.
+   * `foreign`, on one machine only, means another organization's issuer, which decides for itself how often users have
+   * to enter their password.
    */
   IDENTITY_KIND: z.enum(["own", "foreign"]).default("own"),
   /**
@@ -123,7 +125,7 @@ export type IdentityEnv = z.infer<typeof IdentityEnv>;
 /** The variable for the address that the canary calls. */
 export const TargetEnv = z.object({ API_URL: z.string().min(1) });
 
-/** The variable for the address of API Gateway that sends on open WebSockets. */
+/** The variable for the API Gateway address that sends on open WebSockets. */
 export const ConnectionsEnv = z.object({ STREAM_ENDPOINT: z.string().min(1) });
 
 /** Settings that any function may have; none of them grants access. */
@@ -133,18 +135,13 @@ export const SettingsEnv = z.object({
   DOCS_URL: z.string().min(1).default("https://example.com/docs"),
   /** The panel's address; empty means the address of the request. */
   PANEL_URL: z.string().default(""),
-  /** "1" only on one machine: receivers on loopback and over http are allowed. Never set on AWS. */
+  /** "1" only on one machine: receivers may be on loopback and use http. Never set on AWS. */
   ALLOW_PRIVATE_WEBHOOKS: z.enum(["0", "1"]).default("0"),
-  /**
-   * On one machine, the number of instances that its operator allows per account; absent means the number in the
-   * account's plan.
-   */
+  /** On one machine, the number of instances per account that its operator allows; absent means the plan's number. */
   INSTANCES_PER_ACCOUNT: z.coerce.number().int().min(1).optional(),
   /** "1" on one machine that serves a team: users join accounts by invitation and can't open any themselves. */
   ACCOUNTS_BY_OPERATOR: z.enum(["0", "1"]).default("0"),
-  /**
-   * On one machine, the address that replaces the providers of language models; empty means the providers themselves.
-   */
+  /** On one machine, the address that replaces the language model providers; empty means the providers themselves. */
   AI_PROVIDERS_URL: z
     .string()
     .regex(/^(http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)?$/, "must be an address of this machine, or empty")
@@ -154,7 +151,7 @@ export const SettingsEnv = z.object({
    * from the event that the pool sends.
    */
   IDENTITY_NAME: z.string().default(""),
-  /** The session service's value of PACE, used to forecast waiting messages. Set only on one machine. */
+  /** The session service's PACE value, used to forecast waiting messages. Set only on one machine. */
   PACE: z.coerce.number().positive().max(1).optional(),
   /**
    * The SHA-256, in hex, of each secret that identifies a front, separated by commas; empty means that there is no
@@ -167,13 +164,13 @@ export const SettingsEnv = z.object({
     .transform((hashes) => hashes.split(",").filter((hash) => hash !== "")),
   /** "1" if requests that did not come through the front are refused. */
   FRONT_REQUIRED: z.enum(["0", "1"]).default("0"),
-  /** "1" on one machine, which serves the stream of events. */
+  /** "1" on one machine, which serves the event stream. */
   HAS_STREAM: z.enum(["0", "1"]).default("0"),
   /** "1" on one machine, where the panel's pages receive hints about changes. */
   HAS_HINTS: z.enum(["0", "1"]).default("0"),
   /**
-   * On AWS, the address at which a WebSocket to the stream of events is opened; empty means the API's own address, if
-   * there is a stream at all.
+   * On AWS, the address for opening a WebSocket to the event stream; empty means the API's own address, if there is a
+   * stream at all.
    */
   STREAM_URL: z.string().default(""),
 });
@@ -197,8 +194,8 @@ export const SessionEnv = z.object({
   ...WakeupsEnv.shape,
   ...MediaEnv.shape,
   /**
-   * A second number of queues whose wake-ups are also received while the number of queues is being changed; 0 means
-   * none.
+   * A second number of queues, used while the number of queues is being changed: wake-ups are received from these as
+   * well. 0 means none.
    */
   ALSO_READ_QUEUE_COUNT: z.coerce.number().int().min(0).default(0),
   /** The address of the network's WebSocket; empty means the library's own address. */
@@ -212,7 +209,7 @@ export const SessionEnv = z.object({
    * The client versions to present to the network, in order, `2.3000.1043857760, …`; empty means the pinned version.
    */
   CLIENT_VERSIONS: z.string().default(""),
-  /** "1" if numbers may be linked with the signature of a passkey, where the network demands one. */
+  /** "1" if numbers can be linked with a passkey signature where the network demands one. */
   PASSKEY_LINKING: z.enum(["0", "1"]).default("0"),
   /**
    * Shortens the gaps between messages: 1 means as documented, 0.01 a hundredth. For demos and tests on one machine.

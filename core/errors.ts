@@ -2,25 +2,23 @@ import { ERROR_CODES, type ErrorCode, PANEL_ERROR_CODES, type PanelErrorCode } f
 
 /** The details that an ApiError can add to its code. */
 export interface ApiErrorDetails {
-  /** The status, for a code that has several; the default is the first of them. */
+  /** The status, for a code that has several; defaults to the first of them. */
   status?: number;
   /**
-   * A plain sentence that says what is wrong and what to do. The default is the first sentence in `errors`, or
-   * otherwise the code's own sentence.
+   * A plain sentence that says what is wrong and what to do. Defaults to the first sentence in `errors`, or to the
+   * code's own sentence.
    */
   message?: string;
   /** For 422: the error sentences by field. */
   errors?: Record<string, string[]>;
-  /** The whole seconds for the header `Retry-After`. */
+  /** The number of whole seconds for the `Retry-After` header. */
   retryAfterSec?: number;
   /** For a wrong code: the number of attempts left. */
   attemptsLeft?: number;
   headers?: Record<string, string>;
 }
 
-/**
- * An error answer in the format of the spec. Operations and routes throw it; only `present-error` turns it into a body.
- */
+/** An error answer in the spec's format. Operations and routes throw it; only `present-error` turns it into a body. */
 export class ApiError extends Error {
   readonly code: ErrorCode | PanelErrorCode;
   readonly status: number;
@@ -42,7 +40,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Gives up because other writers were faster each time. @throws ApiError `unavailable`, which means that repeating the
+ * Gives up because other writers were faster every time. @throws ApiError `unavailable`, which means that repeating the
  * same request may succeed.
  */
 export function endUnavailable(): never {
@@ -64,7 +62,7 @@ function firstSentence(errors: Record<string, string[]> | undefined): string | u
 
 const STATUSES = { ...ERROR_CODES, ...PANEL_ERROR_CODES };
 
-/** The default sentence for each code. Code with more specific knowledge passes a sentence of its own. */
+/** The default sentence for each code. Callers that know more pass a sentence of their own. */
 export const ERROR_TEXTS: Record<ErrorCode | PanelErrorCode, string> = {
   bad_request: "The request can't be read. Send a JSON object with Content-Type: application/json.",
   unauthenticated: "The API key is missing or wrong. Send it as Authorization: Bearer <API_KEY>.",

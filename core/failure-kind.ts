@@ -4,12 +4,11 @@ import { TooLate } from "./store/table.ts";
 /**
  * Whether a retry with the same input may succeed. `passing`: a dependency is unreachable or busy (throttling,
  * timeouts, a network error, a 5xx, a conflict with another writer), so the work is retried for as long as necessary.
- * `lasting`: everything else. In that case, the piece of work itself is at fault and is quarantined after a few
- * attempts.
+ * `lasting`: everything else. The piece of work itself is then at fault and is quarantined after a few attempts.
  */
 export type FailureKind = "passing" | "lasting";
 
-/** The reasons for a cancelled transaction that may be gone at the next attempt. */
+/** The reasons for a cancelled transaction that may be gone on the next attempt. */
 const PASSING_REASONS = new Set([
   "TransactionConflict",
   "ThrottlingError",
@@ -20,21 +19,21 @@ const PASSING_REASONS = new Set([
 /** The reasons that will recur with the same items, regardless of any other reasons. */
 const LASTING_REASONS = new Set(["ValidationError", "ItemCollectionSizeLimitExceeded"]);
 
-/** The names of transient errors of AWS clients, in addition to those that the clients' own retries recognise. */
+/** The names of transient AWS client errors, in addition to those recognised by the clients' own retries. */
 const PASSING_NAMES = new Set([
   "AbortError",
   "TransactionConflictException",
   "ReplicatedWriteConflictException",
-  // Our own credentials have expired or could not be fetched, which is not the fault of any piece of work.
+  // Our own credentials have expired or could not be fetched, which is not the fault of any particular piece of work.
   "CredentialsProviderError",
   "ExpiredToken",
   "ExpiredTokenException",
   "UnrecognizedClientException",
   "RequestTimeTooSkewed",
-  // Our role lacks a right of the table or a vault: no piece of work is at fault, and what waits must outlast a mistake
-  // in a policy. A bucket's `AccessDenied` is not here, because that is also how S3 reports a missing file.
+  // Our role lacks a permission on the table or a vault. No piece of work is at fault, and waiting work must survive a
+  // mistake in a policy. A bucket's `AccessDenied` is not listed, because that is also how S3 reports a missing file.
   "AccessDeniedException",
-  // The key of a vault is temporarily unusable.
+  // A vault's key is temporarily unusable.
   "DependencyTimeoutException",
   "KeyUnavailableException",
   "KMSInvalidStateException",
@@ -49,8 +48,8 @@ const DEEPEST_CAUSE = 5;
 
 /**
  * Classifies a failure. Lost ownership (`FenceLost`) is neither kind, and a failed condition (`TransactionRefused`,
- * `ConditionFailed`) is usually an expected result, so callers must handle both first. A condition that gets here is
- * `lasting`, so that a condition that never holds can't block a lane indefinitely.
+ * `ConditionFailed`) is usually an expected result, so callers must handle both first. A failed condition that gets
+ * here counts as `lasting`, so one that never holds can't block a lane indefinitely.
  */
 export function failureKind(error: unknown, depth = 0): FailureKind {
   if (error instanceof TooLate) return "passing"; // this process or the table was too slow

@@ -1,7 +1,7 @@
 import { createLog, type LogLevel } from "./log.ts";
 import type { Log } from "./ports.ts";
 
-/** The values of LOG_LEVEL, with which the operator of one machine chooses how much of the log is shown. */
+/** The values of LOG_LEVEL, which lets the operator of a single machine choose how much of the log is shown. */
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
 /**
@@ -25,11 +25,11 @@ export function logForPeople(name: string, chosen: string | undefined): Log {
   return process.stdout.isTTY ? createLog(name, level, readable) : createLog(name, level);
 }
 
-/** Matches characters that could control a terminal, or make a line look like two lines or like a different one. */
+/** Matches characters that could control a terminal, or make a line look like two lines or a different one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to show as text
 const STEERING = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Formats a line of JSON for human readers: the time of day, the level, the message and the fields. */
+/** Formats a JSON line for human readers: the time of day, the level, the message and the fields. */
 export function readable(json: string): string {
   const { level, timestamp, name, msg, ...fields } = JSON.parse(json) as Record<string, unknown>; // ours, by `createLog`
   const about = Object.entries(fields).map(([field, value]) => ` ${field}=${shown(value)}`);
@@ -38,8 +38,8 @@ export function readable(json: string): string {
 }
 
 /**
- * Formats a value. Stack traces are left out, because they are readable only on separate lines and an event has just
- * one line here; piped output contains them.
+ * Formats a value. Stack traces are left out, because they are only readable on separate lines and an event has just
+ * one; piped output contains them.
  */
 function shown(value: unknown): string {
   if (typeof value !== "object" || value === null || !("stack" in value)) return JSON.stringify(value);

@@ -8,18 +8,17 @@ const SECRET_FIELDS = new Set(["body", "text", "phone", "key", "secret"]);
 export type LogLevel = keyof typeof LEVELS;
 
 /**
- * Creates the structured logger, which writes a line of JSON per outcome to standard output and never throws. The
- * redaction is only a safety net, because callers don't pass bodies, phone numbers, keys or secrets. Decision 0009
- * explains why the logger is our own.
- * @param name the runtime that writes the log, e.g. `api`, `session-service`. @param form converts a line of JSON to
+ * Creates the structured logger, which writes one JSON line per outcome to standard output and never throws. Redaction
+ * is only a safety net, because callers don't pass bodies, phone numbers, keys or secrets. Decision 0009 explains why
+ * the logger is our own.
+ * @param name the runtime that writes the log, e.g. `api`, `session-service`. @param form converts a JSON line to
  * another format.
  */
 export function createLog(name: string, level: LogLevel = "info", form: (json: string) => string = asItIs): Log {
   const writer = (own: "info" | "warn" | "error"): Log["info"] => {
     if (LEVELS[own] < LEVELS[level]) return () => {};
     return (fields, message) => {
-      // The field must have exactly this name; otherwise Lambda treats every line as level INFO, regardless of its
-      // actual level.
+      // The field must have exactly this name; otherwise, Lambda treats every line as level INFO.
       const head = { level: own, timestamp: new Date().toISOString(), name };
       writeLine(form(line(head, fields, message, own === "error")));
     };
@@ -40,7 +39,7 @@ function line(head: object, fields: Record<string, unknown>, msg: string, withSt
   }
 }
 
-/** Hides secret fields by their names, both among the fields themselves and one level below. */
+/** Hides secret fields by name, both among the fields themselves and one level below. */
 function redacted(fields: Record<string, unknown>, withStack: boolean, isInner = false): Record<string, unknown> {
   const clean = ([name, value]: [string, unknown]) => {
     if (SECRET_FIELDS.has(name)) return [name, "[Redacted]"];
@@ -51,7 +50,7 @@ function redacted(fields: Record<string, unknown>, withStack: boolean, isInner =
   return Object.fromEntries(Object.entries(fields).map(clean));
 }
 
-/** Converts a value to one that JSON can represent. An error becomes its name, its message and its code. */
+/** Converts a value to something that JSON can represent. An error becomes its name, message and code. */
 function plain(value: unknown, withStack: boolean): unknown {
   if (typeof value === "bigint") return String(value);
   if (!(value instanceof Error)) return value;
@@ -60,9 +59,8 @@ function plain(value: unknown, withStack: boolean): unknown {
 }
 
 /**
- * Writes a line to standard output. A line that can't be written is lost, but nothing else fails: a log in a file
- * continues once its disk has room again. Node.js itself would end the process at the first such error, and never try
- * again.
+ * Writes a line to standard output. A line that can't be written is lost, but nothing else fails: logging to a file
+ * continues once the disk has room again. By default, Node.js would end the process at the first such error.
  */
 export function writeLine(line: string): void {
   const { stdout } = process;
@@ -74,7 +72,7 @@ export function writeLine(line: string): void {
   try {
     writeSync(stdout.fd, `${line}\n`);
   } catch {
-    // Writing is attempted again with the next line.
+    // The next line tries to write again.
   }
 }
 

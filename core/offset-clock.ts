@@ -1,14 +1,14 @@
 import type { Clock } from "./ports.ts";
 
 /**
- * The longest single timer. A timer measures the machine's running time and doesn't notice if the machine's clock is
- * set or the machine sleeps, so a longer wait checks the clock at this interval.
+ * The longest single timer. Timers count running time and don't notice clock changes or sleep, so longer waits recheck
+ * the clock at this interval.
  */
 export const LONGEST_TIMER_MS = 30_000;
 
 /**
- * A clock that is behind by more than this after a wait was set back; smaller differences occur because timers can fire
- * a little early.
+ * A clock that is behind by more than this after a wait was set back. Smaller differences occur because timers can fire
+ * slightly early.
  */
 const SET_BACK_MS = 1_000;
 
@@ -23,8 +23,8 @@ export class OffsetClock implements Clock {
   readonly #listeners = new Set<(offsetMs: number) => void>();
 
   /**
-   * @param sourceMs returns the time without the offset, as milliseconds since 1970.
-   * @param runs false if the source does not advance, so that only moving the clock ends a wait.
+   * @param sourceMs returns the time without the offset, in milliseconds since 1970.
+   * @param runs false if the source does not advance, so only moving the clock ends a wait.
    */
   constructor(sourceMs: () => number, offsetMs = 0, runs = true) {
     this.#sourceMs = sourceMs;
@@ -40,7 +40,7 @@ export class OffsetClock implements Clock {
     return new Date(this.#sourceMs() + this.#offsetMs);
   }
 
-  /** Sets the offset; ignored if that would set the clock back. */
+  /** Sets the offset. Ignored if this would set the clock back. */
   setOffset(offsetMs: number): void {
     if (!(offsetMs > this.#offsetMs)) return;
     this.#offsetMs = offsetMs;
@@ -53,9 +53,7 @@ export class OffsetClock implements Clock {
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * If the source is set back in the meantime, this still resolves after the time that it was originally going to take.
-   */
+  /** If the source is set back in the meantime, this still resolves after the originally expected time. */
   until(at: Date, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;

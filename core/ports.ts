@@ -9,14 +9,16 @@ export interface Clock {
   now(): Date;
   /**
    * Resolves once `now()` has reached `at` (immediately if it already has), or when `signal` aborts; never rejects.
-   * Setting the clock back does not make the wait longer.
+   * Setting the clock back doesn't extend the wait.
    */
   until(at: Date, signal?: AbortSignal): Promise<void>;
 }
 
 /** Creates ids and random bytes. */
 export interface Ids {
-  /** Returns a time-ordered id such as `msg_01J…`; the ids of one process never decrease, even within a millisecond. */
+  /**
+   * Returns a time-ordered id such as `msg_01J…`. Within one process, ids never decrease, even in the same millisecond.
+   */
   next<P extends string>(prefix: P, at: Date): `${P}_${string}`;
   /** Returns cryptographically random bytes. */
   random(sizeBytes: number): Buffer;
@@ -27,11 +29,11 @@ export interface Ids {
  * is authoritative.
  */
 export interface Wakeups {
-  /** @param about the message that wakes an instance's lane; it can then be read together with the lane. */
+  /** @param about the message that wakes an instance's lane, so that it can be read together with the lane. */
   wake(lane: string, at: Date, about?: MessageId): Promise<void>;
 }
 
-/** The account or instance that owns the data key for a secret. */
+/** The account or instance that owns a secret's data key. */
 export type VaultOwner = { account_id: AccountId } | { instance_id: InstanceId };
 
 /**
@@ -44,17 +46,17 @@ export interface Vault {
   open(owner: VaultOwner, place: string, sealed: Uint8Array): Promise<Buffer>;
 }
 
-/** A vault that can keep data keys, so that it need not unwrap an owner's key again every few minutes. */
+/** A vault that can hold on to data keys, so it need not unwrap an owner's key again every few minutes. */
 export interface KeepingVault extends Vault {
   /**
-   * Keeps the owner's data key in memory from its next use onwards. @returns a function that releases the key, after
-   * which it has to be unwrapped again.
+   * Keeps the owner's data key in memory, starting with its next use. @returns a function that releases the key, which
+   * must then be unwrapped again.
    */
   keepKey(owner: VaultOwner): () => void;
 }
 
 /**
- * The result of one signed POST. `status` is null if there was no answer (refused, timed out, not a public address).
+ * The result of a signed POST. `status` is null if there was no response (refused, timed out, not a public address).
  */
 export interface PostResult {
   status: number | null;
@@ -90,17 +92,17 @@ export interface BusEntry {
 /** The deployment's event bus (EventBridge). */
 export interface EventBus {
   /**
-   * Puts entries on the bus; never rejects. An entry that got no answer may still be on the bus.
-   * @returns for each entry, in order, null once it is on the bus, and otherwise the reason why not; an entry with
+   * Puts entries on the bus; never rejects. An entry that got no response may still be on the bus.
+   * @returns for each entry, in order, null if it is on the bus, otherwise the reason it isn't. An entry with
    * `TOO_LARGE` can never be sent.
    */
   put(entries: BusEntry[]): Promise<(string | null)[]>;
 }
 
-/** The reasons why a connection to the stream of events is closed. */
+/** Why a connection to the event stream is closed. */
 export type StreamEnd = "behind" | "ended" | "refused";
 
-/** The open connections to the stream of events. */
+/** The open connections to the event stream. */
 export interface StreamConnections {
   /**
    * Sends one frame as soon as the connection can receive it. Frames arrive in the order in which they were sent.
@@ -115,18 +117,15 @@ export interface StreamConnections {
   isOpen(connection: string): Promise<boolean>;
 }
 
-/** A mail to the people who run an account. */
+/** A mail to the people in charge of an account. */
 export interface MailMessage {
-  /** Identifies the mail; sending again under the same id repeats the same mail. */
+  /** Identifies the mail. Sending again with the same id repeats the same mail. */
   id: string;
   to: string[];
   subject: string;
   text: string;
   at: Date;
-  /**
-   * The time after which the mail is no longer useful, because something in it has expired; absent if nothing in it
-   * expires.
-   */
+  /** When the mail stops being useful, because something in it expires; absent if nothing in it expires. */
   until?: Date;
 }
 
@@ -135,11 +134,11 @@ export interface Mail {
   send(message: MailMessage): Promise<void>;
 }
 
-/** The headers with which a file is delivered when it is fetched. */
+/** The headers used when a file is delivered. */
 export interface FileAbout {
   mimetype: string;
   filename: string | null;
-  /** How many seconds a link to the file works; the default is 24 hours. */
+  /** How many seconds a link to the file works; defaults to 24 hours. */
   for_sec?: number;
 }
 
@@ -150,7 +149,7 @@ export interface FileAbout {
 export interface MediaStore {
   /**
    * Stores a file from a stream, counting and hashing its bytes. @throws FileTooLarge if the file exceeds `maxBytes`;
-   * nothing of it is kept.
+   * nothing of it is stored then.
    * @returns the file's size and its SHA-256 in hex.
    */
   put(
@@ -161,9 +160,7 @@ export interface MediaStore {
   /** @returns null if the file is no longer stored. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   remove(key: string): Promise<void>;
-  /**
-   * Returns a link on the gateway with which anyone can fetch the file, for 24 hours unless `about` sets another time.
-   */
+  /** Returns a gateway link that lets anyone fetch the file, for 24 hours unless `about` sets another time. */
   link(key: string, about: FileAbout): Promise<string>;
 }
 
@@ -173,7 +170,7 @@ export interface FileNames {
   list(prefix: string, most: number): Promise<string[]>;
 }
 
-/** Signs addresses at which clients upload files to the store. */
+/** Signs addresses for clients to upload files to the store. */
 export interface UploadAddresses {
   /**
    * Returns an address for one PUT with these headers, of exactly this file, within the given number of seconds.
@@ -191,7 +188,7 @@ export interface StoredFiles {
   /** Whether the file is still stored. */
   has(key: string): Promise<boolean>;
   /**
-   * Returns an S3 address to be followed at once: it works for a few minutes, and no longer than the signer's own
+   * Returns an S3 address to be followed immediately: it works for a few minutes, and no longer than the signer's own
    * credentials.
    */
   sign(key: string, about: FileAbout): Promise<string>;

@@ -1,6 +1,6 @@
 /**
- * The error of the embedded services on one machine when nothing can be written to the machine's disk. There is no such
- * error on AWS.
+ * The error thrown by the embedded services on one machine when nothing can be written to its disk. Does not occur on
+ * AWS.
  */
 export const STORAGE_FULL = "StorageFull";
 

@@ -42,28 +42,31 @@ import { watchStalls } from "./process/stall-watch.ts";
 import type { TaskDeps } from "./session-deps.ts";
 
 /**
- * The maximum time between SIGTERM and the exit of the process, which would be killed after 120 s. Unfinished work is
- * covered by the journal and the lease.
+ * The maximum time between SIGTERM and the process's exit; it would be killed after 120 s. Unfinished work is covered
+ * by the journal and the lease.
  */
 const DRAIN_MS = 100_000;
-/** The time within which a queue poll ends naturally. */
+/** The time within which a queue poll ends on its own. */
 const POLL_ENDS_MS = 21_000;
-/** The time for which the event loop must be blocked before other tasks may have taken over this task's instances. */
+/** How long the event loop must be blocked before other tasks may have taken over this task's instances. */
 const STALLED_MS = 10_000;
 
-// If the local runner started this process, the output is read by a person.
+// If the local runner started this process, a person reads the output.
 const log = process.send ? logForPeople("session-service", process.env.LOG_LEVEL) : createLog("session-service");
 
-/** The number of histories that one task imports at the same time: docs/decisions/0075. */
+/** How many histories a task imports concurrently: docs/decisions/0075. */
 const HISTORIES_AT_ONCE = 2;
 
-/** Connections to the table: enough for hundreds of sessions that reconnect at once; only a few stay open when idle. */
+/**
+ * Connections to the table: enough for hundreds of sessions that reconnect simultaneously; only a few stay open when
+ * idle.
+ */
 const TABLE_CONNECTIONS = { most: 200, idle: 10 };
 
 function buildDeps(env: SessionEnv, clock: IpcClock, folder: MediaFolder, metrics: Metrics): TaskDeps {
   const ids = randomIds();
   const lines = { limits: REQUEST_LIMITS.sessionTable, connections: TABLE_CONNECTIONS };
-  // All commits of an instance check its receiving or sending state, so concurrent commits would conflict and are put
+  // All of an instance's commits check its receiving or sending state, so concurrent commits would conflict and are put
   // in order.
   const table = orderedTable(timelyTable(dynamoTable(env.TABLE_NAME, lines), { clock, ids, log }));
   const monotonicMs = () => performance.now();
@@ -127,8 +130,8 @@ async function main(): Promise<void> {
   const clock = new IpcClock(Number(process.env.CLOCK_OFFSET_MS ?? 0));
   const folder = openMediaFolder();
   process.once("exit", folder.remove);
-  // The network library writes its encrypted copies to the folder for temporary files, so they are removed together
-  // with the others.
+  // The network library writes its encrypted copies to the folder for temporary files, so they are removed along with
+  // the others.
   process.env.TMPDIR = folder.path;
   const namespace = env.METRICS_NAMESPACE;
   const write = namespace === "" ? () => {} : writeLine;
@@ -145,8 +148,8 @@ async function main(): Promise<void> {
     queueCount: env.QUEUE_COUNT,
     alsoReadQueueCount: env.ALSO_READ_QUEUE_COUNT || null,
     queues: sqsShardQueues(sqs, env.SHARD_QUEUE_URL_PREFIX),
-    // The local runner waits for this process to exit. On ECS, nothing waits for the exit, because other tasks own its
-    // shards by then.
+    // The local runner waits for this process to exit. On ECS, nothing waits for the exit, because by then other tasks
+    // own its shards.
     pollsEndMs: process.send ? 0 : POLL_ENDS_MS,
     leases: dynamoTable(env.TABLE_NAME, { limits: REQUEST_LIMITS.beats }),
   });
@@ -162,7 +165,7 @@ async function main(): Promise<void> {
     void ended.finally(() => process.exit(0));
   };
   process.once("SIGTERM", stop);
-  // Ctrl-C reaches every process of the terminal, but a child waits until its runner stops it, so that the processes
+  // Ctrl-C reaches every process in the terminal, but a child waits for its runner to stop it, so that the processes
   // stop in the right order.
   process.on("SIGINT", () => {
     if (!parent) stop();

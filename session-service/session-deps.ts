@@ -9,14 +9,14 @@ import type { Reach } from "./connection/reach.ts";
 /** A session's dependencies: those for its connections, and those shared by all sessions of a task. */
 export interface SessionDeps extends TaskDeps, Pick<ConnectionDeps, "get" | "preview" | "way"> {}
 
-/** The dependencies of a task, without a route for outgoing connections, because each session has its own. */
+/** A task's dependencies, without a route for outgoing connections, because each session has its own. */
 export interface TaskDeps extends Omit<ConnectionDeps, "get" | "preview" | "way"> {
   /** Creates the route for each session's outgoing connections, based on the proxy in its record. */
   waysOut: WaysOut;
   network: NetworkAddress;
   /** A factor that shortens the gaps between messages; 1 means as documented. */
   gapFactor: number;
-  /** Whether numbers may be linked with the signature of a passkey; absent means no. */
+  /** Whether numbers may be linked using a passkey signature; absent means no. */
   passkeys?: boolean;
   /** Resolves when the next connection may be opened: at most ten a second for the whole task. */
   waitToConnect: WaitToConnect;
@@ -27,10 +27,10 @@ export interface TaskDeps extends Omit<ConnectionDeps, "get" | "preview" | "way"
    * minutes.
    */
   keepKey?: (owner: VaultOwner) => () => void;
-  /** Limits concurrent history imports for the whole task; absent means each session has its own limit. */
+  /** Limits concurrent history imports across the whole task; absent means each session has its own limit. */
   historyPlaces?: { run<T>(work: () => Promise<T>): Promise<T> };
-  /** Checks the connections of all sessions; absent means each connection is checked separately. */
+  /** Checks all sessions' connections; absent means each connection is checked separately. */
   lookRound?: LookRound;
-  /** Notifies sessions that the network is reachable again; if absent, each session finds out by itself. */
+  /** Notifies sessions that the network is reachable again; if absent, each session finds out on its own. */
   reach?: Reach;
 }

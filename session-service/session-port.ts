@@ -3,17 +3,17 @@ import type { Command, CommandAnswer } from "../core/records/command.ts";
 import type { MessageRecord } from "../core/records/message.ts";
 import type { Owner } from "../core/records/owner.ts";
 
-/** An instance's live session as seen by the worker of the instance's lane. */
+/** An instance's live session, as seen by the worker for the instance's lane. */
 export interface SessionPort extends Owner {
   /** Whether the session is connected and logged in, so that a message sent now reaches the network. */
   isOpen(): boolean;
   /** When the current connection opened; null while there is none. */
   openedAt: Date | null;
-  /** Whether the messages that waited at the network while we were offline have been received. */
+  /** Whether all messages held by the network while we were offline have been received. */
   drained(): boolean;
   /**
-   * Whether new work may start: the heartbeat is recent, the task still owns the instance and is not stopping. Check
-   * this before each send and each change.
+   * Whether new work may start: the heartbeat is recent, and the task still owns the instance and is not stopping.
+   * Check this before each send and each change.
    */
   mayAct(): boolean;
   /** Creates a new network id for a stanza that is not one of our messages, such as an act. */
@@ -42,14 +42,14 @@ export interface SessionPort extends Owner {
    * Encodes a message. The caller stores the bytes, so that a repeat is identical. This also fetches, converts and
    * uploads the message's file, which can take a while and is done before it is the message's turn. @throws
    * CannotPrepare if the message can never be sent, OtherForm if it must go to another form of the number; after any
-   * other error, the call can be repeated later.
+   * other error, the call can be retried later.
    * @param prepared the message without its chat's own disappearing timer.
    */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
-  /** The functions of the network for posting statuses. @throws if the session is not open. */
+  /** The network's functions for posting statuses. @throws if the session is not open. */
   statuses: {
     /**
-     * Returns the form in which the network has each of these numbers; null if it does not have the number. @throws
+     * Returns the form in which the network lists each of these numbers; null if a number is not listed. @throws
      * AnswerUnknown
      */
     networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
@@ -62,8 +62,8 @@ export interface SessionPort extends Owner {
     readyFor(list: string[]): Promise<void>;
   };
   /**
-   * Sends the bytes; resolves when they were sent to the network. @param list the addresses of a status. @throws
-   * NothingLeft if they were certainly not sent; any other error, after at most 45 s, if that is unknown.
+   * Sends the bytes; resolves once they have been sent to the network. @param list a status's recipient addresses.
+   * @throws NothingLeft if they were certainly not sent; any other error, after at most 45 s, if that is unknown.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
@@ -82,7 +82,8 @@ export interface SessionPort extends Owner {
     record: (early: { kind: "delivered" | "read"; at: Date } | null) => Promise<T>,
   ): Promise<T>;
   /**
-   * Displays "typing…" in the chat for `forMs`, or until `signal` aborts. The number is online only during that time.
+   * Displays "typing…" in the chat for `forMs`, or until `signal` aborts. The number appears online only during that
+   * time.
    */
   typing(chat: string, forMs: number, signal: AbortSignal): Promise<void>;
   /** Marks a person's message, and all messages before it, as read. @throws if the network refuses. */
@@ -94,9 +95,9 @@ export interface SessionPort extends Owner {
    * attempt.
    */
   retryQuarantined(id: string): void;
-  /** Offers the labels that changed here to the phone as soon as it is connected; does not wait for the result. */
+  /** Offers labels changed on our side to the phone as soon as it is connected; does not wait for the result. */
   offerLabels(): void;
-  /** Starts copying the names that were saved here to the phone; does not wait for the result. */
+  /** Starts copying names saved on our side to the phone; does not wait for the result. */
   mirrorContacts(): void;
   /** Whether the instance was deleted and its link removed from the phone, so that its other data can be removed. */
   hasLeft(): boolean;

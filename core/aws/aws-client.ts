@@ -7,20 +7,20 @@ export interface ClientSettings {
   endpoint?: string;
   region?: string;
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /**
-   * The maximum number of connections, and how many of them may stay idle. If absent, the SDK's default of 50 applies,
-   * and all of them may be idle.
-   */
+  /** The maximum number of connections, and of idle ones. If absent, the SDK's default of 50 applies to both. */
   connections?: { most: number; idle?: number };
   /** Replaces the network in tests. */
   requestHandler?: object;
-  /** For clients in functions and other clients that read no files: lean-handler.ts replaces the SDK's HTTP handler. */
+  /**
+   * For clients in functions and other clients that read no files: replaces the SDK's HTTP handler with
+   * lean-handler.ts.
+   */
   lean?: true;
-  /** For frequently used clients of JSON services: requests bypass the SDK's middleware. Such clients are lean, too. */
+  /** For frequently used clients of JSON services: requests bypass the SDK's middleware. Implies `lean`. */
   directly?: { heard?: Heard };
 }
 
-/** The settings that every SDK client accepts. */
+/** The settings common to all SDK clients. */
 type Config = Omit<ClientSettings, "connections" | "lean" | "directly"> & {
   maxAttempts: number;
   requestHandler: object;
@@ -30,7 +30,7 @@ type Config = Omit<ClientSettings, "connections" | "lean" | "directly"> & {
 type ClientClass<C> = new (config: Config) => C;
 
 /**
- * Lets the process's host replace the client that the SDK would create, or wrap it. By default, the SDK's client is
+ * Lets the process's host replace or wrap the client that the SDK would create. By default, the SDK's client is
  * returned unchanged.
  */
 export type HostClient = <C extends object>(name: string, limits: RequestLimits, sdk: () => C) => C;
@@ -41,13 +41,13 @@ let host = bySdk;
 
 /**
  * Sets how this process reaches AWS services. The process's host calls this before any client is created; null restores
- * the SDK's clients. The table has its own hook for the host (document-client.ts).
+ * the SDK's clients. The table has its own host hook (document-client.ts).
  */
 export function hostClients(own: HostClient | null): void {
   host = own ?? bySdk;
 }
 
-/** Creates an AWS SDK client whose every request completes or times out. Clients are created nowhere else. */
+/** Creates an AWS SDK client whose every request completes or times out. All clients are created here. */
 export function awsClient<C extends object>(
   Client: ClientClass<C>,
   limits: RequestLimits,
@@ -79,7 +79,7 @@ function sdkHandler(
     requestTimeout: answerMs,
     // Without this option, exceeding the limit above only logs a warning.
     throwOnRequestTimeout: true,
-    // The limit above covers the wait for the headers only, and the body can stall as well.
+    // The limit above only covers the wait for the headers, but the body can stall as well.
     socketTimeout: silenceMs,
     ...(agent && { httpAgent: agent, httpsAgent: agent }),
   };

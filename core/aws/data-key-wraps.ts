@@ -11,8 +11,8 @@ export interface DataKeyWraps {
 }
 
 /**
- * Opens the deployment's key so that wrapped data keys can be moved to another deployment. The secrets that a data key
- * seals stay unchanged.
+ * Opens the deployment's key so that wrapped data keys can be moved to another deployment. The secrets sealed by a data
+ * key stay unchanged.
  */
 export function dataKeyWraps(KeyId: string): DataKeyWraps {
   const kms = awsClient(KMSClient, REQUEST_LIMITS.keys);

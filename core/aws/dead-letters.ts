@@ -13,13 +13,13 @@ import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /**
- * The suffix of every dead-letter queue's name, added to the name of the queue it serves. All shards share one
- * dead-letter queue.
+ * The suffix of dead-letter queue names, appended to the name of the queue they serve. All shards share one dead-letter
+ * queue.
  */
 export const DEAD_LETTERS = "-dead-letters";
 
 const BATCH = 10;
-/** A message that was received but could not be moved becomes visible again after this many seconds. */
+/** How many seconds until a message that was received but could not be moved becomes visible again. */
 const TAKEN_SEC = 60;
 
 /** A dead-letter queue and SQS's estimate of how many messages it contains. */

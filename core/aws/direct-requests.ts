@@ -54,17 +54,17 @@ interface SigningName {
   signingService?: string;
 }
 
-/** Everything that the middleware determined for the first request and that holds for all later requests. */
+/** Everything that the middleware determined for the first request and that applies to all later requests. */
 interface Way {
   url: Url;
   signer: Signer;
   signing: SigningName;
-  /** These handlers keep the signing clock correct, using the times in responses. */
+  /** Handlers that use the times in responses to keep the signing clock correct. */
   clock: {
     successHandler(response: HttpResponse, properties: object): void;
     errorHandler(properties: object): (error: unknown) => never;
   };
-  /** Passed to the protocol when it serializes and parses. */
+  /** Passed to the protocol for serializing and parsing. */
   context: object;
 }
 
@@ -104,7 +104,7 @@ export type Heard = (response: HttpResponse, sentAt: number) => void;
  */
 export function sendDirectly(client: SdkClient, tries: number, heard: Heard = () => {}): void {
   const parts = client.config as Parts; // its types leave out the protocol
-  // The method is looked up at each call, because a test may replace the one on the class.
+  // The method is looked up on each call because a test may replace the one on the class.
   const wholeWay: SdkClient["send"] = (...asked) => Object.getPrototypeOf(client).send.apply(client, asked);
   let way: Promise<Way | null> | null = null;
 
@@ -144,7 +144,7 @@ async function wayOf(parts: Parts, context: Context): Promise<Way> {
   const { signingRegion, signingName } = scheme.httpAuthOption.signingProperties ?? {};
   return {
     url,
-    // The signer queries the credentials provider before each signature, and the provider renews the credentials.
+    // The signer queries the credentials provider before each signature, so the provider can renew the credentials.
     signer: await parts.signer(endpoint.properties?.authSchemes?.[0]),
     signing: {
       ...(signingRegion !== undefined && { signingRegion }),
@@ -180,7 +180,7 @@ async function request(
   }
 }
 
-/** Parses a response. An error has the response attached, so that the clock can be set from it. */
+/** Parses a response. Errors carry the response, so the clock can be set from it. */
 async function read(parts: Parts, operation: Operation, context: object, response: HttpResponse): Promise<object> {
   try {
     return await parts.protocol.deserializeResponse(operation, context, response);

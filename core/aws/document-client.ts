@@ -37,8 +37,8 @@ export interface Documents {
 }
 
 /**
- * Creates the client. @param learn receives the table's time from each response; it is never called if the table is in
- * this process.
+ * Creates the client. @param learn receives the table's time from each response. It is never called if the table runs
+ * in this process.
  */
 type Make = (limits: RequestLimits, settings: ClientSettings, learn: (told: ToldTime) => void) => Documents;
 

@@ -10,7 +10,7 @@ export interface Forms {
 /** The members that contain an item or a key, and those that contain named values. */
 const ITEMS = ["Item", "Key", "ExpressionAttributeValues"];
 
-/** Converts an input to the wire format: every item, key and value in it, except undefined ones, which are left out. */
+/** Converts all items, keys and values in an input to the wire format. Undefined values are left out. */
 export function wireInput(input: WireDocument, { toWire }: Pick<Forms, "toWire">): WireDocument {
   const whole = (part: WireDocument): WireDocument => {
     const wire: WireDocument = {};

@@ -44,7 +44,8 @@ export class ExpressionBuilder {
     if (range.prefix !== undefined) {
       if (lower === undefined && upper === undefined)
         return `${pk} AND begins_with(${sk()}, ${this.#value(range.prefix)})`;
-      // DynamoDB allows one condition on the sort key, so a prefix with a bound becomes BETWEEN two exact bounds.
+      // DynamoDB allows only one condition on the sort key, so a prefix combined with a bound becomes BETWEEN two exact
+      // bounds.
       const from = lower === undefined ? range.prefix : range.after !== undefined ? justAfter(range.after) : lower;
       const to =
         upper === undefined ? `${range.prefix}\uffff` : range.before !== undefined ? justBefore(range.before) : upper;
@@ -69,8 +70,7 @@ export class ExpressionBuilder {
     if ("op" in claim) {
       const comparison = `${this.#name(claim.field)} ${claim.op} ${this.#value(claim.value)}`;
       // DynamoDB treats a missing field as unequal to everything, but in our store a claim about a missing field is
-      // false. The claim gets no parentheses, because claims are joined by AND and DynamoDB rejects redundant
-      // parentheses.
+      // false. The claim needs no parentheses: claims are joined by AND, and DynamoDB rejects redundant parentheses.
       return claim.op === "<>" ? `attribute_exists(${this.#name(claim.field)}) AND ${comparison}` : comparison;
     }
     return `(${claim.anyOf.map((all) => `(${all.map((one) => this.#claim(one)).join(" AND ")})`).join(" OR ")})`;

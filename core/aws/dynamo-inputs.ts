@@ -2,7 +2,7 @@ import { INDEXES, type Item, type Key, type Range, type Write } from "../store/t
 import { ExpressionBuilder } from "./dynamo-expressions.ts";
 import { packItem, refusePacked } from "./packed-items.ts";
 
-/** If a condition fails, the response contains the item that is stored under the key. */
+/** If a condition fails, the response contains the stored item. */
 const RETURN_OLD = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
 
 /** Builds the input of a request that puts an item. */
@@ -48,7 +48,7 @@ export function deleteInput(tableName: string, write: Extract<Write, { delete: K
   };
 }
 
-/** Builds the input of an item check within a transaction. @throws if there is nothing to check. */
+/** Builds the input for checking an item within a transaction. @throws if there is nothing to check. */
 export function checkInput(tableName: string, write: Extract<Write, { check: Key }>) {
   refusePacked(write.check.pk, write.if, []);
   const expressions = new ExpressionBuilder();

@@ -14,8 +14,8 @@ const BATCH_GET_MAX = 100;
 
 /**
  * The table on DynamoDB (or the embedded one, depending on `AWS_ENDPOINT_URL`).
- * @param settings.limits the limits for its requests; the default is the limits for functions.
- * @param patienceMs how long requests are retried after conflicts, throttling and broken connections.
+ * @param settings.limits the limits for its requests. Defaults to the limits for functions.
+ * @param patienceMs how long to keep retrying after conflicts, throttling and broken connections.
  */
 export function dynamoTable(
   tableName: string,
@@ -71,8 +71,8 @@ export function dynamoTable(
       const items = writes.map((write) => transactItem(tableName, write));
       let token = randomUUID();
       await patiently({ patienceMs, mayStart, onConflict }, async (isRepeat) => {
-        // Attempts share one token until DynamoDB answers, so that the transaction isn't applied twice. A rejected
-        // attempt has been answered, so the next attempt is a new request.
+        // Attempts share a token until DynamoDB responds, so the transaction isn't applied twice. A rejected attempt
+        // got a response, so the next attempt is a new request.
         if (!isRepeat) token = randomUUID();
         try {
           await documents.ask("TransactWriteItems", { TransactItems: items, ClientRequestToken: token });
@@ -87,7 +87,7 @@ export function dynamoTable(
 /** Every item in this table has pk and sk. */
 const asItem = (item: unknown) => (item ? unpackItem(item as Item) : null);
 
-/** Reads up to 100 items, repeating the request for items that a response left out. */
+/** Reads up to 100 items, requesting again any that a response left out. */
 async function getBatch(
   documents: Documents,
   { tableName, patienceMs, batch }: { tableName: string; patienceMs: number; batch: Key[] },

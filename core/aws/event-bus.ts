@@ -3,7 +3,7 @@ import type { BusEntry, EventBus } from "../ports.ts";
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** Limits of one call: the number of entries, and their total bytes. */
+/** Limits per call: the number of entries, and their total size in bytes. */
 const ENTRIES_MAX = 10;
 const BYTES_MAX = 250_000;
 const TOO_LARGE = "TOO_LARGE";

@@ -2,9 +2,9 @@ import { cleanFileName } from "../domain/files/file-name.ts";
 import { handedOutType } from "../domain/files/handed-out-type.ts";
 
 /**
- * Returns the response headers for a customer's file. Browsers save the file instead of displaying it, under a name
- * that is safe no matter how the sender named it. A media type that is invalid, or that the bytes contradict, is
- * replaced by plain bytes.
+ * Returns the response headers for a customer's file. Browsers save the file instead of displaying it, under a safe
+ * name regardless of how the sender named it. A media type that is invalid, or that the bytes contradict, is replaced
+ * by a generic binary type.
  * @param begins the file's first bytes (`handedOutType`).
  */
 export function fileHeaders(

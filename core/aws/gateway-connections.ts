@@ -10,11 +10,11 @@ import type { StreamConnections } from "../ports.ts";
 import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
-/** The maximum size that API Gateway sends as one message. */
+/** The maximum size of a message that API Gateway can send. */
 const FRAME_BYTES_MAX = 128 * 1024;
 
 /**
- * Open WebSockets of API Gateway, identified by its own connection ids. A frame larger than API Gateway can send is
+ * WebSocket connections open on API Gateway, identified by its own connection ids. A frame too large for API Gateway is
  * reported as `behind`, because the client can only fetch it by polling. @param endpoint the address of the API for
  * connection requests, including its stage.
  */

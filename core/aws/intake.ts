@@ -4,7 +4,7 @@ import { FileTooLarge } from "../domain/files/file-too-large.ts";
 /** A file being received: read `parts` to the end, then call `result`. */
 export interface Intake {
   /**
-   * Parts of exactly `partBytes`, of which the last can be shorter; an empty file has no parts. All parts share one
+   * Parts of exactly `partBytes`, except that the last may be shorter; an empty file has no parts. All parts share one
    * buffer, so each is valid only until the next is requested. @throws FileTooLarge
    */
   parts: AsyncIterable<Buffer<ArrayBuffer>>;
@@ -14,7 +14,7 @@ export interface Intake {
 const FIRST_BUFFER_BYTES = 65_536;
 
 /**
- * Splits a file into parts while counting and hashing its bytes. Uses the memory of one part, or less for a small file.
+ * Splits a file into parts while counting and hashing its bytes. Holds one part in memory, or less for a small file.
  */
 export function takeIn(
   file: AsyncIterable<Uint8Array> | Uint8Array,

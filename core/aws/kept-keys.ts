@@ -1,13 +1,13 @@
 import type { KeyObject } from "node:crypto";
 import type { KeysAtHand } from "./passing-keys.ts";
 
-/** An owner whose data key is kept; `key` is null if it is not unwrapped yet. */
+/** An owner whose data key is kept. `key` is null until it is unwrapped. */
 interface Kept {
   key: Promise<KeyObject> | null;
   keepers: number;
 }
 
-/** The unwrapped data keys of a process. Some are kept until they are released; all others expire. */
+/** A process's unwrapped data keys. Some are kept until they are released; all others expire. */
 export class KeptKeys {
   readonly #passing: KeysAtHand;
   readonly #kept = new Map<string, Kept>();
@@ -30,7 +30,7 @@ export class KeptKeys {
   };
 
   /**
-   * Keeps an owner's key from its next use onwards; a key that was cached before is not taken over.
+   * Keeps an owner's key, starting with its next use. A copy cached earlier is not reused.
    * @returns a function that releases the key; calls after the first do nothing.
    */
   keep(name: string): () => void {

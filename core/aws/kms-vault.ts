@@ -18,21 +18,21 @@ export interface VaultDeps {
   clock: Clock;
   log: Log;
   kmsKeyId: string;
-  /** The number of minutes for which a data key may be used after it is unwrapped; the default is five. */
+  /** How many minutes a data key may be used after it is unwrapped. Defaults to five. */
   keyMinutes?: number;
 }
 
-/** The time for which a data key may be used, in milliseconds. */
+/** How long a data key may be used, in milliseconds. */
 export const dataKeyMs = ({ keyMinutes = KEY_MINUTES }: VaultDeps): number => keyMinutes * MINUTE_MS;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals and opens secrets under data keys, with a separate key for each account and each instance. KMS wraps each data
- * key, which is stored next to its owner. KMS requests that fail are logged and counted here, because KMS has no metric
- * for them.
- * @param keys the cache of data keys that are already unwrapped.
+ * Seals and opens secrets with data keys, a separate one for each account and each instance. Each data key is wrapped
+ * by KMS and stored next to its owner. Failed KMS requests are logged and counted here, because KMS has no metric for
+ * them.
+ * @param keys the cache of unwrapped data keys.
  */
 export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKeyMs(deps))): Vault {
   const kms = awsClient(KMSClient, REQUEST_LIMITS.keys, { lean: true });

@@ -24,7 +24,7 @@ interface Answer {
 const CONNECTIONS = 50;
 
 /**
- * The HTTP handler for clients that are called constantly or are part of a function, and get small responses. It reads
+ * The HTTP handler for clients that are called constantly or run in a function, and that get small responses. It reads
  * each response whole instead of passing on a stream, and runs only one timer at a time. Its limits, connections and
  * errors match those of the SDK's handler, which it replaces through the SDK's own setting (docs/decisions/0125).
  */

@@ -1,6 +1,7 @@
 /**
- * Text that is common in stored messages and events. It is used to compress them and takes no space in the items. A
- * dictionary is part of the stored format, so never change one: add a new one under a new number and pack with that.
+ * Text that is common in stored messages and events, used to compress them without taking up space in the items. A
+ * dictionary is part of the storage format, so never change one. Instead, add a new one under a new number and pack
+ * with that.
  */
 export const DICTIONARIES: Readonly<Record<number, Buffer>> = {
   1: Buffer.from(

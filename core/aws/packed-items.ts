@@ -3,11 +3,12 @@ import type { Condition, Item } from "../store/table.ts";
 import { DICTIONARIES } from "./pack-dictionary.ts";
 
 /**
- * Fields that are stored compressed, by partition. Messages and events make up most of the writes, and DynamoDB charges
- * each write per started kilobyte. A message is written five times, in transactions that cost twice as much. Fields
- * that no condition and no index uses are therefore packed into one attribute. Packing happens below all other code,
- * which reads and writes whole records. A field that is changed later is stored beside the pack under its own name, and
- * takes precedence. Packed fields must not be removed, added to or named in a condition: `refusePacked` throws.
+ * Fields that are stored compressed, by partition. Messages and events account for most writes, and DynamoDB charges
+ * for each started kilobyte of a write. A message is written five times, in transactions that cost twice as much.
+ * Fields not used by any condition or index are therefore packed into one attribute. Packing happens below all other
+ * code, which reads and writes whole records. A field that is changed later is stored alongside the pack under its own
+ * name, and takes precedence. Packed fields must not be removed, added to or named in a condition: `refusePacked`
+ * throws.
  */
 const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
   { partition: /^ACC#[^#]+#EVT$/, fields: new Set(["id", "account_id", "type", "body", "created_at"]) },
@@ -78,7 +79,7 @@ const PACKED_FIELDS: { partition: RegExp; fields: ReadonlySet<string> }[] = [
 /** The attribute that contains the pack: a byte that identifies the dictionary, followed by deflated JSON. */
 const PACK = "z";
 const DICTIONARY = 1;
-/** The maximum size when unpacking, larger than any item. */
+/** The maximum unpacked size, larger than any item. */
 const MAX_BYTES = 4_000_000;
 
 const fieldsOf = (pk: string) => PACKED_FIELDS.find(({ partition }) => partition.test(pk))?.fields;
@@ -104,11 +105,11 @@ export function unpackItem(item: Item): Item {
   if (!(pack instanceof Uint8Array)) return item;
   const text = inflateRawSync(pack.subarray(1), { dictionary: dictionaryOf(pack[0] ?? 0), maxOutputLength: MAX_BYTES });
   const packed = JSON.parse(text.toString()) as Record<string, unknown>; // written by packItem
-  // Fields stored beside the pack were changed after the pack was written, so they take precedence.
+  // Fields stored alongside the pack were changed after it was written, so they take precedence.
   return { ...packed, ...(rest as Item) };
 }
 
-/** Rejects a write that would test or remove a packed field. @throws Error that names the field. */
+/** Rejects a write that would test or remove a packed field. @throws Error naming the field. */
 export function refusePacked(pk: string, condition: Condition | undefined, changed: readonly string[]): void {
   const fields = fieldsOf(pk);
   if (!fields) return;

@@ -4,27 +4,27 @@ import { TooLate } from "../store/table.ts";
 
 /**
  * Pauses are random, up to a bound that doubles with each attempt until it reaches the maximum. A competing request
- * holds an item for only a few milliseconds, but when many requests collide on one item, each rejected attempt is
+ * blocks an item for only a few milliseconds, but when many requests collide on one item, each rejected attempt is
  * charged.
  */
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Callbacks and settings for the attempts of a request. */
+/** Callbacks and settings for a request's attempts. */
 export interface Trying {
   patienceMs: number;
   /** Called right before each attempt. */
   mayStart?: (() => boolean) | undefined;
-  /** Called before an attempt that follows a conflict with another request; an error thrown here ends the attempts. */
+  /** Called before each attempt that follows a conflict with another request. Throwing here ends the attempts. */
   onConflict?: (() => Promise<void>) | undefined;
 }
 
 /**
- * Makes a request, repeating it after transient failures (`failureKind`) until the time is up. The SDK's own retries
- * are off, because they stop after a few attempts, or as soon as the retry allowance of the whole process is used up.
- * @param attempt makes one attempt; `isRepeat` means that an earlier attempt got no answer and may have been applied.
- * @throws TooLate if `mayStart` returns false; otherwise the last error if it isn't transient, if the disk is full, or
- * if time is up.
+ * Makes a request, repeating it after transient failures (`failureKind`) until time runs out. The SDK's own retries are
+ * off, because they stop after a few attempts, or as soon as the whole process's retry allowance is used up.
+ * @param attempt makes one attempt; `isRepeat` means that an earlier attempt got no response and may have been applied.
+ * @throws TooLate if `mayStart` returns false; otherwise the last error, if it isn't transient, if the disk is full, or
+ * if time has run out.
  */
 export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) => Promise<T>): Promise<T> {
   const end = performance.now() + trying.patienceMs;

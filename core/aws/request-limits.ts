@@ -1,5 +1,5 @@
-// The limits of every AWS client, by purpose. Each is a separate export, so that a bundle contains only those it needs.
-// AWS may still carry out a request after its client has given up, so all requests must be safe to repeat. Reasons and
+// The limits of every AWS client, by purpose. Each is a separate export, so a bundle contains only those it needs. AWS
+// may still carry out a request after its client has given up, so all requests must be safe to repeat. Reasons and
 // calculations: docs/decisions/0059.
 
 /** How long one request to AWS may take, and how often it is attempted. */
@@ -8,9 +8,9 @@ export interface RequestLimits {
   connectMs: number;
   /** Time from the start until the response's headers have arrived, ms, including sending the body. */
   answerMs: number;
-  /** A connection that is silent for this long is closed, even in the middle of a response, ms. */
+  /** How long a connection may be silent before it is closed, even in the middle of a response, ms. */
   silenceMs?: number;
-  /** The number of attempts that the client makes per request. */
+  /** The number of attempts per request made by the client. */
   tries: number;
 }
 
@@ -23,11 +23,11 @@ export interface TableLimits extends RequestLimits {
   patienceMs: number;
 }
 
-/** For the table as used by functions, which wait slightly less than their callers do. */
+/** For the table as used by functions, whose wait is slightly shorter than their callers'. */
 export const table: TableLimits = { connectMs: 1_000, answerMs: 3_000, tries: 1, patienceMs: 20_000 };
 /**
- * For the table as used by sessions. Hundreds of them share its connections, and a process that pauses for a second
- * must not conclude that the table is down. Shorter than the time after which a task without an answer has to stop
+ * For the table as used by sessions. Hundreds of them share its connections, and a process that stalls for a second
+ * must not conclude that the table is down. Shorter than the time after which a task that gets no response has to stop
  * (`STOP_MS`).
  */
 export const sessionTable: TableLimits = { connectMs: 2_000, answerMs: 5_000, tries: 1, patienceMs: 20_000 };
@@ -35,7 +35,7 @@ export const sessionTable: TableLimits = { connectMs: 2_000, answerMs: 5_000, tr
 export const beats: TableLimits = { connectMs: 1_000, answerMs: 3_000, tries: 1, patienceMs: 2_000 };
 /** For sending wake-ups, and for operator commands on dead letters. */
 export const queue: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
-/** For receiving wake-ups by long polling: SQS itself answers within 20 s. */
+/** For receiving wake-ups by long polling. SQS itself responds within 20 s. */
 export const longPoll: RequestLimits = { connectMs: 2_000, answerMs: 25_000, tries: 3 };
 /** For scheduling wake-ups that are due later. */
 export const scheduler: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
@@ -43,17 +43,17 @@ export const scheduler: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tri
 export const keys: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
 /** For the internal bus. */
 export const bus: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
-/** For sending on WebSockets. A connection on which sending takes longer is closed, and its client reconnects. */
+/** For sending on WebSockets. If sending takes longer, the connection is closed and its client reconnects. */
 export const sockets: RequestLimits = { connectMs: 1_000, answerMs: 3_000, tries: 3 };
-/** For mail. SES does not recognise a repeated mail, so it gets more time to answer and fewer attempts. */
+/** For mail. SES doesn't detect duplicate mails, so requests get more time and fewer attempts. */
 export const mail: RequestLimits = { connectMs: 1_000, answerMs: 8_000, tries: 2 };
-/** For session files. A download is written to a disk that can be busy, so longer silence is allowed. */
+/** For session files. A download is written to a disk that may be busy, so longer silences are allowed. */
 export const files: RequestLimits = { connectMs: 2_000, answerMs: 10_000, silenceMs: 30_000, tries: 3 };
 /**
- * For uploading one part of a file, at most 5 MB. An upload slower than 85 KB a second means that the line is broken.
+ * For uploading one part of a file, at most 5 MB. Anything slower than 85 KB a second means the connection is broken.
  */
 export const filePart: RequestLimits = { connectMs: 2_000, answerMs: 60_000, silenceMs: 30_000, tries: 3 };
-/** For uploading a request's file of a few megabytes to the bucket. `answerMs` covers the whole attempt here. */
+/** For uploading a file of a few megabytes from a request to the bucket. `answerMs` covers the whole attempt here. */
 export const smallFile: RequestLimits = { connectMs: 8_000, answerMs: 8_000, tries: 3 };
 /** For checking whether a file exists. `answerMs` covers the whole attempt. */
 export const fileLook: RequestLimits = { connectMs: 3_000, answerMs: 3_000, tries: 3 };

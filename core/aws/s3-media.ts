@@ -31,7 +31,7 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
   const s3 = awsClient(S3Client, REQUEST_LIMITS.files);
   const place = (key: string) => ({ Bucket: config.bucket, Key: key });
 
-  /** Uploads a file in parts. @param first the part that has already been read; more parts can follow. */
+  /** Uploads a file in parts. @param first the part that was already read; more may follow. */
   async function putInParts(
     target: ReturnType<typeof place> & Headers,
     first: Buffer,
@@ -50,7 +50,7 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
       await s3.send(whole, WITH_A_PART);
     } catch (error) {
       await rest.return?.();
-      // Parts that can't be deleted now are removed after a day by the bucket's lifecycle rule.
+      // The bucket's lifecycle rule removes parts that can't be deleted now after a day.
       await s3.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
       throw error;
     }
@@ -64,8 +64,8 @@ export function s3Media(config: { bucket: string }): Omit<MediaStore, "link"> & 
       const target = { ...place(key), ...headersOf(about, first ?? Buffer.alloc(0)) };
       if (first && first.length === PART_BYTES) await putInParts(target, first, parts);
       else {
-        // A part shorter than the minimum is the last. Reading the file to its end completes the byte count, and if the
-        // file fails while it is read, nothing has been sent yet.
+        // A part shorter than the minimum is the last. Reading the file to the end completes the byte count, and if
+        // reading fails, nothing has been sent yet.
         const body = first ?? Buffer.alloc(0);
         await parts.next();
         await s3.send(new PutObjectCommand({ ...target, Body: body }), WITH_A_PART);

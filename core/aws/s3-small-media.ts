@@ -11,8 +11,7 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 export type SmallMedia = Pick<MediaStore, "put" | "get" | "remove"> & StoredFiles & UploadAddresses;
 
 /**
- * How long a signed S3 address works. People are redirected to it as soon as it is signed. Our choice:
- * docs/decisions/0011.
+ * How long a signed S3 address works. People are redirected as soon as it is signed. Our choice: docs/decisions/0011.
  */
 const ADDRESS_SEC = 300;
 
@@ -21,15 +20,15 @@ const NO_BODY = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
 
 const PAUSE_MS = 200;
 
-/** S3 compares the body with the hash in this header, which is in base64. */
+/** S3 compares the body with the base64 hash in this header. */
 const SHA256 = "x-amz-checksum-sha256";
 
 /**
- * The media store for functions: it sends signed requests without the S3 client, which is as large as a whole function.
+ * The media store for functions. It sends signed requests without the S3 client, which is as large as a whole function.
  * Files are held in memory, so `maxBytes` must be a few megabytes. Address, region and credentials are determined as in
  * the SDK, from the variables AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION and the credential chain.
  * @param config.bucket the bucket's name. Empty means that this function has no access to files, and every use fails
- * with an error that says so.
+ * with an error saying so.
  */
 export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMedia {
   const signer = newSigner();
@@ -74,7 +73,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
       const answer = await bare("GET", key, "read", REQUEST_LIMITS.smallFile);
       if (answer.ok) return answer.body; // in Node a body can be iterated
       const error = await refusal(answer, "read");
-      // Without permission to list the bucket, S3 answers AccessDenied instead of reporting that a file is gone.
+      // Without permission to list the bucket, S3 responds with AccessDenied when a file doesn't exist.
       if (answer.status === 404 || error.message.includes("(AccessDenied)")) return null;
       throw error;
     },
@@ -98,7 +97,7 @@ export function s3SmallMedia(config: { bucket: string }, clock: Clock): SmallMed
   };
 }
 
-/** Signs addresses that people outside the gateway follow and that S3 itself serves. */
+/** Signs addresses that are followed from outside the gateway and served by S3 itself. */
 function signedAddresses(
   signer: SignatureV4,
   requestFor: (method: string, key: string) => ReturnType<typeof unsigned>,
@@ -106,14 +105,15 @@ function signedAddresses(
 ): Pick<SmallMedia, "sign" | "signUpload"> {
   return {
     async sign(key, about) {
-      // The media type was stored with the file, after its bytes had been checked.
+      // The media type was stored with the file after its bytes were checked.
       const query = { "response-content-disposition": savedAs(about.filename) };
       return presigned(signer, requestFor("GET", key), { query, forSec: ADDRESS_SEC, at: clock.now() });
     },
 
     async signUpload(key, { size_bytes, sha256 }, forSec) {
       const hash = Buffer.from(sha256, "hex").toString("base64");
-      // The file's bytes are not checked here, so it is stored with a media type that browsers save but never display.
+      // The file's bytes are not checked here, so it is stored with a media type that browsers always save and never
+      // display.
       const headers = { "content-type": PLAIN_BYTES, [SHA256]: hash };
       const signed = { ...headers, "content-length": String(size_bytes) };
       const url = await presigned(signer, requestFor("PUT", key), { headers: signed, forSec, at: clock.now() });
@@ -122,7 +122,7 @@ function signedAddresses(
   };
 }
 
-/** Returns an S3 address that works for the given number of seconds, and only with exactly these headers. */
+/** Returns an S3 address that is valid for the given number of seconds, and only with exactly these headers. */
 async function presigned(
   signer: SignatureV4,
   request: ReturnType<typeof unsigned>,

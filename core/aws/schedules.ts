@@ -9,7 +9,7 @@ export interface NewSchedule {
   /** When it fires, to the second. */
   at: Date;
   queueArn: string;
-  /** The role with which the scheduler sends to the queue. */
+  /** The role the scheduler assumes to send to the queue. */
   roleArn: string;
   /** The message's body. */
   body: string;
@@ -17,16 +17,16 @@ export interface NewSchedule {
 
 /** Creates schedules. */
 export interface Schedules {
-  /** Creates a schedule unless one with this name is already there. */
+  /** Creates a schedule unless one with this name already exists. */
   create(schedule: NewSchedule): Promise<void>;
   close(): void;
 }
 
 /**
- * Creates the client for schedules. In functions, this file is loaded when it is first needed, together with its own
- * copies of its imports (build/later-files.ts).
- * @param client creates the AWS client. It is passed in because the host's choice of client is kept in its module, of
- * which a copy would know nothing.
+ * Creates the client for schedules. In functions, this file is loaded on first use, together with its own copies of its
+ * imports (build/later-files.ts).
+ * @param client creates the AWS client. It is passed in because the host's choice of client is stored in that module,
+ * and a copy of the module wouldn't have it.
  */
 export function schedulesBy(client: typeof awsClient, limits: RequestLimits): Schedules {
   const scheduler = client(SchedulerClient, limits, { lean: true });

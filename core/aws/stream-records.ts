@@ -5,7 +5,7 @@ import { unpackItem } from "./packed-items.ts";
 /** An attribute as Lambda passes it: in DynamoDB's wire format, with bytes as base64. */
 type Attribute = Record<string, unknown>;
 
-/** Converts a stream image to an item. @throws Error on an image that is not an item of the table. */
+/** Converts a stream image to an item. @throws Error if the image is not an item of the table. */
 export function itemOfImage(image: Readonly<Record<string, unknown>>): Item {
   const wire: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(image)) wire[name] = withBytes(value as Attribute); // an image holds attributes only

@@ -16,7 +16,7 @@ import { awsClient } from "./aws-client.ts";
 import * as REQUEST_LIMITS from "./request-limits.ts";
 
 /**
- * Table settings, for an operator who makes a restored table usable. Reading a setting and changing it are separate
+ * Table settings, for an operator who is making a restored table usable. Reading a setting and changing it are separate
  * calls.
  */
 export interface TableSetup {
@@ -29,12 +29,12 @@ export interface TableSetup {
   timeToLive(name: string): Promise<{ status: string; attribute: string | null }>;
   /** Whether point-in-time recovery is on, so that the table can be restored to any second. */
   isRecoverable(name: string): Promise<boolean>;
-  /** The tags on a table's ARN, without those that AWS sets itself. */
+  /** The tags on a table's ARN, excluding those that AWS sets. */
   tags(arn: string): Promise<Record<string, string>>;
   setStream(name: string): Promise<void>;
   protect(name: string): Promise<void>;
   setTimeToLive(name: string, attribute: string): Promise<void>;
-  /** @returns false if DynamoDB isn't yet ready to change a new table; retry later. */
+  /** @returns false if the table is new and DynamoDB isn't ready to change it yet; retry later. */
   makeRecoverable(name: string): Promise<boolean>;
   tag(arn: string, tags: Record<string, string>): Promise<void>;
   close(): void;

@@ -10,8 +10,8 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 import type { Schedules } from "./schedules.ts";
 
 /**
- * Queues and schedules for wake-ups. The name of a shard's queue is the prefix followed by the queue's number; many
- * shards share a queue.
+ * Queues and schedules for wake-ups. A queue's name is the prefix followed by the queue's number; many shards share a
+ * queue.
  */
 export interface WakeupsConfig {
   endpointQueueUrl: string;
@@ -27,7 +27,7 @@ export interface WakeupsConfig {
   scheduleGroup: string;
 }
 
-/** Builds the configuration of the wake-ups from a runtime's variables. */
+/** Builds the wake-up configuration from a runtime's variables. */
 export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig => ({
   endpointQueueUrl: env.ENDPOINT_QUEUE_URL,
   endpointQueueArn: env.ENDPOINT_QUEUE_ARN,
@@ -41,19 +41,21 @@ export const wakeupsConfig = (env: z.infer<typeof WakeupsEnv>): WakeupsConfig =>
   scheduleGroup: env.SCHEDULE_GROUP,
 });
 
-/** The longest delay of a queue message; a wake-up that is due later becomes a schedule. */
+/** The longest delay of a queue message. Wake-ups due later become schedules. */
 const QUEUE_DELAY_MAX_SEC = 900;
 
 /**
- * Sends wake-ups through SQS (if due within 15 minutes) or as one-time EventBridge schedules (if due later). A schedule
- * is accurate to a minute, so it is set a minute early. The worker that it wakes too early sends a queue message for
+ * Sends wake-ups through SQS (if due within 15 minutes) or as one-time EventBridge schedules (if due later). Schedules
+ * are accurate to the minute, so each is set a minute early. A worker that is woken too early sends a queue message for
  * the remaining time.
  */
 export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { close(): void } {
   const sqs = awsClient(SQSClient, REQUEST_LIMITS.queue, { directly: {} });
   let schedules: Schedules | null = null;
 
-  /** Most processes of a function schedule nothing, and the client for it is a twentieth of a function's code. */
+  /**
+   * Most processes of a function never schedule anything, and this client makes up a twentieth of a function's code.
+   */
   async function loadSchedules(): Promise<Schedules> {
     const { schedulesBy } = await import("./schedules.ts");
     schedules ??= schedulesBy(awsClient, REQUEST_LIMITS.scheduler);
@@ -75,8 +77,8 @@ export function sqsWakeups(config: WakeupsConfig, clock: Clock): Wakeups & { clo
 
   async function createSchedule(lane: string, queue: LaneQueue, at: Date): Promise<void> {
     const dueMinute = Math.floor(at.getTime() / MINUTE_MS);
-    // The schedule fires in the minute before the due one, so that all due times that share a schedule's name also
-    // share one moment.
+    // The schedule fires in the minute before the due one, so all due times that share a schedule name also share a
+    // firing time.
     const fireAt = new Date((dueMinute - 1) * MINUTE_MS);
     const { create } = await loadSchedules();
     await create({

@@ -18,7 +18,7 @@ export interface StoredHeaders {
   ContentDisposition?: string | undefined;
 }
 
-/** A bucket as a whole, for an operator who moves it. */
+/** An entire bucket, for an operator who is moving it. */
 export interface WholeBucket {
   keys(): AsyncGenerator<string>;
   /** @returns null if the file was deleted in the meantime. */

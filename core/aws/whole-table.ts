@@ -12,7 +12,7 @@ import * as REQUEST_LIMITS from "./request-limits.ts";
 /** An item as DynamoDB stores it: packed, and with its index attributes. */
 export type AttributeItem = Record<string, AttributeValue>;
 
-/** The whole table, for an operator who moves it. No other code reads across tenants. */
+/** The entire table, for an operator who is moving it. No other code reads across tenants. */
 export interface WholeTable {
   /** Yields all items, a page at a time. */
   pages(): AsyncGenerator<AttributeItem[]>;

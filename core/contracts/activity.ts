@@ -98,9 +98,9 @@ type ChangingRoute = { [Id in RouteId]: (typeof ROUTES)[Id]["method"] extends "G
 
 /**
  * The activity log entry for a successful request to each route. "itself" means that the operation writes the entry in
- * the transaction of the change. null means no entry, either because the result is visible elsewhere with its time, or
- * because nothing changes. A sent message is in GET /v1/messages, and a declined call and a finished OTP are events.
- * Checking a number, trying out an answer, testing a proxy or getting a ticket for the stream of events changes
+ * the same transaction as the change. null means no entry, either because the result is visible elsewhere with its
+ * time, or because nothing changes. A sent message is in GET /v1/messages, and a declined call and a finished OTP are
+ * events. Checking a number, trying out an answer, testing a proxy or getting a ticket for the event stream changes
  * nothing.
  */
 export const ACTIVITY_OF_ROUTE = {

@@ -18,13 +18,12 @@ export const NOTIFY_ADMINS_PATTERN = {
   "detail-type": Object.values(NOTICE_TYPES),
 };
 
-/** The values of the attribute `bus`, which only items bound for the bus have: customers' events, and notices. */
+/** The values of the `bus` attribute, which is set only on items bound for the bus: customers' events, and notices. */
 export const BUS_MARKERS = { events: "e", notices: "n" } as const;
 
 /**
- * Builds the stream's filters for the function that fills the bus. Each filter matches the value of one attribute and
- * nothing more, because that is the only form on which all AWS documents agree. Filters match changed items as well,
- * but not deleted ones.
+ * Builds the stream filters for the function that fills the bus. Each filter matches the value of a single attribute,
+ * the only form on which all AWS documents agree. Filters also match changed items, but not deleted ones.
  * @param events whether customers' events are sent to the bus as well.
  */
 export const busPatterns = (events: boolean) => {
@@ -33,8 +32,8 @@ export const busPatterns = (events: boolean) => {
 };
 
 /**
- * The detail of `webhook.paused`: the endpoint has accepted nothing for 24 hours. Contains no secret, only the host of
- * the URL.
+ * The detail of `webhook.paused`: the endpoint has accepted nothing for 24 hours. Contains no secrets, and only the
+ * host of the URL.
  */
 export interface WebhookPausedNotice {
   id: string;
@@ -46,11 +45,13 @@ export interface WebhookPausedNotice {
   paused_at: string;
 }
 
-/** The detail of `otps.paused`: hardly any of the account's codes are verified, so it can't create any for an hour. */
+/**
+ * The detail of `otps.paused`: so few of the account's codes are being verified that it can't create any for an hour.
+ */
 export interface OtpsPausedNotice {
   id: string;
   account_id: AccountId;
-  /** The number of codes sent in this hour and the previous one, and how many of them were verified. */
+  /** How many codes were sent in this hour and the previous one, and how many of them were verified. */
   sent: number;
   verified: number;
   paused_at: string;
@@ -63,7 +64,7 @@ export interface AgentFailedNotice {
   account_id: AccountId;
   instance_id: InstanceId;
   provider: string;
-  /** The reason for an agent's state; `unavailable` means that the provider does not answer. */
+  /** The reason for the agent's state; `unavailable` means that the provider does not respond. */
   reason: string;
   failed_at: string;
 }

@@ -37,7 +37,7 @@ export const ChangeContactBody = z.object({
 const IMPORT_RULE = `Give 1 to ${LIMITS.contactImportMax} contacts. Import a longer list in several requests.`;
 const TOO_LONG = "This is too long.";
 
-/** POST /v1/instances/{id}/contacts/import. Each row is checked separately, by rules whose errors name the row. */
+/** POST /v1/instances/{id}/contacts/import. Each row is checked separately, and errors name the row. */
 export const ImportContactsBody = z.object({
   contacts: z
     .array(
@@ -58,7 +58,7 @@ export const ImportContactsBody = z.object({
     .meta({ description: "All are checked before one is saved. Of two with the same phone the later counts" }),
 });
 
-/** The number of people in an import, by outcome. */
+/** The number of people in an import, by what happened to them. */
 export const ImportedContacts = z
   .object({
     saved: z.int().meta({ description: "Now saved under the given name", example: 120 }),
@@ -70,7 +70,7 @@ export type ImportedContacts = z.infer<typeof ImportedContacts>;
 
 const SEARCH_RULE = `The search is too long. Give at most ${LIMITS.searchMaxChars} characters.`;
 
-/** A part of a name, or digits of a phone number, in a query. */
+/** A search query: part of a name, or digits of a phone number. */
 export const givenSearch = () =>
   text(LIMITS.searchMaxChars, SEARCH_RULE).meta({
     description: "A part of a name, in any case and with or without accents, or digits of a phone",

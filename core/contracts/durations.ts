@@ -7,5 +7,5 @@ export const HOUR_MS = 60 * MINUTE_MS;
 /** A day of 24 hours, in milliseconds. */
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The possible times after which a group's messages disappear, in seconds; 0 means never. */
+/** The allowed lifetimes of a group's disappearing messages, in seconds; 0 means they never disappear. */
 export const DISAPPEARING_SECONDS = [0, 86_400, 604_800, 7_776_000] as const;

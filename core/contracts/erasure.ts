@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The erasure of a person's data, while it is in progress. Spec: contacts, `data`. */
+/** An erasure of a person's data that is in progress. Spec: contacts, `data`. */
 export const Erasure = z
   .object({
     state: z.literal("erasing").meta({ description: "It continues; repeat the request until the answer is 204" }),

@@ -1,6 +1,6 @@
 /**
- * Every `code` that an answer can have, with its HTTP statuses, the usual one first. Spec: Errors. `bad_request` is
- * also used with 405, 413 and 426.
+ * Every `code` that an answer can have, with its HTTP statuses, most common first. Spec: Errors. `bad_request` is also
+ * used with 405, 413 and 426.
  */
 export const ERROR_CODES = {
   bad_request: [400, 405, 413, 415, 426],
@@ -42,7 +42,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Additional codes that only the panel's own API uses in its answers. */
+/** Additional codes used only by the panel's own API. */
 export const PANEL_ERROR_CODES = { role_not_allowed: [403] } as const satisfies Record<string, readonly number[]>;
 export type PanelErrorCode = keyof typeof PANEL_ERROR_CODES;
 

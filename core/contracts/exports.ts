@@ -37,7 +37,7 @@ export const CreateExportBody = z
   .meta({ id: "CreateExport" });
 export type CreateExportBody = z.infer<typeof CreateExportBody>;
 
-/** A file of an export's archive. */
+/** A file in an export's archive. */
 export const ExportFile = z
   .object({
     name: z.string().meta({ example: "export-2026-11-20-1.zip" }),

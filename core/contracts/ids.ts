@@ -27,8 +27,8 @@ export const ID_PREFIXES = {
 } as const;
 
 /**
- * An id of one kind. The compiler rejects an id of another kind but accepts a plain string, so ids from outside need no
- * cast; each is looked up before it is used.
+ * An id of one kind. The compiler rejects ids of other kinds but accepts plain strings, so ids from outside need no
+ * cast. Each id is looked up before it is used.
  */
 export type Id<Kind extends keyof typeof ID_PREFIXES> = string & { readonly idOf?: Kind };
 export type AccountId = Id<"account">;
@@ -44,33 +44,33 @@ export type NoteId = Id<"note">;
 export type SavedReplyId = Id<"savedReply">;
 export type ConnectionId = Id<"connection">;
 export type ExportId = Id<"export">;
-/** The network by which limits per address count; only `addressBlock` (core/domain/accounts/) creates such a value. */
+/** The network that per-address limits apply to. Only `addressBlock` (core/domain/accounts/) creates such a value. */
 export type AddressBlock = string & { readonly isAddressBlock: true };
 /** A status is sent as a message with the same id. */
 export type StatusId = MessageId;
 
-/** Whether an id is the id of a status; the message that carries a status has the same id. */
+/** Whether this is the id of a status. The message that carries a status has the same id. */
 export const isStatusId = (id: string): id is StatusId => id.startsWith(`${ID_PREFIXES.status}_`);
 
 const ULID = "[0-9A-HJKMNP-TV-Z]{26}";
 
 /**
- * Returns the pattern of ids with this prefix. An id of any other form can't exist, so it is "not found" rather than
+ * Returns the pattern of ids with this prefix. Ids of any other form can't exist, so they are "not found" rather than
  * invalid.
  */
 export const idPattern = (prefix: string) => new RegExp(`^${prefix}_${ULID}$`);
 
 declare const SAYS_A_CODE: unique symbol;
 
-/** Marks a schema whose every error sentence is an error code. */
+/** Marks a schema whose error sentences are all error codes. */
 interface SaysACode {
   readonly [SAYS_A_CODE]: ErrorCode;
 }
 
 /**
- * The schema for the parameters of a path. Its error messages are the error codes of the answer
- * (functions/api/route.ts), because a value that can't exist is "not found", not invalid. Routes therefore accept only
- * schemas created by `pathText`, `pathNumber` and `pathId`.
+ * The schema for path parameters. Its error messages are the answer's error codes (functions/api/route.ts), because a
+ * value that can't exist is "not found" rather than invalid. Routes therefore accept only schemas created by
+ * `pathText`, `pathNumber` and `pathId`.
  */
 export type PathParams = z.ZodObject<Record<string, z.ZodType & SaysACode>>;
 
@@ -83,20 +83,22 @@ export function pathText(maxChars: number, code: ErrorCode, pattern?: RegExp): z
   return saying(pattern ? bounded.regex(pattern, { error: code, abort: true }) : bounded);
 }
 
-/** Creates a schema for a number in a path that matches `pattern`. @param code the error code for anything else. */
+/**
+ * Creates a schema for a number in a path, which must match `pattern`. @param code the error code for anything else.
+ */
 export const pathNumber = (code: ErrorCode, pattern: RegExp) =>
   saying(text(LIMITS.idMaxChars, code).regex(pattern, { error: code, abort: true }).transform(Number));
 
-// Adds the mark, which exists only for the compiler.
+// Adds the mark, which exists only at compile time.
 const saying = <Schema extends z.ZodType>(schema: Schema) => schema as Schema & SaysACode;
 
 /**
- * Creates a schema for one of our ids in a path. @param code the error code for any other form, because such an id
- * can't exist.
+ * Creates a schema for one of our ids in a path. @param code the error code for any other form, because such ids can't
+ * exist.
  */
 export const pathId = (prefix: string, code: ErrorCode) => pathText(LIMITS.idMaxChars, code, idPattern(prefix));
 
-/** Creates a schema for an id in a body or a query. The id is looked up later, so an unknown one is "not found". */
+/** Creates a schema for an id in a body or a query. The id is looked up later, so an unknown id is "not found". */
 export const givenId = () =>
   text(LIMITS.idMaxChars, "The id is too long. Give it as an answer or an event carried it.");
 

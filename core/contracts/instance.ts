@@ -70,7 +70,7 @@ const ANY_SETTINGS = Object.fromEntries(Object.keys(PROTECTION_SETTINGS).map((ke
 
 /**
  * PATCH /v1/instances/{id}: send only what changes. The range of a protection setting depends on the instance's warm-up
- * stage, so it is not checked in this schema. The description shows the range of the last stage.
+ * stage, so this schema doesn't check it. The description shows the range of the last stage.
  */
 export const UpdateInstanceBody = z
   .object({
@@ -80,7 +80,7 @@ export const UpdateInstanceBody = z
     protection_settings: z
       .object(ANY_SETTINGS)
       .partial()
-      // The JSON Schema is written when the API description is generated, because no function bundles the code that
+      // The JSON Schema is written when the API description is generated, because functions don't bundle the code that
       // writes it.
       .meta({
         override: ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {

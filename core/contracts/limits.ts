@@ -1,16 +1,16 @@
-/** All numbers from the Limits part of the spec, and our own, in one place. The names contain the units. */
+/** All numbers from the Limits section of the spec, and our own, in one place. The names include the units. */
 export const LIMITS = {
   apiRequestsPerMinute: 600,
   eventPollsPerMinute: 60,
   idempotencyKeyMaxChars: 255,
-  /** Our own limits for texts in requests, above any useful length; longer texts are refused unread. */
+  /** Our own limits for texts in requests, above any useful length. Longer texts are rejected without being parsed. */
   idMaxChars: 255,
   phoneMaxChars: 32,
   chatIdMaxChars: 80,
   cursorMaxChars: 300,
   timeMaxChars: 64,
   /**
-   * Limits for the tools of POST /mcp per key: the defaults, and the highest values that a key may have. Our own:
+   * Per-key limits for the tools of POST /mcp: the defaults, and the highest values allowed for a key. Our own:
    * docs/decisions/0122.
    */
   mcpSendsPerHour: 30,
@@ -23,7 +23,7 @@ export const LIMITS = {
    */
   draftDays: 7,
   draftsMax: 100,
-  /** The size of one tool's answer. */
+  /** The maximum size of a tool's answer. */
   mcpAnswerMaxBytes: 20_000,
   timezoneMaxChars: 64,
   /** Longer than any emoji in use, including families and regional flags. */
@@ -32,61 +32,60 @@ export const LIMITS = {
   messagesPageDefault: 50,
   messagesPageMax: 100,
   chatsPage: 50,
-  /** Each deeper page would have to read the whole list again, so only the newest 20,000 chats are listed. */
+  /** Only the newest 20,000 chats are listed, because each further page would have to read the whole list again. */
   chatsPagesMax: 400,
   /** The highest page number, reachable only through links.next. */
   pageMax: 1_000_000,
-  /** Searches per minute with one key, once they have read more than `searchedFreely` people and groups. */
+  /** Searches per minute with one key after it has read more than `searchedFreely` people and groups. */
   chatSearchesPerMinute: 10,
   searchedFreely: 1_000,
   /**
-   * How long an export's archive is kept, how many files it can have, how long the address of a file works, and how
+   * How long an export's archive is stored, how many files it may contain, how long a file's address works, and how
    * many exports one answer lists. Our own: docs/decisions/0235.
    */
   exportKeptDays: 7,
   exportFilesMax: 1_000,
   exportLinkSec: 3_600,
   exportsPageMax: 50,
-  /** The length of a note in a chat, and the number of notes in one answer. Our own: docs/decisions/0217. */
+  /** The length of a chat note, and the number of notes in one answer. Our own: docs/decisions/0217. */
   noteMaxChars: 2_000,
   notesPageDefault: 50,
   notesPageMax: 100,
-  /** The length of a saved reply's shortcut, and an account's saved replies. Our own: docs/decisions/0221. */
+  /** The length of a saved reply's shortcut, and replies per account. Our own: docs/decisions/0221. */
   shortcutMaxChars: 32,
   savedRepliesMax: 200,
   savedRepliesPageMax: 100,
   historyPageDefault: 50,
   historyPageMax: 100,
   historyOffsetMax: 10_000,
-  /** For the last message of a chat as lists show it. */
+  /** For a chat's last message in lists. */
   chatBodyMaxChars: 200,
   eventsPageDefault: 50,
   eventsPageMax: 100,
   /** The number of events that one poll examines before it answers with `has_more`. */
   eventsExaminedMax: 1_000,
-  /** How long a ticket for the event stream can be used. Its limits are our own: docs/decisions/0230. */
+  /** How long a ticket for the event stream can be used. The stream's limits are our own: docs/decisions/0230. */
   streamTicketSec: 60,
-  /** A connection to the stream is closed after this time, and its client reconnects: this is API Gateway's limit. */
+  /** How long a stream connection lasts before it is closed and its client reconnects. API Gateway's own limit. */
   streamHours: 2,
-  /** The number of events that are read and sent at a time. */
+  /** The number of events to read and send at a time. */
   streamPageEvents: 50,
   /** How often a ping is sent. */
   streamPingSec: 30,
-  /** A connection that has been silent for this long is dead: two pings are missing. */
+  /** A connection that has been silent for this long is considered dead: it has missed two pings. */
   streamSilentSec: 75,
   /**
-   * The time after which a quiet connection is reopened on AWS, where no pings are sent. It is short enough that
-   * address translators on the path still remember the connection, and API Gateway closes a quiet connection only after
-   * 10 minutes.
+   * When a quiet connection is reopened on AWS, where no pings are sent. Short enough that NAT devices on the path
+   * still remember the connection. API Gateway itself closes quiet connections only after 10 minutes.
    */
   streamQuietSec: 300,
-  /** How often a connection's rights are checked and its events read, even without any sign of a new event. */
+  /** How often a connection's permissions are checked and its events are read, even without any sign of a new event. */
   streamCheckSec: 10,
-  /** A client that receives nothing for this long, although there is something to send, is behind. */
+  /** A client is behind if it receives nothing for this long although there is something to send. */
   streamBehindAfterSec: 30,
   /** A connection younger than this counts as open, even if it isn't registered as open yet. */
   streamOpeningSec: 30,
-  /** The largest frame accepted from a client, which has no reason to send any. */
+  /** The largest frame accepted from a client. Clients have no reason to send any. */
   streamFrameMaxBytes: 1_024,
   instancesPage: 15,
   instanceNameMaxChars: 100,
@@ -96,12 +95,12 @@ export const LIMITS = {
   captionMaxChars: 1_024,
   /** The maximum size of a file sent as base64, decoded. */
   fileDataMaxBytes: 4 * 1024 * 1024,
-  /** The maximum length of such a file as base64, including the padding. */
+  /** The maximum length of such a file in base64, including the padding. */
   fileDataMaxChars: Math.ceil((4 * 1024 * 1024) / 3) * 4,
   fileUrlMaxChars: 2_048,
   fileNameMaxChars: 255,
   mimetypeMaxChars: 255,
-  /** The maximum size of a file fetched from an address, by kind. */
+  /** The maximum size of a file fetched from a URL, by kind. */
   sentFileMaxBytes: {
     document: 100 * 1024 * 1024,
     video: 100 * 1024 * 1024,
@@ -119,9 +118,9 @@ export const LIMITS = {
   contactNameMaxChars: 255,
   locationTextMaxChars: 255,
   mentionsMax: 256,
-  /** The number of reactions shown on a message: the most recent ones. */
+  /** How many of the most recent reactions are shown on a message. */
   reactionsShownMax: 50,
-  /** The votes shown on a poll: the most recent ones, as far as they fit into this many bytes of JSON. */
+  /** The votes shown on a poll: the most recent ones that fit into this many bytes of JSON. */
   votesShownMax: 50,
   votesShownMaxBytes: 16_000,
   editMinutes: 15,
@@ -129,11 +128,11 @@ export const LIMITS = {
   bodyMaxBytes: 6 * 1024 * 1024,
   jsonDepthMax: 20,
   webhookUrlMaxChars: 2_048,
-  /** For the URL of a proxy. Our choice: docs/decisions/0231. */
+  /** For a proxy's URL. Our choice: docs/decisions/0231. */
   proxyUrlMaxChars: 1_024,
   /** How many times in 24 hours (a UTC day) a number's proxy may be tested. Our choice: docs/decisions/0231. */
   proxyTestsPerDay: 50,
-  /** For a custom header of a webhook. */
+  /** For a webhook's custom header. */
   headerNameMaxChars: 256,
   headerValueMaxChars: 4_096,
   webhookChangesPerMinute: 6,
@@ -153,7 +152,7 @@ export const LIMITS = {
   activityPageMax: 100,
   /** The number of activity log entries that one request examines before it answers with a `links.next`. */
   activityExaminedMax: 1_000,
-  /** The precision of a key's last use, which is written at most once per key in this time. */
+  /** The precision of a key's last use. It is written at most once per key in this period. */
   keyUseNotedEverySec: 600,
   replyWindowHours: 24,
   retentionDays: 30,
@@ -161,33 +160,33 @@ export const LIMITS = {
   accountDeletionDays: 7,
   /** The shortest retention that an operator can set for an account. Our own: docs/decisions/0233. */
   retentionDaysMin: 1,
-  /** Events are kept at least this long, which is longer than an event's ladder. Our own: docs/decisions/0233. */
+  /** Events are stored for at least this long, which is longer than an event's ladder. Our own: docs/decisions/0233. */
   eventDaysMin: 2,
-  /** Finished broadcasts are kept at least this long: answers still count then. Our own: docs/decisions/0233. */
+  /** Finished broadcasts are stored this long, because answers still count. Our own: docs/decisions/0233. */
   broadcastDaysMin: 3,
-  /** How much of the history of each chat is kept when a phone is linked. */
+  /** How much of each chat's history is kept when a phone is linked. */
   historyHoursBeforeLink: 24,
   idempotencyDays: 30,
   waitingMessagesPerInstance: 5_000,
   waitingFirstMessagesPerInstance: 500,
-  /** A message that waits this long for a connection is given up. */
+  /** A message that has waited this long for a connection is given up. */
   notConnectedHours: 24,
-  /** Without the network's acknowledgement, a send is repeated once with the same id, then fails with `no_receipt`. */
+  /** A send that isn't acknowledged in time is repeated once with the same id, then fails with `no_receipt`. */
   acknowledgementSec: 60,
   scheduleDaysAhead: 30,
   linkAttemptIdleSec: 120,
-  /** The number of pairing codes that can be requested for an instance within `pairingCodesWithinSec`. */
+  /** How many pairing codes can be requested for an instance within `pairingCodesWithinSec`. */
   pairingCodes: 3,
   pairingCodesWithinSec: 600,
   pairingCodeChars: 8,
-  /** For the parts of a browser's passkey answer, which have a few hundred characters. */
+  /** For the parts of a browser's passkey answer, which are a few hundred characters long. */
   passkeyPartMaxChars: 4_096,
-  /** Look-ups of numbers on the network per instance and local day; fewer while the instance's number is new. */
+  /** Number look-ups on the network per instance and local day; fewer while the instance's number is new. */
   checksPerDay: 50,
   checksPerDayOfNewNumber: 20,
-  /** How long the result of a look-up is reused. */
+  /** How long a look-up result is reused. */
   checkKeptDays: 7,
-  /** How long the network's form of a number is used before the network is queried again. */
+  /** How long a number's form on the network is used before it is queried again. */
   numberFormKeptDays: 30,
   profileNameMaxChars: 25,
   profileAboutMaxChars: 139,
@@ -199,48 +198,48 @@ export const LIMITS = {
   contactsOffsetMax: 20_000,
   /** For the name under which a contact is saved. */
   savedNameMaxChars: 100,
-  /** The number of chats that phones keep at the top of the list. */
+  /** The number of chats that can be pinned on phones. */
   pinnedChatsMax: 3,
   muteDaysAhead: 366,
-  /** The number of a chat's newest unread messages that get a read receipt when the chat is marked as read. */
+  /** How many of a chat's newest unread messages get a read receipt when the chat is marked as read. */
   readReceiptsMax: 20,
   labelNameMaxChars: 100,
-  /** The number of existing labels on an instance. */
+  /** The number of labels per instance. */
   labelsMax: 100,
-  /** The number of labels on one chat. */
+  /** The number of labels per chat. */
   labelsOfChatMax: 20,
   /** How long the phone's version of a label is remembered after the label has been deleted. */
   deletedLabelDays: 30,
-  /** How long our copy of a contact's picture is used before the network is queried again. */
+  /** How long our copy of a contact's picture is used before it is fetched from the network again. */
   contactPictureKeptDays: 20,
-  /** The number of changes to saved names that an instance accepts per local day, to protect its number. */
+  /** The number of saved name changes that an instance accepts per local day, to protect its number. */
   contactSavesPerDay: 100,
-  /** Rows per import, and imported names per instance and local day; they are not saved on the phone. */
+  /** Rows per import, and imported names per instance and local day. Imported names are not saved on the phone. */
   contactImportMax: 500,
   contactImportsPerDay: 10_000,
   groupsPageDefault: 50,
   groupsPageMax: 100,
   groupsOffsetMax: 20_000,
-  /** How long clients wait before they request the groups of a newly linked number again. */
+  /** How long clients wait before they request a newly linked number's groups again. */
   groupsReadInSec: 5,
   groupSubjectMaxChars: 100,
   groupDescriptionMaxChars: 2_048,
   groupPictureMaxBytes: 5 * 1024 * 1024,
-  /** The minimum length of the shorter side of a group's picture. */
+  /** The minimum length of the shorter side of a group picture. */
   groupPictureMinPx: 192,
-  /** The number of people that one request can remove from a group, promote, demote, approve or reject. */
+  /** How many people a single request can remove from a group, promote, demote, approve or reject. */
   groupPeopleMax: 50,
-  /** Requests to join a group shown at once; answered ones make room for others. Our own limit. */
+  /** Join requests shown at a time; answered requests make room for others. Our own limit. */
   joinRequestsShownMax: 500,
-  /** The number of people that one request can add to a group, whether it is new or existing. */
+  /** How many people a single request can add to a new or existing group. */
   groupAddsMax: 20,
-  /** For the link or code of an invite; our own limit. */
+  /** For an invite's link or code; our own limit. */
   inviteMaxChars: 255,
   channelNameMaxChars: 100,
   channelDescriptionMaxChars: 2_048,
   channelPostsDefault: 50,
   channelPostsMax: 100,
-  /** For the text or caption of a status; our own limit, because the network has none. */
+  /** For a status's text or caption; our own limit, because the network has none. */
   statusTextMaxChars: 700,
   statusFontMax: 9,
   statusRecipientsMax: 500,
@@ -265,19 +264,19 @@ export const LIMITS = {
   otpDigitsMax: 8,
   otpDigitsDefault: 6,
   otpLinkDigits: 8,
-  /** The number of codes that can be tried for one OTP. */
+  /** How many codes can be tried for one OTP. */
   otpAttempts: 5,
   otpResendEverySec: 60,
   otpResends: 3,
-  /** The number of OTPs of the channel `code` for one phone on an account. */
+  /** OTPs of the channel `code` per phone and hour on an account. */
   otpsPerPhoneHour: 5,
-  /** OTPs of the channel `code` for one phone in a day. Our own limit: docs/decisions/0089. */
+  /** OTPs of the channel `code` per phone and day. Our own limit: docs/decisions/0089. */
   otpsPerPhoneDay: 15,
-  /** The number of wrong codes for one phone, across all its OTPs. Our own limit: docs/decisions/0089. */
+  /** Wrong codes per phone, across all its OTPs. Our own limit: docs/decisions/0089. */
   otpWrongCodesPerPhoneDay: 20,
-  /** An account's codes are judged once it has sent this many in this hour and the previous one. */
+  /** An account's verification rate is checked once it has sent this many codes in this hour and the previous one. */
   otpsJudgedFrom: 50,
-  /** The percentage of those codes that must be verified; below it, the account can't create any more for a while. */
+  /** The percentage of those codes that must be verified. Below it, the account can't create codes for a while. */
   otpsVerifiedPercentMin: 10,
   /** How long such an account can't create codes. Our own limits: docs/decisions/0089. */
   otpsPausedHours: 1,
@@ -285,16 +284,16 @@ export const LIMITS = {
   otpLinkKeptHours: 24,
   /** How long a broadcast may take from its start; messages not sent by then are given up. */
   broadcastDays: 60,
-  /** Nobody is sent two broadcast messages within this time. */
+  /** Each person gets at most one broadcast message within this period. */
   broadcastEveryHours: 24,
-  /** How long a broadcast, its recipients and its file are kept. */
+  /** How long a broadcast, its recipients and its file are stored. */
   broadcastKeptDays: 120,
-  /** How long a draft is kept that nobody starts or changes. Our own limit: docs/decisions/0139. */
+  /** How long a draft is stored if it is neither started nor changed. Our own limit: docs/decisions/0139. */
   broadcastDraftDays: 14,
-  /** A broadcast's uploaded file is uploaded again after this time. */
+  /** How long until a broadcast's uploaded file is uploaded again. */
   broadcastFileDays: 5,
   broadcastPeopleMax: 10_000,
-  /** The number of people examined to build an audience; a larger audience may be incomplete. Our own limit. */
+  /** How many people are examined to build an audience. A larger audience may be incomplete. Our own limit. */
   broadcastCandidatesMax: 100_000,
   /** For `recent`: the maximum number of days, and the default. */
   broadcastRecentDaysMax: 365,
@@ -304,18 +303,18 @@ export const LIMITS = {
   broadcastNameMaxChars: 100,
   /** How many of the people who were left out are listed by name. */
   broadcastSample: 20,
-  /** Placeholders in one text, the length of a placeholder's name, and the bytes of one person's values. */
+  /** Placeholders per text, the length of a placeholder's name, and the bytes of one person's values. */
   broadcastFieldsMax: 20,
   broadcastFieldNameMaxChars: 40,
   broadcastFieldsMaxBytes: 1_024,
-  /** For a phone number as given: an impossible number is left out instead of failing the request. */
+  /** For a phone number as given: an impossible number is left out rather than failing the request. */
   broadcastPhoneMaxChars: 40,
   broadcastRecipientsPageMax: 100,
   broadcastRecipientsPage: 50,
   pollVisibleAfterMs: 2_000,
   /**
-   * An event is committed within this time of its id, by the table's clock. The remaining part of `pollVisibleAfterMs`
-   * allows for the request in flight.
+   * An event is committed within this time of its id, by the table's clock. The rest of `pollVisibleAfterMs` allows for
+   * the request in flight.
    */
   eventCommittedWithinMs: 1_000,
 } as const;

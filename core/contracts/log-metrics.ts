@@ -1,28 +1,25 @@
 /**
- * Metrics that CloudWatch counts from ordinary log lines, which contain the metric's name and the value to add
+ * Metrics that CloudWatch extracts from ordinary log lines, which contain the metric's name and the value to add
  * (`counted`). They cost nothing while no such lines are written.
  */
 export const LOG_METRICS = [
-  /** Shards that no living task owns, counted at each sweep; their numbers are offline. */
+  /** Shards not owned by any living task, counted at each sweep; their numbers are offline. */
   "ShardsUnowned",
   /** Requests to the key service that failed. */
   "KeyServiceErrors",
   /**
-   * Work of a function that was quarantined because it can never succeed. The session service counts its own work under
-   * this name too.
+   * Function work that was quarantined because it can never succeed. The session service counts its own work under this
+   * name too.
    */
   "JobsSetAside",
-  /**
-   * Requests that failed in a route for a reason that is not just chance, and requests that got no answer from our
-   * code.
-   */
+  /** Requests that failed in a route for a non-transient reason, and requests that got no answer from our code. */
   "UnansweredRequests",
 ] as const;
 export type LogMetric = (typeof LOG_METRICS)[number];
 
 /**
- * Metrics that are counted in this way only on one machine. In the cloud they are not counted, because each metric
- * would be charged.
+ * Metrics counted in this way only on a single machine. They are not counted in the cloud, because each metric costs
+ * money there.
  */
 export const UNDEPLOYED_METRICS = [
   /** Events that an endpoint accepted. */
@@ -32,11 +29,11 @@ export const UNDEPLOYED_METRICS = [
 ] as const;
 export type CountedMetric = LogMetric | (typeof UNDEPLOYED_METRICS)[number];
 
-/** Returns the fields that make a log line count towards a metric. */
+/** Returns the fields that make a log line count toward a metric. */
 export const counted = (metric: CountedMetric, value = 1) => ({ metric, value });
 
-/** Returns CloudWatch's filter for the log lines that count towards a metric. */
+/** Returns the CloudWatch filter for log lines that count toward a metric. */
 export const countedPattern = (metric: LogMetric) => `{ $.metric = "${metric}" }`;
 
-/** The field that contains the value to add to the metric, in CloudWatch's filter syntax. */
+/** The field with the value to add to the metric, in CloudWatch's filter syntax. */
 export const COUNTED_VALUE = "$.value";

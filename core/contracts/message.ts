@@ -11,7 +11,7 @@ export const OUTGOING_STATUSES = ["scheduled", "queued", "sent", "delivered", "r
 export const MESSAGE_STATUSES = [...OUTGOING_STATUSES, "received"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** The places where a message can have been written. */
+/** Where a message was written. */
 export const MESSAGE_ORIGINS = ["api", "auto", "ai", "panel", "phone", "otp", "broadcast", "contact"] as const;
 export type MessageOrigin = (typeof MESSAGE_ORIGINS)[number];
 
@@ -142,9 +142,8 @@ const PUBLIC_KEYS = Object.keys(Message.shape) as (keyof Message)[]; // Object.k
 const OPTIONAL_KEYS = new Set(PUBLIC_KEYS.filter((key) => Message.shape[key] instanceof z.ZodOptional));
 
 /**
- * Returns the fields of a stored message that customers see unchanged: every key is present, with null if it has no
- * value. `presentMessage` builds the full view for customers, because it has access to the file's link and a poll's
- * votes.
+ * Returns the fields of a stored message that customers see unchanged. Every key is present, with null if it has no
+ * value. `presentMessage` builds customers' full view, because it has access to the file's link and the poll's votes.
  */
 export function messageView(record: object): Message {
   const fields = record as Partial<Message>; // a stored message or nothing; other fields stay out

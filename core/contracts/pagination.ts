@@ -10,7 +10,7 @@ export const PageMeta = z
   .object({ current_page: z.int(), per_page: z.int(), last_page: z.int(), total: z.int() })
   .meta({ id: "PageMeta" });
 
-/** The `meta` of a list that is paged by `page` and whose total length is not counted. */
+/** The `meta` of a list that is paged by `page` without a total count. */
 export const OpenPageMeta = z.object({ current_page: z.int(), per_page: z.int() }).meta({ id: "OpenPageMeta" });
 
 /** The `meta` of a list that is paged by `cursor`. */

@@ -1,6 +1,6 @@
 /** The allowances of a plan; null means unlimited. */
 export interface PlanAllowances {
-  /** The plan expires this many days after the account got it. After that, sends are refused, but reads still work. */
+  /** The plan expires this many days after the account got it. Sends are then refused, but reads still work. */
   trialDays: number | null;
   instances: number;
   /** Counted requests in a calendar month (UTC); each poll for events counts as one. */
@@ -11,19 +11,19 @@ export interface PlanAllowances {
   codesPerHour: number;
   /** Broadcasts that have not started yet, drafts and scheduled ones, at the same time. */
   draftsAtOnce: number;
-  /** The number of people stored for all such broadcasts together. */
+  /** The number of people stored in all of these broadcasts together. */
   draftPeople: number;
   /** The number of people stored per day (UTC) when broadcasts are created or changed. */
   broadcastPeoplePerDay: number;
-  /** Simultaneous connections to the stream of events, per account and per key. */
+  /** Simultaneous connections to the event stream, per account and per key. */
   streams: number;
   streamsOfKey: number;
-  /** Exports of data started in a day (UTC). */
+  /** Data exports started in a day (UTC). */
   exportsPerDay: number;
 }
 
 /**
- * Every plan and what it includes, in one place. Spec: Limits, Trial; the numbers that are not in the spec are our own
+ * All plans and what they include. Spec: Limits, Trial; the numbers that are not in the spec are our own
  * (docs/decisions).
  */
 export const PLANS = {

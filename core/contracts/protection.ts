@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
-/** The limits at a warm-up stage, which is reached after `from_active_days` active days. */
+/** The limits of a warm-up stage, which is reached after `from_active_days` active days. */
 export interface StageLimits {
   from_active_days: number;
   new_contacts_per_day: number;
@@ -38,7 +38,7 @@ function stageLimits(from: number, people: number, hour: number, day: number, br
 /** The highest warm-up stage. */
 export const LAST_STAGE = WARM_UP_STAGES.length;
 
-/** Returns the limits at a stage (1 … 7; a number outside this range is treated as the nearest stage). */
+/** Returns a stage's limits (1 … 7; a number outside this range is treated as the nearest stage). */
 export function limitsOfStage(stage: number): StageLimits {
   return WARM_UP_STAGES[Math.min(Math.max(Math.trunc(stage), 1), LAST_STAGE) - 1] ?? WARM_UP_STAGES[0];
 }
@@ -58,9 +58,9 @@ type ZoneRow = { kind: "zone" };
 type SettingRow = NumberRow | StageRow | SwitchRow | TimeRow | ZoneRow;
 
 /**
- * Every protection setting with its recommended value and its allowed range. The recommended value and the limit of a
- * `stage` row are the value with the same key at the warm-up stage; the recommended value of a `zone` row depends on
- * the linked number's country.
+ * Every protection setting with its recommended value and its allowed range. For a `stage` row, both the recommended
+ * value and the limit are the value with the same key at the warm-up stage. For a `zone` row, the recommended value
+ * depends on the linked number's country.
  */
 export const PROTECTION_SETTINGS = {
   new_contacts_per_day: { kind: "stage", min: 0 },
@@ -110,7 +110,7 @@ const timeSetting = ({ min, max }: TimeRow) => {
     .nullable();
 };
 
-/** Whether a text is the name of an IANA time zone, such as `America/Sao_Paulo`; offsets are not accepted. */
+/** Whether a text is an IANA time zone name, such as `America/Sao_Paulo`. Offsets are not accepted. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
   try {
@@ -154,8 +154,8 @@ export type ProtectionSettings = z.infer<typeof ProtectionSettings>;
 
 /**
  * Creates the schema of `protection_settings` for PATCH /v1/instances/{id}: send only what changes; null restores the
- * recommended value. A stage's limits depend on the instance, so they are checked later. The API document shows the
- * limits of the last stage.
+ * recommended value. A stage's limits depend on the instance, so they are checked later. The API document shows those
+ * of the last stage.
  */
 export const protectionSettingsPatch = (stage: number = LAST_STAGE) => settingsAt(stage).partial();
 export type ProtectionSettingsPatch = z.infer<ReturnType<typeof protectionSettingsPatch>>;

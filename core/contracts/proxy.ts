@@ -4,18 +4,18 @@ import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
 /**
- * The prefix for the owner of the data keys that seal proxies' URLs. The owner differs from an account's id, so that
- * rights can be granted on it.
+ * The prefix of the owner id for data keys that seal proxy URLs. It sets the owner apart from the account itself, so
+ * access can be granted separately.
  */
 export const PROXY_OWNER_PREFIX = "proxy_";
 
-/** Returns the owner of the data key that seals the URLs of an account's proxies. The data key seals nothing else. */
+/** Returns the owner of the data key that seals the URLs of an account's proxies and nothing else. */
 export const proxyOwner = (account: AccountId) => ({ account_id: `${PROXY_OWNER_PREFIX}${account}` });
 
 /** Returns the place of an instance's proxy; a sealed URL is bound to its place. */
 export const proxyPlace = (instance: InstanceId) => `proxy/${instance}/url`;
 
-/** A number's proxy, limited to the parts that may be shown. */
+/** A number's proxy, limited to what can be shown. */
 export const InstanceProxy = z
   .object({
     host: z.string().meta({ description: "Host and port", example: "proxy.example.com:1080" }),

@@ -1,5 +1,5 @@
 /**
- * The key that a route requires: `read` means any kind, `send` a send or full key, `full` a full key, and `account` a
+ * The key that a route requires: `read` means any key, `send` a send or full key, `full` a full key, and `account` a
  * full key for the whole account.
  */
 export type KeyScope = "public" | "read" | "send" | "full" | "account";
@@ -9,7 +9,7 @@ export interface RouteRow {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   scope: KeyScope;
-  /** Refused once the account's trial has ended, because the route sends something or starts to. */
+  /** Refused once the account's trial has ended, because the route sends something or starts sending. */
   notAfterTrial?: true;
   /** The resource whose Lambda serves the route: functions/api/<resource>/index.ts. */
   resource:
@@ -33,8 +33,8 @@ export interface RouteRow {
 }
 
 /**
- * The route table. API Gateway, the local server, the OpenAPI document and the key checks are all built from it. Spec:
- * Endpoints.
+ * The route table, from which API Gateway, the local server, the OpenAPI document and the key checks are all built.
+ * Spec: Endpoints.
  */
 export const ROUTES = {
   "instances.list": { method: "GET", path: "/v1/instances", scope: "read", resource: "instances" },
@@ -124,7 +124,7 @@ export const ROUTES = {
   "labels.update": { method: "PATCH", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "labels.delete": { method: "DELETE", path: "/v1/instances/{id}/labels/{label}", scope: "full", resource: "labels" },
   "groups.list": { method: "GET", path: "/v1/instances/{id}/groups", scope: "read", resource: "groups" },
-  /** This route is listed before the route for a single group, whose path matches as well. */
+  /** Must come before the route for a single group, whose path also matches. */
   "groups.create": {
     method: "POST",
     path: "/v1/instances/{id}/groups",
@@ -431,5 +431,5 @@ export const ROUTES = {
 
 export type RouteId = keyof typeof ROUTES;
 
-/** The path of the stream of events, a WebSocket. It is not a route, because no requests are answered there. */
+/** The path of the event stream, a WebSocket. It is not a route, because it doesn't answer requests. */
 export const STREAM_PATH = "/v1/events/stream";

@@ -31,7 +31,7 @@ const SendPoll = z.object({
     .min(LIMITS.pollOptionsMin, OPTIONS_RULE)
     .max(LIMITS.pollOptionsMax, OPTIONS_RULE)
     .refine(
-      // Voters can't tell apart options that look the same.
+      // Voters can't tell apart options that look identical.
       (options) => new Set(options.map((one) => visiblePart(one).normalize("NFC"))).size === options.length,
       "Two options are the same. Make each one different.",
     ),
@@ -103,7 +103,7 @@ export const ChangeMessageBody = z
   })
   .meta({ id: "ChangeMessage" });
 
-/** The error sentence for a reaction that is not one emoji. */
+/** The error sentence for a reaction that isn't a single emoji. */
 export const EMOJI_RULE = "Give one emoji, e.g. 👍.";
 /** PUT /v1/messages/{id}/reaction. */
 export const ReactionBody = z

@@ -6,24 +6,24 @@ export const COUNTERS = [
   "ShardsReleased",
   /** Shards that this task lost, because its heartbeat was late or another task owns them. */
   "ShardsLost",
-  /** Shards without an owner that this task did not take on, because its memory is nearly full. */
+  /** Unowned shards that this task did not take on because its memory is nearly full. */
   "ShardsRefused",
   "ConnectionsOpened",
   "ConnectionsClosed",
   /**
-   * Closed connections that someone must investigate: a refused version or identity, too many connection attempts, or
+   * Closed connections that need to be investigated: a refused version or identity, too many connection attempts, or
    * another owner.
    */
   "ConnectionAlarms",
   "MessagesReceived",
-  /** Messages that arrived but could not be decrypted; most are recovered when the sender's phone sends them again. */
+  /** Received messages that could not be decrypted; most are recovered when the sender's phone sends them again. */
   "DecryptErrors",
   /** Work quarantined because it can never succeed. */
   "JobsSetAside",
-  /** Promises of the network library that were rejected although no code awaited them. */
+  /** Rejected promises of the network library that no code was awaiting. */
   "LateRejections",
   /**
-   * Queries that the network no longer understands. They are also counted by name and number, as the dimension `Query`.
+   * Queries that the network no longer understands. They are also counted by name and number in the `Query` dimension.
    */
   "QueriesNotUnderstood",
 ] as const;
@@ -43,8 +43,8 @@ export const NOT_UNDERSTOOD = "QueriesNotUnderstood" satisfies Counter;
 export type SendOutcome = "sent" | SendErrorCode;
 
 /**
- * The metrics used by the alarms of every stage. A stage without close monitoring writes only these, because CloudWatch
- * charges for each metric name and for each value of its dimensions.
+ * The metrics used by every stage's alarms. A stage without close monitoring writes only these, because CloudWatch
+ * charges for each metric name and for each dimension value.
  */
 export const ESSENTIAL_METRICS: readonly string[] = [
   "ShardsHeld",
@@ -61,20 +61,20 @@ export const ESSENTIAL_METRICS: readonly string[] = [
  */
 export const SILENT_AT_ZERO: readonly string[] = ["ConnectionAlarms", "JobsSetAside"];
 
-/** Metrics of the current state, which are measured when they are written. */
+/** Metrics of the current state, measured at the time they are written. */
 export interface Gauges {
   ShardsHeld: number;
-  /** The longest time that a lane has been waiting for a run, or incoming data for storage, ms. */
+  /** The longest time, in ms, that a lane has been waiting for a run or incoming data has been waiting to be stored. */
   LaneAge: number;
-  /** The number of sessions in each status that customers see. */
+  /** The number of sessions by status, as seen by customers. */
   sessions: Record<string, number>;
 }
 
-/** The upper bounds of the buckets in which durations are counted, ms. */
+/** The upper bounds of the buckets for counting durations, ms. */
 export const DURATION_BOUNDS_MS = [250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000] as const;
 
 /**
- * A duration since the start of the process: how often it was measured, the total time, and how often it was within
+ * A duration's totals since the process started: how often it was measured, the total time, and how often it was within
  * each bound.
  */
 export interface DurationTotal {
@@ -83,7 +83,7 @@ export interface DurationTotal {
   up_to: number[];
 }
 
-/** The counts since the process started, for a program that polls them from time to time. */
+/** The counts since the process started, for a program that polls them periodically. */
 export interface Totals {
   counts: Record<string, number>;
   sends: Record<string, number>;

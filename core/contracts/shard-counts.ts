@@ -5,7 +5,7 @@
 export const SHARD_COUNT_MAX = 4_096;
 
 /**
- * The maximum number of queues for shards' wake-ups, because a stack holds 500 resources. Our choice, from the same
- * decision record.
+ * The maximum number of queues for shards' wake-ups, because a stack can contain at most 500 resources. Our choice,
+ * from the same decision record.
  */
 export const QUEUE_COUNT_MAX = 256;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ROLES } from "./panel/roles.ts";
 
-/** A member of the team, as the API shows it. Spec: GET /v1/members. */
+/** A team member as shown by the API. Spec: GET /v1/members. */
 export const TeamMember = z
   .object({
     id: z.string().meta({ description: "For `assigned_to`; also the `user_id` of messages that they sent" }),

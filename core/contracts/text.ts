@@ -2,19 +2,19 @@ import * as z from "zod";
 import { isVisible } from "./visible-text.ts";
 
 /**
- * Creates a schema for a text in a request. Every text in a request uses it, because such a text can be millions of
- * characters long. The length is checked first, so a text that is too long reaches no later rule.
- * @param maxChars the maximum in UTF-16 units, which is at least the number of characters that people count. @param
+ * Creates a schema for a text in a request. All texts in requests use it, because they can be millions of characters
+ * long. The length is checked first, so a text that is too long never reaches the other rules.
+ * @param maxChars the maximum in UTF-16 units, which is at least the number of characters as people count them. @param
  * rule the error sentence for a longer text.
- * @param noText the error sentence for a value that is not a text, if the usual sentence does not fit.
+ * @param noText the error sentence for a value that is not a text, if the usual sentence doesn't fit.
  */
 export function text(maxChars: number, rule: string, noText?: string) {
   return z.string(noText).max(maxChars, { error: rule, abort: true });
 }
 
 /**
- * Creates a schema for a text of 1 to `max` characters, counted as people see them (code points), of which at least one
- * must be visible.
+ * Creates a schema for a text of 1 to `max` characters as people count them (code points), at least one of them
+ * visible.
  * @param trimmed removes white space at both ends first, as for names.
  */
 export function words(what: string, max: number, { trimmed = false } = {}) {
@@ -26,7 +26,7 @@ export function words(what: string, max: number, { trimmed = false } = {}) {
     .meta({ minLength: 1, maxLength: max });
 }
 
-/** Creates the same schema as `words`, but the text may be empty or consist of white space. */
+/** Creates the same schema as `words`, except that the text may be empty or all white space. */
 export function maybeEmpty(what: string, max: number) {
   const tooLong = `The ${what} is too long. Give at most ${grouped(max)} characters.`;
   return text(max * MOST_UNITS, tooLong)
@@ -38,7 +38,7 @@ export function maybeEmpty(what: string, max: number) {
 const MOST_UNITS = 2;
 
 /**
- * Formats `4096` as `4,096` by hand, because Intl takes ten milliseconds to format its first number, at every cold
+ * Formats `4096` as `4,096` by hand, because the first number formatted by Intl takes ten milliseconds, at every cold
  * start.
  */
 const grouped = (n: number) =>

@@ -4,8 +4,8 @@
  */
 const UNSEEN = /[\s\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
 
-/** Removes a text's invisible characters. */
+/** Removes invisible characters from a text. */
 export const visiblePart = (text: string) => text.replace(UNSEEN, "");
 
-/** Whether a text contains any visible character. */
+/** Whether a text contains at least one visible character. */
 export const isVisible = (text: string) => visiblePart(text) !== "";

@@ -8,9 +8,7 @@ export const HEADER_NAME_RULE = `Give a header name of letters, digits and hyphe
 /** The error sentence for a refused header value. */
 export const HEADER_VALUE_RULE = `Give a header value of plain ASCII characters without a space at its ends, at most ${LIMITS.headerValueMaxChars} characters.`;
 
-/**
- * A webhook's settings as GET shows them, without the secret and the value of the header. Spec: Resources › Webhook.
- */
+/** A webhook's settings as GET shows them, without the secret and the header's value. Spec: Resources › Webhook. */
 export const Webhook = z
   .object({
     url: z.string().nullable(),
@@ -30,7 +28,7 @@ export const Webhook = z
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** The maximum length of a list of event types. A list that names each type twice is still accepted. */
+/** The maximum length of a list of event types. A list that includes each type twice is still accepted. */
 const EVENTS_MAX = 2 * EVENT_TYPE_NAMES.length;
 
 /** PATCH /v1/webhook: send only what changes. */

@@ -1,5 +1,5 @@
 /**
- * A phone number as parsed from what a person or a spreadsheet wrote: its digits, starting with the country code, or
+ * A phone number parsed from something a person or spreadsheet wrote: its digits, starting with the country code, or
  * why it could not be parsed.
  */
 export type WrittenPhone = { digits: string } | { fault: "rounded" | "other" };
@@ -8,30 +8,30 @@ export type WrittenPhone = { digits: string } | { fault: "rounded" | "other" };
 export const ROUNDED_RULE =
   "This is a rounded number such as 5.51E+12: its last digits are lost. Format the column as text in the spreadsheet, and export it again.";
 
-/** Invisible marks (direction, zero width, byte order) that are picked up when a number is copied. */
+/** Invisible characters (direction marks, zero width, byte order marks) that are picked up when a number is copied. */
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu;
 /** Separators between the digits. U+2212 is the minus sign, which is not in the dash class. */
 const SIGNS = /[\s()+./"'\p{Pd}\u2212]/gu;
-/** The notation that spreadsheets use for a number of more than eleven digits. */
+/** The notation that spreadsheets use for numbers of more than eleven digits. */
 const ROUNDED = /^[+-]?\d{1,3}(?:[.,]\d{0,20})?e[+-]?\d{1,3}$/i;
 /**
- * A number that a spreadsheet saved with decimal places. Nothing else can be meant, because nobody writes a phone
- * number like that.
+ * A number that a spreadsheet saved with decimal places. This is unambiguous, because nobody writes a phone number like
+ * that.
  */
 const WITH_DECIMALS = /^(\+?\d{7,20})[.,]0{1,2}$/;
-/** The zero that is dialled only within a country, written after the country code. */
+/** The zero that is dialled only within a country but is written after the country code. */
 const TRUNK_ZERO = /^((?:\+|00)?\s{0,3}[1-9]\d{0,2}[\s.-]{0,3})\(0\)/;
 /**
  * Country codes whose numbers keep that zero: in Italy and San Marino it is part of the number, even when dialled from
  * abroad.
  */
 const KEEPS_ZERO = /^(?:\+|00)?\s{0,3}(?:39|378)[\s.-]{0,3}\(0\)/;
-/** The maximum length of a written phone number; none is longer. */
+/** The maximum length of a written phone number. */
 const LONGEST_CHARS = 60;
 
 /**
- * Parses a phone number as people and spreadsheets write it. `judgePhone` decides whether the number can be someone's.
- * If a cell contains several numbers, as in Google's exports of contacts (`a ::: b`), the first is used.
+ * Parses a phone number as written by people and spreadsheets. `judgePhone` decides whether the number can be
+ * someone's. If a cell contains several numbers, as in Google's contact exports (`a ::: b`), the first one is used.
  */
 export function readWrittenPhone(written: string): WrittenPhone {
   const [first = ""] = written.slice(0, 10 * LONGEST_CHARS).split(":::", 1);

@@ -1,6 +1,6 @@
 /**
  * Memoizes a pure function of one argument, for slow computations.
- * @param max the maximum number of results to cache; when it is exceeded, all cached results are dropped first.
+ * @param max the maximum number of results to cache. A full cache is emptied before the next result is added.
  */
 export function memo<Key extends string | number, Result>(
   max: number,

@@ -4,8 +4,7 @@ import { decodeTime, encodeTime } from "ulid";
 const TIME_CHARS = 10;
 
 /**
- * Returns a bound for ranges of ids, which sorts before every id created at `at` or later, and after every id created
- * earlier.
+ * Returns a bound for id ranges. It sorts before every id created at `at` or later, and after every id created earlier.
  */
 export function idBound(prefix: string, at: Date): string {
   return `${prefix}_${encodeTime(Math.max(0, at.getTime()), TIME_CHARS)}`;

@@ -1,7 +1,7 @@
 /**
- * Replaces every lone surrogate and every U+0000 in a parsed JSON value, both in values and in names, by U+FFFD. Stored
- * and forwarded text must be valid UTF-8, and many programs treat U+0000 as the end of a text. The caller must already
- * have limited the nesting of the value.
+ * Replaces every lone surrogate and every U+0000 in a parsed JSON value, both in values and in names, with U+FFFD.
+ * Stored and forwarded text must be valid UTF-8, and many programs treat U+0000 as the end of a text. The caller must
+ * already have limited the value's nesting depth.
  */
 export function wellFormed(value: unknown): unknown {
   if (typeof value === "string") return wellFormedText(value);

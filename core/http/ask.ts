@@ -20,9 +20,9 @@ export interface Question {
   body?: string | Uint8Array;
   allowPrivate: boolean;
   resolve: Resolve;
-  /** The function that opens the connection; the default is a direct connection. */
+  /** Opens the connection; defaults to a direct connection. */
   open?: OpenConnection;
-  /** The deadline for everything up to the last header; the caller is responsible for reading the body. */
+  /** The deadline for everything up to the last header. Reading the body is up to the caller. */
   signal: AbortSignal;
 }
 
@@ -30,14 +30,14 @@ export interface Question {
 export interface Answer {
   status: number;
   response: IncomingMessage;
-  /** Closes the connection. The caller must always call it. */
+  /** Closes the connection. Callers must always call it. */
   hangUp(): void;
 }
 
 /**
  * Makes one request: resolves the host, checks every address, dials one of them and sends HTTP/1.1 on a new connection.
  * A redirect is returned as a response, the body is not decoded, and 1xx responses are skipped.
- * @throws NotPublicError, an error from the network or the parser, or the signal's reason.
+ * @throws NotPublicError, a network or parser error, or the signal's reason.
  */
 export async function ask(question: Question): Promise<Answer> {
   const { url, method, headers, body, allowPrivate, resolve, open = dial, signal } = question;

@@ -19,7 +19,7 @@ const STEPS: Readonly<Record<string, () => Duplex>> = {
   zstd: createZstdDecompress,
   deflate: () => Duplex.from(inflated),
 };
-/** The maximum number of encodings applied on top of each other, which is more than any server uses. */
+/** The maximum number of stacked encodings, which is more than any server uses. */
 const STEPS_MAX = 2;
 /**
  * Matches compressed file formats. For such files, some servers report the file's own compression as a content
@@ -28,8 +28,8 @@ const STEPS_MAX = 2;
 const IS_ARCHIVE = /^application\/(?:x-)?(?:gzip|tgz|gtar|compressed-tar|zstd)\b/i;
 
 /**
- * Returns the encodings of a response in the order in which they must be undone, the last one first; null if any of
- * them is unknown.
+ * Returns a response's encodings in the order in which they must be undone, last one first; null if any of them is
+ * unknown.
  */
 export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): string[] | null {
   const names = (headers["content-encoding"] ?? "")
@@ -42,8 +42,8 @@ export function encodingsOf({ headers }: Pick<IncomingMessage, "headers">): stri
 }
 
 /**
- * Returns the decoded bytes of a response. They are counted again, because a small response can become a large file;
- * the stream fails when it would exceed `maxBytes`. Only the current chunk is held in memory.
+ * Returns a response's decoded bytes. They are counted again, because a small response can become a large file; the
+ * stream fails once it would exceed `maxBytes`. Only the current chunk is held in memory.
  * @throws DownloadError as the stream's error.
  */
 export function decodedBody(body: Readable, encodings: readonly string[], maxBytes: number): Readable {

@@ -5,8 +5,8 @@ import { failureText } from "./failure-text.ts";
 
 /**
  * Streams a response body and counts its bytes, because the length in the headers can be wrong. A slow reader slows
- * down the sender. The connection always closes with the stream.
- * @param signal aborts the stream when the time is up; the stream then fails with the signal's reason.
+ * down the sender. The connection always closes together with the stream.
+ * @param signal aborts the stream when time is up, so that it fails with the signal's reason.
  * @throws DownloadError as the stream's error.
  */
 export function countedBody({ response, hangUp }: Answer, maxBytes: number, signal: AbortSignal): Readable {
@@ -31,7 +31,7 @@ export function countedBody({ response, hangUp }: Answer, maxBytes: number, sign
   return body;
 }
 
-/** Creates the error for a file that is too large, so that its sentence is always the same. */
+/** Creates the error for a file that is too large, with the same sentence everywhere. */
 export function tooLarge(maxBytes: number): DownloadError {
   return new DownloadError("too_large", `The file is larger than ${maxBytes.toLocaleString("en")} bytes.`);
 }

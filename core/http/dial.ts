@@ -5,7 +5,7 @@ import { NotPublicError } from "./checked-address.ts";
 
 /** The options for a connection. */
 export interface DialOptions {
-  /** The host's addresses, at least one. They have already been checked, and no others are dialled. */
+  /** The host's addresses, at least one. They have already been checked; no others are dialled. */
   addresses: { address: string; family: number }[];
   allowPrivate: boolean;
   /** Aborts the attempt at any stage. */
@@ -14,9 +14,9 @@ export interface DialOptions {
 
 /**
  * Opens a new connection to a URL's host, with TLS for https: the certificate must be trusted and match the host's
- * name. There is no proxy, no pool and no session resumption.
- * @throws NotPublicError if the connection turns out to lead to an address that is not public; the socket's own errors;
- * the signal's reason.
+ * name. No proxy, pool or session resumption is used.
+ * @throws NotPublicError if the connection turns out to lead to a non-public address; the socket's own errors; the
+ * signal's reason.
  */
 export async function dial(url: URL, { addresses, allowPrivate, signal }: DialOptions): Promise<Socket> {
   const isTls = url.protocol === "https:";
@@ -57,7 +57,7 @@ function answerWith(addresses: DialOptions["addresses"]): LookupFunction {
   };
 }
 
-/** Waits for an event of the socket; destroys the socket if it fails or if the signal aborts. */
+/** Waits for a socket event. Destroys the socket if it fails or the signal aborts. */
 function ready(socket: Socket, event: "connect" | "secureConnect", signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
@@ -65,8 +65,8 @@ function ready(socket: Socket, event: "connect" | "secureConnect", signal: Abort
       reject(error);
     };
     const abort = () => fail(signal.reason);
-    // This listener is never removed. Users of the socket learn of errors when they read from it, and later errors
-    // don't matter.
+    // This listener is never removed. Users of the socket find out about errors when they read from it, and later
+    // errors don't matter.
     socket.on("error", fail);
     socket.once("close", () => fail(Object.assign(new Error("The connection was closed."), { code: "ECONNRESET" })));
     socket.once(event, () => {

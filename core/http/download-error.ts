@@ -1,6 +1,6 @@
 /** The error for a download that was aborted after its body had started to arrive. */
 export class DownloadError extends Error {
-  /** `too_large`: more bytes than allowed were received. `unreachable`: the sender stopped, or the time was up. */
+  /** `too_large`: more bytes than allowed were received. `unreachable`: the sender stopped, or time ran out. */
   readonly reason: "too_large" | "unreachable";
   constructor(reason: DownloadError["reason"], message: string) {
     super(message);

@@ -1,6 +1,6 @@
 import { NotPublicError } from "./checked-address.ts";
 
-/** Sentences for failures that the customer can do something about, by the code of the error. */
+/** Sentences for failures that the customer can do something about, by error code. */
 const SENTENCES: Record<string, string> = {
   ENOTFOUND: "The host name does not resolve. Check the url.",
   EAI_AGAIN: "The host name could not be resolved at the moment.",
@@ -34,7 +34,7 @@ export function failureText(error: unknown): string {
   return `The request failed${codes[0] ? ` (${codes[0]})` : ""}.`;
 }
 
-/** Collects the codes of an error, of its cause, and of each attempt if several addresses were tried. */
+/** Collects the codes of an error, its cause, and each attempt if several addresses were tried. */
 function errorCodes(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = "code" in error && typeof error.code === "string" ? [error.code] : [];
@@ -42,7 +42,7 @@ function errorCodes(error: unknown): string[] {
   return [...own, ...errorCodes(error.cause), ...attempts.flatMap(errorCodes)];
 }
 
-/** Returns the code of an error, for the log. */
+/** Returns an error's code, for the log. */
 export function errorName(error: unknown): string {
   return errorCodes(error)[0] ?? "unknown";
 }

@@ -6,7 +6,7 @@ export type FetchableUrlVerdict = { url: URL } | { error: string };
 /**
  * Checks the URL of a file to fetch, or of a redirect: http or https, no user name or password, a host on the public
  * internet, no port of another protocol. Does not use the network.
- * @param base the URL against which a redirect's relative URL is resolved.
+ * @param base the URL used to resolve a redirect's relative URL.
  */
 export function fetchableUrl(text: string, allowPrivate: boolean, base?: URL): FetchableUrlVerdict {
   if (!URL.canParse(text, base?.href)) return { error: "This is not a valid url. Check its host and port." };
@@ -17,7 +17,7 @@ export function fetchableUrl(text: string, allowPrivate: boolean, base?: URL): F
   if (url.username !== "" || url.password !== "") {
     return { error: "The url holds a user name or password. Give one that needs none." };
   }
-  // Host and port follow the same rules as those of a webhook; the rest of the URL is up to the sender.
+  // Host and port follow the same rules as for a webhook. The rest of the URL is up to the sender.
   const verdict = webhookUrl(`https://${url.host}/`, allowPrivate);
   return "error" in verdict ? verdict : { url };
 }

@@ -6,11 +6,11 @@ import { NotPublicError, type Resolve, systemResolve } from "./checked-address.t
 import { errorName, failureText } from "./failure-text.ts";
 
 /**
- * The number of bytes read from a response, so that a well-behaved receiver can finish sending it. Its content has no
+ * How many bytes of a response are read, so that a well-behaved receiver can finish sending it. The content has no
  * effect.
  */
 const BODY_MAX_BYTES = 4 * 1024;
-/** The number of characters kept from a response other than 2xx, to help find the cause. Our choice. */
+/** How many characters of a non-2xx response are stored, to help find the cause. Our choice. */
 const ANSWER_MAX_CHARS = 300;
 /**
  * How long reading the body may take. It is short, because the response's status is already known and the next event is
@@ -18,23 +18,23 @@ const ANSWER_MAX_CHARS = 300;
  */
 const BODY_MS = 250;
 
-/** Options of the guarded client. */
+/** Options for the guarded client. */
 export interface GuardedClientOptions {
   /** Whether http and private addresses are allowed; only on one machine. */
   allowPrivate: boolean;
   log: Log;
   /**
-   * The number of seconds from the look-up to the last header, by the machine's clock. The default is the API's limit;
+   * The number of seconds from the look-up to the last header, by the machine's clock. Defaults to the API's limit;
    * tests set their own.
    */
   answerSec?: number;
-  /** The resolver to use. The default is the machine's own; tests set their own. */
+  /** The resolver to use. Defaults to the machine's own; tests set their own. */
   resolve?: Resolve;
 }
 
 /**
  * Creates the client that posts to customers' webhooks. Each post opens a new connection to an address that was checked
- * before it was dialled. It uses HTTP/1.1 only, follows no redirects, and decompresses nothing.
+ * beforehand. It uses HTTP/1.1 only, follows no redirects, and doesn't decompress anything.
  * @returns a Post that never rejects. Spec: Events › Delivery, rule 1; Webhook, `url`.
  */
 export function createPost(options: GuardedClientOptions): Post {
@@ -62,7 +62,7 @@ export function createPost(options: GuardedClientOptions): Post {
 }
 
 /**
- * Reads until the end, 4 KiB or a quarter of a second, whichever is reached first, and ignores the rest. @returns the
+ * Reads until the end, 4 KiB or a quarter of a second, whichever comes first, and ignores the rest. @returns the
  * beginning of the body.
  */
 async function readLittle(body: IncomingMessage): Promise<Buffer> {
@@ -76,7 +76,7 @@ async function readLittle(body: IncomingMessage): Promise<Buffer> {
       if (readBytes >= BODY_MAX_BYTES) break;
     }
   } catch {
-    // Only the status line and the headers matter, so a truncated body changes nothing.
+    // Only the status line and the headers matter, so a truncated body makes no difference.
   } finally {
     clearTimeout(timer);
   }

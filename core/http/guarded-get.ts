@@ -14,30 +14,30 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const REDIRECTS_MAX = 3;
 const TIMEOUT_MS = 30_000;
 /**
- * Requests no compression, although some servers use it anyway. The user agent is set because some servers refuse
+ * Requests no compression, although some servers use it anyway. The user agent is set because some servers reject
  * requests without one.
  */
 const HEADERS = { Accept: "*/*", "Accept-Encoding": "identity", "User-Agent": "messaging-gateway" };
 
-/** The result of a download. `message` is one plain sentence that quotes neither the response nor an address. */
+/** A download's result. `message` is a plain sentence that quotes neither the response nor any address. */
 export type GetResult =
   | {
       ok: true;
       /**
        * The bytes as they arrive. The stream fails with a DownloadError if there are more than `maxBytes`, if the
-       * sender stops, or if the time is up. It must be read to its end or destroyed.
+       * sender stops, or if time runs out. It must be read to the end or destroyed.
        */
       stream: Readable;
-      /** The media type that the sender declares, which proves nothing about the bytes. */
+      /** The media type declared by the sender, which proves nothing about the bytes. */
       contentType: string | null;
-      /** The file name that the sender uses, without deceptive characters; null if there is none. */
+      /** The file name given by the sender, without deceptive characters; null if there is none. */
       name: string | null;
     }
   | { ok: false; reason: "unreachable" | "too_large" | "refused_address" | "bad_status"; message: string };
 
 /**
- * Fetches one file; never rejects. `timeoutMs` (30,000 by default) is real time for everything, including redirects and
- * the body.
+ * Fetches one file; never rejects. `timeoutMs` (30,000 by default) is real time and covers everything, including
+ * redirects and the body.
  */
 export type Get = (request: { url: string; maxBytes: number; timeoutMs?: number }) => Promise<GetResult>;
 
@@ -52,10 +52,10 @@ class Refusal extends Error {
 
 /**
  * Creates the client that downloads files from customers' URLs: GET over http and https, but never from https back to
- * http, with at most three redirects. The URL and each redirect are checked, and each opens a new connection to an
- * address that was checked before it was dialled.
- * @param options.allowPrivate only on one machine. `resolve`: the default is the machine's resolver; tests set their
- * own. `open`: opens each connection; the default is a direct connection.
+ * http, with at most three redirects. The URL and each redirect are checked, and each uses a new connection to an
+ * address that was checked beforehand.
+ * @param options.allowPrivate only on one machine. `resolve`: defaults to the machine's resolver; tests set their own.
+ * `open`: opens each connection; defaults to a direct connection.
  */
 export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: Resolve; open?: OpenConnection }): Get {
   const { allowPrivate, log, resolve = systemResolve, open } = options;

@@ -3,7 +3,7 @@ import { checkedAddresses, NotPublicError, type Resolve, systemResolve } from ".
 
 const LOOKUP_MS = 3_000; // our choice: a slow resolver must not hold up the PATCH that asks
 
-/** Checks whether a webhook may use a host; never rejects. The check is repeated at every post. */
+/** Checks whether a webhook may use a host; never rejects. The check is repeated on every post. */
 export function createHostCheck(options: { allowPrivate: boolean; resolve?: Resolve }): HostCheck {
   const resolve = options.resolve ?? systemResolve;
   return async (hostname) => {

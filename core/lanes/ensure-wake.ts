@@ -14,12 +14,12 @@ import { wakeOwner } from "./wake-owner.ts";
 export interface WakeOptions {
   /**
    * Set if the caller has just put a row into a lane whose rows all stay until their work is done. A sleeping lane of
-   * this kind was empty, so the sweep can find it by the new row, and no header needs to be written. A wake-up message
-   * alone wakes the lane whenever the row is due, and the run that it starts plans the rest. If a later wake-up were
-   * planned now, a message for a row that is due now would look too early.
+   * this kind was empty, so the sweep can find it through the new row, and no header needs to be written. A wake-up
+   * message alone wakes the lane as soon as the row is due, and the resulting run plans the rest. Planning a later
+   * wake-up now would make a message for a row that is already due look too early.
    */
   rowStays?: boolean;
-  /** The id of the message whose row was put. It is passed on to the owner of an instance's lane. */
+  /** The id of the message whose row was put, passed on to the owner of an instance's lane. */
   about?: MessageId;
 }
 
@@ -44,11 +44,11 @@ export async function ensureWake(
   let head = await laneHeads.read(deps.table, lane);
   for (;;) {
     const now = deps.clock.now();
-    // If the header is unreadable, the run that this wake-up starts rewrites it.
+    // If the header is unreadable, the run started by this wake-up rewrites it.
     if (head?.wake_at !== undefined && !isInstant(head.wake_at)) return deps.wakeups.wake(lane, now);
     const at = wakeTime(head, due, laneClass, now);
     if (head?.wake_at !== undefined && head.wake_at <= at) {
-      // If a run died after finishing its last row, no row remains by which the sweep could find the lane.
+      // If a run died after finishing its last row, no row is left through which the sweep could find the lane.
       if (at <= now.toISOString() && isRunOut(head, now)) await deps.wakeups.wake(lane, now);
       return;
     }
@@ -62,8 +62,8 @@ export async function ensureWake(
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       head = laneHeads.orNull(error.item);
-      // Another writer was faster. If the stored instant is the same, it may also come from this call, whose earlier
-      // response was lost; in that case no wake-up has been sent yet.
+      // Another writer got there first. If the stored instant is the same, it may also come from this call, whose
+      // earlier response was lost; in that case no wake-up has been sent yet.
       if (head?.wake_at !== at) continue;
     }
     return deps.wakeups.wake(lane, new Date(at));

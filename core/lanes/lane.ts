@@ -31,20 +31,19 @@ export interface LaneRow extends Item {
 export interface LaneHead extends Item {
   /** The next planned wake-up. While a run is active, this instant stays in the past. */
   wake_at?: string;
-  /** The run that owns the lane's lease, and the time until which it does. */
+  /** The run that owns the lane's lease, and when that lease expires. */
   run?: string;
   until?: string;
   /** The fence, which increases by one with each run. */
   fence?: number;
-  /** The number of consecutive runs that died, meaning that their lease expired before they closed. */
+  /** The number of consecutive runs that died, i.e. whose lease expired before they closed. */
   died?: number;
-  /** Maps each held queue to the time until which a new row in it triggers no wake-up. */
+  /** Maps each held queue to the time until which new rows in that queue trigger no wake-up. */
   held?: Record<string, string>;
-  /** The lane to which this lane's items now go, or "gone". */
+  /** The lane that this lane's items now go to, or "gone". */
   forward_to?: string;
   /**
-   * Short notes that the lane's worker leaves for later runs. They are saved with the write that closes a run, so they
-   * cost no extra write.
+   * Short notes that the lane's worker leaves for later runs, saved by the write that closes a run at no extra cost.
    */
   kept?: string[];
   /** Only on an instance's lane, which has no lease: the fence of the owner that wrote the header. */
@@ -54,20 +53,20 @@ export interface LaneHead extends Item {
 /** The lane headers, looked up by lane name. */
 export const laneHeads = recordsAt<LaneHead, Parameters<typeof keys.laneHead>>(keys.laneHead);
 
-/** The rows that wait in lanes, looked up by lane name and sort key. */
+/** The rows waiting in lanes, looked up by lane name and sort key. */
 export const laneRows = recordsAt<LaneRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
 /**
- * The time at which a lane is checked next, and the times until which whole classes of rows are held. A new row in a
- * held class triggers no wake-up.
+ * When to check a lane next, and until when whole classes of rows are held. A new row in a held class triggers no
+ * wake-up.
  */
 export interface LanePlan {
   /** The time of the next check; null if the lane is empty. */
   next: Date | null;
   held: Record<string, Date>;
   /**
-   * Whether the run ended before everything that may be sent was sent. In that case, the header's count of dead runs is
-   * not reset.
+   * Whether the run ended before sending everything that may be sent. If so, the header's count of dead runs is not
+   * reset.
    */
   isCutShort?: boolean;
   /** The notes to store in the header; if omitted, the stored notes stay unchanged. The header must stay below 1 KB. */
@@ -80,7 +79,7 @@ export interface LaneRun {
   /** The fence, which increases with each run and is written into the run's claims. */
   fence: number;
   /**
-   * Whether an earlier run died. A row in this lane may be what kills its worker, so each row is claimed before any
+   * Whether an earlier run died. One of the lane's rows may be what kills its worker, so each row is claimed before any
    * work on it starts.
    */
   isCareful: boolean;
@@ -89,14 +88,14 @@ export interface LaneRun {
    */
   isTimeUp(): boolean;
   /**
-   * Resolves to true if the lease covers `forSec` more seconds at the moment of the result; the lease is renewed if
-   * necessary. False means that the lease is lost (or pauses used up every renewal), so the worker must stop at once.
-   * Call `holds(20)` right before each post, or the `holds` of the slot if there is a slot.
+   * Resolves to true if the lease covers `forSec` more seconds from the moment this resolves; renews the lease if
+   * necessary. False means that the lease is lost (or pauses used up every renewal), so the worker must stop
+   * immediately. Call `holds(20)` right before each post, or the slot's `holds` if there is a slot.
    */
   holds(forSec: number): Promise<boolean>;
   /**
    * "gone" if the lane's owner was deleted, in which case every row must be finished with a reason; otherwise null.
-   * When rows go to another lane, the lane mechanism moves them itself, so such a run never reaches the worker.
+   * When rows go to another lane, the lane mechanism itself moves them, so such a run never reaches the worker.
    */
   forwardTo: string | null;
   /** The notes that the header contained when the run started. */
@@ -110,7 +109,8 @@ export interface LaneRun {
 export interface LaneWorker {
   /**
    * Works the lane until nothing more can be done now or the run's time is up. Nothing may still be in flight when the
-   * promise settles, because the lease is released right after. If work is left, the plan's `next` is the current time.
+   * promise settles, because the lease is released right afterwards. If work is left, the plan's `next` is the current
+   * time.
    */
   work(run: LaneRun): Promise<LanePlan>;
   /**
@@ -119,17 +119,14 @@ export interface LaneWorker {
    */
   plan(): Promise<LanePlan>;
   /**
-   * Whether every row stays in the lane until its work is done. If so, the sweep can find the lane by its rows. A
-   * wake-up message alone then wakes a sleeping lane, and the run that it starts records that the lane is awake. See
+   * Whether every row stays in the lane until its work is done, so the sweep can find the lane through its rows. A
+   * wake-up message alone then wakes a sleeping lane, and the resulting run records that the lane is awake. See
    * `WakeOptions.rowStays`.
    */
   rowsStay?: boolean;
-  /**
-   * Returns the reason why a row can never be worked, or null if the row is sound. Called for rows that are being
-   * moved.
-   */
+  /** Returns why a row can never be processed, or null if the row is sound. Called for rows that are being moved. */
   faultOf?(row: LaneRow): string | null;
-  /** Removes a row that can never be worked and quarantines it for the operator. */
+  /** Removes a row that can never be processed and quarantines it for the operator. */
   quarantine?(row: LaneRow, failure: { error: unknown; tries: number }): Promise<void>;
 }
 

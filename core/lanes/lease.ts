@@ -1,15 +1,10 @@
 import type { Clock } from "../ports.ts";
 import type { Claim } from "../store/table.ts";
 
-/**
- * The number of renewals after which a lease that is still too short is given up, because the process keeps being
- * paused.
- */
+/** How many renewals to try before giving up a lease that is still too short because the process keeps being paused. */
 const RENEWALS = 3;
 
-/**
- * How long after its end a lease is considered expired, because clocks differ by up to a second in either direction.
- */
+/** How long after its end a lease counts as expired. Clocks can be off by up to a second in either direction. */
 const LEASE_GRACE_MS = 2_000;
 
 /** Builds the condition that the lease (or slot) has no owner or has expired. */
@@ -18,17 +13,17 @@ export function isFree(now: Date): Claim {
   return { anyOf: [[{ field: "run", is: "missing" }], [{ field: "until", op: "<", value: expired }]] };
 }
 
-/** Whether a lease that was read from the table has expired. */
+/** Whether a lease read from the table has expired. */
 export const isRunOut = ({ until }: { until?: string }, now: Date): boolean =>
   until !== undefined && until < new Date(now.getTime() - LEASE_GRACE_MS).toISOString();
 
-/** Ownership for a limited time, which the owner can renew. */
+/** Time-limited ownership that the owner can renew. */
 export interface Lease {
-  /** Whether the lease covers `forSec` more seconds now, without being renewed. */
+  /** Whether the lease covers `forSec` more seconds as is, without renewal. */
   covers(forSec: number): boolean;
   /**
-   * Resolves to true if the lease covers `forSec` more seconds at the moment of the result, renewing it if needed;
-   * false means that the owner must stop at once.
+   * Resolves to true if the lease covers `forSec` more seconds from the moment this resolves, renewing it if needed;
+   * false means that the owner must stop immediately.
    */
   holds(forSec: number): Promise<boolean>;
 }
@@ -37,7 +32,7 @@ export interface Lease {
  * Creates a lease that renews itself when it has to cover more time.
  * @param until the end of the lease as the owner's own write set it, based on a clock reading taken *before* that
  * write.
- * @param renew writes a new end if the lease is still owned by the caller; false = lost for good.
+ * @param renew writes a new end if the lease is still owned by the caller; false = permanently lost.
  */
 export function renewableLease(
   clock: Clock,

@@ -15,7 +15,7 @@ const LEASE_MAX_MS = DAY_MS;
 const isMissingOr = (isSound: (value: unknown) => boolean) => (value: unknown) => value === undefined || isSound(value);
 const isTarget = (value: unknown) => value === GONE || (typeof value === "string" && parseLane(value) !== null);
 
-/** The check that each field of a lane's header must pass if the field is present. */
+/** The check that each field of a lane's header must pass if present. */
 const FIELDS: [field: keyof LaneHead, isSound: (value: unknown) => boolean][] = [
   ["wake_at", isMissingOr(isInstant)],
   ["until", isMissingOr(isInstant)],
@@ -33,14 +33,14 @@ export function isBrokenHead(head: Item | null, now: Date): head is Item {
   if (FIELDS.some(([field, isSound]) => !isSound(head[field]))) return true;
   // The gateway never plans a wake-up years ahead, so such a value is broken.
   if (typeof head.wake_at === "string" && Date.parse(head.wake_at) > now.getTime() + PLANNED_MAX_MS) return true;
-  // A run that has no end, or whose end is years away, would block the lane indefinitely.
+  // A run with no end, or one whose end is years away, would block the lane indefinitely.
   if (head.run !== undefined && head.until === undefined) return true;
   return typeof head.until === "string" && Date.parse(head.until) > now.getTime() + LEASE_MAX_MS;
 }
 
 /**
  * Rewrites the header of an endpoint's lane so that the lane is awake, has no owner, and has a fence above every claim.
- * A signpost is kept. A run that owned the lane will find that it has lost its lease.
+ * A signpost is preserved. A run that owned the lane will find that it has lost its lease.
  */
 export async function mendHead(deps: LaneDeps, lane: string, broken: Item): Promise<void> {
   const now = deps.clock.now();

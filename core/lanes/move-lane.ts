@@ -14,10 +14,10 @@ import { UnsoundRow } from "./row-fault.ts";
  */
 export const GONE = "gone";
 
-/** How long a header stays as a signpost: one day longer than any row is kept. */
+/** How long a header remains as a signpost: one day longer than the longest retention of a row. */
 const SIGNPOST_DAYS = 31;
 const PAGE_ROWS = 25;
-/** The queue that moved rows go into, as not yet tried, oldest first. Only endpoint lanes are moved. */
+/** The queue for moved rows, which count as untried and are ordered oldest first. Only endpoint lanes are moved. */
 const MOVED_TO_QUEUE = ENDPOINT_QUEUES.untried;
 const HEAD = keys.laneHead("").sk;
 /** The number of seconds that the lease must still cover for the transactions of one page. */
@@ -41,7 +41,7 @@ export function stopForwardWrites(lane: string, now: Date): Write[] {
   return [{ update: keys.laneHead(lane), remove: ["forward_to", "ttl"] }, recheckRow(lane, "forward", now)];
 }
 
-/** Plans the next check of a lane that is being moved, in which every row can be worked now. */
+/** Plans the next check of a lane that is being moved. All rows in such a lane can be worked now. */
 export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan> {
   const rows = await rowsOf(deps, lane, 1);
   return { next: rows.length > 0 ? deps.clock.now() : null, held: {} };
@@ -49,8 +49,8 @@ export async function planOfRows(deps: LaneDeps, lane: string): Promise<LanePlan
 
 /**
  * Moves the lane's rows to `to`, each in its own transaction, under the old lane's lease (`mine`) and only while the
- * signpost still points to `to`. Broken rows are quarantined. The count of attempts restarts; the fields of the policy
- * are kept.
+ * signpost still points to `to`. Broken rows are quarantined. The attempt count restarts, and the policy's fields are
+ * preserved.
  */
 export async function moveRows(
   deps: LaneDeps,
@@ -118,7 +118,7 @@ function movedRow(row: LaneRow, to: string, deps: LaneDeps): Write {
   return putRow({ lane: to, queue: MOVED_TO_QUEUE, id: rowId(row.sk), due: now, expires_at: expires, data }, now);
 }
 
-/** Reads the lane's first rows from any queue, leaving out the header, which sorts among the rows. */
+/** Reads the lane's first rows from any queue, skipping the header, which sorts among the rows. */
 async function rowsOf(deps: LaneDeps, lane: string, limit: number): Promise<LaneRow[]> {
   const { items } = await deps.table.query({ pk: lane, limit: limit + 1 });
   const isRow = (item: Item): item is LaneRow => item.sk !== HEAD;

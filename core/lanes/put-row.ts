@@ -7,7 +7,7 @@ import { putIndex } from "./due-index.ts";
 export interface NewRow {
   lane: string;
   queue: QueueLetter;
-  /** Sorts the row within its queue, before the id does; the due time, for example. */
+  /** Sorts the row within its queue, ahead of the id. For example, the due time. */
   order?: string;
   id: string;
   due: Date;
@@ -20,14 +20,14 @@ export interface NewRow {
 export const rowSortKey = (queue: QueueLetter, id: string, order?: string): string =>
   order === undefined ? `${queue}#${id}` : `${queue}#${order}#${id}`;
 
-/** Returns the queue from a row's sort key. The queue is also the class that a plan can hold. */
+/** Extracts the queue from a row's sort key. The queue is also the class that a plan can hold. */
 export const rowQueue = (sk: string): string => sk.slice(0, Math.max(0, sk.indexOf("#")));
 
-/** Returns the id from the end of a row's sort key. */
+/** Extracts the id from the end of a row's sort key. */
 export const rowId = (sk: string): string => sk.slice(sk.lastIndexOf("#") + 1);
 
 /**
- * Builds the write that puts a row, for the transaction that stores the cause of the row. Call `ensureWake` after the
+ * Builds the write that puts a row, for the transaction that stores what caused the row. Call `ensureWake` after the
  * commit. This write doesn't touch the lane's header, so two puts never conflict.
  * @param now must be taken right before the request, because the sweep uses this time to find forgotten rows.
  */

@@ -7,14 +7,14 @@ import { putRow } from "./put-row.ts";
 /** The queue for recheck rows, which are never held and are handled before all other rows. */
 export const RECHECK = INSTANCE_QUEUES.recheck;
 
-/** How long an unhandled recheck is kept before it becomes pointless. */
+/** How long to keep an unhandled recheck before it becomes pointless. */
 const EXPIRES_MS = DAY_MS;
 
 /**
  * Builds the write that makes a lane's worker notice a change, such as a raised cap, a resumed endpoint, or a message
- * from a person. It is the only mechanism for this. Put it into the transaction of the change, then call
+ * from a person. There is no other mechanism for this. Put it into the transaction of the change, then call
  * `ensureWake(deps, lane, now, null)`. It replaces a waiting recheck with the same id, so a change is never refused
- * because an earlier change has not been noticed yet.
+ * because an earlier one is still unnoticed.
  * @param id must not contain `#`; changes that a single recheck can cover use the same id.
  */
 export function recheckRow(lane: string, id: string, now: Date, data: Record<string, unknown> = {}): Write {
@@ -23,8 +23,8 @@ export function recheckRow(lane: string, id: string, now: Date, data: Record<str
 }
 
 /**
- * Builds the write that postpones the rest of a recheck's work, so that the lane can continue in the meantime. The
- * write is refused if the row was put again after it was read.
+ * Builds the write that postpones the rest of a recheck's work so the lane can continue in the meantime. The write is
+ * refused if the row was put again after it was read.
  */
 export function putOffRecheck(row: LaneRow, until: Date): Write {
   return {

@@ -4,7 +4,7 @@ import { rowQueue } from "./put-row.ts";
 
 /** Longer than any row waits, even if clocks differ. */
 const LONGEST_MS = 400 * DAY_MS;
-/** The maximum length of a text that becomes part of a key; the table allows keys of 1,024 bytes. */
+/** The maximum length of a string that becomes part of a key; the table allows keys of 1,024 bytes. */
 const KEY_CHARS = 300;
 const ID_CHARS = 200;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -21,16 +21,16 @@ export class UnsoundRow extends Error {
 export const isInstant = (value: unknown): value is string =>
   typeof value === "string" && INSTANT.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Whether a value is a text that can be part of a key. */
+/** Whether a value is a string that can be part of a key. */
 export const isId = (value: unknown): value is string =>
   typeof value === "string" && value.length > 0 && value.length <= ID_CHARS;
 
-/** Whether a value is a whole number, 0 or greater. */
+/** Whether a value is a non-negative integer. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
  * Checks the fields that every row in a lane must have, and returns the fault, or null if the row is sound. Workers
- * check each row before they use it, so that a broken row is quarantined while the others continue.
+ * check each row before using it, so a broken row is quarantined while the others continue.
  * @param queues the letters of this lane's queues.
  */
 export function rowFault(row: Item, queues: string, now: Date): string | null {

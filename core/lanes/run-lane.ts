@@ -10,11 +10,11 @@ import { isRunOut, renewableLease } from "./lease.ts";
 import { isBrokenHead, mendHead } from "./mend-head.ts";
 import { GONE, moveRows, planOfRows } from "./move-lane.ts";
 
-/** How early a wake-up may arrive and still count as on time, because clocks differ by up to a second. */
+/** How early a wake-up may arrive and still count as on time, since clocks can be off by up to a second. */
 const EARLY_MS = 1_000;
-/** How far back a run dates its lane's wake-up, so that the wake-up is in the past by every clock. */
+/** How far to backdate a running lane's wake-up, so that it is in the past by every clock. */
 const PAST_MS = 2_000;
-/** The number of attempts to start a run while other runs of the lane are finishing at the same moment. */
+/** How many times to try starting a run while other runs of the lane are finishing at the same moment. */
 const STARTS = 3;
 /**
  * `leaseSec`: how long a dead worker blocks its lane. `runSec`: how long a busy lane runs before it yields to other
@@ -60,8 +60,8 @@ export async function runLane(
     kept: head.kept ?? [],
   };
 
-  // The rows of a forwarded lane are moved here, because the policy of this lane's worker does not apply to rows that
-  // now belong to another owner.
+  // A forwarded lane's rows are moved here, because this lane's worker applies its own policy, and the rows now belong
+  // to another owner.
   const isMoved = forwardTo !== null && forwardTo !== GONE;
   const plan = isMoved ? await moveRows(deps, laneRun, { to: forwardTo, mine, worker }) : await worker.work(laneRun);
   const closed = await closeRun(deps, lane, { run, fence, mine, forwardTo, plan });
@@ -80,9 +80,8 @@ export async function runLane(
 }
 
 /**
- * Takes the lease, or returns the reason why it can't. The lease of a dead run is taken over by a separate write that
- * also counts the death. A sleeping lane whose rows stay until their work is done is started as well, and is marked as
- * awake.
+ * Takes the lease, or returns why it can't. A dead run's lease is taken over by a separate write that also counts the
+ * death. A sleeping lane whose rows stay until their work is done is also started, and is marked as awake.
  */
 async function startRun(
   deps: LaneDeps,
@@ -122,15 +121,15 @@ async function startRun(
         return "too_early";
       }
       dead = head?.run !== undefined && isRunOut(head, now) ? head : null;
-      // The lane was closed just now, so the check that follows the close may have happened before the change that
-      // caused this wake-up.
+      // The lane was only just closed, so the check after the close may have happened before the change that caused
+      // this wake-up.
       const isFree = head?.run === undefined;
       if ((dead === null && !isFree) || attempt === STARTS) return "held";
     }
   }
 }
 
-/** Returns the header because of which a start was refused, or null if the start failed for another reason. */
+/** Returns the header that caused a start to be refused, or null if the start failed for another reason. */
 async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Item | null> {
   if (error instanceof ConditionFailed) return error.item;
   return failureKind(error) === "passing" ? null : deps.table.get(keys.laneHead(lane));
@@ -139,7 +138,7 @@ async function headAt(deps: LaneDeps, lane: string, error: unknown): Promise<Ite
 const ASLEEP: Claim = { field: "wake_at", is: "missing" };
 const NOBODYS: Claim = { field: "run", is: "missing" };
 
-/** Builds the condition that the header still names the run whose lease expired. */
+/** Builds the condition that the header still names the run with the expired lease. */
 const ofDead = ({ run, until }: LaneHead): Condition => [
   { field: "run", op: "=", value: run ?? "" },
   { field: "until", op: "=", value: until ?? "" },
@@ -167,7 +166,7 @@ interface Closing {
 async function closeRun(deps: LaneDeps, lane: string, closing: Closing): Promise<string | null | "lost"> {
   const { plan, forwardTo } = closing;
   const now = deps.clock.now();
-  // No class of a forwarded lane is held, because a row that arrives late must wake the lane.
+  // No class of a forwarded lane is held, because late rows must still wake the lane.
   const held = forwardTo === null ? plan.held : {};
   const next = plan.next && laterOf(plan.next, now).toISOString();
   // If a forward was set during the run, the plan doesn't reflect it, and the recheck that announced it may already

@@ -4,30 +4,27 @@ import { isFree, type Lease, renewableLease } from "./lease.ts";
 
 /** How long to wait before trying a busy slot again. Close the run with `plan.next = now + SLOT_BUSY_SEC`. */
 export const SLOT_BUSY_SEC = 5;
-/** How long after its slot is taken a lane becomes due. A `held` entry never covers a slot. */
+/** How long after its slot is taken a lane becomes due. A `held` entry never applies to a slot. */
 export const SLOT_TAKEN_DUE_SEC = 60;
 
-/**
- * The number of times the slot is renewed before a failing check is given up, because the process keeps being paused.
- */
+/** How many times to renew the slot before giving up on a failing check, because the process keeps being paused. */
 const ROUNDS = 3;
 
-/** The right to post to one URL, owned by the run of one lane. */
+/** The right to post to one URL, owned by one lane's run. */
 export interface Slot {
   /**
    * Checks that the lane's lease and the slot both cover `forSec` more seconds, renewing them if needed. Call it right
-   * before each post: post at once if it resolves to true, and stop if it resolves to false.
+   * before each post: post immediately if it resolves to true, and stop if it resolves to false.
    */
   holds(forSec: number): Promise<boolean>;
-  /** Releases the slot; nothing may be in flight. If the slot has been lost, this does nothing. */
+  /** Releases the slot; nothing may be in flight. Does nothing if the slot has been lost. */
   free(): Promise<void>;
 }
 
 /**
- * Takes the slot of a URL, after the lane's lease was taken, so that two webhooks of an account that share a URL take
- * turns.
+ * Takes a URL's slot once the lane's lease is held. This makes two webhooks of an account that share a URL take turns.
  * @param key `keys.endpointSlot(account, hash of the normalised URL)`.
- * @returns null if the run of another lane owns the slot.
+ * @returns null if another lane's run owns the slot.
  */
 export async function takeSlot(
   deps: LaneDeps,
@@ -68,7 +65,7 @@ export async function takeSlot(
   };
 }
 
-/** Checks the lane first, then the slot at that moment. If the slot had to be renewed, both are checked again. */
+/** Checks the lane first, then the slot. If the slot had to be renewed, both are checked again. */
 async function holdsBoth(run: LaneRun, slot: Lease, forSec: number): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await run.holds(forSec))) return false;

@@ -9,12 +9,9 @@ import type { LaneDeps } from "./lane.ts";
 import { laneHeads, laneRows } from "./lane.ts";
 import { rowQueue } from "./put-row.ts";
 
-/** How old a wake-up or row must be to count as overdue; a younger one may still be on its way. */
+/** How old a wake-up or row must be to count as overdue; a younger one may still be in transit. */
 const OVERDUE_MS = MINUTE_MS;
-/**
- * How far before the end of the last completed sweep a new sweep starts, to allow for slow writers and the lag of the
- * index.
- */
+/** How far before the end of the last completed sweep a new sweep starts, to allow for slow writers and index lag. */
 const OVERLAP_MS = 15 * MINUTE_MS;
 const PAGE_ROWS = 200;
 
@@ -65,7 +62,7 @@ function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
   return false;
 }
 
-/** Removes an item that belongs to no lane from the index. The item itself is kept for the operator. */
+/** Removes an item that belongs to no lane from the index. The item itself stays in the table for the operator. */
 async function isOfNoLane(deps: LaneDeps, { pk, sk }: Item): Promise<boolean> {
   if (parseLane(pk) !== null) return false;
   deps.log.error({ pk: laneForLog(pk), sk: sk.slice(0, 100) }, "an item that lies in no lane was taken off the sweep");
@@ -138,8 +135,8 @@ async function wakeUncoveredLanes(
 
 /**
  * Wakes a lane that should have been worked but was not, because its wake-up was lost or its worker died. Also writes
- * the lane's index entry, which was skipped earlier to save a write, so that later sweeps find the lane even when its
- * rows are no longer recent.
+ * the lane's index entry, which was skipped earlier to save a write, so later sweeps find the lane even when its rows
+ * are no longer recent.
  */
 async function wakeStuck(deps: LaneDeps, lane: string, overdue: string): Promise<boolean> {
   const head = await laneHeads.read(deps.table, lane);

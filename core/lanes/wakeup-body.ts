@@ -3,14 +3,14 @@ import { parseLane } from "../store/lane-names.ts";
 import { isId } from "./row-fault.ts";
 
 /**
- * Builds the body of the queue message for a wake-up. core/aws/wakeups.ts writes the same body but is not allowed to
- * import this function.
+ * Builds the body of a wake-up's queue message. core/aws/wakeups.ts writes the same body but is not allowed to import
+ * this function.
  */
 export const wakeupBody = (lane: string): string => JSON.stringify({ lane });
 
 /**
- * Returns the id of the message that caused the wake-up of an instance's lane; null if the wake-up contains no id or an
- * invalid one.
+ * Extracts the id of the message that caused the wake-up of an instance's lane; null if the wake-up contains no id or
+ * an invalid one.
  */
 export function aboutOf(body: string): MessageId | null {
   try {

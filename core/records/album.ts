@@ -5,8 +5,8 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Write } from "../store/table.ts";
 
 /**
- * An album that was announced, kept for a day so that files that arrive after a restart still show how many files the
- * album has.
+ * An announced album. It is stored for a day so that files arriving after a restart still show how many files the album
+ * has.
  */
 export interface AlbumRecord {
   /** The number of files that were announced. */

@@ -14,7 +14,7 @@ export interface BusNotice {
 /** A stored notice. It is read only to find a notice that was lost. */
 export interface BusNoticeRecord extends Item, BusNotice {
   created_at: string;
-  /** Marks the record for the table's stream, which sends it to the internal bus. */
+  /** Marks the record for the table's stream, which forwards it to the internal bus. */
   bus: typeof BUS_MARKERS.notices;
   /** When the record expires, epoch seconds. */
   ttl: number;
@@ -24,8 +24,7 @@ export interface BusNoticeRecord extends Item, BusNotice {
 export const noticeRecords = recordsAt<BusNoticeRecord, Parameters<typeof keys.busNotice>>(keys.busNotice);
 
 /**
- * Longer than the stream keeps records (a day), so that a dead letter can wait over a weekend. Our choice:
- * decisions/0025.
+ * Longer than the stream retains records (a day), so a dead letter can wait over a weekend. Our choice: decisions/0025.
  */
 const KEPT_MS = 7 * DAY_MS;
 

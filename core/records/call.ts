@@ -1,7 +1,7 @@
 import type { InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
-/** A call to a linked number, kept for a day so that it is reported only once and declined only once. */
+/** A call to a linked number, stored for a day so that it is reported only once and declined only once. */
 export interface CallRecord {
   id: string;
   instance_id: InstanceId;
@@ -11,7 +11,7 @@ export interface CallRecord {
   /** The network's id of the caller. */
   from: string;
   is_video: boolean;
-  /** When the call arrived, in the format that customers see. */
+  /** When the call arrived, in the format shown to customers. */
   at: string;
   /** `ended` means that the call is over for any reason other than being declined. */
   state: "ringing" | "rejected" | "ended";

@@ -5,7 +5,7 @@ import { keys } from "../store/keys.ts";
 import type { Item, Table } from "../store/table.ts";
 
 /**
- * The network's answer about a number, kept for a week. If the number exists on the network, `phone` is in the
+ * The network's answer about a number, stored for a week. If the number exists on the network, `phone` is in the
  * network's form.
  */
 export interface CheckedForm {
@@ -14,8 +14,8 @@ export interface CheckedForm {
 }
 
 /**
- * Returns the answer in an item; null if there is none, or if it is too old. @param phone the number for which the item
- * was read.
+ * Returns the answer in an item; null if there is none, or if it is too old. @param phone the number that the item was
+ * read for.
  */
 export function checkedForm(item: Item | null, phone: string, now: Date): CheckedForm | null {
   if (!item || Number(item.ttl) * 1000 <= now.getTime()) return null;
@@ -23,10 +23,7 @@ export function checkedForm(item: Item | null, phone: string, now: Date): Checke
   return { phone: form, on_messenger: item.on_messenger === true };
 }
 
-/**
- * Stores an answer about a number, under both forms of the number. A crash between the two writes costs one additional
- * query.
- */
+/** Stores the answer about a number under both of its forms. A crash between the two writes costs one extra query. */
 export async function keepChecked(
   table: Table,
   instance: InstanceId,

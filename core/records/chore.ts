@@ -5,45 +5,44 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Write } from "../store/table.ts";
 import type { AccountRecord } from "./accounts/account.ts";
 
-/** The kinds of long work on an account. */
+/** The kinds of long-running work on an account. */
 export type ChoreKind = "retention" | "deletion" | "export";
 
-/** Long work on a whole account, done in pieces by the process that has its lease. Instants are ISO, UTC. */
+/** Long-running work on a whole account, done in pieces by the process that holds its lease. Instants are ISO, UTC. */
 export interface ChoreRecord {
   kind: ChoreKind;
   account_id: AccountId;
   /** The id of the export that the chore creates. */
   about?: string;
-  /** The time from which the next piece may be done. */
+  /** When the next piece can be done, at the earliest. */
   due: string;
-  /** The step that the chore has reached, and the item after which the step continues; absent means from the start. */
+  /** The step that the chore has reached, and the item after which it continues; absent means from the start. */
   step?: string;
   after?: string;
-  /** The run that is working on the chore, and the time until which it has the lease. */
+  /** The run that is working on the chore, and when its lease ends. */
   run?: string;
   until?: string;
-  /** The number of failures since the last completed piece. */
+  /** How many times the chore has failed since the last completed piece. */
   tries?: number;
   asked_at: string;
 }
 
-/** The result of a piece: the chore continues at `place`, continues there after a rest, or has ended. */
+/** A piece's result: the chore continues at `place`, continues there after a rest, or has ended. */
 export type PieceResult =
   | { kind: "more"; place: string }
   | { kind: "rests"; until: Date; place?: string }
   | { kind: "over" };
 
-/** Does one piece of a chore; a piece can be repeated safely. */
+/** Does one piece of a chore. Pieces are safe to repeat. */
 export type ChorePiece = (account: AccountRecord, chore: ChoreRecord) => Promise<PieceResult>;
 
-/** The chores that have not finished. */
+/** Unfinished chores. */
 export const choreRecords = recordsAt<ChoreRecord, Parameters<typeof keys.chore>>(keys.chore);
 
 /**
  * Returns the write that must be part of any change to an account's retention. If the retention is shorter than the
- * default time for which items are stored, the chore ends everything that is older, starting within a minute; otherwise
- * the chore stops. Putting a chore again takes away its lease, so a run under the earlier setting ends with its current
- * piece.
+ * default used when items are stored, the chore ends everything older, starting within a minute; otherwise, the chore
+ * stops. Putting a chore again revokes its lease, so a run under the earlier setting ends with its current piece.
  */
 export function retentionChore(account_id: AccountId, setting: RetentionSetting, now: Date): Write {
   const place = keys.chore("retention", account_id);

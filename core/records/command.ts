@@ -14,7 +14,7 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import type { ProfileRecord } from "./profile.ts";
 
-/** A command about an existing message. If `emoji` is null, the reaction is removed. */
+/** A command about an existing message. A null `emoji` removes the reaction. */
 export type MessageCommand =
   | { kind: "edit"; message_id: MessageId; text: string }
   | { kind: "delete"; message_id: MessageId }
@@ -29,7 +29,7 @@ export type ChatCommand = { chat: ChatPlace } & (
   | { kind: "show_typing"; state: TypingState }
 );
 
-/** A change to a group. Omitted fields stay unchanged; a `description` or `picture` of null is removed. */
+/** A change to a group. Omitted fields stay unchanged; a null `description` or `picture` removes it. */
 export interface GroupChange {
   subject?: string;
   description?: string | null;
@@ -37,14 +37,11 @@ export interface GroupChange {
   picture?: FileSource | null;
 }
 
-/** A group to create. `people` are phone digits, or private ids. */
+/** A group to be created. `people` are phone digits, or private ids. */
 export interface GroupPlan {
   /** A key that is chosen once for all attempts. */
   key: string;
-  /**
-   * The place of the record of the group's creation; null if there is no such record, in which case a lost answer can't
-   * be recovered.
-   */
+  /** The place of the group creation's record; null if there is no such record, so a lost answer can't be recovered. */
   place: string | null;
   subject: string;
   description: string | null;
@@ -67,12 +64,12 @@ export type GroupCommand =
     ))
   | ({ group: null } & (
       | { kind: "preview_group"; invite: string }
-      /** `invite` is the code alone, without the link. */
+      /** `invite` is just the code, without the link. */
       | { kind: "join_group"; invite: string }
       | ({ kind: "create_group" } & GroupPlan)
     ));
 
-/** A change to a channel. Omitted fields stay unchanged; a `description` or `picture` of null is removed. */
+/** A change to a channel. Omitted fields stay unchanged; a null `description` or `picture` removes it. */
 export interface ChannelChangeAsked {
   name?: string;
   description?: string | null;
@@ -90,7 +87,7 @@ export type ChannelCommand =
     ))
   | ({ channel: null } & (
       | { kind: "create_channel"; name: string; description: string | null; picture: FileSource | null }
-      /** `invite` is the code alone, without the link. */
+      /** `invite` is just the code, without the link. */
       | { kind: "preview_channel"; invite: string }
     ));
 
@@ -108,34 +105,34 @@ export type NumberCommand =
   /** `credential_id` is in base64url; `assertion` is the browser's result, as JSON. */
   | { kind: "sign_by_passkey"; credential_id: string; assertion: string }
   | { kind: "check"; phone: string }
-  /** Connects to the network's host through the number's proxy, regardless of whether the session has a connection. */
+  /** Connects to the network's host through the number's proxy, whether or not the session is connected. */
   | { kind: "test_proxy" }
   /** Declines a call that, as far as we know, is still ringing. */
   | { kind: "reject_call"; call_id: string }
   | { kind: "read_profile" }
-  /** Makes the preview with which a text that contains this link would be sent. */
+  /** Builds the preview that would be sent with a text that contains this link. */
   | { kind: "preview_link"; link: string }
-  /** Checks a person's picture and makes a copy of it. `person` is phone digits, or a private id. */
+  /** Checks a person's picture and copies it. `person` is phone digits, or a private id. */
   | { kind: "contact_picture"; person: string }
   /** `person` is phone digits, or a private id; `shown_name` is the name that the person set for themselves. */
   | { kind: "set_blocked"; person: string; blocked: boolean; shown_name: string | null }
-  /** Omitted fields stay unchanged; a `picture` of null is removed. */
+  /** Omitted fields stay unchanged; a null `picture` removes it. */
   | { kind: "change_profile"; name?: string; about?: string; picture?: FileSource | null };
 
 /**
  * A request from an API function to an instance's session; the function waits for the answer. A command that has not
- * started by its deadline never starts, and the caller is told to try again.
+ * started by its deadline never starts, and the caller is asked to try again.
  */
 export type Command = MessageCommand | ChatCommand | GroupCommand | ChannelCommand | StatusCommand | NumberCommand;
 
-/** The commands that help to link a phone, at a time when no connection is open yet. */
+/** The commands that help link a phone, when no connection is open yet. */
 export type LinkCommand = Extract<NumberCommand, { kind: "pairing_code" | "read_passkey" | "sign_by_passkey" }>;
 
 /** Whether a command is meant for the time before a phone is linked. */
 export const isForLinking = (command: Command): command is LinkCommand =>
   command.kind === "pairing_code" || command.kind === "read_passkey" || command.kind === "sign_by_passkey";
 
-/** The results of commands that return more than just their success. */
+/** The results of commands that return more than just success. */
 export interface CommandResults {
   /** `expires_at` is ISO, UTC. */
   pairing_code: { code: string; expires_at: string };
@@ -149,7 +146,7 @@ export interface CommandResults {
   /** `error` is a sentence for the customer. */
   test_proxy: { ok: true; ms: number } | { ok: false; error: string };
   read_profile: ProfileRecord;
-  /** `picture` is a JPEG in base64. A preview of null means that the page gives none. */
+  /** `picture` is a base64 JPEG. A null preview means that the page offers none. */
   preview_link: { preview: { title: string; description: string | null; picture: string | null } | null };
   change_profile: ProfileRecord;
   contact_picture: ContactPicture;
@@ -164,7 +161,7 @@ export interface CommandResults {
   join_group: { group: string; requested: boolean };
   read_join_requests: { requests: JoinRequestSeen[] };
   answer_join_requests: { answers: JoinRequestAnswer[] };
-  /** `has_picture` means that the given picture was set. */
+  /** `has_picture` means that the requested picture was set. */
   create_group: { group: string; not_added: NotAdded[]; has_picture: boolean };
   change_members: { answers: ChangedMember[] };
 }
@@ -214,7 +211,7 @@ export interface JoinRequestAnswer {
   reason: "group_full" | null;
 }
 
-/** The session's answer to a command; the type of `result` is given in CommandResults. */
+/** The session's answer to a command; CommandResults defines the type of `result`. */
 export type CommandAnswer =
   | { ok: true; result?: unknown }
   | {
@@ -231,7 +228,7 @@ export type CommandAnswer =
 /** A command in progress. The API writes it; the instance's owner claims and answers it. */
 export interface CommandRecord {
   command: Command;
-  /** The deadline, after which the command is no longer started; ISO, UTC. */
+  /** The deadline (ISO, UTC), after which the command is no longer started. */
   deadline: string;
   /** The fence of the owner that started the command. */
   claim?: number;
@@ -243,15 +240,15 @@ export interface CommandRecord {
 /** The commands in progress, and their answers. */
 export const commandRecords = recordsAt<CommandRecord, Parameters<typeof keys.command>>(keys.command);
 
-/** Whether a command needs an open connection. */
+/** Whether a command requires an open connection. */
 export const needsConnection = (command: Command): boolean => !isForLinking(command) && command.kind !== "test_proxy";
 
 /** How long an API function waits for a session's answer before it returns 503. Our number: docs/decisions. */
 export const COMMAND_WAIT_SEC = 10;
 
 /**
- * The same wait for commands that take the network longer: creating a group, or adding many people at once. API
- * functions time out after 29 s.
+ * The same, for commands that take the network longer: creating a group, or adding many people at once. API functions
+ * time out after 29 s.
  */
 export const GROUP_WAIT_SEC = 25;
 
@@ -261,7 +258,7 @@ export function commandWaitSec(command: Command): number {
   return isLong ? GROUP_WAIT_SEC : COMMAND_WAIT_SEC;
 }
 
-/** The errors with which any command can be answered, used to describe the routes that send commands. */
+/** The errors that any command can be answered with, used to describe the routes that send commands. */
 export const SESSION_REFUSALS = [
   "not_connected",
   "messenger_refused",

@@ -25,32 +25,31 @@ export const COUNTERS = [
 export type DayCounter = (typeof COUNTERS)[number];
 
 /**
- * The part of the session that counts: its inbox or its lane. Each has an item of its own, so that neither has to wait
- * for the other.
+ * The part of the session that counts: its inbox or its lane. Each has its own item, so neither has to wait for the
+ * other.
  */
 export type CountingSide = "in" | "out";
 
 type Counts = Partial<Record<DayCounter, number>>;
 
 /**
- * The counts of one day, stored in an item that is written anyway: the inbox's counts in the receiving state, the
- * lane's in the sending state. The first count on a later day moves them into the day's own item, so that each day is
- * moved only once.
+ * One day's counts, stored in an item that is written anyway: the inbox's counts in the receiving state, the lane's in
+ * the sending state. The first count on a later day moves them into the day's own item, so each day is moved only once.
  */
 export interface HeldCounts extends Counts {
   day: string;
 }
 
-/** The number of days for which counters are kept, so that they are still there for the last uncounted morning. */
+/** How many days counters are stored, so that they are still there for the last uncounted morning. */
 const KEPT_DAYS = COUNTS_KEPT_DAYS + 1;
 const TEXT = "text_";
 const PUT_AWAY = "put_away";
-/** The number of items of both sides for this many days. */
+/** How many items both sides have for this many days. */
 const ITEMS_MAX = 2 * (KEPT_DAYS + 1);
 
 /**
  * Counts an occurrence on an instance's local day, in the same transaction as the occurrence.
- * @param textHash the hash of a first message's text, to count messages by their text.
+ * @param textHash the hash of a first message's text, used to count messages by text.
  */
 export function countOn(
   instance: InstanceId,
@@ -68,8 +67,8 @@ export function countOn(
 type DayWrite = Extract<Write, { update: unknown }>;
 
 /**
- * Moves the counts of a day into the day's own item for good. A mark tells readers who read the counts before the move
- * that the item is now complete.
+ * Permanently moves a day's counts into that day's own item. A marker tells any reader that fetched the counts before
+ * the move that the item is now complete.
  */
 function putAway(instance: InstanceId, side: CountingSide, { day, ...counts }: HeldCounts): DayWrite {
   const write = countOn(instance, day, side, counts);
@@ -77,9 +76,9 @@ function putAway(instance: InstanceId, side: CountingSide, { day, ...counts }: H
 }
 
 /**
- * Adds to the counts of a day. The caller writes the item that holds the counts, on the condition that it is unchanged.
- * @returns the counts held afterwards, and the writes to the own items of days: for a day that is over, or for a day
- * before the held one.
+ * Adds to a day's counts. The caller writes the item that holds the counts, on the condition that it is unchanged.
+ * @returns the counts now held, and the writes to the days' own items: for a day that is over, or for a day before the
+ * held one.
  */
 export function countHeld(
   instance: InstanceId,
@@ -95,21 +94,18 @@ export function countHeld(
   return { held: { ...held, ...Object.fromEntries(sums) }, writes: [] };
 }
 
-/** The counters that the inbox holds in the receiving state. */
+/** The counters that the inbox stores in the receiving state. */
 const IN_FENCE = ["messages_in", "messages_out", "new_answered"] as const satisfies readonly DayCounter[];
-/** The counts that the inbox holds in the receiving state. */
+/** The counts that the inbox stores in the receiving state. */
 export type InboxCounts = Partial<Record<(typeof IN_FENCE)[number], number>>;
 
-/**
- * Counts of the inbox that are too rare to be held in the receiving state, so they are written directly to the day's
- * item.
- */
+/** Counts of the inbox that are too rare for the receiving state, so they are written directly to the day's item. */
 export type InboxExtras = Partial<Record<"opt_outs", number>>;
 
 /**
  * Adds the inbox's counts to the receiving state, which is also the fence of the same transaction (`transactFenced`).
  * @param stood the receiving state as it was read, or as it was when it refused these writes; undefined if it is
- * assumed to hold the counts of this day.
+ * assumed to hold this day's counts.
  */
 export function countInFence(instance: InstanceId, day: string, add: InboxCounts, stood?: Item): DayWrite[] {
   const place = keys.receiving(instance);
@@ -159,8 +155,8 @@ function bothOf(a: DayWrite, b: DayWrite): DayWrite {
 }
 
 /**
- * Reads the counts from one local day to another, both included, oldest first. Days without counts are left out.
- * @param held the counts held in the receiving and the sending state, which must be read before this is called.
+ * Reads the counts between two local days, inclusive, oldest first. Days without counts are left out.
+ * @param held the counts in the receiving and the sending state, which must be read before this call.
  */
 export async function readDayCounts(
   table: Table,
@@ -175,7 +171,7 @@ export async function readDayCounts(
     const { day, ...counts } = held[side] ?? { day: "" };
     if (day < from || day > today) continue;
     const place = keys.dayCounts(instance, day, side);
-    // If the held counts were moved after they had been read, the day's item is already complete.
+    // If the held counts were moved after being read, the day's item is already complete.
     if (!items.some((item) => item.sk === place.sk && item[PUT_AWAY] === true)) items.push({ ...place, ...counts });
   }
   const days = new Map<string, Item[]>();
@@ -195,14 +191,14 @@ function dayCounts(day: string, sides: Item[], today: string): DayCounts {
   return {
     day,
     ...shown,
-    // Until the following day has passed, some of the day's messages may still arrive in time.
+    // Until the next day is over, some of the day's messages may still arrive in time.
     new_undelivered:
       daysBetween(day, today) < 2 ? 0 : Math.max(0, counts.new_sent - counts.not_on_messenger - new_in_time),
     texts: Object.fromEntries(texts.map(([field, count]) => [field.slice(TEXT.length), Number(count)])),
   };
 }
 
-/** Returns the number of whole days from one local day to another. */
+/** Returns the number of whole days between two local days. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** Returns the local day that is this many days later, or earlier if negative. */
@@ -214,7 +210,7 @@ interface KnownZone {
   /** When the zone was read, epoch ms. */
   at: number;
 }
-/** How long a zone is cached. Zones hardly ever change, and counting an occurrence on the wrong day does no harm. */
+/** How long a zone is cached. Zones rarely change, and counting an occurrence on the wrong day does no harm. */
 const ZONE_BELIEVED_MS = 10 * MINUTE_MS;
 /** The cached time zones, by instance. */
 const ZONES = new CacheSlot<KnownZone>("time zones for counting", 10_000);

@@ -9,16 +9,15 @@ import { readMadeId } from "./idempotency.ts";
 import type { InstanceRecord } from "./instance.ts";
 
 /**
- * A message of an assistant that waits for approval by someone on the team. Its content is stored like that of a
- * message.
+ * An assistant's message that is waiting for approval by someone on the team. Its content is stored like a message's.
  */
 export interface DraftRecord {
   id: DraftId;
   account_id: AccountId;
   instance_id: InstanceId;
-  /** The API key with which the message was requested. */
+  /** The API key used to request the message. */
   key_id: string;
-  /** The Idempotency-Key with which the message is sent. */
+  /** The Idempotency-Key used to send the message. */
   idempotency_key: string;
   /** The digits of the recipient's phone; null if `chat_id` is given. */
   phone: string | null;
@@ -28,7 +27,7 @@ export interface DraftRecord {
   /** When to send the message, ISO, UTC; null means as soon as it is released. */
   send_at: string | null;
   created_at: string;
-  /** When the draft expires; from then on, it counts as deleted. */
+  /** When the draft expires. After that, it counts as deleted. */
   expires_at: string;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
@@ -39,20 +38,23 @@ export const draftRecords = recordsAt<DraftRecord, Parameters<typeof keys.draft>
 
 const DRAFT_ID = idPattern(ID_PREFIXES.draft);
 
-/** Reads a draft that can still be released or discarded; null if there is no such draft, or no longer. */
+/** Reads a draft that can still be released or discarded; null if it doesn't exist or no longer can. */
 export async function readDraft(table: Table, account: AccountId, id: string, now: Date): Promise<DraftRecord | null> {
   if (!DRAFT_ID.test(id)) return null;
   const draft = await draftRecords.read(table, account, id);
   return draft && isWaiting(draft, now) ? draft : null;
 }
 
-/** Whether a draft still waits for approval. Expired drafts don't, although the table deletes them only days later. */
+/**
+ * Whether a draft is still waiting for approval. Expired drafts aren't, although the table deletes them only days
+ * later.
+ */
 export const isWaiting = ({ expires_at }: Pick<DraftRecord, "expires_at">, now: Date): boolean =>
   Date.parse(expires_at) > now.getTime();
 
 /**
- * Reads the draft that the first request with this key created; null if no draft was created with the key. `draft` in
- * the result is null if the draft has been deleted.
+ * Reads the draft that the first request with this key created; null if there was none. `draft` in the result is null
+ * if the draft has been deleted.
  */
 export async function readMadeDraft(
   deps: { table: Table; clock: Clock },

@@ -31,15 +31,15 @@ export type ErasureStep = (typeof ERASURE_STEPS)[number];
 export interface ErasureRecord {
   /** The key under which the person was known when the erasure was requested. */
   person: string;
-  /** All keys of the person: the forms of their number, and their private id. */
+  /** All of the person's keys: the forms of their number, and their private id. */
   names: string[];
-  /** The hashes under which a later request finds that the erasure has finished. */
+  /** The hashes that let a later request find that the erasure has finished. */
   marks: string[];
   step: ErasureStep;
   /** The item after which the step continues; absent means from its start. */
   after?: string;
   /**
-   * The bound for the ids of messages: those with later ids were written after the person's record was erased, and
+   * The upper bound for message ids. Messages with later ids were written after the person's record was erased, and
    * stay.
    */
   until?: string;
@@ -50,7 +50,7 @@ export interface ErasureRecord {
 /** The unfinished erasures, by instance. */
 export const erasureRecords = recordsAt<ErasureRecord, Parameters<typeof keys.erasure>>(keys.erasure);
 
-/** Records that an erasure has finished. The request that learns of it removes this record. */
+/** Records that an erasure has finished. The request that finds it removes it. */
 export interface ErasedRecord {
   /** When the erasure finished, epoch ms. */
   ended_ms: number;
@@ -62,14 +62,11 @@ export interface ErasedRecord {
 export const erasedRecords = recordsAt<ErasedRecord, Parameters<typeof keys.erased>>(keys.erased);
 
 const ROW = "erasures";
-/**
- * The erasure on a number without an owner waits for an owner this long; all data that expire by themselves are gone
- * long before that.
- */
+/** How long an erasure waits on a number without an owner. By then, all data that expires on its own is long gone. */
 const ROW_KEPT_MS = 365 * DAY_MS;
 
 /**
- * Makes the instance's owner carry out its erasures; part of the transaction that requests an erasure. The lane must be
+ * Makes the instance's owner carry out its erasures. Part of the transaction that requests an erasure; the lane must be
  * woken afterwards.
  */
 export function erasuresRow(instance: InstanceId, now: Date): Write {

@@ -24,12 +24,12 @@ export interface EventDraft {
   data: Record<string, unknown>;
 }
 
-/** The destinations of an account's events, read once per change, right before its transaction. */
+/** Where an account's events go, read once per change, right before its transaction. */
 export interface EventRoute {
   chosen: Set<string>;
-  /** The endpoint lane for the events; null if no URL is set, in which case they can only be polled. */
+  /** The endpoint lane for the events; null if no URL is set, so the events can only be polled. */
   lane: string | null;
-  /** The time until which events are marked for the stream's connections on AWS (ISO); absent if they aren't marked. */
+  /** When events stop being marked for the stream's connections on AWS (ISO); absent if they aren't marked. */
   streamed_until?: string;
 }
 
@@ -45,7 +45,7 @@ export async function eventRoute(
   return routeOf(account, instance, await deps.table.getMany(routeKeys(account, instance)));
 }
 
-/** Returns the keys of the items from which a route is built, for callers that read other items together with them. */
+/** Returns the keys of the items needed to build a route, for callers that read other items along with them. */
 export function routeKeys(account: AccountId, instance: InstanceId | null): Key[] {
   const shared = keys.webhook(account, "account");
   return instance === null ? [shared] : [shared, keys.webhook(account, instance)];
@@ -78,10 +78,10 @@ export function eventRecord(deps: Pick<LaneDeps, "ids">, draft: EventDraft, now:
 }
 
 /**
- * Returns the write that stores an event created at `now`, so that it can be polled. The table's stream sends it to the
- * internal bus.
- * @param isKnown whether the id is already used elsewhere, so that a late commit must be refused instead of getting
- * another id.
+ * Returns the write that stores an event created at `now`, so that it can be polled. The table's stream forwards it to
+ * the internal bus.
+ * @param isKnown whether the id is already used elsewhere, so a late commit must be refused rather than getting another
+ * id.
  */
 export function recordWrite(record: EventRecord, now: Date, isKnown: boolean): Write {
   const { account_id: account, id } = record;
@@ -94,8 +94,8 @@ export const expiryOf = (now: Date) => new Date(now.getTime() + LIMITS.retention
 
 /**
  * Returns the writes for one event: its stored body and, if a URL is set, its row in that endpoint's lane. They belong
- * in the transaction of the change, which should follow at once. An event that is not committed within a second of its
- * id gets a new id, so that polling never skips it (`timelyTable`). `wakeEndpoint` must be called after the commit.
+ * in the transaction of the change, which should follow immediately. An event that is not committed within a second of
+ * its id gets a new id, so polling never skips it (`timelyTable`). `wakeEndpoint` must be called after the commit.
  * @returns no writes for an event type that the account has not chosen. Spec: Events; Polling.
  */
 export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draft: EventDraft, now: Date): Write[] {
@@ -115,14 +115,12 @@ export function eventWrites(deps: Pick<LaneDeps, "ids">, route: EventRoute, draf
   return writes;
 }
 
-/**
- * Returns the additional field of an event's record, which is set while a connection of the account may be open on AWS.
- */
+/** Returns the extra field of an event's record, which is set while the account may have an open connection on AWS. */
 const streamMark = ({ streamed_until }: EventRoute, now: Date): Pick<EventRecord, "live"> =>
   streamed_until !== undefined && now < new Date(streamed_until) ? { live: STREAM_MARKER } : {};
 
 /**
- * The maximum size of an event's body that is copied into its row. Once packed, such a row stays below the kilobyte
+ * The maximum size of an event body that is copied into the event's row. Once packed, the row stays below the kilobyte
  * that is charged anyway, and the first post needs no read. Our number: docs/benchmarks.md.
  */
 const CARRIED_BYTES = 1_300;
@@ -138,7 +136,7 @@ export function carriedOf({ type, instance_id, body, created_at }: EventRecord):
   return Buffer.byteLength(body) <= CARRIED_BYTES ? { type, instance_id, body, created_at } : {};
 }
 
-/** Returns the event contained in a row; null if the event is too large, has been attempted before, or is malformed. */
+/** Returns the event in a row; null if the event is too large, has been attempted before, or is malformed. */
 export function carriedEvent(row: LaneRow, account: AccountId): EventRecord | null {
   const { type, body, created_at, instance_id } = row;
   if (typeof type !== "string" || typeof body !== "string" || typeof created_at !== "string") return null;
@@ -160,7 +158,7 @@ export interface EventRecord {
   type: string;
   body: string;
   created_at: string;
-  /** Marks the record for the table's stream, which sends it to the internal bus. */
+  /** Marks the record for the table's stream, which forwards it to the internal bus. */
   bus: typeof BUS_MARKERS.events;
   /** Marks the record for the table's stream, which starts the function that sends the event to connections. */
   live?: typeof STREAM_MARKER;

@@ -1,8 +1,8 @@
 import type { keys } from "../store/keys.ts";
 
 /**
- * The place of a kind of record in an archive: the section in an account's archive, and the section in a person's
- * archive (null if it isn't in that one). Otherwise, the reason why the kind is left out of all archives.
+ * Where a kind of record goes in archives: its section in an account's archive, and its section in a person's archive
+ * (null if it isn't included there). Otherwise, why the kind is left out of all archives.
  */
 export type ExportedKind = { section: string; of_person: string | null } | { left_out: string };
 

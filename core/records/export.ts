@@ -3,23 +3,23 @@ import type { AccountId, ExportId, InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** An export of the data of an account or of one person, with its scope and its progress. Times are ISO, UTC. */
+/** An export of an account's or a person's data, with its scope and progress. Times are ISO, UTC. */
 export interface ExportRecord {
   id: ExportId;
   account_id: AccountId;
   status: ExportStatus;
   reason: ExportFailure | null;
-  /** The instance and the person's key; null if the export is of the whole account. */
+  /** The instance and the person's key; null for an export of the whole account. */
   instance_id: InstanceId | null;
   person: string | null;
   /** The person as identified in the request. */
   contact: string | null;
-  /** The place at which the next file of the archive begins; absent means at the start. */
+  /** Where the archive's next file begins; absent means at the start. */
   place?: string;
   /** The number of files in the archive so far, and their total size. */
   parts: number;
   size_bytes: number;
-  /** The number of lines so far by the kind of record, and the number of copied files. */
+  /** The number of lines so far by record kind, and the number of copied files. */
   counts: Record<string, number>;
   files: number;
   created_at: string;
@@ -29,7 +29,7 @@ export interface ExportRecord {
   ttl: number;
 }
 
-/** A file of an export's archive. */
+/** A file in an export's archive. */
 export interface ExportFileRecord {
   /** The file's key in the media store. */
   key: string;
@@ -43,7 +43,7 @@ export interface ExportFileRecord {
 /** The stored exports. */
 export const exportRecords = recordsAt<ExportRecord, Parameters<typeof keys.dataExport>>(keys.dataExport);
 
-/** The files in the archives of exports. */
+/** The files in exports' archives. */
 export const exportFileRecords = recordsAt<ExportFileRecord, Parameters<typeof keys.exportFile>>(keys.exportFile);
 
 /** Whether the export is still available to customers; the table deletes its record some time after that. */

@@ -13,7 +13,7 @@ import {
 } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 
-/** The error when another task has taken over the instance: the task must stop at once and write nothing more. */
+/** The error when another task has taken over the instance. This task must stop immediately and write nothing more. */
 export class FenceLost extends Error {
   constructor(instance: InstanceId) {
     super(`Another task has taken over instance ${instance}.`);
@@ -22,16 +22,16 @@ export class FenceLost extends Error {
 }
 
 /**
- * The number of attempts if several tasks take over the same instance; there are never more tasks than this at the same
- * time.
+ * The number of attempts when several tasks take over the same instance. There are never more tasks than this at the
+ * same time.
  */
 const TRIES = 200;
 
 /**
- * Takes over an instance by raising the fence in the receiving and the sending state in one commit. This way, every
- * later write by an earlier owner is refused, regardless of the state against which it is checked.
- * @param known fields of the instance's record, copied to the sending state so that a check of the lane need not read
- * that record. A deletion is only ever added, never undone, because it may have happened in the meantime.
+ * Takes over an instance by raising the fence in the receiving and the sending state in one commit. Every later write
+ * by an earlier owner is then refused, whichever state it is checked against.
+ * @param known fields of the instance's record, copied to the sending state so that checking the lane doesn't require
+ * reading that record. A deletion is only ever added, never undone, because it may have happened in the meantime.
  * @returns the new owner's fence. @throws Error if the instance was deleted together with its fence.
  */
 export async function raiseFence(
@@ -56,8 +56,8 @@ export async function raiseFence(
 }
 
 /**
- * Checks that the task still owns the instance. Used before plain writes that are harmless even if it does not, because
- * they add missing data and replace nothing. @throws FenceLost
+ * Checks that the task still owns the instance. Used before plain writes that are harmless even if it doesn't, because
+ * they only add missing data and never replace anything. @throws FenceLost
  */
 export async function checkFence(table: Table, instance: InstanceId, fence: number): Promise<void> {
   if ((await table.get(keys.receiving(instance)))?.fence !== fence) throw new FenceLost(instance);
@@ -65,9 +65,9 @@ export async function checkFence(table: Table, instance: InstanceId, fence: numb
 
 /**
  * Commits a session's change to an instance: all writes, on the condition that the task still owns the instance as it
- * did when the operation started. A write to the receiving or the sending state contains this condition. Otherwise, a
- * check of the receiving state is added at the end, so that a transaction without any writes is possible and only
- * checks the fence.
+ * did when the operation started. A write to the receiving or the sending state carries this condition. If there is no
+ * such write, a check of the receiving state is added at the end, so a transaction without any writes just checks the
+ * fence.
  * @throws FenceLost if another task has taken over. @throws TransactionRefused if another condition failed.
  */
 export async function transactFenced(
@@ -87,7 +87,7 @@ export async function transactFenced(
 }
 
 /**
- * Commits a fact about one item that is true regardless of the writer, such as the network's receipt for a message. It
+ * Commits a fact about one item that is true no matter who writes it, such as the network's receipt for a message. It
  * is refused only if a later owner has written that item. The write to `place` stores its writer's `fence`; its other
  * conditions must ensure that the fact is written only once.
  * @throws FenceLost if a later owner has written the item. @throws TransactionRefused if another condition failed.
@@ -117,7 +117,7 @@ async function transactAs(
   try {
     await table.transact(writes);
   } catch (error) {
-    // The item that was found shows whether the fence was lost or another condition of the same write failed.
+    // The stored item tells whether the fence was lost or another condition of the same write failed.
     const stood = error instanceof TransactionRefused ? error.failed[carrier] : undefined;
     if (stood !== undefined && isLost(stood)) throw new FenceLost(instance);
     throw error;

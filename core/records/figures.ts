@@ -4,21 +4,18 @@ import { type Sums, timeSums } from "../domain/figures/figures.ts";
 import { keys } from "../store/keys.ts";
 import type { Item, Table, Write } from "../store/table.ts";
 
-/** The number of days that figures are kept, as long as the day counters of protection. */
+/** How many days figures are stored, the same as for protection's day counters. */
 const KEPT_DAYS = 100;
 
-/** The `user` of figures for the whole number, as opposed to those of one member of the team. */
+/** The `user` of figures for the whole number, as opposed to a single team member's. */
 export const WHOLE_NUMBER = "";
 
-/**
- * More items than a range of days has, even with a large team. Beyond this, readers report that the figures are
- * incomplete.
- */
+/** More items than a range of days has, even with a large team. Beyond this, figures are reported as incomplete. */
 const ITEMS_MAX = 4_000;
 const PAGE = 1_000;
 
 /**
- * Adds to the figures of a day. @param user a member of the team, or WHOLE_NUMBER for the number's own figures.
+ * Adds to a day's figures. @param user a team member, or WHOLE_NUMBER for the number's own figures.
  * @param batch identifies the write so that it can be repeated: it is refused if the item already has the same batch.
  */
 export function figuresWrite(instance: InstanceId, day: string, user: string, add: Sums, batch?: string): Write {
@@ -50,12 +47,12 @@ export function closedWrites(instance: InstanceId, day: string, user: string | n
 /** The figures of one day, for the whole number or for one member. */
 export interface DayFigures {
   day: string;
-  /** The member of the team; WHOLE_NUMBER for the number's own figures. */
+  /** The team member; WHOLE_NUMBER for the number's own figures. */
   user: string;
   sums: Sums;
 }
 
-/** Reads a number's figures from one day to another, both included. */
+/** Reads a number's figures between two days, inclusive. */
 export async function readFigures(
   table: Table,
   instance: InstanceId,

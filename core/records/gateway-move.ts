@@ -4,11 +4,11 @@ import { recordsAt } from "../store/records-at.ts";
 /** Records that everything in this table is being moved, or has been moved, to another deployment. */
 export interface MoveRecord {
   id: string;
-  /** The place that may take the archive; no other place can. */
+  /** The only place that can take the archive. */
   to: string;
   /**
-   * `moved` means that an archive may be complete, so nothing may run on this side again. `reopening` means that the
-   * move is being abandoned, so that none of its archives can become complete.
+   * `moved` means that an archive may be complete, so nothing may run here again. `reopening` means that the move is
+   * being abandoned, so none of its archives can become complete.
    */
   phase: "closing" | "reopening" | "moved";
   at: string;
@@ -22,13 +22,13 @@ export interface MovePlaceRecord {
   /** The value of `to` in the move. */
   id: string;
   /**
-   * `loading` means that nothing from the archive runs yet. `opening` means that everything has arrived and is starting
-   * to run.
+   * `loading` means that nothing from the archive is running yet. `opening` means that everything has arrived and is
+   * starting to run.
    */
   phase: "ready" | "loading" | "opening" | "done";
   /** The move that has begun; absent if there is none. */
   move?: string;
 }
 
-/** The record of this table as the destination of a move. */
+/** The record of this table as a move's destination. */
 export const movePlaceRecords = recordsAt<MovePlaceRecord, Parameters<typeof keys.movePlace>>(keys.movePlace);

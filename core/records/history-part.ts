@@ -4,23 +4,23 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Item, Table, Write } from "../store/table.ts";
 
 /**
- * A part of a phone's history that waits to be imported: the phone's notice, which contains the part itself or its
+ * A part of a phone's history waiting to be imported: the phone's notice, which contains the part itself or its
  * location.
  */
 export interface HistoryPartRecord {
-  /** The message of the phone that contained the part, and the part's position among all parts. */
+  /** The phone message that contained the part, and the part's position among all parts. */
   id: string;
   order: number;
-  /** The link to which the part belongs; under any other link, it is dropped. */
+  /** The link that the part belongs to. Under any other link, it is dropped. */
   link: string;
   /** The encoded notice, or the first piece of a long notice, whose other pieces follow it. */
   notice: Uint8Array;
   pieces: number;
-  /** The number of times that an import of this part was started. */
+  /** How many times an import of this part was started. */
   tries: number;
-  /** The time before which the part is not imported again, epoch ms; absent means that it can be imported at once. */
+  /** When the part can be imported again, epoch ms; absent means right away. */
   again_ms?: number;
-  /** Whether the part has been imported, so that only messages that were missed are still of interest. */
+  /** Whether the part has been imported, so only missed messages are still of interest. */
   missed_only?: boolean;
   /** When the record expires, epoch seconds. */
   ttl: number;
@@ -53,14 +53,14 @@ export function historyPartWrites(
   });
 }
 
-/** Lists the waiting parts in order, leaving out the further pieces of long parts. */
+/** Lists the waiting parts in order, without the further pieces of long parts. */
 export async function listHistoryParts(table: Table, instance: InstanceId): Promise<HistoryPartRecord[]> {
   const { pk } = keys.historyPart(instance, 0, "");
   const { items } = await table.query({ pk, limit: MOST_ITEMS });
   return items.filter(isHead).map(historyPartRecords.of);
 }
 
-/** Reads the whole notice of a part; null if any piece of it is missing. */
+/** Reads a part's whole notice; null if any piece is missing. */
 export async function wholeNotice(
   table: Table,
   instance: InstanceId,

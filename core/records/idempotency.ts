@@ -10,10 +10,7 @@ import type { Item, Key, Table, Write } from "../store/table.ts";
 import type { InstanceRecord } from "./instance.ts";
 import { type MessageRecord, messageRecords } from "./message.ts";
 
-/**
- * Returns the time until which a repeated request finds the result of the first request with its key, if that is
- * created now. Spec: Limits.
- */
+/** Returns when repeated requests stop finding a result created now. Spec: Limits. */
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + LIMITS.idempotencyDays * DAY_MS);
 
 /** Converts an instant to the table's `ttl`. */
@@ -23,7 +20,8 @@ const epochSec = (at: Date) => Math.floor(at.getTime() / 1000);
 export type KeyedKind = "message" | "status" | "broadcast" | "otp" | "draft" | "group" | "note";
 
 /**
- * The kinds for which a request that repeats the key gets the first result, with the error code if that result is gone.
+ * The kinds for which a request that repeats the key gets the first result, with the error code if that result no
+ * longer exists.
  */
 const GONE_CODES = {
   message: "message_not_found",
@@ -31,7 +29,7 @@ const GONE_CODES = {
   broadcast: "broadcast_not_found",
 } as const;
 
-/** Returns the answer to a request whose key has outlived the result of its first request. */
+/** Returns the answer to a request whose key has outlived its first request's result. */
 export function keyOutlived(kind: keyof typeof GONE_CODES): ApiError {
   const message = `This Idempotency-Key has already created a ${kind}, which is no longer kept. It was not created again.`;
   return new ApiError(GONE_CODES[kind], { message });
@@ -39,8 +37,8 @@ export function keyOutlived(kind: keyof typeof GONE_CODES): ApiError {
 
 /**
  * Reads the message that the first request with this key created, in its current state; null if there was none.
- * @throws ApiError `message_not_found` if the message is no longer kept. This happens because the key outlives the
- * messages of an account with a shorter retention.
+ * @throws ApiError `message_not_found` if the message is no longer stored. This happens because, in an account with a
+ * shorter retention, keys outlive messages.
  */
 export async function readIdempotent(
   deps: { table: Table; clock: Clock },
@@ -54,10 +52,7 @@ export async function readIdempotent(
   return message;
 }
 
-/**
- * Reads the id of the result that the first request with this key created; null if there was none, or if no key was
- * given.
- */
+/** Reads the id of what the first request with this key created; null if nothing was created or no key was given. */
 export async function readMadeId(
   deps: { table: Table; clock: Clock },
   instance: InstanceId,
@@ -69,10 +64,7 @@ export async function readMadeId(
   return madeIdOf(record);
 }
 
-/**
- * The record of a key. In records from earlier versions, `message_id` contains the id, regardless of the kind of
- * result.
- */
+/** A key's record. In records from earlier versions, `message_id` contains the id, whatever the kind of result. */
 interface KeyRecord {
   made_id?: string;
   message_id?: string;
@@ -91,7 +83,7 @@ function madeIdOf({ made_id, message_id }: KeyRecord): string {
   return id;
 }
 
-/** Returns the write that ties a key to the result of its first request; refused if the key is in use. */
+/** Returns the write that ties a key to its first request's result; refused if the key is in use. */
 export function idempotencyRecord(
   instance: InstanceId,
   kind: KeyedKind,
@@ -114,18 +106,18 @@ export function idempotencyRecord(
 }
 
 /**
- * Builds the sort key of an Idempotency-Key within its instance: a hash, because the keys are opaque and have up to 255
- * characters. For messages, the key alone is hashed; for all other kinds, a prefix with a line break is added, which no
- * header can contain.
+ * Builds the sort key of an Idempotency-Key within its instance: a hash, because the keys are opaque and can have up to
+ * 255 characters. For messages, only the key is hashed. For all other kinds, a prefix with a line break is added, which
+ * no header can contain.
  */
 export const keyPlace = (kind: KeyedKind, key: string): string => hashKey(kind === "message" ? key : `${kind}\n${key}`);
 
-/** Hashes a key into the form that is used in the keys of records. */
+/** Hashes a key into the form used in record keys. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 /**
- * Returns the place of a key used to replace a webhook's secret. Its record has no id, because no secret is shown
- * twice.
+ * Returns the place of a key used to replace a webhook's secret. Its record has no id, because secrets are only shown
+ * once.
  */
 export const replacementPlace = (account: AccountId, owner: string, key: string): Key =>
   keys.webhookIdempotency(account, owner, hashKey(key));
@@ -137,7 +129,7 @@ export const replacementsOf = (account: AccountId, owner: string): string =>
 /** Whether the record of a key used to replace a secret is still valid. */
 export const isReplacementKept = ({ ttl }: Item, now: Date): boolean => Number(ttl) * 1000 > now.getTime();
 
-/** Returns the write that ties a key to the replacement of a secret; refused if the key is in use. */
+/** Returns the write that ties a key to a secret's replacement; refused if the key is in use. */
 export const replacementRecord = (place: Key, now: Date): Write => ({
   put: { ...place, ttl: epochSec(keptUntil(now)) },
   if: [{ anyOf: [[{ item: "absent" }], [{ field: "ttl", op: "<=", value: epochSec(now) }]] }],

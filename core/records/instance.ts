@@ -6,8 +6,8 @@ import type { StoredProxy } from "./proxy.ts";
 
 /**
  * A stored instance: its public fields and the session's fields. Its protection settings are in the sending state. The
- * two `*_seq` counters are incremented by requests. The session stores the number up to which it has carried them out,
- * so that no request is lost or repeated.
+ * two `*_seq` counters are incremented by requests. The session stores the last number that it has carried out, so no
+ * request is lost or repeated.
  */
 export interface InstanceRecord extends Omit<Instance, "protection" | "protection_settings" | "safety" | "proxy"> {
   id: InstanceId;
@@ -24,17 +24,17 @@ export interface InstanceRecord extends Omit<Instance, "protection" | "protectio
   /** The linked number's own IANA time zone; UTC until a number is linked. */
   timezone: string;
   /**
-   * The time until which the network restricts the number (ISO, UTC), which may be in the past; null or absent if there
-   * is no restriction.
+   * When the network's restriction of the number ends (ISO, UTC), possibly in the past; null or absent if there is no
+   * restriction.
    */
   restricted_until?: string | null;
-  /** Set by a DELETE. From then on, customers no longer see the instance, while the session logs out and cleans up. */
+  /** Set by a DELETE. From then on, the instance is hidden from customers while the session logs out and cleans up. */
   removed_at: string | null;
-  /** The proxy for the instance's connections; null or absent if it uses none. */
+  /** The proxy for the instance's connections; null or absent if there is none. */
   proxy?: StoredProxy | null;
-  /** Whether a team works in the instance's chats, so that open pages read what colleagues do there. */
+  /** Whether a team works in the instance's chats, so open pages read what colleagues do there. */
   teamwork?: true;
-  /** Whether the instance is being moved, or has been moved, to another deployment, so that no session finds it. */
+  /** Whether the instance is being moved, or has been moved, to another deployment, so sessions don't find it. */
   moving?: true;
 }
 

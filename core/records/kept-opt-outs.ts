@@ -7,7 +7,7 @@ import { recordsAt } from "../store/records-at.ts";
 import type { Key, Table } from "../store/table.ts";
 
 /**
- * Records that a person whose data were erased has opted out of broadcasts. This is the only information that is kept,
+ * Records that a person whose data was erased has opted out of broadcasts. This is all that is retained about them,
  * stored under a hash.
  */
 export interface KeptOptOut {
@@ -16,7 +16,7 @@ export interface KeptOptOut {
 
 const records = recordsAt<KeptOptOut, Parameters<typeof keys.keptOptOut>>(keys.keptOptOut);
 
-/** An opt-out of an erased person on an instance: since when it has been in effect, and where it is stored. */
+/** An erased person's opt-out on an instance: since when it has been in effect, and where it is stored. */
 export interface FoundOptOut {
   opted_out_ms: number;
   places: Key[];
@@ -24,9 +24,9 @@ export interface FoundOptOut {
 
 /** Hashes people's names under a separate secret for each instance, which only the session service opens. */
 export interface OptOutHashes {
-  /** Returns the hashes of the names; null if the instance has no secret, which means that it has kept no opt-outs. */
+  /** Returns the hashes of the names; null if the instance has no secret, so it can't have retained any opt-outs. */
   find(instance: InstanceId, names: readonly string[]): Promise<string[] | null>;
-  /** Works like `find`, but creates the secret if there is none. */
+  /** Works like `find`, but creates the secret if it doesn't exist. */
   make(instance: InstanceId, names: readonly string[]): Promise<string[]>;
 }
 
@@ -34,8 +34,8 @@ const PLACE = "opt_outs|secret";
 const SECRET_BYTES = 32;
 
 /**
- * Hashes under secrets that the vault sealed, because anyone with a copy of the table could guess a phone number from
- * its plain hash within minutes. Nothing is cached: the hashes are needed only for the first message of a new person.
+ * Hashes under secrets sealed by the vault, because anyone with a copy of the table could guess a phone number from its
+ * plain hash within minutes. Nothing is cached: the hashes are needed only for a new person's first message.
  */
 export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids; log: Log }): OptOutHashes {
   const open = (instance: InstanceId, sealed: unknown) =>
@@ -70,8 +70,7 @@ export function sealedOptOutHashes(deps: { table: Table; vault: Vault; ids: Ids;
 }
 
 /**
- * Finds the opt-out that was kept when a person's data were erased; null if none was kept. Nearly always costs a single
- * read.
+ * Finds the opt-out retained when a person's data was erased; null if there is none. Almost always costs a single read.
  */
 export async function findKeptOptOut(
   table: Table,

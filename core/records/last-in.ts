@@ -2,10 +2,10 @@ import { CacheSlot, cachesOf } from "../store/caches.ts";
 import type { Table } from "../store/table.ts";
 import type { Owner } from "./owner.ts";
 
-/** The network's id of each person's last message, as stored by the owner of an instance. */
+/** The network's id of each person's last message, as stored by an instance's owner. */
 const LAST_IN = new CacheSlot<string>("last messages of people", 10_000);
 
-/** An entry is valid only within one ownership, because another task may have stored later messages in between. */
+/** An entry is valid only within one ownership, because another task may store later messages in between. */
 const placeOf = ({ instance_id, fence }: Pick<Owner, "instance_id" | "fence">, person: string) =>
   `${instance_id}|${fence}|${person}`;
 

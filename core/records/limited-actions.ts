@@ -2,7 +2,7 @@ import type { InstanceId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** An instance's limited actions on the latest day: `day`, and a count under the name of each action. */
+/** An instance's limited actions on the latest day: `day`, and a count under each action's name. */
 export interface LimitedActionsRecord {
   day?: string;
   /** When people were last added to a group, epoch ms. */

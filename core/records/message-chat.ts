@@ -10,7 +10,7 @@ import { STATUS_CHAT } from "./status.ts";
 export interface NamedChat {
   /** The id of a group, a channel or the statuses; null for a chat with a person. */
   chat_id: string | null;
-  /** The known names of the person: phone digits and private id; empty in other chats. */
+  /** The person's known names: phone digits and private id; empty in other chats. */
   person: readonly string[];
 }
 

@@ -3,8 +3,8 @@ import { chatEntry, type MessageRecord } from "./message.ts";
 import type { FoundPerson } from "./person.ts";
 
 /**
- * Returns the changed fields of a message that is sent to its recipient under another form of their number than the
- * requested one; empty in all other cases. The message keeps the requested form, but is listed under the new one.
+ * Returns the changed fields of a message that goes to its recipient under a different form of their number than
+ * requested; empty in all other cases. The message keeps the requested form, but is listed under the new one.
  */
 export function underForm(message: MessageRecord, { person, known }: FoundPerson): Record<string, unknown> {
   if (message.phone === null || person === message.phone || phoneOfPerson(person) === null) return {};

@@ -39,8 +39,8 @@ export function messageItem(message: MessageRecord): Item {
 }
 
 /**
- * Builds a message's index entry in its chat. With a person whose phone is known, the entry is under the phone, which
- * an account queries across instances; otherwise it is under the instance's chat.
+ * Builds a message's index entry in its chat. In a chat with a person whose phone is known, the entry is under the
+ * phone, which an account queries across instances. Otherwise, it is under the instance's chat.
  */
 export function chatEntry(message: MessageRecord): { gsi3pk: string; gsi3sk: string } | null {
   const { account_id, instance_id, id, person, phone, chat_id } = message;
@@ -55,8 +55,8 @@ export function chatEntry(message: MessageRecord): { gsi3pk: string; gsi3sk: str
 export const keptUntil = (at: Date): number => Math.floor((at.getTime() + LIMITS.retentionDays * DAY_MS) / 1000);
 
 /**
- * Whether the message is still available to customers: its 30 days are not over (the table deletes it some time after
- * that), and it was not cancelled before its time. Spec: Limits, retention; DELETE of a scheduled message.
+ * Whether the message is still available to customers: its 30 days are not over (the table deletes it some time later),
+ * and it was not cancelled before it was sent. Spec: Limits, retention; DELETE of a scheduled message.
  */
 export const isKept = (record: Pick<MessageRecord, "ttl" | "removed">, now: Date) =>
   record.removed !== true && record.ttl * 1000 > now.getTime();
@@ -73,17 +73,17 @@ export interface MessageRecord extends Message {
   person: string | null;
   class: MessageClass | null;
   step: "waiting" | "sending" | "done";
-  /** The sort key of the message's row in the instance's lane while it waits. */
+  /** The sort key of the message's row in the instance's lane while it is waiting. */
   row: string | null;
   text_version: number;
   /** The message key id on the network, chosen before the first attempt. */
   network_id: string | null;
-  /** The network's chat to which the message was relayed. */
+  /** The network chat that the message was relayed to. */
   network_chat: string | null;
   /** The encoded message; each attempt sends the same bytes. */
   network_bytes: Uint8Array | null;
   /**
-   * The instance's local day towards which the message was counted when it last started, `2026-11-20`; absent if it has
+   * The instance's local day that the message was counted toward when it last started, `2026-11-20`; absent if it has
    * never started.
    */
   day?: string;
@@ -96,11 +96,11 @@ export interface MessageRecord extends Message {
   /** The content of an outgoing message of ours; null for other people's messages and those from the phone. */
   content: MessageContent | null;
   /**
-   * Everything in a received message apart from the fields of its content, shown as fields of the message; absent if
-   * there is nothing.
+   * Everything in a received message except its content fields, shown as fields of the message; absent if there is
+   * nothing.
    */
   details?: MessageDetails;
-  /** The message's file in our media store; a link to it is created whenever the message is shown. */
+  /** The message's file in our media store. A new link is created whenever the message is shown. */
   file: StoredFile | null;
   /** The number of the message in its channel. */
   network_server_id: string | null;
@@ -109,15 +109,15 @@ export interface MessageRecord extends Message {
   /** Whether reactions older than those in `reactions` are stored in pages. */
   reactions_spilled?: boolean;
   /**
-   * Incremented by each edit, deletion, reaction and vote. If two of these compete, the one that loses is repeated on
-   * the result of the other.
+   * Incremented with each edit, deletion, reaction and vote. If two of these compete, the loser is repeated on the
+   * winner's result.
    */
   changes?: number;
   /** The fence of the owner that last stored a receipt from the network. */
   fence?: number;
   /**
-   * Whether the message was cancelled before its time. It is deleted for customers, but an Idempotency-Key still leads
-   * to it.
+   * Whether the message was cancelled before it was sent. For customers it is deleted, but an Idempotency-Key still
+   * leads to it.
    */
   removed?: boolean;
   /**
@@ -132,32 +132,31 @@ export interface MessageRecord extends Message {
    */
   file_shared?: boolean;
   /**
-   * Set for a message from the phone's history. It appears in its chat's history and can be read by its id, but is in
-   * no list of messages.
+   * Set for a message from the phone's history. It appears in its chat's history and can be read by id, but is not in
+   * any list of messages.
    */
   imported?: true;
   /**
-   * Set if the network has reported this form of the phone, so it need not be queried again for whether the person
+   * Set if the network has reported this form of the phone, so there is no need to query again whether the person
    * exists.
    */
   form_known?: true;
   /**
-   * Set if the message was never counted as waiting for its recipient, so that its class does not change when that
-   * person writes.
+   * Set if the message was never counted as waiting for its recipient, so its class doesn't change when that person
+   * writes.
    */
   uncounted?: true;
-  /** The OTP whose code the message contains. The code's digits are masked; the session fills them in. */
+  /** The OTP whose code the message contains. The code's digits are masked until the session fills them in. */
   otp?: CodePart;
   /** For a broadcast's message to one person, that person's place in the audience. */
   broadcast?: BroadcastSpot;
   /**
-   * For an automatic answer, the `team_rev` of its chat: the answer is sent only if the team has not written anything
-   * since.
+   * For an automatic answer, its chat's `team_rev`: the answer is sent only if the team has not written anything since.
    */
   team_rev?: number;
   /**
-   * The transcript of a voice note, made once by an AI agent's provider; empty if the voice note contained no speech.
-   * Removed when the message is deleted.
+   * The transcript of a voice note, made once by an AI agent's provider; empty if there was no speech. Removed when the
+   * message is deleted.
    */
   transcript?: string | null;
   /** When the record is deleted, epoch seconds. */
@@ -168,11 +167,13 @@ export interface MessageRecord extends Message {
 export interface CodePart {
   id: OtpId;
   part: "first" | "resend";
-  /** When the OTP expires (ISO, UTC); no message for it is relayed after that. */
+  /** When the OTP expires (ISO, UTC). Its messages are not relayed after that. */
   until: string;
 }
 
-/** A person's place in a broadcast: the page of a hundred people, and the place on that page, both counted from 0. */
+/**
+ * A person's place in a broadcast: the page of a hundred people, and the position on that page, both counted from 0.
+ */
 export interface BroadcastSpot {
   id: BroadcastId;
   gen: number;

@@ -8,18 +8,16 @@ import { readAhead } from "../store/read-ahead.ts";
 import type { Key, Table } from "../store/table.ts";
 import { type FoundPerson, type PersonRecord, personRecords, readPerson } from "./person.ts";
 
-/** The person whom a request identifies, under the network's form of their number if that is known. */
+/** The person identified by a request, under the network's form of their number if known. */
 export interface NamedPerson extends FoundPerson {
   /** The digits of the requested phone; null if the person is known under that phone, or if no phone was requested. */
   asked: string | null;
   /**
-   * Whether it is certain that the person is known under this form, because the network has confirmed it or they have
-   * written from it.
+   * Whether it is certain that the person is known under this form, because the network confirmed it or they wrote from
+   * it.
    */
   is_sure: boolean;
-  /**
-   * Whether the requested form still has a chat of its own, from before both forms were known to belong to one person.
-   */
+  /** Set if the requested form still has its own chat, from before both forms were known to belong to one person. */
   has_earlier_chat?: true;
 }
 
@@ -28,9 +26,9 @@ const isTheirs = (known: PersonRecord | null): boolean => known?.last_in_at !== 
 
 /**
  * Whether the person with a number is known under the other of its two forms. People who have written are known for
- * certain. If people have written from both forms, they are different people, as is possible with an Argentine landline
- * and a mobile.
- * @param asked the record of the requested form. @param other the record of the other form.
+ * certain. If there are people who wrote from each form, they are different people, as is possible with an Argentine
+ * landline and a mobile.
+ * @param asked the requested form's record. @param other the other form's record.
  */
 export function isOther(asked: PersonRecord | null, other: PersonRecord | null): boolean {
   if (other === null || other.merged_into !== undefined) return false;
@@ -40,9 +38,9 @@ export function isOther(asked: PersonRecord | null, other: PersonRecord | null):
 }
 
 /**
- * Whether the chat of one form may be merged into the chat of the other without querying the network. This is the case
- * if, by the country's numbering plan, both forms always have the same owner, and that person is known only under the
- * other form. docs/decisions/0156, 0166.
+ * Whether one form's chat can be merged into the other form's without querying the network. This is the case if the
+ * country's numbering plan gives both forms the same owner, and that person is known only under the other form.
+ * docs/decisions/0156, 0166.
  */
 export const mayJoin = (form: string, phone: string, known: PersonRecord | null, other: PersonRecord | null): boolean =>
   hasOneOwner(form) &&
@@ -55,8 +53,8 @@ export const mayJoin = (form: string, phone: string, known: PersonRecord | null,
 const isJoinable = (known: PersonRecord | null): boolean => known !== null && known.merged_into === undefined;
 
 /**
- * Finds the person whom a request identifies by a phone, in any of its forms, or by a private id. Uses stored data
- * alone. Costs one read for a person known to have this number and for numbers with a single form, otherwise two. Spec:
+ * Finds the person that a request identifies by a phone, in any of its forms, or by a private id. Uses stored data
+ * only. Costs one read for a person known to have this number and for numbers with a single form, otherwise two. Spec:
  * Message, `phone`; docs/decisions/0155.
  * @param named phone digits, or a private id.
  */
@@ -65,8 +63,8 @@ export async function findPerson(table: Table, instance: InstanceId, named: stri
 }
 
 /**
- * Works like `findPerson` for many people, in the given order. It uses one request for all of them, and another for the
- * people and forms to which these records lead. Costs one read per person, or two if the first is not conclusive.
+ * Works like `findPerson` for many people, in the given order. It makes one request for all of them, and another for
+ * the people and forms that these records lead to. Costs one read per person, or two if the first is inconclusive.
  */
 export async function findPeople(table: Table, instance: InstanceId, named: readonly string[]): Promise<NamedPerson[]> {
   const places = (people: readonly string[]) => [...new Set(people)].map((one) => keys.person(instance, one));
@@ -85,9 +83,9 @@ export async function findPeople(table: Table, instance: InstanceId, named: read
 }
 
 /**
- * Works like `findPerson`, for a person who is about to be sent a message. A person who has never written nearly always
- * gets a first message, so the other reads needed for that share one request with the record of the other form. For a
- * reply, no other form is read.
+ * Works like `findPerson`, for a person who is about to be sent a message. A person who has never written almost always
+ * gets a first message, so the other reads needed for that share a request with the other form's record. For a reply,
+ * no other form is read.
  * @param others the keys that are read to place a first message. @returns the person, and a table that has already read
  * these keys.
  */
@@ -105,8 +103,8 @@ export async function findRecipient(
 }
 
 /**
- * Returns the other form of a number, if its record determines to whom the number belongs; null if that is already
- * known, or if the number has only one form.
+ * Returns the other form of a number, if its record decides who the number belongs to; null if that is already known,
+ * or if the number has only one form.
  */
 const formToRead = (named: string, { person, known }: FoundPerson): string | null =>
   person !== named || isTheirs(known) ? null : otherForm(named);
@@ -129,7 +127,7 @@ function decided(named: string, found: FoundPerson, other: PersonRecord | null):
   return { ...isKnown, ...(hasEarlier && { has_earlier_chat: true as const }) };
 }
 
-/** Reads the form that the network reported in place of another form in the last 30 days; null if it reported none. */
+/** Reads the form that the network reported in place of another in the last 30 days; null if there was none. */
 export async function namedForm(table: Table, instance: InstanceId, phone: string, now: Date): Promise<string | null> {
   const { merged_into, named_ms = 0 } = (await personRecords.read(table, instance, phone)) ?? {};
   const isFresh = named_ms > now.getTime() - LIMITS.numberFormKeptDays * DAY_MS;
@@ -161,9 +159,9 @@ export async function inKnownForms(table: Table, instance: InstanceId, named: re
 }
 
 /**
- * Converts people to the forms that a group uses: the given form if a member has it, otherwise the form known for the
- * person, or its other form if a member has that one. A form that is known to belong to someone else, which is possible
- * with an Argentine landline, leads to no member.
+ * Converts people to the forms used by a group: the given form if a member has it, otherwise the form known for the
+ * person, or its other form if a member has that one. A form known to belong to someone else, which is possible with an
+ * Argentine landline, doesn't lead to any member.
  * @param named phone digits, or private ids. @param readMembers resolves to a function that checks whether a phone
  * belongs to a member; called only for numbers with two forms. @returns the same form twice if a person was given in
  * both forms.

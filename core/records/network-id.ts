@@ -2,17 +2,15 @@ import { createHash } from "node:crypto";
 import type { BroadcastSpot, MessageRecord } from "./message.ts";
 
 /**
- * Derives the network's id of an outgoing message from the message itself. If a second copy of the gateway sends the
- * message too, it uses the same id, and phones show the message only once. A broadcast's message is identified by its
- * place in the broadcast, because its own id is not created until it starts. The text is included, because a changed
- * text must be shown.
+ * Derives an outgoing message's network id from the message itself. If a second copy of the gateway also sends the
+ * message, it uses the same id, so phones show the message only once. A broadcast's message is identified by its place
+ * in the broadcast, because its own id is not created until it starts. The text is included, because a changed text
+ * must be shown.
  */
 export const networkIdOf = ({ id, broadcast, body }: Pick<MessageRecord, "id" | "broadcast" | "body">): string =>
   networkIdFrom(JSON.stringify([broadcast === undefined ? id : placeIn(broadcast), body]));
 
-/**
- * Derives an id from a text that permanently identifies one thing, in the format that the network's own clients use.
- */
+/** Derives an id from a text that permanently identifies one thing, in the format used by the network's own clients. */
 export const networkIdFrom = (name: string): string =>
   `3EB0${createHash("sha256").update(name).digest("hex").slice(0, 18).toUpperCase()}`;
 

@@ -15,8 +15,8 @@ export interface NetworkMessage {
 }
 
 /**
- * Finds our record of a network message, even if it was stored when the author's phone was still unknown.
- * @returns null if we have no record of it, or no longer.
+ * Finds our record of a network message, even if it was stored before the author's phone was known.
+ * @returns null if we have no record of it, or no longer have one.
  */
 export async function findMessage(deps: { table: Table }, named: NetworkMessage): Promise<MessageRecord | null> {
   const found = await findNetworkId(deps, named);
@@ -30,7 +30,7 @@ export async function isStored(deps: { table: Table }, named: NetworkMessage): P
   return message !== null && message.error_code !== "unreadable";
 }
 
-/** Whether a message was stored under an earlier name of its author; does not check the current name. */
+/** Whether a message was stored under one of its author's earlier names. Does not check the current name. */
 export async function isStoredEarlier(
   deps: { table: Table },
   named: NetworkMessage,

@@ -13,13 +13,13 @@ export interface DayProtection {
   safety: number;
 }
 
-/** Stores the number's state beside the day's counts, in the same transaction that counts the morning. */
+/** Stores the number's state alongside the day's counts, in the same transaction that counts the morning. */
 export function noteDayProtection(instance: InstanceId, day: string, { cap, stage, safety }: DayProtection): Write {
   const write = countOn(instance, day, "out", {});
   return { update: write.update, set: { ...write.set, cap, stage, safety } };
 }
 
-/** A past day as shown to customers; null stands for values that were not recorded on that day. */
+/** A past day as shown to customers. Values that were not recorded that day are null. */
 export interface PastDay extends Record<keyof DayProtection, number | null> {
   day: string;
   new_people: number;
@@ -27,8 +27,8 @@ export interface PastDay extends Record<keyof DayProtection, number | null> {
 }
 
 /**
- * Reads the most recent days of a number, oldest first. Days without counts or a recorded state are left out.
- * @param days how many days, at most as many as are kept. @param held as for `readDayCounts`.
+ * Reads a number's most recent days, oldest first. Days without counts or a recorded state are left out.
+ * @param days how many days, limited to those still stored. @param held as for `readDayCounts`.
  */
 export async function readPastDays(
   table: Table,

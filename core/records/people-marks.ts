@@ -23,7 +23,7 @@ export interface Marks<T> {
   spilled: boolean;
 }
 
-/** The message to which pages of marks belong. */
+/** The message that pages of marks belong to. */
 export interface MarkPlace {
   instance_id: InstanceId;
   message_id: MessageId;
@@ -31,11 +31,11 @@ export interface MarkPlace {
 }
 
 /**
- * The number of marks that are stored in the message itself and shown; a message with fewer marks has no pages.
+ * How many marks are stored in the message itself and shown; a message with fewer marks has no pages.
  * docs/decisions/0041.
  */
 const MARKS_BESIDE = LIMITS.votesShownMax;
-/** The number of pages. With a thousand people, each page has 16 of them and takes about a kilobyte. */
+/** The number of pages. With a thousand people, each page holds 16 of them and takes up about a kilobyte. */
 const MARK_PAGES = 64;
 
 /** Finds a person's earlier mark; null if there is none. */
@@ -52,10 +52,10 @@ export async function findMark<T>(
 }
 
 /**
- * Adds a mark, and returns the writes that belong in the commit of the message. That commit must be refused if the
- * message has changed since it was read. Because every writer of a page also writes the message, pages need no
- * condition. When marks have to be moved to a page, withdrawn ones are moved first.
- * @param isTakenBack true for marks that are kept only so that an older mark can't replace them.
+ * Adds a mark, and returns the writes that belong in the message's commit. That commit must be refused if the message
+ * has changed since it was read. Because every writer of a page also writes the message, pages need no condition. When
+ * marks have to be moved to a page, withdrawn ones are moved first.
+ * @param isTakenBack true for marks that are stored only so that an older mark can't replace them.
  */
 export async function addMark<T>(
   table: Table,
@@ -77,7 +77,7 @@ export async function addMark<T>(
   };
 }
 
-/** Returns the writes that delete all pages of a message. */
+/** Returns the writes that delete all of a message's pages. */
 export function markPages(instance: InstanceId, message: string): Write[] {
   return (["V", "R"] as const).flatMap((kind) =>
     Array.from({ length: MARK_PAGES }, (_, page) => ({ delete: keys.marks(instance, message, kind, page) })),

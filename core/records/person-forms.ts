@@ -6,16 +6,15 @@ import type { Table } from "../store/table.ts";
 import { type PersonRecord, personRecords } from "./person.ts";
 
 /**
- * Returns the other form of a person's number that leads to this person. @param person the person's key. @returns
+ * Returns the other form of a person's number, if it leads to this person. @param person the person's key. @returns
  * digits; null if there is none.
  */
 export const joinedForm = (person: string, known: Pick<PersonRecord, "form"> | null): string | null =>
   known?.form === undefined || phoneOfPerson(person) === null ? null : formWith(person, known.form);
 
 /**
- * Returns the field of a merged person that contains the other form that leads to this person from now on. If there are
- * several such forms, the field contains the last. The earlier forms lead to the person as well, but are not listed
- * anywhere.
+ * Returns the field of a merged person with the other form that now leads to this person. If there are several such
+ * forms, the field contains the last. The earlier forms also lead to the person, but are not listed anywhere.
  * @param sides both records, starting with the one that continues.
  */
 export function unitedForm(
@@ -28,8 +27,9 @@ export function unitedForm(
 }
 
 /**
- * Reads the forms of a phone that follow from no numbering plan but were reported by the network: for each instance,
- * the forms that lead to the same person. Costs one read per instance, and another if the phone is such a form itself.
+ * Reads the forms of a phone that were reported by the network but don't follow from any numbering plan: for each
+ * instance, the forms that lead to the same person. Costs one read per instance, plus another if the phone is such a
+ * form itself.
  */
 export async function namedForms(
   table: Table,

@@ -7,9 +7,9 @@ import { type PersonRecord, personRecords } from "./person.ts";
 import { joinedForm } from "./person-forms.ts";
 
 /**
- * Finds all keys by which the instance knows a person: the forms of their number and their private id. The other form
- * of a number is included if it leads to this person, or if it always has the same owner. With an Argentine landline,
- * which may be somebody else's, it is included only if it leads to this person.
+ * Finds all keys under which the instance knows a person: the forms of their number and their private id. The other
+ * form of a number is included if it leads to this person, or if both forms always have the same owner. An Argentine
+ * landline, which may be somebody else's, is included only if it leads to this person.
  * @param named the keys that are already known.
  */
 export async function readPersonNames(

@@ -83,16 +83,16 @@ export function uncountWaiting(
 }
 
 /**
- * A person as one instance knows them, and their chat with the instance: docs/decisions/0073. `waiting` counts the
- * messages that wait for the person as first messages or as messages to a known person. The count is exact, because
- * every write that adds or removes such a row changes it in the same transaction.
+ * A person as known to one instance, and their chat with it: docs/decisions/0073. `waiting` counts the messages to the
+ * person that are waiting as first messages or as messages to a known person. The count is exact, because every write
+ * that adds or removes such a row changes it in the same transaction.
  */
 export interface PersonRecord extends ChatFields, ChatTimer {
   /** When the person last wrote (the network's time, ISO UTC); absent means never. */
   last_in_at?: string;
   /** The network's id of that last message, which is marked as read before a reply. */
   last_in_id?: string;
-  /** The day and the time at which the first message was sent to the person; removed when they answer. */
+  /** The day and time the first message was sent to the person; removed when they answer. */
   first_out_day?: string;
   first_out_at?: string;
   waiting?: number;
@@ -107,22 +107,22 @@ export interface PersonRecord extends ChatFields, ChatTimer {
   verified?: "shown" | "behind";
   /** When the person opted out of broadcasts (epoch ms); only the person can undo this. */
   opted_out_ms?: number;
-  /** The last broadcast for which a message to the person was started, and when: `packLastBroadcast`. */
+  /** The last broadcast that started a message to the person, and when: `packLastBroadcast`. */
   brd?: string;
-  /** Whether the number has blocked the person, in which case nothing is sent to them. */
+  /** Whether the number has blocked the person, so nothing is sent to them. */
   blocked?: boolean;
   /** When the person first wrote (the network's time, ISO UTC). */
   first_in_at?: string;
-  /** On a phone's record: the private id by which the person was previously known. */
+  /** On a phone's record: the private id that the person was previously known by. */
   private_id?: string;
   /**
-   * Set if the network has reported exactly this form of a number that has two forms. People who have written from it
-   * need no such mark.
+   * Set if the network has reported exactly this form of a number with two forms. People who have written from it don't
+   * need this mark.
    */
   own_form?: true;
   /**
-   * On the record of a private id, or of another form of a number: the phone whose record replaces this one. This
-   * record's counts are no longer updated.
+   * On the record of a private id or another form of a number: the phone whose record replaces this one. This record's
+   * counts are no longer updated.
    */
   merged_into?: string;
   /**
@@ -130,7 +130,7 @@ export interface PersonRecord extends ChatFields, ChatTimer {
    * record small.
    */
   form?: string;
-  /** On the record of another form: when the network last reported the phone in its place (epoch ms). */
+  /** On the record of another form: when the network last reported the phone in place of this form (epoch ms). */
   named_ms?: number;
 }
 

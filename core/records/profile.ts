@@ -2,7 +2,7 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 /** A profile as the session last read or set it. */
 export interface ProfileRecord {
-  /** The number that was linked at that time; absent in records from before it was stored. */
+  /** The number linked at that time; absent in records from before this was stored. */
   phone?: string | null;
   name: string | null;
   about: string | null;
@@ -18,8 +18,8 @@ export interface ProfilePicture {
   /** The copy's key in the media store. */
   key: string;
   mimetype: string;
-  /** The network's id of the picture, so that it is copied again only if it has changed. */
+  /** The network's id of the picture, so it is copied again only if it has changed. */
   source: string;
-  /** When the copy was stored (ISO, UTC), needed because files are deleted after some time. */
+  /** When the copy was stored (ISO, UTC). Needed because files are deleted after a while. */
   stored_at: string;
 }

@@ -15,27 +15,27 @@ export const JOB_KINDS = [
   "own_read",
   "call",
   "group_change",
-  /** The part of an answer to one of our requests that concerns a group. */
+  /** The part of an answer to one of our requests that is about a group. */
   "group_fact",
   /** A group in the network's list of all groups. */
   "group_list",
   /** A report that two ids belong to the same person. */
   "pair",
-  /** A change to a chat, the address book or a label that was made on the phone. */
+  /** A change made on the phone to a chat, the address book or a label. */
   "chat_setting",
   "contact_change",
   "label_change",
-  /** The version up to which the phone's settings have been processed. */
+  /** The last processed version of the phone's settings. */
   "settings_version",
   /** A part of a phone's history. */
   "history_part",
   "lock",
   "quota",
-  /** The network's answer about the standing of the account. */
+  /** The network's answer about the account's standing. */
   "standing",
   /** The removal of everything that the previously linked phone reported. */
   "relink",
-  /** Reading the whole journal of an instance. */
+  /** Reading an instance's entire journal. */
   "journal",
   /** The deletion of leftover parts of large rows. */
   "journal_parts",
@@ -45,25 +45,25 @@ export const JOB_KINDS = [
   "send",
   /** An event that was waiting for a webhook. */
   "delivery",
-  /** A quarantined job that was going to be retried. */
+  /** A quarantined job that was about to be retried. */
   "retry",
 ] as const;
 /** A kind of work that can be quarantined. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
- * Work that can never succeed as it is. It is removed from its queue, so that the work behind it can continue, and kept
+ * Work that can never succeed as it is. It is removed from its queue, so the work behind it can continue, and stored
  * for the operator. docs/decisions/0031.
  */
 export interface QuarantineRecord {
-  /** An id that is always the same for the same piece of work. */
+  /** An id that is always the same for a given piece of work. */
   id: string;
   account_id: AccountId;
   instance_id: InstanceId;
   kind: JobKind;
   /** `asked` means that the operator has requested a retry. */
   state: "held" | "asked";
-  /** The class of the error, its message, and where it was thrown. */
+  /** The error's class, its message, and where it was thrown. */
   error_class: string;
   error: string;
   stack: string | null;
@@ -77,7 +77,7 @@ export interface QuarantineRecord {
   input: Uint8Array | null;
   parts: number;
   input_bytes: number;
-  /** Whether the input was too large to be stored, so that the work can't be retried. */
+  /** Whether the input was too large to be stored, so the work can't be retried. */
   is_cut: boolean;
   /** When the record expires, epoch seconds. */
   ttl: number;
@@ -89,8 +89,8 @@ export const quarantineRecords = recordsAt<QuarantineRecord, Parameters<typeof k
 const PAGE = 100;
 
 /**
- * Lists quarantined work, oldest first, either all of it or that of one instance. The list comes from an index that
- * lags slightly behind.
+ * Lists quarantined work, oldest first, either all of it or a single instance's. The list comes from an index that lags
+ * slightly behind.
  */
 export async function listQuarantine(table: Table, instance: InstanceId | null): Promise<QuarantineRecord[]> {
   const found: QuarantineRecord[] = [];
@@ -111,7 +111,7 @@ export async function listQuarantine(table: Table, instance: InstanceId | null):
   return found.toSorted((a, b) => (a.set_aside_at < b.set_aside_at ? -1 : 1));
 }
 
-/** Reads quarantined work by its id. @returns null if there is no such work, or no longer. */
+/** Reads quarantined work by id. @returns null if it doesn't exist, or no longer exists. */
 export async function readQuarantine(table: Table, instance: InstanceId, id: string): Promise<QuarantineRecord | null> {
   return quarantineRecords.read(table, instance, id);
 }

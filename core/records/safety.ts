@@ -32,7 +32,7 @@ const UNWRITTEN: SafetyRecord = {
   has_picture_and_name: null,
 };
 
-/** Returns the record from its item; fields that have never been written have the values of a new number. */
+/** Returns the record from its item. Fields that have never been written have a new number's values. */
 export function safetyOf(item: Item | null | undefined): SafetyRecord {
   return { ...UNWRITTEN, ...((item ?? {}) as Partial<SafetyRecord>) }; // a SAFETY item, or nothing
 }
@@ -42,7 +42,7 @@ export function noteSafety(instance: InstanceId, set: Partial<Omit<SafetyRecord,
   return { update: keys.safety(instance), set, add: { rev: 1 } };
 }
 
-/** Builds the write for the warm-up; refused if anything was written since the record in `read`. */
+/** Builds the write for the warm-up; refused if anything has been written since `read`. */
 export function putLedger(instance: InstanceId, read: SafetyRecord, ledger: WarmUpLedger): Write {
   const asRead: Condition =
     read.rev === 0 ? [{ field: "rev", is: "missing" }] : [{ field: "rev", op: "=", value: read.rev }];

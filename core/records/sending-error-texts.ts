@@ -23,12 +23,11 @@ export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
 };
 
 /**
- * The `error` of a message to a person whom the number has blocked; the code is `messenger_refused`. Spec: contacts,
- * block.
+ * The `error` of a message to a person blocked by the number; the code is `messenger_refused`. Spec: contacts, block.
  */
 export const BLOCKED_TEXT = "This person is blocked by the instance.";
 
-/** The `error` of the message of an OTP code that was stopped by a rule, because a code never waits. */
+/** The `error` of an OTP code's message that was stopped by a rule, because codes never wait. */
 export const CODE_TEXTS = {
   quiet_hours: "It is night where the instance is: a code to somebody who never wrote is sent by day only.",
   daily_cap: "The instance has written to as many new people today as it may, and a code does not wait.",
@@ -40,7 +39,7 @@ export const CODE_TEXTS = {
 export const NO_RECIPIENT_TEXT =
   "None of its recipients can be reached by a status: the network has no private id of them.";
 
-/** Returns the fields of a failed message. @param error the default is the sentence for the code. */
+/** Returns the fields of a failed message. @param error defaults to the sentence for the code. */
 export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEXTS[code]) {
   return {
     status: "failed",

@@ -18,23 +18,20 @@ import { instanceRecords } from "./instance.ts";
 import { slotsOf, slotTaken } from "./slot-fields.ts";
 
 /**
- * The stored state of the sending policy of an instance's lane (item SENDING). `rev` is incremented by each write, and
- * a decision is written only if `rev` still has the value on which the decision was based.
+ * The stored state of the sending policy for an instance's lane (item SENDING). `rev` is incremented with each write,
+ * and a decision is written only if `rev` still has the value it was based on.
  */
 export type SendingRecord = SendingState & {
   rev: number;
   /** The messages that are being sent, each to a different chat. */
   slots: SendSlot[];
-  /**
-   * Slots that are still recorded as taken although this process has seen their messages end; the next start frees
-   * them.
-   */
+  /** Slots still recorded as taken although this process has seen their messages end. The next start frees them. */
   over?: SendSlot[];
-  /** Whether the session is open, in which case messages can be sent. */
+  /** Whether the session is open, so messages can be sent. */
   connected?: boolean;
-  /** The owner's fence, as in the receiving state; it is required by a session's writes to this item. */
+  /** The owner's fence, as in the receiving state. A session's writes to this item require it. */
   fence?: number;
-  /** The counts of the lane for its latest day. */
+  /** The lane's counts for its latest day. */
   counted?: HeldCounts;
   /** The instance's shard, which never changes; if absent, it is in the instance's record. */
   shard?: number;
@@ -62,8 +59,8 @@ export function sendingOf(item: Item | null | undefined, { timezone, now }: Send
 }
 
 /**
- * Returns an instance's time zone: the zone that the customer chose or, without one, the linked number's zone. @param
- * items must include the instance's state.
+ * Returns an instance's time zone: the customer's choice, or the linked number's zone if there is none. @param items
+ * must include the instance's state.
  */
 export function zoneAmong(
   items: readonly Item[],
@@ -76,28 +73,28 @@ export function zoneAmong(
 }
 
 /**
- * Reads an instance's policy state with a consistent read; a state that has never been written is that of a new
- * instance.
+ * Reads an instance's policy state with a consistent read. If it has never been written, returns a new instance's
+ * state.
  */
 export async function readSending(table: Table, instanceId: InstanceId, seed: SendingSeed): Promise<SendingRecord> {
   return sendingOf(await table.get(keys.sending(instanceId)), seed);
 }
 
-/** The facts that the sending task knows about the messages in slots. */
+/** The sending task's knowledge of the messages in slots. */
 interface Seen {
-  /** Returns whether the end of the message was recorded. */
+  /** Returns whether the message was recorded as ended. */
   hasEnded(message: MessageId): boolean;
   /** Returns whether the network has accepted the message, in which case its end is being recorded. */
   isAcknowledged(message: MessageId): boolean;
 }
 
-/** The mark that stands for no chat; a slot with this mark holds up no chat. */
+/** The mark for no chat; a slot with this mark doesn't hold up any chat. */
 const NO_CHAT = "";
 
 /**
- * Returns the state as the sending task sees it. The slots of messages that the task has seen end are free, although
- * this has not been written yet. A message that the network has acknowledged keeps its slot, but does not hold up its
- * chat. docs/decisions/0116.
+ * Returns the state as the sending task sees it. Slots are free if the task has seen their messages end, even if this
+ * has not been written yet. A message that the network has acknowledged keeps its slot but doesn't hold up its chat.
+ * docs/decisions/0116.
  */
 export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord {
   if (sending.slots.length === 0) return sending;
@@ -110,7 +107,7 @@ export function withoutEnded(sending: SendingRecord, seen: Seen): SendingRecord 
 
 /**
  * Builds the write of the whole state; refused if anything has changed since `read`. Taken slots stay taken. @param
- * more.takes another slot to be taken.
+ * more.takes another slot to take.
  */
 export function putSending(
   instanceId: InstanceId,
@@ -133,11 +130,12 @@ export function putSending(
 
 /**
  * Changes the policy's state. Settings, the network's signals, a new connection and the daily job all use this
- * function. It makes one transaction on the `rev` that was read, including a recheck of the lane, repeats it if `rev`
- * has changed, and then wakes the lane. An instance whose record was deleted is left alone.
+ * function. It makes one transaction based on the `rev` that was read, including a recheck of the lane, repeats it if
+ * `rev` has changed, and then wakes the lane. An instance whose record was deleted is left alone.
  * @param change a pure function, called again if another write was faster. If it returns the very same object, only
  * `also` is written.
- * @param also writes that belong in the same transaction; the caller handles their own conditions (TransactionRefused).
+ * @param also writes that belong in the same transaction; their own conditions are up to the caller
+ * (TransactionRefused).
  * @param fence passed by a session: the fence with which its operation started.
  * @returns the state as written. @throws ApiError `unavailable`; FenceLost; TransactionRefused.
  */
@@ -172,9 +170,7 @@ export async function changeSending(
   });
 }
 
-/**
- * Returns the policy's own fields. Any other fields of the item are unknown, and may be too large to be written again.
- */
+/** Returns the policy's own fields. Any other fields of the item are unknown, and may be too large to write again. */
 function fieldsOf(record: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).filter(([key, value]) => STATE_FIELDS.has(key) && value !== undefined),

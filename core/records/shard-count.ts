@@ -2,10 +2,7 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 import { ConditionFailed, type Table } from "../store/table.ts";
 
-/**
- * The number of shards over which the table's instances are distributed. Tasks and the operator's command must agree on
- * it.
- */
+/** How many shards the table's instances are distributed over. Tasks and the operator's command must agree on it. */
 export interface ShardCount {
   /** The number of shards. During a change, no instance is in a shard with this number or a higher one. */
   count: number;
@@ -38,7 +35,7 @@ export function checkShardCount(stored: ShardCount | null, wanted: number): void
 
 /**
  * Records a task's number of shards if the table has none yet. Called after the task's first beat. The operator's
- * command marks the change first and then checks for beats, so at least one of the two always sees the other.
+ * command marks the change first and checks for beats afterwards, so at least one of the two always sees the other.
  * @throws ShardCountDiffers if the table has a different number.
  */
 export async function agreeOnShardCount(table: Table, count: number): Promise<void> {
@@ -58,8 +55,8 @@ export async function agreeOnShardCount(table: Table, count: number): Promise<vo
 const OWNERS_MAX = 1_000;
 
 /**
- * Counts the shards of a table whose tasks have not recorded their number yet; this works because each of its shards
- * has had an owner at some time. With a different number, one instance would be connected in two shards at once.
+ * Counts the shards of a table whose tasks have not recorded their number yet. This works because each of its shards
+ * has had an owner at some point. With a different number, one instance would be connected in two shards at once.
  * @returns null for a new table.
  */
 async function countOfOwners(table: Table): Promise<number | null> {

@@ -2,19 +2,19 @@ import type { AccountId, StatusId } from "../contracts/ids.ts";
 import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
-/** The chat to which statuses are sent. */
+/** The chat that statuses are sent to. */
 export const STATUS_CHAT = "status@broadcast";
 
 /**
- * A status of an instance. Its content and its sending are handled by a message with the same id, which waits in the
+ * An instance's status. Its content and sending are handled by a message with the same id, which waits in the
  * instance's lane like any other message. This record counts its recipients and viewers. docs/decisions/0085.
  */
 export interface StatusRecord {
   id: StatusId;
   account_id: AccountId;
-  /** The number of people for whom the status is meant. */
+  /** How many people the status is meant for. */
   recipients_count: number;
-  /** The number of those people to whom it is actually sent, because they can be addressed; absent if not known yet. */
+  /** How many of those people it is actually sent to, because they can be addressed; absent if not known yet. */
   reached?: number;
   /** The number of people who have viewed the status. */
   views?: number;
@@ -26,13 +26,13 @@ export interface StatusRecord {
   ttl: number;
 }
 
-/** The recipients of a status. They are stored outside the status's record, because each view writes that record. */
+/** A status's recipients. They are stored outside the status's record, because each view writes that record. */
 export interface StatusListRecord {
   /** The recipients as phone digits, or private ids. */
   recipients: string[];
   /**
-   * The addresses, including our own. They are fixed before the first send, so that each further attempt, and a
-   * deletion, reaches the same people. Absent if not known yet.
+   * The addresses, including our own. They are fixed before the first send, so that further attempts, and a deletion,
+   * reach the same people. Absent if not known yet.
    */
   listed?: string[];
   /** When the record expires, epoch seconds. */

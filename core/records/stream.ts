@@ -4,13 +4,13 @@ import { keys } from "../store/keys.ts";
 import { recordsAt } from "../store/records-at.ts";
 
 /**
- * An open connection to the stream of events: who opened it, and which events are sent on it. Without this record,
- * nothing is sent.
+ * An open connection to the event stream: who opened it, and which events are sent on it. Without this record, nothing
+ * is sent.
  */
 export interface StreamConnectionRecord {
   id: ConnectionId;
   account_id: AccountId;
-  /** The key with which the connection was opened, directly or through a ticket. */
+  /** The key used to open the connection, directly or through a ticket. */
   key_id: string;
   /** The client's address. */
   source: string;
@@ -18,7 +18,7 @@ export interface StreamConnectionRecord {
   instance_id: InstanceId | null;
   /** null means every event type. */
   types: readonly string[] | null;
-  /** The event after which the connection began; null means that it began with the oldest event still kept. */
+  /** The event that the connection started after; null means that it started with the oldest event still stored. */
   after: EventId | null;
   opened_at: string;
   /** When the connection is closed, after which its client reconnects. */
@@ -26,11 +26,11 @@ export interface StreamConnectionRecord {
   /** When the record is deleted, epoch seconds. */
   ttl: number;
   /**
-   * The last event that a stage's functions have sent or skipped; absent until their first step. A process on one
-   * machine keeps this in memory instead.
+   * The last event sent or skipped by a stage's functions; absent until their first step. On one machine, the process
+   * holds this in memory instead.
    */
   read_to?: EventId | null;
-  /** The step that is currently sending, and the time before which no other step begins (ISO, UTC). */
+  /** The step that is currently sending, and when the next step can begin (ISO, UTC). */
   holder?: string;
   held_until?: string;
   /** Marks a record for which the table's stream starts a step; each step removes the mark. */
@@ -44,7 +44,7 @@ export const streamConnections = recordsAt<StreamConnectionRecord, Parameters<ty
   keys.streamConnection,
 );
 
-/** A ticket that opens one connection with the rights of a key. The record does not contain the ticket itself. */
+/** A ticket that opens one connection with a key's permissions. The record does not contain the ticket itself. */
 export interface StreamTicketRecord {
   account_id: AccountId;
   key_id: string;
@@ -53,5 +53,5 @@ export interface StreamTicketRecord {
   ttl: number;
 }
 
-/** The tickets that have not been used yet, by their hashes. */
+/** Unused tickets, by hash. */
 export const streamTickets = recordsAt<StreamTicketRecord, Parameters<typeof keys.streamTicket>>(keys.streamTicket);

@@ -10,26 +10,26 @@ export const answerKeys = {
   automations: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BOTS" }),
   /** The AI agent's settings, including its sealed key. */
   agent: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AGENT" }),
-  /** The latest result of the agent's provider. */
+  /** The latest result from the agent's provider. */
   agentState: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AGENT#STATE" }),
-  /** The answers and tokens of one local day, `2026-11-20`. */
+  /** The number of answers and tokens on one local day, `2026-11-20`. */
   agentDay: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}#ANSWER`, sk: `AGENT#DAY#${day}` }),
   menu: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "MENU" }),
-  /** A file that was stored for the menu; '' gives the prefix of all files. */
+  /** A file stored for the menu; '' returns the prefix of all files. */
   menuFile: (instance: InstanceId, file: string): Key => ({
     pk: `INST#${instance}#ANSWER`,
     sk: `MENU#FILE#${file}`,
   }),
-  /** A saved reply of the team; '' gives the prefix of all replies. */
+  /** One of the team's saved replies; '' returns the prefix of all replies. */
   savedReply: (account: AccountId, reply: SavedReplyId): Key => ({
     pk: `ACC#${account}#REPLIES`,
     sk: `REPLY#${reply}`,
   }),
-  /** The assignment of shortcuts to replies. */
+  /** Maps shortcuts to replies. */
   shortcuts: (account: AccountId): Key => ({ pk: `ACC#${account}#REPLIES`, sk: "SHORTCUTS" }),
-  /** A file that was stored for a saved reply; '' gives the prefix of all files. */
+  /** A file stored for a saved reply; '' returns the prefix of all files. */
   savedFile: (account: AccountId, file: string): Key => ({ pk: `ACC#${account}#REPLIES`, sk: `FILE#${file}` }),
   autoReply: (instance: InstanceId): Key => ({ pk: `INST#${instance}#ANSWER`, sk: "AUTO" }),
-  /** The state that the automations store for a person's chat. */
+  /** The automations' state for a person's chat. */
   chatState: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CHAT`, sk: person }),
 };

@@ -8,8 +8,8 @@ export const assistantKeys = {
     pk: `ACC#${account}#KEY`,
     sk: `${keyId}#MCP#${what}`,
   }),
-  /** A message from an assistant that waits until a member of the team releases it. */
+  /** An assistant's message that is waiting for a team member to release it. */
   draft: (account: AccountId, draft: DraftId): Key => ({ pk: `ACC#${account}#DRAFT`, sk: draft }),
-  /** A counter that increases with each draft, so that two drafts can't both take the account's last place. */
+  /** A counter incremented with each draft, so two drafts can't both take the account's last place. */
   drafts: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "DRAFTS" }),
 };

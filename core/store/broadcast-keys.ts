@@ -22,14 +22,15 @@ export const broadcastKeys = {
     sk: `${padded(gen)}#PAGE#${padded(page)}`,
   }),
   /**
-   * A page of a hundred people as given for a broadcast that has not started. Its audience can be rebuilt from them.
+   * A page of a hundred people as given for a broadcast that has not started. Its audience can be rebuilt from these
+   * pages.
    */
   broadcastGiven: (instance: InstanceId, broadcast: BroadcastId, gen: number, page: number): Key => ({
     pk: `INST#${instance}#BRD#${broadcast}`,
     sk: `${padded(gen)}#GIVEN#${padded(page)}`,
   }),
   /**
-   * A person to whom the broadcast was sent. The item is put only if it is absent, so nobody gets the broadcast twice.
+   * A person that the broadcast was sent to. The item is put only if it is absent, so nobody gets the broadcast twice.
    */
   broadcastSent: (instance: InstanceId, broadcast: BroadcastId, person: string): Key => ({
     pk: `INST#${instance}#BRD#${broadcast}`,

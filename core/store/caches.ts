@@ -1,13 +1,12 @@
 import type { Table } from "./table.ts";
 
 /**
- * Identifies one kind of data that a process remembers about a table. Remembered data may be outdated, because other
- * processes write to the same table. Code that relies on them must write with a condition, or specify for how long they
- * are trusted.
+ * Identifies one kind of data that a process caches from a table. Cached data may be outdated, because other processes
+ * write to the same table. Code that relies on it must write with a condition, or specify how long it is trusted.
  */
 export class CacheSlot<Value> {
   readonly name: string;
-  /** The maximum number of entries. Beyond it, the entry that was written the longest ago is dropped. */
+  /** The maximum number of entries. Beyond it, the least recently written entry is dropped. */
   readonly max: number;
   /** Never read. It only ties the slot to the type of its values. */
   declare protected readonly value: Value;
@@ -44,7 +43,7 @@ export class Cache<Value> {
   }
 }
 
-/** All data that a process remembers about one table. */
+/** All data that a process caches from one table. */
 export class Caches {
   readonly #bySlot = new Map<CacheSlot<unknown>, Cache<unknown>>();
 
@@ -60,8 +59,8 @@ export class Caches {
 const ofTables = new WeakMap<Table, Caches>();
 
 /**
- * Returns the caches for one table in this process. Tests, and a single machine that runs several systems, have several
- * tables in one process. Entries of one table would be wrong for another, so each cache belongs to one table and is
+ * Returns the caches for one table in this process. In tests, and when a single machine runs several systems, a process
+ * has several tables. Entries of one table would be wrong for another, so each cache belongs to one table and is
  * dropped together with it. No other module in the sources keeps state.
  */
 export function cachesOf(table: Table): Caches {

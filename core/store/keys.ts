@@ -24,22 +24,22 @@ import { streamKeys } from "./stream-keys.ts";
 import type { Key } from "./table.ts";
 
 /**
- * The number of partitions in the sweep's index of lanes. Sixteen allow 16,000 puts a second. This is a design choice:
+ * The number of partitions in the sweep's lane index. Sixteen allow 16,000 puts a second. This is a design choice:
  * docs/decisions.
  */
 export const DUE_PARTITIONS = 16;
 
 /**
- * All key shapes in the single table. The key of a tenant's data starts with the account or the instance for which the
- * caller was authorized; docs/data-model.md describes the purpose of each key.
+ * All key shapes in the single table. The key of a tenant's data starts with the account or the instance that the
+ * caller was authorized for; docs/data-model.md describes the purpose of each key.
  */
 export const keys = {
   account: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ACCOUNT" }),
   /** The deployment's secret for hashing API keys and cursors, sealed. */
   pepper: (): Key => ({ pk: "DEPLOYMENT", sk: "PEPPER" }),
-  /** The record that everything in the table is moving, or has moved, to another deployment. */
+  /** Records that everything in the table is moving, or has moved, to another deployment. */
   move: (): Key => ({ pk: "DEPLOYMENT", sk: "MOVE" }),
-  /** The record that the table is the destination of one move, whose archive it receives. */
+  /** Records that the table is the destination of one move and receives its archive. */
   movePlace: (): Key => ({ pk: "DEPLOYMENT", sk: "MOVE_PLACE" }),
   /** The deployment's secret for file links, sealed; its data key is stored with it. */
   fileSecret: (): Key => ({ pk: FILE_SECRET_PARTITION, sk: "SECRET" }),
@@ -50,7 +50,7 @@ export const keys = {
   accountKey: (account: AccountId, keyId: string): Key => ({ pk: `ACC#${account}#KEY`, sk: keyId }),
   /** The list of all accounts, for the operator's commands. */
   accountPointer: (account: AccountId): Key => ({ pk: "ACCOUNTS", sk: account }),
-  /** A counter that increases with each added instance, so that two can't both take a plan's last place. */
+  /** A counter incremented with each added instance, so two can't both take a plan's last place. */
   accountInstances: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "INSTANCES" }),
   /** The number of messages accepted on one day, for plans with a limit; `day` = UTC date, `2026-11-20`. */
   sentMessages: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `SENT#${day}` }),
@@ -62,7 +62,9 @@ export const keys = {
   instance: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "INSTANCE" }),
   accountInstance: (account: AccountId, instance: InstanceId): Key => ({ pk: `ACC#${account}#INST`, sk: instance }),
   shardInstance: (shard: number, instance: InstanceId): Key => ({ pk: `SHARD#${padded(shard)}#INST`, sk: instance }),
-  /** Contains a fence that only grows on take-over; every session write depends on it, here or in the sending state. */
+  /**
+   * Contains a fence that only increases on take-over; every session write depends on it, here or in the sending state.
+   */
   receiving: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "RECEIVING" }),
   sending: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "SENDING" }),
   /** The warm-up, and the facts behind the safety score, except for the counters. */
@@ -78,7 +80,7 @@ export const keys = {
     sk: user === "" ? day : `${day}#${user}`,
   }),
   qr: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "QR" }),
-  /** The linked number's name, about text and picture, as they were last seen. */
+  /** The linked number's last seen name, about text and picture. */
   profile: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "PROFILE" }),
   /** The people that the linked number has blocked, from the network's latest list. */
   blocklist: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "BLOCKLIST" }),
@@ -90,7 +92,7 @@ export const keys = {
   checkCount: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `CHECKS#${day}` }),
   /** The number of times the proxy was tested on one day (UTC), `2026-11-20`. */
   proxyTests: (instance: InstanceId, day: string): Key => ({ pk: `INST#${instance}`, sk: `PROXYTESTS#${day}` }),
-  /** The result of checking whether a number is on the network, kept for a week. */
+  /** The result of checking whether a number is on the network, retained for a week. */
   checkedNumber: (instance: InstanceId, phone: string): Key => ({ pk: `INST#${instance}#CHECK`, sk: phone }),
   call: (instance: InstanceId, call: string): Key => ({ pk: `INST#${instance}#CALL`, sk: call }),
   /** An announced album of files; `place` consists of its chat, author and id. */
@@ -99,7 +101,7 @@ export const keys = {
     pk: `INST#${instance}#KEYS`,
     sk: `${category}#${id}`,
   }),
-  /** The instance of this service to which a linked phone belongs. */
+  /** The instance of this service that a linked phone belongs to. */
   phoneOwner: (phone: string): Key => ({ pk: `PHONE#${phone}`, sk: "OWNER" }),
 
   shardOwner: (shard: number): Key => ({ pk: "SHARDS", sk: padded(shard) }),
@@ -107,12 +109,12 @@ export const keys = {
   shardCount: (): Key => ({ pk: "SHARDS", sk: "COUNT" }),
   task: (task: string): Key => ({ pk: "TASKS", sk: task }),
 
-  /** A message. A message that contains a status sorts under statuses, so that no list of messages includes it. */
+  /** A message. A message that contains a status sorts under statuses, so it never appears in message lists. */
   message: (account: AccountId, message: MessageId): Key => ({
     pk: `ACC#${account}#${message.startsWith(`${ID_PREFIXES.status}_`) ? "STS" : "MSG"}`,
     sk: message,
   }),
-  /** Maps a network id to the id of a message. `author` is `out` for sent messages, otherwise the author's key. */
+  /** Maps a network id to a message id. `author` is `out` for sent messages, otherwise the author's key. */
   networkId: (instance: InstanceId, author: string, networkId: string): Key => ({
     pk: `INST#${instance}#NET`,
     sk: `${networkId}#${author}`,
@@ -128,12 +130,12 @@ export const keys = {
   }),
   /** A group's description, which would be too long for the group's own record. */
   groupText: (instance: InstanceId, group: string): Key => ({ pk: `INST#${instance}#MEMBERS#${group}`, sk: "INFO" }),
-  /** The time at which all groups of the linked number were last read. */
+  /** When all of the linked number's groups were last read. */
   groupList: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "GROUPS" }),
   /** The limited actions of the latest day: people added, groups created, joins, statuses and so on. */
   limitedActions: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "DEEDS" }),
   status: (instance: InstanceId, status: StatusId): Key => ({ pk: `INST#${instance}#STATUS`, sk: status }),
-  /** The recipients of a status, stored together with its views, because they are removed together. */
+  /** A status's recipients, stored together with its views, because they are removed together. */
   statusList: (instance: InstanceId, status: StatusId): Key => ({ pk: `INST#${instance}#VIEW#${status}`, sk: "LIST" }),
   /** One row for each person who viewed a status. */
   statusView: (instance: InstanceId, status: StatusId, person: string): Key => ({
@@ -142,7 +144,7 @@ export const keys = {
   }),
   /** A channel as one instance sees it, including its chat; `channel` ends with `@newsletter`. */
   channel: (instance: InstanceId, channel: string): Key => ({ pk: `INST#${instance}#CHANNEL`, sk: channel }),
-  /** The time at which all channels of the linked number were last read. */
+  /** When all of the linked number's channels were last read. */
   channelList: (instance: InstanceId): Key => ({ pk: `INST#${instance}`, sk: "CHANNELS" }),
   /** The rarely needed part of a person's record, under the same sort key as the person. */
   contact: (instance: InstanceId, person: string): Key => ({ pk: `INST#${instance}#CONTACT`, sk: person }),
@@ -152,17 +154,17 @@ export const keys = {
     pk: `INST#${instance}#LABELED#${padded(label)}`,
     sk: chat,
   }),
-  /** A note of the team in a chat; "" for the note gives the prefix of all notes in the chat. */
+  /** A team note in a chat; "" for the note returns the prefix of all notes in the chat. */
   note: (instance: InstanceId, chat: string, note: NoteId): Key => ({
     pk: `INST#${instance}#NOTES`,
     sk: `${chat}#${note}`,
   }),
-  /** One row for each chat that is assigned to a member of the team. */
+  /** One row for each chat assigned to a team member. */
   assigned: (instance: InstanceId, user: UserId, chat: string): Key => ({
     pk: `INST#${instance}#ASSIGNED`,
     sk: `${user}#${chat}`,
   }),
-  /** Signs that notify the open pages of colleagues, by time. `of`: the author of the sign, and the chat's key. */
+  /** Signs that notify colleagues' open pages, by time. `of`: the sign's author and the chat's key. */
   teamSign: (instance: InstanceId, at: string, of: string): Key => ({
     pk: `INST#${instance}#SIGNS`,
     sk: `${at}#${of}`,
@@ -176,7 +178,7 @@ export const keys = {
     pk: `INST#${instance}#LABELSYNC`,
     sk: `wait#${label}#${chat}`,
   }),
-  /** A part of the history that the phone sent and that is not stored yet; parts sort in the phone's order. */
+  /** A part of the phone's history that is not stored yet; parts sort in the phone's order. */
   historyPart: (instance: InstanceId, order: number, id: string): Key => ({
     pk: `INST#${instance}#HIST`,
     sk: `${padded(order)}#${id}`,
@@ -191,7 +193,7 @@ export const keys = {
     pk: `INST#${instance}#MARKS`,
     sk: `${message}#${kind}#${padded(page)}`,
   }),
-  /** Work on input from the network that can never succeed. `id` contains no `#`. */
+  /** Work on network input that can never succeed. `id` contains no `#`. */
   quarantine: (instance: InstanceId, id: string): Key => ({ pk: `INST#${instance}#ASIDE`, sk: id }),
   /** A part of the input of quarantined work, if the input is too large for one item. */
   quarantinePart: (instance: InstanceId, id: string, part: number): Key => ({
@@ -201,15 +203,15 @@ export const keys = {
   idempotency: (instance: InstanceId, keyHash: string): Key => ({ pk: `INST#${instance}#IDEM`, sk: keyHash }),
 
   /**
-   * The deployment's secret from which OTP codes are derived, sealed; its data key is stored with it. @param former the
-   * number of an earlier version.
+   * The deployment's sealed secret for deriving OTP codes; its data key is stored with it. @param former the number of
+   * an earlier version.
    */
   otpSecret: (former?: number): Key => ({
     pk: OTP_SECRET_PARTITION,
     sk: former === undefined ? "SECRET" : `SECRET#${padded(former)}`,
   }),
   otp: (account: AccountId, otp: OtpId): Key => ({ pk: `ACC#${account}#OTP`, sk: otp }),
-  /** The limits of one phone: when OTPs were created for it, and when wrong codes were entered. */
+  /** One phone number's limits: when OTPs were created for it, and when wrong codes were entered. */
   otpPhone: (account: AccountId, phone: string): Key => ({ pk: `ACC#${account}#OTPPHONE`, sk: phone }),
   /** The number of OTPs by code created and verified in one hour; `hour` = UTC, `2026-11-20T09`. */
   otpHour: (account: AccountId, hour: string): Key => ({ pk: `ACC#${account}`, sk: `OTPS#${hour}` }),
@@ -226,11 +228,11 @@ export const keys = {
   ...peopleKeys,
   ...streamKeys,
 
-  /** The number of bytes of files that an account sent on one day; `day` = UTC date, `2026-11-20`. */
+  /** The number of file bytes that an account sent on one day; `day` = UTC date, `2026-11-20`. */
   sentFiles: (account: AccountId, day: string): Key => ({ pk: `ACC#${account}`, sk: `FILES#${day}` }),
 
   event: (account: AccountId, event: EventId): Key => ({ pk: `ACC#${account}#EVT`, sk: event }),
-  /** A notice for the internal bus only, to which the table's stream forwards it. */
+  /** A notice for the internal bus only. The table's stream forwards it to the bus. */
   busNotice: (account: AccountId, notice: string): Key => ({ pk: `ACC#${account}#NOTICE`, sk: notice }),
   /** `owner` = "account", or the id of the instance that owns the webhook. */
   webhook: (account: AccountId, owner: string): Key => ({ pk: `ACC#${account}#HOOK#${owner}`, sk: "WEBHOOK" }),
@@ -238,12 +240,12 @@ export const keys = {
     pk: `ACC#${account}#HOOK#${owner}#FAILED`,
     sk: event,
   }),
-  /** A post of an event that was not accepted; `at`: the time at which its result was known (ISO, UTC). */
+  /** A post of an event that was not accepted; `at`: when its result was known (ISO, UTC). */
   deliveryTry: (account: AccountId, owner: string, event: EventId, at: string): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#TRIES`,
     sk: `${event}#${at}`,
   }),
-  /** Several deliveries that were accepted one after the other; `at`: the time of the first of them (ISO, UTC). */
+  /** Several consecutive accepted deliveries; `at`: the time of the first one (ISO, UTC). */
   deliveredPage: (account: AccountId, owner: string, at: string): Key => ({
     pk: `ACC#${account}#HOOK#${owner}#DELIVERED`,
     sk: at,
@@ -267,16 +269,16 @@ export const keys = {
   laneRow: (lane: string, sk: string): Key => ({ pk: lane, sk }),
 };
 
-/** The partitions of the list index. */
+/** The list index's partitions. */
 export const lists = {
   messagesOfInstance: (instance: InstanceId) => `INST#${instance}#MSG`,
   /** All quarantined work, for the operator. */
   quarantine: () => "QUARANTINE",
-  /** Messages in a chat without a phone (groups, channels, hidden numbers), and all imported messages. */
+  /** Messages in a chat without a phone number (groups, channels, hidden numbers), and all imported messages. */
   messagesOfChat: (instance: InstanceId, chat: string) => `INST#${instance}#CHAT#${chat}`,
   /** An instance's chats, sorted by the time of their last message. */
   chatsOfInstance: (instance: InstanceId) => `INST#${instance}#CHATS`,
-  /** The people who wait for an answer, sorted by how long they have waited. */
+  /** The people waiting for an answer, sorted by how long they have waited. */
   waitingChats: (instance: InstanceId) => `INST#${instance}#WAITING`,
   broadcastsOfInstance: (instance: InstanceId) => `INST#${instance}#BRDS`,
   otpsOfInstance: (instance: InstanceId) => `INST#${instance}#OTPS`,

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import type { AccountId, InstanceId } from "../contracts/ids.ts";
 
-/** The owner of a lane, as parsed from the lane's partition key. It determines which worker runs the lane. */
+/** A lane's owner, as parsed from the lane's partition key. It determines which worker runs the lane. */
 export type LaneName =
   | { kind: "endpoint"; account_id: AccountId; owner: string }
   | { kind: "instance"; instance_id: InstanceId }
   | { kind: "chat"; instance_id: InstanceId; person: string };
 
-/** The endpoint lane of a webhook; `owner` = "account", or an instance id. */
+/** A webhook's endpoint lane; `owner` = "account", or an instance id. */
 export const endpointLane = (account: AccountId, owner: string) => `ACC#${account}#HOOK#${owner}#LANE`;
 
-/** The lane for all messages that wait to be sent by one instance. */
+/** The lane for all messages waiting to be sent by one instance. */
 export const instanceLane = (instance: InstanceId) => `INST#${instance}#LANE`;
 
 /**
- * The lane for the texts of one person that wait for an answer from an automation.
+ * The lane for one person's texts that are waiting for an automation's answer.
  * @param person the person's key, or AGENT_LANE.
  */
 export const chatLane = (instance: InstanceId, person: string) => `INST#${instance}#CHAT#${person}#LANE`;
@@ -22,11 +22,11 @@ export const chatLane = (instance: InstanceId, person: string) => `INST#${instan
 /** Replaces the person in the name of an instance's own agent lane; it can't be a person's key. */
 export const AGENT_LANE = "agent";
 
-/** The maximum length of a lane's name, which contains ids that are parts of keys. */
+/** The maximum length of a lane's name, whose ids become parts of keys. */
 const LANE_CHARS = 300;
 
 /**
- * Parses a lane's name. @returns null for a text that is not a lane's name (from a foreign or broken queue message).
+ * Parses a lane's name. @returns null for a string that is not a lane's name (from a foreign or broken queue message).
  */
 export function parseLane(lane: string): LaneName | null {
   if (lane.length > LANE_CHARS) return null;
@@ -46,8 +46,8 @@ export const laneForLog = (lane: string): string => lane.slice(0, 100).replace(/
 export const queueOfShard = (shard: number, queueCount: number) => shard % queueCount;
 
 /**
- * Returns a stable bucket from 0 to buckets-1 for a text. Used for the shard of an instance, and for the partition of a
- * lane in the sweep's index.
+ * Returns a stable bucket from 0 to buckets-1 for a string. Used for an instance's shard, and for a lane's partition in
+ * the sweep's index.
  */
 export function bucketOf(text: string, buckets: number): number {
   return createHash("sha256").update(text).digest().readUInt32BE(0) % buckets;

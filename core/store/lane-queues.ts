@@ -5,10 +5,10 @@
 export const INSTANCE_QUEUES = {
   /** Changes that the owner must notice. */
   recheck: "C",
-  /** OTP codes. They come before everything else that waits, because they are sent at once or not at all. */
+  /** OTP codes. They come before everything else that waits, because they are sent immediately or not at all. */
   otp: "O",
   reply: "R",
-  /** First messages to people who are already counted on this day. */
+  /** First messages to people already counted on this day. */
   first_counted: "G",
   first: "F",
   known: "K",
@@ -18,28 +18,26 @@ export const INSTANCE_QUEUES = {
 /** A queue of an instance's lane. */
 export type InstanceQueue = keyof typeof INSTANCE_QUEUES;
 
-/** The queues of a webhook's lane, each with its letter. */
+/** The queues of a webhook's lane and their letters. */
 export const ENDPOINT_QUEUES = {
   /** Changes that the lane's worker must notice. */
   recheck: "C",
-  /** Deliveries that wait for their next attempt. */
+  /** Deliveries waiting for their next attempt. */
   ladder: "D",
   /** Deliveries that have not been attempted yet. */
   untried: "Q",
   tests: "T",
 } as const;
 
-/**
- * The queues of a person's lane, in which texts wait for an answer, and of an agent's own lane, each with its letter.
- */
+/** The queues of a person's lane, where texts wait for an answer, and of an agent's own lane, each with its letter. */
 export const CHAT_QUEUES = {
-  /** Messages that wait for an answer. */
+  /** Messages waiting for an answer. */
   text: "T",
   /** An agent whose key and model must be tested. */
   verify: "V",
 } as const;
 
-/** The first character of a row's sort key: a letter rather than the name of a queue. */
+/** The first character of a row's sort key: a letter rather than a queue's name. */
 export type QueueLetter = Uppercase<string>;
 
 /** Returns the letters of all queues in one kind of lane. The gateway never writes a row with any other letter. */

@@ -15,14 +15,14 @@ const nothing = () => undefined;
 interface Pending {
   /** The latest transaction, either running or waiting. */
   transaction: Promise<void> | null;
-  /** The single writes made since that transaction. */
+  /** The single writes made after that transaction. */
   writes: Set<Promise<void>>;
 }
 
 /**
- * Wraps a table for a process, or a run, whose requests often touch the same item. They run in the order in which they
- * were made, which avoids refusals for which DynamoDB would charge. As in DynamoDB, a transaction never touches an item
- * at the same time as another request, while single writes to an item may run at the same time. Reads don't wait.
+ * Wraps a table for a process, or a run, whose requests often touch the same item. Requests run in the order in which
+ * they were made, which avoids refusals that DynamoDB would charge for. As in DynamoDB, a transaction never touches an
+ * item at the same time as another request, while single writes to an item may run concurrently. Reads don't wait.
  */
 export function orderedTable(table: Table): Table {
   const lines = new Map<string, Pending>();
@@ -35,7 +35,7 @@ export function orderedTable(table: Table): Table {
     });
     const result = before.length === 0 ? run() : Promise.all(before).then(run);
     const end: Promise<void> = result.then(nothing, nothing);
-    // All places are taken in a single step, so two requests never wait for each other.
+    // All places are taken in a single step, so two requests can't deadlock.
     for (const name of names) {
       const line = isTransaction ? { transaction: end, writes: new Set<Promise<void>>() } : lineOf(name);
       if (!isTransaction) line.writes.add(end);

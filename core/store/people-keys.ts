@@ -1,21 +1,21 @@
 import type { AccountId, AddressBlock, SessionId, UserId } from "../contracts/ids.ts";
 import type { Key } from "./table.ts";
 
-/** The keys for the users of the panel, their sessions and their invitations, which are part of `keys`. */
+/** The keys for panel users, their sessions and their invitations, which are part of `keys`. */
 export const peopleKeys = {
-  /** A user, regardless of the accounts to which they belong. */
+  /** A user, regardless of which accounts they belong to. */
   user: (user: UserId): Key => ({ pk: `USER#${user}`, sk: "USER" }),
   /** The user who signs in with this identity; `hash` = SHA-256 of the issuer and its subject, hex. */
   subject: (hash: string): Key => ({ pk: `SUB#${hash}`, sk: "SUB" }),
   /** A user's membership in an account: their role, and whether they get e-mails. */
   accountUser: (account: AccountId, user: UserId): Key => ({ pk: `ACC#${account}#USER`, sk: user }),
-  /** The accounts to which a user belongs. */
+  /** The accounts that a user belongs to. */
   userAccount: (user: UserId, account: AccountId): Key => ({ pk: `USER#${user}#ACC`, sk: account }),
-  /** The number of an account's admins, so that two of them can't both leave it without an admin. */
+  /** The number of an account's admins, so the last two can't both leave at the same time. */
   accountAdmins: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "ADMINS" }),
   /** `hmac` = HMAC-SHA-256 of the session's token under the deployment's pepper, hex. */
   session: (hmac: string): Key => ({ pk: `SESSION#${hmac}`, sk: "SESSION" }),
-  /** A user's requests to the panel, in one account (null means in none), from any of their sessions. */
+  /** A user's panel requests in one account (null means in none), from any of their sessions. */
   panelRate: (user: UserId, account: AccountId | null): Key => ({
     pk: `USER#${user}#ACC#${account ?? ""}`,
     sk: "RATE",
@@ -27,7 +27,7 @@ export const peopleKeys = {
   invite: (account: AccountId, invite: string): Key => ({ pk: `ACC#${account}#INVITE`, sk: invite }),
   /** An invited address, which can only have one open invitation at a time. `email` is in lower case. */
   inviteAddress: (account: AccountId, email: string): Key => ({ pk: `ACC#${account}#INVITED`, sk: email }),
-  /** The invitation to which a link leads; `hash` = SHA-256 of its token, hex. */
+  /** The invitation that a link leads to; `hash` = SHA-256 of its token, hex. */
   inviteToken: (hash: string): Key => ({ pk: `INVITE#${hash}`, sk: "INVITE" }),
   /** Attempts from one address; `what` is the kind of attempt. */
   addressRate: (what: string, address: AddressBlock): Key => ({ pk: `ADDRESS#${what}#${address}`, sk: "RATE" }),
@@ -37,6 +37,6 @@ export const peopleKeys = {
   mailRate: (email: string): Key => ({ pk: `MAILED#${email}`, sk: "RATE" }),
   /** Invitation e-mails sent by one account. */
   accountMailRate: (account: AccountId): Key => ({ pk: `ACC#${account}`, sk: "INVITES#RATE" }),
-  /** The attempts of one user; `what` is the kind of attempt. */
+  /** One user's attempts; `what` is the kind of attempt. */
   userRate: (what: string, user: UserId): Key => ({ pk: `USER#${user}`, sk: `RATE#${what}` }),
 };

@@ -1,12 +1,14 @@
 import type { Item, Key, Table } from "./table.ts";
 
-/** Typed reads for one kind of record. The table itself only handles untyped items; an item gets its type only here. */
+/**
+ * Typed reads for one kind of record. The table itself only handles untyped items; this is where they get their types.
+ */
 export interface Records<Row, Place extends unknown[]> {
   /** Reads one record with strong consistency. @returns null if it does not exist. */
   read(table: Table, ...place: Place): Promise<(Row & Key) | null>;
   /** Finds one record among items that were read together. @returns null if it is not among them. */
   among(items: readonly Item[], ...place: Place): (Row & Key) | null;
-  /** Gives its type to an item that was read at a key of this kind. */
+  /** Types an item that was read at a key of this kind. */
   of(item: Item): Row & Key;
   /** Like `of`, for an item that may not exist. */
   orNull(item: Item | null | undefined): (Row & Key) | null;

@@ -1,7 +1,7 @@
 import { isRefusal } from "./is-committed.ts";
 import { ConditionFailed, type TransactionRefused } from "./table.ts";
 
-/** The functions with which an attempt writes its result, or requests to be made again. */
+/** The functions that an attempt uses to write its result, or to ask to be repeated. */
 export interface Attempt {
   /**
    * Waits for the attempt's only write. If the write is refused, the whole attempt is repeated, starting with its
@@ -10,7 +10,7 @@ export interface Attempt {
    */
   commit<W>(write: Promise<W>, refused?: (refusal: ConditionFailed | TransactionRefused) => unknown): Promise<W>;
   /**
-   * Repeats the whole attempt although it wrote nothing, because the data it read are outdated or inconsistent.
+   * Repeats the whole attempt even though it wrote nothing, because the data it read is outdated or inconsistent.
    * @param refusal thrown after the last attempt; if omitted, a `ConditionFailed`.
    */
   again(refusal?: ConditionFailed | TransactionRefused): never;
@@ -23,13 +23,13 @@ export interface RetryLimit<T> {
 }
 
 /**
- * Reads, decides and writes, and starts again if another writer came in between. There is no wait between attempts: a
+ * Reads, decides and writes, and starts over if another writer came in between. There is no wait between attempts: a
  * refused write wrote nothing, and only a successful write by another writer can cause a refusal.
- * @param limit the total number of attempts. It must exceed the number of writers that compete in practice, and it puts
- * an end to the attempts for a record that always refuses.
- * @param attempt one attempt, from its reads to the work that follows its write. A refusal that does not come from its
+ * @param limit the total number of attempts. It must exceed the number of writers that compete in practice, and it ends
+ * the attempts for a record that always refuses.
+ * @param attempt one attempt, from its reads to the work that follows its write. A refusal from anything but its
  * `commit` is treated like any other error, because it may come after the write, which must not be made twice.
- * @throws the refusal of the last attempt, unless `limit` specifies another result; any other error at once.
+ * @throws the refusal of the last attempt, unless `limit` specifies another result; any other error immediately.
  */
 export async function retryOnChange<T>(
   limit: number | RetryLimit<T>,

@@ -9,20 +9,20 @@ export interface TimeAhead {
   mostMs: number;
 }
 
-/** The value used before the first response, and for a table that has the same clock. */
+/** The value used before the first response, and for a table with the same clock. */
 const SAME_TIME: TimeAhead = { leastMs: 0, mostMs: 0 };
 
 /** Returns how far a table's clock is known to be ahead, even through wrappers around the table. */
 export const timeAheadOf = (table: { timeAhead?(): TimeAhead }): TimeAhead => table.timeAhead?.() ?? SAME_TIME;
 
 /**
- * Converts a time of this process to the latest possible time by the table's clock. Pollers never skip event ids made
- * with the result.
+ * Converts this process's time to the latest possible time by the table's clock. Pollers never skip event ids made with
+ * the result.
  */
 export const atTable = (table: { timeAhead?(): TimeAhead }, now: Date): Date =>
   new Date(now.getTime() + timeAheadOf(table).mostMs);
 
-/** The time reported in one response: in whole seconds, at some moment between sending and receiving. Epoch ms. */
+/** The time reported in a response: in whole seconds, at some moment between sending and receiving. Epoch ms. */
 export interface ToldTime {
   told: number;
   sentAt: number;
@@ -31,7 +31,7 @@ export interface ToldTime {
 
 /** Clocks drift and are reset, so measurements older than twice this time are dropped. */
 const BELIEVED_MS = MINUTE_MS;
-/** The maximum difference between clocks of the many machines on which the table runs. */
+/** The maximum difference between the clocks of the many machines that the table runs on. */
 const DIFFER_MS = 50;
 
 /**

@@ -6,15 +6,15 @@ export interface Key {
   sk: string;
 }
 
-/** A stored item: its key, the attributes by which it appears in indexes, and the record's own fields. */
+/** A stored item: its key, its index attributes, and the record's own fields. */
 export type Item = Key & Record<string, unknown>;
 
-/** A value with which a field can be compared. */
+/** A value that a field can be compared with. */
 export type Scalar = string | number | boolean | null;
 
 /**
- * A claim about the item that a write touches. Claims are data, so that the real table and the in-memory table for
- * tests check them in the same way. `item` refers to the whole item; a comparison with a missing field is false.
+ * A claim about the item that a write touches. Claims are data, so the real table and the in-memory test table check
+ * them in the same way. `item` refers to the whole item; a comparison with a missing field is false.
  */
 export type Claim =
   | { item: "exists" | "absent" }
@@ -26,8 +26,8 @@ export type Claim =
 export type Condition = Claim[];
 
 /**
- * Marks an item whose id contains its time and serves readers as a cursor, so that the item must be committed soon
- * after its id was made. `timelyTable` enforces this; the table itself ignores the mark.
+ * Marks an item whose id contains its time and serves readers as a cursor. Such an item must be committed soon after
+ * its id was made. `timelyTable` enforces this; the table itself ignores the mark.
  */
 export interface Timely {
   id: string;
@@ -53,8 +53,8 @@ export type Write =
 export type SomeWrites = [Write, ...Write[]];
 
 /**
- * The table's indexes. `due` is used by the sweep of the lanes, the others by lists. All of them contain only keys, and
- * all of them lag.
+ * The table's indexes. `due` is used by the lane sweep, the others by lists. All of them contain only keys, and all of
+ * them lag.
  */
 export const INDEXES = {
   due: { name: "due", pk: "gsi1pk", sk: "gsi1sk" },
@@ -67,12 +67,12 @@ export type IndexName = keyof typeof INDEXES;
 /** A range within one partition, in the order of the sort keys. */
 export interface Range {
   pk: string;
-  /** Only sort keys that start with this text. */
+  /** Only sort keys that start with this string. */
   prefix?: string;
-  /** Exclusive bounds, of which `before` is the upper one. */
+  /** Exclusive bounds; `before` is the upper one. */
   after?: string;
   before?: string;
-  /** Inclusive bounds, of which `to` is the upper one. */
+  /** Inclusive bounds; `to` is the upper one. */
   from?: string;
   to?: string;
   limit: number;
@@ -80,7 +80,7 @@ export interface Range {
   index?: IndexName;
 }
 
-/** Thrown if the condition of a write did not hold. `item` is the item that was found (null if there was none). */
+/** Thrown if a write's condition did not hold. `item` is the item found (null if there was none). */
 export class ConditionFailed extends Error {
   readonly item: Item | null;
   constructor(item: Item | null) {
@@ -91,8 +91,8 @@ export class ConditionFailed extends Error {
 }
 
 /**
- * Thrown if not all conditions of a transaction held. `failed[i]` is undefined if condition i held, otherwise the item
- * that was found (null if there was none).
+ * Thrown if not all of a transaction's conditions held. `failed[i]` is undefined if condition i held, otherwise the
+ * item found (null if there was none).
  */
 export class TransactionRefused extends Error {
   readonly failed: (Item | null | undefined)[];
@@ -132,8 +132,8 @@ export interface TransactOptions {
  */
 export interface Table {
   /**
-   * Returns how far the table's clock is ahead of this process's clock, according to the table's responses. If omitted,
-   * the table has the same clock.
+   * Returns how far the table's clock is ahead of this process's clock, according to the table's responses. If this
+   * method is missing, the table has the same clock.
    */
   timeAhead?(): TimeAhead;
   get(key: Key): Promise<Item | null>;

@@ -18,16 +18,15 @@ interface TimelyPut {
   timely: Timely;
 }
 
-/** The number of late attempts after which a transaction is abandoned, as if the table were unreachable. */
+/** The number of late attempts before a transaction is abandoned, as if the table were unreachable. */
 const RENEWALS = 20;
 
 /**
  * Wraps a table so that it never commits an event whose id is older than a second by the table's clock. A poller that
- * stays two seconds behind then never skips an event that was committed late. The clock of this process may be wrong,
- * but the table's responses show by how much (`TableTime`), with a safe margin. If a transaction can't start in time
- * because the process was paused, its clock is behind, or the table refused it for a while, it gets new event ids and
- * is retried. If its creator already uses the id, it is refused instead, as if another writer had been faster. Spec:
- * Events polling.
+ * stays two seconds behind then never misses a late event. This process's clock may be wrong, but the table's responses
+ * show by how much (`TableTime`), with a safe margin. If a transaction can't start in time because the process was
+ * paused, its clock is behind, or the table refused it for a while, it gets new event ids and is retried. If its
+ * creator already uses the id, it is refused instead, as if another writer had been faster. Spec: Events polling.
  * @throws TooLate after many attempts.
  */
 export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: Log }): Table {
@@ -45,7 +44,7 @@ export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: L
         return await table.transact(current, { ...options, mayStart: () => tableNow().getTime() <= latest });
       } catch (error) {
         if (!(error instanceof TooLate)) throw error;
-        // An attempt got no response. The item shows whether the attempt was applied, because no other transaction
+        // An attempt got no response. The item shows whether that attempt was applied, because no other transaction
         // creates an item with this id.
         if (error.isOpen && (await table.get(first.put)) !== null) return;
         if (puts.some(({ timely }) => timely.isKnown)) throw new TransactionRefused(current.map(() => undefined));
@@ -71,7 +70,7 @@ function timelyPuts(writes: Write[]): TimelyPut[] {
   return writes.flatMap((write) => ("put" in write && write.timely ? [{ put: write.put, timely: write.timely }] : []));
 }
 
-/** Returns the same writes with the old ids replaced by new ids, in keys, in bodies, and in lane rows. */
+/** Returns the same writes with new ids in place of the old ones, in keys, in bodies, and in lane rows. */
 function madeAnew(writes: SomeWrites, puts: TimelyPut[], { ids }: { ids: Ids }, now: Date): SomeWrites {
   const renamed = new Map(puts.map(({ timely: { id } }) => [id, ids.next(id.slice(0, id.lastIndexOf("_")), now)]));
   const inText = (text: string) => {

@@ -14,7 +14,7 @@ const RETRY_TOO_OFTEN_SEC = 60;
 const RETRY_CONFLICT_SEC = 5;
 const RETRY_PERSON_SEC = 30;
 /**
- * The suggested wait for the settings' keys: phones share them within seconds of being linked, or when they next wake
+ * The suggested wait for the settings keys: phones share them within seconds of being linked, or when they next wake
  * up.
  */
 const RETRY_KEYS_SEC = 30;
@@ -25,7 +25,7 @@ const NOT_UNDERSTOOD =
 const ANOTHER_ANSWER = "The network answered in a way that is not known yet: it may have been done. Look with GET.";
 const MAY_BE_DONE = "The network did not answer in time: it may have been done. Look with GET.";
 
-/** Thrown if only a part of a change was carried out before the rest failed. */
+/** Thrown if only part of a change was carried out before the rest failed. */
 export class PartlyDone extends Error {
   /** The names of the changed fields. */
   readonly done: readonly string[];
@@ -51,12 +51,12 @@ export function answerToError(command: Command, error: unknown, isOpen: boolean)
   if (error instanceof SettingsConflict) return later(KEEPS_CHANGING, RETRY_CONFLICT_SEC);
   if (error instanceof AnswerUnknown) return unanswered(command);
   if (error instanceof NotUnderstood) return notUnderstood(error);
-  // A group change may have been accepted before this failure.
+  // A group change may have been accepted before this failure occurred.
   if ("group" in command) return unanswered(command);
   return isOpen || isForLinking(command) ? answerInTime(command) : refused("not_connected");
 }
 
-/** Returns the answer to a command that is still running at the time when its caller must be answered. */
+/** Returns the answer to a command that is still running when its caller must be answered. */
 export const answerInTime = (command: Command): Refusal => (showsAfterwards(command) ? mayBeDone() : tryAgain());
 
 /** Queries about a group or a channel; they change nothing. */
@@ -80,9 +80,9 @@ function unanswered(command: Command): Refusal {
   return isOnShared(command) ? { ...unavailable, status: UNAVAILABLE } : unavailable;
 }
 
-/** Returns the answer for an error that the service raised itself, such as a reached limit. */
+/** Returns the answer for an error that the service itself raised, such as a reached limit. */
 const told = ({ code, status, message, errors, retryAfterSec }: ApiError): Refusal => ({
-  // The panel's own codes occur only in its requests, and none of those is a command.
+  // The panel's own codes occur only in panel requests, which are never commands.
   ...{ ok: false, code: code as ErrorCode, status, message },
   ...(errors && { errors }),
   ...(retryAfterSec !== undefined && { retry_after_sec: retryAfterSec }),
@@ -100,7 +100,7 @@ const later = (message: string, retry_after_sec: number): Refusal => ({
 });
 const mayBeDone = (): Refusal => ({ ...refused("messenger_unavailable", MAY_BE_DONE), status: UNAVAILABLE });
 
-/** Returns the failure's message, extended by the fields that were changed all the same. */
+/** Returns the failure's message, adding the fields that were changed anyway. */
 function partly({ code, message }: Refusal, done: readonly string[]): string {
   return `${message ?? ERROR_TEXTS[code]} Changed before that: ${done.join(", ")}.`;
 }

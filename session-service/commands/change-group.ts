@@ -13,21 +13,21 @@ import { asked, groupError, notDone, readBack } from "./group-answers.ts";
 
 type Changed = Omit<Extract<GroupFact, { kind: "changed" }>, "kind">;
 
-/** One step of a change, and the request field from which it results. */
+/** One step of a change, and the request field it comes from. */
 interface Step {
   field: string;
-  /** Sends the step to the network. @returns the changed fields as they are after the step. */
+  /** Sends the step to the network. @returns the changed fields with their values after the step. */
   ask(): Promise<Changed>;
-  /** Whether a group that was read back reflects the change; null if that can't be determined. */
+  /** Whether the change is visible in a group that was read back; null if that can't be determined. */
   isIn(group: NetworkGroup): boolean | null;
   /**
-   * Whether the step can be repeated if the network did not answer, because doing it twice has the same result as doing
+   * Whether the step can be repeated if the network did not answer, because doing it twice has the same effect as doing
    * it once.
    */
   mayRepeat: boolean;
 }
 
-/** No step starts later than this, because the caller is about to be answered. */
+/** No step starts later than this, because the caller must be answered soon. */
 const LAST_BEGIN_MS = 6_000;
 const OUT_OF_DATE = 409;
 const JPEG = "image/jpeg";
@@ -63,7 +63,7 @@ export async function changeGroup(tools: CommandTools, id: string, change: Group
   if (picture_key && change.picture !== undefined) await tools.deps.media.remove(picture_key);
 }
 
-/** Adds the result of a step to the earlier results. Settings are changed one by one and stored together. */
+/** Merges a step's result into the earlier results. Settings are changed one by one but stored together. */
 const merged = (before: Changed, { settings, ...more }: Changed): Changed => ({
   ...more,
   ...(settings && { settings: { ...before.settings, ...settings } }),
@@ -74,8 +74,8 @@ async function store({ groups }: CommandTools, id: string, changed: Changed): Pr
 }
 
 /**
- * Returns the error for a failed change. If a part of the change was made, the error specifies that part and the
- * reason. Spec: contract, groups.
+ * Returns the error for a failed change. If part of the change was made, the error specifies that part and the reason.
+ * Spec: contract, groups.
  */
 async function failure(tools: CommandTools, id: string, done: readonly string[], error: unknown): Promise<unknown> {
   const cause = await groupError(tools, id, error);
@@ -178,9 +178,7 @@ const pictureStep = (tools: CommandTools, id: string, jpeg: Buffer | null): Step
   mayRepeat: false,
 });
 
-/**
- * Stores our copy of a picture that the network has already accepted. @returns null if the copy could not be stored.
- */
+/** Stores our copy of a picture already accepted by the network. @returns null if the copy could not be stored. */
 export async function storeCopy({ deps, session }: CommandTools, jpeg: Buffer) {
   const now = deps.clock.now();
   const { account_id, instance_id } = session;

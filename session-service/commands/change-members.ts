@@ -35,7 +35,7 @@ export async function changeMembers(tools: CommandTools, command: Command): Prom
   return { ok: true, result: { answers: await change(tools, command, [...people]) } };
 }
 
-/** Requests the change, and stores the part of it that was made. */
+/** Requests the change, and stores whatever part of it was made. */
 async function change(tools: CommandTools, { group, deed }: Command, people: string[]): Promise<ChangedMember[]> {
   const { network, groups } = tools;
   try {
@@ -61,7 +61,7 @@ function changed(deed: MemberAction, { person, id, phone, code, invite }: Member
   return { person, id, phone, ...memberOutcome(deed, code), invite: needs };
 }
 
-/** Returns the outcome for a person as visible in the group itself, for use after the network's answer was lost. */
+/** Returns the outcome for a person as visible in the group itself, for use when the network's answer was lost. */
 function seen(deed: MemberAction, person: string, members: readonly GroupMember[]): ChangedMember {
   const member = members.find(({ id, phone }) => id === person || phone === person);
   const isAdmin = member !== undefined && member.role !== "member";
@@ -76,8 +76,8 @@ function seen(deed: MemberAction, person: string, members: readonly GroupMember[
 const nameOf = (person: string) => ({ id: personChat(person), phone: phoneOfPerson(person) });
 
 /**
- * Adds people as far as the number's protection allows. The forms of their numbers are queried only for people who can
- * be added now, and only once a minute.
+ * Adds people as far as the number's protection allows. Number forms are queried only for people who can be added now,
+ * and only once a minute.
  */
 async function add(tools: CommandTools, command: Command): Promise<ChangedMember[]> {
   const { deps, session } = tools;
@@ -93,8 +93,8 @@ async function add(tools: CommandTools, command: Command): Promise<ChangedMember
 }
 
 /**
- * Adds people, specified in the network's form. People who never wrote need one of the day's places for new people; the
- * others need one of the day's adds. For people whom the network did not add, the place or add is given back.
+ * Adds people, given in the network's form. People who never wrote need one of the day's places for new people; the
+ * others need one of the day's adds. If the network did not add a person, their place or add is given back.
  */
 async function addOpen(tools: CommandTools, command: Command, people: string[]): Promise<ChangedMember[]> {
   const { deps, session } = tools;
@@ -136,7 +136,7 @@ async function addOpen(tools: CommandTools, command: Command, people: string[]):
   return decided.map((one) => byPerson.get(one.given) ?? held(one));
 }
 
-/** Returns the outcome for a person who was held back, so that the network was not asked to add them. */
+/** Returns the outcome for a person who was held back, and whom the network was therefore not asked to add. */
 const held = ({ given, person, hold }: JudgedNewcomer): ChangedMember => ({
   ...{ person: given, id: nameOf(given).id, phone: nameOf(person).phone },
   ...{ result: "refused", reason: hold ?? "other", invite: null },

@@ -12,13 +12,13 @@ import type { SessionDeps } from "../session-deps.ts";
 
 /** The maximum size of a copied picture; the network's pictures are a few tens of kilobytes. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
-/** Files are stored for 30 days, so an unchanged picture is copied again before that. */
+/** Files are stored for 30 days, so an unchanged picture is copied again before its copy expires. */
 const COPY_LASTS_MS = 20 * DAY_MS;
-/** How many pictures are copied each time the list is loaded; the rest are copied the next time. */
+/** How many pictures are copied each time the list is loaded; the rest are left for the next time. */
 const COPIES_A_LIST = 20;
 const JPEG = "image/jpeg";
 
-/** Copies the pictures of channels for which we have no copy, or only an old one. @throws FenceLost */
+/** Copies the pictures of channels for which we have no copy, or only an outdated one. @throws FenceLost */
 export async function copyChannelPictures(
   deps: SessionDeps,
   owner: Owner,
@@ -33,8 +33,8 @@ export async function copyChannelPictures(
 }
 
 /**
- * Copies a channel's picture if we have no copy, or only an old one. @returns whether a copy was attempted. @throws
- * FenceLost
+ * Copies a channel's picture if we have no copy, or only an outdated one. @returns whether a copy was attempted.
+ * @throws FenceLost
  */
 export async function keepPicture(deps: SessionDeps, owner: Owner, channel: NetworkChannel): Promise<boolean> {
   if (!channel.picture) return false;
@@ -49,8 +49,8 @@ export async function keepPicture(deps: SessionDeps, owner: Owner, channel: Netw
 }
 
 /**
- * Creates our copy of a channel's picture. If the picture can't be fetched now, copying is tried again when the copy is
- * due for renewal.
+ * Creates our copy of a channel's picture. If the picture can't be fetched now, copying is retried when the copy is due
+ * for renewal.
  */
 export async function copyPicture(
   deps: SessionDeps,
@@ -89,7 +89,8 @@ export async function keepGivenPicture(
 }
 
 /**
- * A picture's id until the network assigns one. The next list contains the assigned id, and the picture is then copied.
+ * The placeholder for a picture's id until the network assigns one. The next list contains the assigned id, and the
+ * picture is then copied.
  */
 const UNNAMED = "";
 

@@ -1,7 +1,7 @@
 import type { PhoneChatChange } from "../../core/domain/chats/asked-change.ts";
 import type { LastInChat, SettingMutation } from "../baileys/settings/setting-mutation.ts";
 
-/** One patch for the phone, and the request field from which it results. */
+/** One patch for the phone, and the request field it comes from. */
 export interface ChatStep {
   field: "archived" | "pinned" | "muted_until" | "unread";
   mutation: SettingMutation;
@@ -16,8 +16,8 @@ export interface PatchedChat {
 }
 
 /**
- * Returns the steps of a change, in the order in which they are carried out. Archiving a chat also unpins it, and
- * pinning a chat unarchives it, because phones do the same. Spec: contract, chats.
+ * Returns the steps of a change, in the order in which to carry them out. Archiving a chat also unpins it, and pinning
+ * a chat unarchives it, because phones do the same. Spec: contract, chats.
  */
 export function chatSteps(change: PhoneChatChange, chat: PatchedChat): ChatStep[] {
   const { archived, pinned, muted_until_ms, unread } = change;

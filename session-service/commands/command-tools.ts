@@ -17,8 +17,8 @@ export interface CommandTools {
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<void>;
   groups: {
     /**
-     * Stores the network's answer about a group, after the network's earlier notifications about the group. If someone
-     * may have left, messages sent to the group from then on are unreadable for them.
+     * Stores the network's answer about a group, after the network's earlier notifications about it. If someone may
+     * have left, messages sent to the group from then on are unreadable for them.
      */
     stored(group: string, fact: GroupFact): Promise<void>;
   };

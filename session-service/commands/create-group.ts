@@ -27,8 +27,8 @@ import { inNetworkForms } from "./in-network-forms.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
 /**
- * The time limits for creating a group, for loading the list in which a group without an answer is looked for, and for
- * setting the picture.
+ * The time limits for creating a group, for loading the group list to look for a group whose creation got no answer,
+ * and for setting the picture.
  */
 const CREATE_MS = 10_000;
 const LOOK_MS = 6_000;
@@ -38,7 +38,7 @@ type Made = CommandResults["create_group"];
 
 /**
  * Creates a group with everything but its picture in one query, then sets the picture. Every person who never wrote
- * must first get one of the day's places for new people; otherwise, the group is not created. A repeat under the same
+ * must first get one of the day's places for new people; otherwise, the group is not created. A retry under the same
  * key first looks for the group, so that it is created only once.
  * @throws ApiError; NetworkRefusal; AnswerUnknown if the group may have been created; FenceLost.
  */
@@ -58,7 +58,7 @@ export async function createGroup(tools: CommandTools, plan: GroupPlan): Promise
 
 type Group = Omit<Made, "has_picture">;
 
-/** Returns the group for this plan: the group that an earlier attempt created, or a new group. */
+/** Returns the group for this plan: either one created by an earlier attempt, or a new group. */
 async function makeOnce(tools: CommandTools, plan: GroupPlan): Promise<Group> {
   const { deps, session } = tools;
   const creation = plan.place === null ? null : await groupCreations.read(deps.table, session.instance_id, plan.place);
@@ -82,16 +82,15 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   const deed = creation?.deed ?? (await takeAction(deps, instance, "groups_created", 1, fence));
   let places: TakenPlaces | null = null;
   const giveBack = async () => {
-    // This is recorded before the charge is given back. If the process dies in between, the action stays charged; in
-    // the opposite order, the next attempt would give the charge back a second time.
+    // This is recorded before the charge is given back. If the process dies in between, the action stays charged; the
+    // other way round, the next attempt would give the charge back a second time.
     await note(tools, plan, [], { gone: ["deed", "asked"] });
     await giveBackAction(deps, instance, deed, fence);
     if (places) await giveBackNewcomers(deps, session, places, places.people);
   };
   let judged: JudgedNewcomer[];
   try {
-    // This is checked before the network is queried about any of these people, because queries about strangers hurt the
-    // number.
+    // Checked before the network is queried about any of these people, because queries about strangers hurt the number.
     await requireGroupPlaces(deps, instance, given.people);
     plan = { ...given, people: await inNetworkForms(tools, given.people) };
     ({ judged, places } = await takeGroupPeople(deps, session, plan.people, plan.key));
@@ -119,7 +118,7 @@ async function make(tools: CommandTools, given: GroupPlan, creation: GroupCreati
   }
 }
 
-/** Stores a group that the network created, and gives back the places of people who are not in the group. */
+/** Stores a group that the network created, and gives back the places of people who were not added. */
 async function keep(
   tools: CommandTools,
   plan: GroupPlan,
@@ -138,7 +137,7 @@ async function keep(
 const DONE = 200;
 
 /**
- * Stores a group whose answer was lost. People missing from the group were not accepted, but their places stay charged.
+ * Stores a group whose answer was lost. Anyone missing from the group was not accepted, but their places stay charged.
  */
 async function found(tools: CommandTools, plan: GroupPlan, group: NetworkGroup): Promise<Group> {
   const isIn = (person: string) => group.members.some(({ id, phone }) => id === person || phone === person);
@@ -157,7 +156,7 @@ async function store(tools: CommandTools, plan: GroupPlan, group: NetworkGroup, 
   await note(tools, plan, [made], { set: { group: group.id, not_added } });
 }
 
-/** Records how far the creation of the group under a key has got. */
+/** Records how far creating the group under a key has got. */
 async function note(
   { deps, session }: CommandTools,
   { place }: GroupPlan,
@@ -184,9 +183,9 @@ async function note(
 const CLOCK_MS = MINUTE_MS;
 
 /**
- * Looks for the group of an earlier attempt whose answer was lost: a group of ours with the same subject, created after
- * the first attempt started, and assigned to no other key. @throws AnswerUnknown or NetworkRefusal if this can't be
- * determined; in that case, no group is created.
+ * Looks for the group created by an earlier attempt whose answer was lost: a group of ours with the same subject,
+ * created after the first attempt started, and assigned to no other key. @throws AnswerUnknown or NetworkRefusal if
+ * this can't be determined; in that case, no group is created.
  */
 async function look(
   { deps, session, network }: CommandTools,
@@ -210,7 +209,7 @@ async function likeGroups(network: CommandTools["network"], subject: string, sin
   return like;
 }
 
-/** Sets the new group's picture. @returns whether the picture was set; if not, the group exists all the same. */
+/** Sets the new group's picture. @returns whether the picture was set; if not, the group still exists. */
 async function isPictureSet(tools: CommandTools, group: string, jpeg: Buffer): Promise<boolean> {
   const { deps, session, network, groups } = tools;
   try {

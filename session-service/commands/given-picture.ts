@@ -5,19 +5,17 @@ import { fetchFile } from "../media/fetch-file.ts";
 import { groupJpeg } from "../media/group-jpeg.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/**
- * Thrown if a file can't be used as the picture of a number or a group. The error's message is meant for the customer.
- */
+/** Thrown if a file can't be used as a number's or group's picture. The error's message is meant for the customer. */
 export class PictureRefused extends Error {}
 
-/** How pictures of one kind are created. */
+/** How to create pictures of one kind. */
 export interface PictureMaking {
   maxBytes: number;
   /** Converts the file to JPEG. @param type the media type of the file's bytes. @throws CannotPrepare */
   make(path: string, type: string | null): Promise<Buffer>;
 }
 
-/** How pictures of groups are created. Spec: contract, groups. */
+/** How to create group pictures. Spec: contract, groups. */
 export const GROUP_PICTURE: PictureMaking = { maxBytes: LIMITS.groupPictureMaxBytes, make: groupJpeg };
 
 /**

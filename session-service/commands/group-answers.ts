@@ -10,7 +10,7 @@ import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { CommandTools } from "./command-tools.ts";
 
 /**
- * The time limit of one query; the rest of the caller's time is reserved for reading the group back and one more
+ * The time limit for one query; the rest of the caller's time is reserved for reading the group back and one more
  * attempt.
  */
 const QUESTION_MS = 3_500;
@@ -23,14 +23,14 @@ const GONE: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 const NOT_FOUND = 404;
 const RETRY_SEC = 5;
 
-/** Errors that specify what happened; any other error comes from the connection. */
+/** Errors that state what happened; any other error comes from the connection. */
 const KNOWN = [NetworkRefusal, AnswerUnknown, PersonUnknown, ApiError, FenceLost];
 
 const NOT_DONE = "The network did not answer, and it was not done. Try again in a moment.";
 
 /**
- * Returns the network's answer to a query. @throws AnswerUnknown if the time is up or the connection breaks, because
- * the order may then have been carried out; NetworkRefusal and the other `KNOWN` errors unchanged.
+ * Returns the network's answer to a query. @throws AnswerUnknown if time runs out or the connection breaks, because the
+ * command may then have been carried out; NetworkRefusal and the other `KNOWN` errors unchanged.
  */
 export async function asked<T>(what: string, question: () => Promise<T>, waitMs = QUESTION_MS): Promise<T> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
@@ -66,8 +66,8 @@ export async function readBack({ network, groups }: CommandTools, id: string): P
 }
 
 /**
- * Determines the error for the caller of a group change. After a refusal that may be about permissions, reads the group
- * back, so that our copy is consistent with it. @returns the error to throw. @throws FenceLost
+ * Determines which error to throw to the caller of a group change. After a refusal that may be about permissions, reads
+ * the group back, so that our copy is consistent with it. @returns the error to throw. @throws FenceLost
  */
 export async function groupError(tools: CommandTools, id: string, error: unknown): Promise<unknown> {
   if (!(error instanceof NetworkRefusal)) return error;
@@ -82,7 +82,7 @@ export async function groupError(tools: CommandTools, id: string, error: unknown
   return error;
 }
 
-/** Runs a query about a group that changes nothing. @throws the same errors as `groupError` returns. */
+/** Runs a read-only query about a group. @throws the errors that `groupError` returns. */
 export async function groupQuestion<T>(
   tools: CommandTools,
   id: string,

@@ -9,7 +9,7 @@ import type { CommandTools } from "./command-tools.ts";
 import { asked, notDone } from "./group-answers.ts";
 import { refuseOwnNumber } from "./refuse-own-number.ts";
 
-/** The time limit for querying the forms of numbers; the rest of the caller's time is reserved for the order itself. */
+/** The time limit for querying number forms; the rest of the caller's time is reserved for the command itself. */
 const FORMS_MS = 2_500;
 
 /**
@@ -37,8 +37,8 @@ export async function inNetworkForms(
 }
 
 /**
- * Returns the people in an order about a group, like `inNetworkForms`. For existing members, it uses the network's ids
- * without a query.
+ * Returns the people in a group command, like `inNetworkForms`. For existing members, it uses the network's ids without
+ * a query.
  */
 export async function inGroupForms(
   tools: CommandTools,
@@ -51,7 +51,7 @@ export async function inGroupForms(
   const { instance_id: instance } = tools.session;
   const record = (await groupRecords.read(table, instance, group)) ?? {};
   const found = await findMembers(table, instance, { group, record }, people);
-  // A query is unnecessary only for a member whose number is exactly the given one.
+  // The query can be skipped only for a member whose number is exactly the given one.
   const isNamed = ({ person, member }: FoundMember) => member !== null && phoneOfMember(member) === person;
   const others = found.filter((one) => !isNamed(one)).map(({ person }) => person);
   const forms = await inNetworkForms(tools, others, limit);

@@ -16,14 +16,14 @@ import { givenPicture } from "./given-picture.ts";
 
 /** The maximum size of a copied picture; the network's pictures are smaller. */
 const COPY_MAX_BYTES = 5 * 1024 * 1024;
-/** Files are stored for 30 days, so an unchanged picture is copied again before that. */
+/** Files are stored for 30 days, so an unchanged picture is copied again before its copy expires. */
 const COPY_LASTS_MS = 20 * DAY_MS;
 const JPEG = "image/jpeg";
 const PROFILE_PICTURE = { maxBytes: LIMITS.sentFileMaxBytes.image, make: profileJpeg };
 
 /**
  * Returns the profile as it appears on the network, with a copy of its picture, and stores it as last seen.
- * @param made the fields that were just changed, which need not be queried. @throws NetworkRefusal, AnswerUnknown,
+ * @param made the fields that were just changed and need not be queried. @throws NetworkRefusal, AnswerUnknown,
  * FenceLost
  */
 export async function readProfile(tools: CommandTools, made: Partial<ProfileRecord> = {}): Promise<ProfileRecord> {
@@ -67,8 +67,8 @@ export async function changeProfile(
 }
 
 /**
- * Returns our copy of the current picture, which is created only if the picture has changed. If copying fails, the
- * existing copy is kept.
+ * Returns our copy of the current picture, creating it only if the picture has changed. If copying fails, the existing
+ * copy is retained.
  */
 async function copyPicture(tools: CommandTools, known: ProfilePicture | null): Promise<ProfilePicture | null> {
   const { deps, session, network } = tools;

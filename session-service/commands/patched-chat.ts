@@ -8,7 +8,7 @@ import type { LastInChat } from "../baileys/settings/setting-mutation.ts";
 import type { PatchedChat } from "./chat-steps.ts";
 import type { CommandTools } from "./command-tools.ts";
 
-/** How many people are examined to determine which ids the phone uses for its chats. */
+/** How many people are checked to determine which ids the phone uses for its chats. */
 const LOOKED_AT = 100;
 
 /** Returns the chat as identified in patches for the phone, with its last message. */
@@ -43,8 +43,7 @@ async function keepsPrivateIds(table: Table, instance: string): Promise<boolean>
 }
 
 /**
- * Returns the chat's last message; null if there is none, if it is no longer stored, or if its writer can't be
- * determined.
+ * Returns the chat's last message; null if there is none, it is no longer stored, or its writer can't be determined.
  */
 async function lastMessage(tools: CommandTools, { record }: StoredChat, chat: string): Promise<LastInChat | null> {
   const { deps, session, network } = tools;

@@ -15,16 +15,16 @@ import type { CommandTools } from "./command-tools.ts";
 import { GROUP_PICTURE, givenPicture, PictureRefused } from "./given-picture.ts";
 import { refused } from "./perform-command.ts";
 
-/** The parts of the session that are used by channel commands. */
+/** The parts of the session used by channel commands. */
 export interface ChannelTools extends CommandTools {
   channels: ChannelStore;
 }
 
-/** Keeps requests that change channels in order with the loading of the list of all channels. */
+/** Orders requests that change channels relative to loading the list of all channels. */
 export interface ChannelStore {
   /**
-   * Changes a channel on the network and stores the result; if the result is unknown, the list is loaded again soon.
-   * @param change makes the change. The `store` that it receives waits until a list requested earlier is stored.
+   * Changes a channel on the network and stores the result; if the result is unknown, the list is reloaded soon.
+   * @param change makes the change. The `store` function passed to it waits until any list requested earlier is stored.
    */
   change<T>(change: (store: (write: () => Promise<void>) => Promise<void>) => Promise<T>): Promise<T>;
 }
@@ -100,7 +100,7 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
     });
   },
 
-  /** Stores nothing except a copy of the picture, which is kept for as long as any file. */
+  /** Stores nothing except a copy of the picture, which is retained for as long as any file. */
   async preview_channel({ network, deps, session }, { invite }) {
     const found = await network.findChannel("invite", invite);
     if (!found) return refused("channel_not_found");
@@ -131,7 +131,7 @@ const HANDLERS: { [K in ChannelCommand["kind"]]: Handler<Extract<ChannelCommand,
 const NOT_FOUND = 404;
 const NOT_ALLOWED: ReadonlySet<number> = new Set([401, 403]);
 const NOT_OURS = "Only the owner or an admin of the channel can do this.";
-/** The limit for a result, because an answer is stored as one table item, which can have at most 400 KB. */
+/** The maximum size of a result, because an answer is stored as one table item, which can have at most 400 KB. */
 const LONGEST_RESULT_BYTES = 250_000;
 
 /**
@@ -173,7 +173,7 @@ async function counted<T>({ deps, session }: ChannelTools, deed: LimitedAction, 
 }
 
 /**
- * Runs a request about the number's own channel. If the network refuses, reads the channel back, so that the reason is
+ * Runs a request about the number's own channel. If the network refuses, reads the channel back, so the reason is
  * visible in a GET.
  */
 async function onOwn<T>(tools: ChannelTools, channel: string, order: () => Promise<T>): Promise<T> {
@@ -192,7 +192,7 @@ async function onOwn<T>(tools: ChannelTools, channel: string, order: () => Promi
   }
 }
 
-/** Returns the channel for a change after which the network did not return it. */
+/** Returns the channel after a change for which the network did not return it. */
 async function asChanged(
   { deps, session }: ChannelTools,
   id: string,
@@ -228,7 +228,7 @@ const unpictured =
     deps.log.warn(fields, "a channel's picture was not copied");
   };
 
-/** Returns as many of the first posts as fit in one answer. */
+/** Returns as many posts, from the first, as fit in one answer. */
 function fitting(posts: NetworkPost[]): NetworkPost[] {
   let bytes = 0;
   const end = posts.findIndex((post) => {

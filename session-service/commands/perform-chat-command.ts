@@ -11,11 +11,14 @@ import type { CommandTools } from "./command-tools.ts";
 import { patchedChat } from "./patched-chat.ts";
 import { refused } from "./perform-command.ts";
 
-/** The parts of the session that are used by chat commands. */
+/** The parts of the session used by chat commands. */
 export interface ChatTools {
-  /** Displays a sign in a chat for ten seconds, or (null) removes it; resolves once the sign is displayed. */
+  /**
+   * Displays a typing or recording indicator in a chat for ten seconds, or (null) removes it; resolves once it is
+   * displayed.
+   */
   showSign(chat: string, sign: "composing" | "recording" | null): Promise<void>;
-  /** Runs one chat change after another. */
+  /** Runs chat changes one at a time. */
   oneAtATime<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -23,8 +26,8 @@ type Tools = CommandTools & { chats: ChatTools };
 type Handler<C> = (tools: Tools, chat: StoredChat, command: C) => Promise<CommandAnswer>;
 
 /**
- * How long a change may wait for its turn. After this time the caller has been answered, so a change that has not
- * started must not be made any more.
+ * How long a change may wait for its turn. After this time the caller has already been answered, so a change that has
+ * not started must be dropped.
  */
 const WAIT_MS = 6_000;
 const NOT_BEGUN = "Another change of this number's chats took too long. Try again.";
@@ -76,7 +79,7 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
   },
 };
 
-/** Changes one setting of the chat on the phone, and then stores the change. */
+/** Changes one of the chat's settings on the phone, then stores the change. */
 async function carryOut(tools: Tools, chat: StoredChat, { mutation }: ChatStep): Promise<void> {
   await tools.network.changeSettings([mutation]);
   // Messages that arrived after the command started stay unread, but must not prevent the earlier ones from being

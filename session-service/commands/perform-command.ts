@@ -15,8 +15,8 @@ import type { CommandTools } from "./command-tools.ts";
 import { mayDelete } from "./may-delete.ts";
 
 /**
- * How long we wait for the network's acknowledgement. An acknowledgement that arrives after the caller's own time limit
- * is still recorded.
+ * How long we wait for the network's acknowledgement. If it arrives after the caller's own time limit, it is still
+ * recorded.
  */
 const ACKNOWLEDGEMENT_MS = MINUTE_MS;
 const RETRY_SEC = 5;
@@ -130,7 +130,7 @@ async function act(
   return recordTaken(tools, message, id, record);
 }
 
-/** Waits until the network accepts the act that was sent under this id, and only then records the act. */
+/** Waits until the network accepts the act sent under this id, and only then records the act. */
 async function recordTaken(
   tools: CommandTools,
   message: SentMessage,
@@ -144,7 +144,7 @@ async function recordTaken(
   return { ok: true };
 }
 
-/** Returns the record of our change to this message, with the current time. */
+/** Creates the record of our change to this message, with the current time. */
 function changeOf({ deps, session }: CommandTools, message: SentMessage) {
   return {
     account_id: session.account_id,
@@ -158,7 +158,7 @@ function changeOf({ deps, session }: CommandTools, message: SentMessage) {
 }
 
 /**
- * Returns the message's writer by the name stored with its network id; in groups, this is the participant, not the
+ * Returns the message's writer under the name stored with its network id; in groups, this is the participant, not the
  * chat.
  */
 const authorOf = ({ direction, person, participant }: SentMessage): string =>

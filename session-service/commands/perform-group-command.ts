@@ -15,7 +15,7 @@ import { answerJoinRequests } from "./join-requests.ts";
 
 type Handler<C> = (tools: CommandTools, command: C) => Promise<CommandAnswer>;
 
-/** The network's codes for an invalid invite: it is malformed, does not lead to a group, or was withdrawn. */
+/** The network's codes for an invalid invite: malformed, not leading to a group, or withdrawn. */
 const NO_INVITE: ReadonlySet<number> = new Set([400, 404, 406, 410]);
 const ALREADY = 409;
 
@@ -34,7 +34,7 @@ const HANDLERS: { [K in GroupCommand["kind"]]: Handler<Extract<GroupCommand, { k
     try {
       await asked("the leave of a group", () => tools.network.leaveGroup(group));
     } catch (error) {
-      // Despite the error, the number may have left the group, or it may never have been in the group.
+      // Despite the error, the number may have left the group, or may never have been a member.
       const found = await seenAfter(tools, group, error);
       if (found.role !== null) throw error instanceof AnswerUnknown ? notDone() : error;
       return { ok: true };
@@ -109,7 +109,7 @@ async function invitedTo({ network }: CommandTools, invite: string): Promise<Net
 }
 
 /**
- * Whether the number is still in a group in which it was before. Queries the network and updates our copy of the group.
+ * Whether the number is still in a group that it was in before. Queries the network and updates our copy of the group.
  */
 async function isIn(tools: CommandTools, group: string): Promise<boolean> {
   const { deps, session } = tools;
@@ -118,7 +118,7 @@ async function isIn(tools: CommandTools, group: string): Promise<boolean> {
   return (await readBack(tools, group)).role !== null;
 }
 
-/** Joins the group or requests to join. If the number is a member afterwards, stores the whole group. */
+/** Joins the group or requests to join. If the number is then a member, stores the whole group. */
 async function join(
   tools: CommandTools,
   group: string,

@@ -18,14 +18,14 @@ import { performCommand, refused, tryAgain } from "./perform-command.ts";
 import { performGroupCommand } from "./perform-group-command.ts";
 import { performNumberCommand } from "./perform-number-command.ts";
 
-/** The part of the API function's waiting time that passes on the way to the session and back. */
+/** How much of the API function's waiting time is spent on the way to the session and back. */
 const ON_THE_WAY_MS = 2_000;
 
-/** The parts of a session that are used by commands. */
+/** The parts of a session used by commands. */
 export interface CommandParts extends ChatTools {
   /** Returns the connection. @throws if there is no open connection. */
   open(): CommandTools["network"];
-  /** Runs work that keeps the session from closing until the work is finished. */
+  /** Runs work during which the session must not close. */
   counted<T>(work: () => Promise<T>): Promise<T>;
   /** Carries out a command that helps to link a phone. Never rejects. */
   link(command: LinkCommand): Promise<CommandAnswer>;
@@ -39,7 +39,7 @@ export interface CommandParts extends ChatTools {
 }
 
 /**
- * Carries out a command and answers before its caller gives up; never rejects. Work that is still running at that point
+ * Carries out a command and answers before its caller gives up; never rejects. Work still running at that point
  * continues, and is recorded if the network accepts it.
  */
 export async function performInTime(

@@ -7,23 +7,23 @@ import { FewAtOnce } from "../process/few-at-once.ts";
 import type { SessionPort } from "../session-port.ts";
 
 /**
- * How many of an instance's commands run at the same time. Further commands wait; a command whose deadline passes while
+ * How many of an instance's commands may run concurrently. Further commands wait; a command whose deadline passes while
  * it waits never starts.
  */
 const AT_ONCE = 4;
 
-/** The commands that one session carries out in parallel to its lane. */
+/** The commands that a session carries out in parallel to its lane. */
 export class RunningCommands {
   readonly #atOnce = new FewAtOnce(AT_ONCE);
   readonly #works = new Set<Promise<void>>();
 
-  /** Whether a command is running right now. */
+  /** Whether any command is currently running. */
   get isRunning(): boolean {
     return this.#works.size > 0;
   }
 
   /**
-   * Claims the command to which a recheck row refers (`command`), carries it out and answers it. The command runs in
+   * Claims the command that a recheck row refers to (`command`), carries it out and answers it. The command runs in
    * parallel to the lane, so the promise, which never rejects, need not be awaited.
    */
   run(deps: { table: Table; clock: Clock; log: Log }, session: SessionPort, row: LaneRow): Promise<void> {
@@ -33,7 +33,7 @@ export class RunningCommands {
     return work;
   }
 
-  /** Resolves when the running commands have been answered. */
+  /** Resolves when all running commands have been answered. */
   async ended(): Promise<void> {
     await Promise.all(this.#works);
   }

@@ -5,8 +5,8 @@ const KEPT = 100;
 const KEPT_MS = 5 * MINUTE_MS;
 
 /**
- * The acknowledgements of one session. The last hundred are kept for five minutes, because an acknowledgement can
- * arrive before anyone waits for it.
+ * One session's acknowledgements. The last hundred are retained for five minutes, because an acknowledgement can arrive
+ * before anyone waits for it.
  */
 export class Acknowledgements {
   readonly #came = new Map<string, { answer: Acknowledgement; at: number }>();
@@ -45,7 +45,7 @@ export class Acknowledgements {
     for (const tell of this.#waiting.get(id) ?? []) tell(answer);
   }
 
-  /** Drops an earlier answer for this id, because a new relay under the same id starts. */
+  /** Drops an earlier answer for this id, because a new relay is starting under the same id. */
   forget(id: string): void {
     this.#came.delete(id);
   }

@@ -9,9 +9,9 @@ export interface CloseRule {
    * `ban_ladder` (hourly for a day, then daily).
    */
   again: "at_once" | "backoff" | "unlink" | "ban_ladder" | { afterSec: number };
-  /** The status to display at once; null if the connection may recover before anyone needs to know. */
+  /** The status to display immediately; null if the connection may recover before anyone needs to know. */
   shown: { status: InstanceStatus; reason: InstanceStatusReason | null } | null;
-  /** The name of the alarm that the close raises through the log. */
+  /** The name of the alarm that this close code raises through the log. */
   alarm?: string;
 }
 
@@ -26,7 +26,7 @@ const identityRefused = (means: string): CloseRule => ({
 /** Our own close code for a connection that we closed because the messages of many people became unreadable. */
 export const BAD_SESSION = 590;
 
-/** The network's close codes. 402, 405, 406, 409, 413 and 414 are not in the library's own list. */
+/** The network's close codes. 402, 405, 406, 409, 413 and 414 are missing from the library's own list. */
 const RULES: Record<number, CloseRule> = {
   401: { means: "logged out", again: "unlink", shown: { status: "scan_qr_code", reason: "network_logged_out" } },
   402: {
@@ -77,18 +77,18 @@ const RULES: Record<number, CloseRule> = {
   515: { means: "restart required", again: "at_once", shown: null },
 };
 
-/** Codes after which a new link is necessary if they occur three times in a row. */
+/** Codes that require a new link if they occur three times in a row. */
 export const IDENTITY_REFUSED = new Set([409, 411, 413, 414]);
 
 /** Returns the rule for a close code. An unknown code counts as a broken connection. Keys are wiped only for 401. */
 export const closeRule = (code: number): CloseRule => RULES[code] ?? lost("an unknown code");
 
-/** The upper limit for a ban; a longer one is assumed to be an error and ignored. */
+/** The maximum plausible ban; a longer one is assumed to be an error and ignored. */
 const LONGEST_BAN_SEC = 10 * 365 * 86_400;
 
 /**
- * Returns the time until a temporary ban expires, in seconds from now, as reported by the network; null if the network
- * does not report it.
+ * Returns how many seconds remain until a temporary ban expires, as reported by the network; null if the network does
+ * not report it.
  */
 export function banSeconds(data: unknown): number | null {
   if (typeof data !== "object" || data === null) return null;

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * The gap between two connection attempts of the task; without it, all sessions would reconnect at once after a deploy
- * or an outage. It allows fewer than the permitted ten attempts a second, because delays on the way can bunch them
- * together.
+ * The gap between two of the task's connection attempts; without it, all sessions would reconnect simultaneously after
+ * a deploy or an outage. The gap allows fewer than the permitted ten attempts a second, because network delays can
+ * bunch them together.
  */
 const GAP_MS = 125;
 
-/** Waits for the caller's turn. If `signal` aborts, returns at once without using up the turn. */
+/** Waits for the caller's turn. If `signal` aborts, returns immediately without using up the turn. */
 export type WaitToConnect = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Lets callers through one at a time, in the order of their calls; the first caller need not wait. Each gap starts when
+ * Lets callers through one at a time, in the order they called; the first caller need not wait. Each gap starts when
  * the previous caller has actually gone through, so that a process that was suspended does not release a crowd
  * afterwards.
  */

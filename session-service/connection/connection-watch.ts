@@ -1,17 +1,17 @@
 import { HOUR_MS, MINUTE_MS } from "../../core/contracts/durations.ts";
 import type { SessionHealth } from "./session-health.ts";
 
-/** How long a connection may receive nothing while it opens before it is abandoned. */
+/** How long a connection may receive nothing while opening before it is abandoned. */
 const SILENT_OPENING_MS = 20_000;
 const RELAY_MS = 45_000;
 const LOCK_WAIT_MS = MINUTE_MS;
 const RECYCLE_AFTER_MS = 12 * HOUR_MS;
 const QUIET_MS = MINUTE_MS;
 
-/** The state of a connection that its watch examines. */
+/** The state of a connection, as examined by its watch. */
 interface WatchedConnection {
   state: "opening" | "open" | "closed";
-  /** Whether the connection has a code that is waiting to be scanned. */
+  /** Whether the connection has a code waiting to be scanned. */
   hasCode: boolean;
   /** How long a key transaction has been waiting for the lock, in ms. */
   lockWaitMs: number;
@@ -48,7 +48,7 @@ export class ConnectionWatch {
     return this.#monotonicMs() - this.#lastContentMs;
   }
 
-  /** Runs the relay of a message, so that the watch can detect a relay that takes too long. */
+  /** Runs a message's relay, so that the watch can detect a relay that takes too long. */
   async relaying(hand: () => Promise<void>): Promise<void> {
     const relay = { begunMs: this.#monotonicMs() };
     this.#relays.add(relay);
@@ -60,9 +60,9 @@ export class ConnectionWatch {
   }
 
   /**
-   * Whether the network has accepted the connection but does not deliver to it: it sent no message and no receipt, and
-   * did not report that nothing else waits. That happens if the network refused the request to begin, or
-   * never answered it, which the library takes for done. docs/decisions/0243.
+   * Whether the network has accepted the connection but does not deliver to it: no message or receipt has arrived, nor
+   * the report that nothing else is waiting. This happens if the network refused the request to begin, or never
+   * answered it, which the library interprets as success. docs/decisions/0243.
    */
   isUnserved({ state, isDrained }: { state: WatchedConnection["state"]; isDrained: boolean }): boolean {
     const heardMs = Math.max(this.openedMs, this.#lastContentMs);

@@ -1,4 +1,4 @@
-/** The network's report on one of our messages: that it has reached the person's phone, or was read there. */
+/** The network's report that one of our messages has reached the person's phone, or was read there. */
 export interface EarlyReceipt {
   kind: "delivered" | "read";
   at: Date;
@@ -11,13 +11,13 @@ interface Awaited {
 
 /**
  * Catches receipts that arrive right after a message's acknowledgement, so that both are recorded in one commit. The
- * receipt's own job still runs afterwards, so a receipt that is missed here is not lost. docs/decisions/0117.
+ * receipt's own job still runs afterwards, so a receipt missed here is not lost. docs/decisions/0117.
  */
 export class EarlyReceipts {
   readonly #awaited = new Map<string, Awaited>();
 
   /**
-   * Waits for a message's receipt while `record` is prepared to write the receipt together with the acknowledgement.
+   * Waits for a message's receipt, so that `record` can write it together with the acknowledgement.
    * @param signal stops the wait without a receipt. @param record writes the receipt that arrived, if any; later
    * receipts wait until it has finished.
    */

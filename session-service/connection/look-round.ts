@@ -1,15 +1,15 @@
-/** How often all of a process's connections are checked. The limits of these checks are 20 s and more. */
+/** How often all of a process's connections are checked. The time limits being checked are 20 s or more. */
 const ROUND_MS = 5_000;
 
 /** Calls all registered functions, round by round. */
 export interface LookRound {
-  /** @returns a function that removes `look` from the round; only its first call has an effect. */
+  /** @returns a function that removes `look` from the round; calling it again has no effect. */
   join(look: () => void): () => void;
 }
 
 /**
  * Creates one timer for the watches of all sessions in a process, because a separate timer for each would be needless
- * work. The timer runs while any watch has joined, and does not keep the process alive.
+ * work. The timer runs while at least one watch has joined, and does not keep the process alive.
  */
 export function lookRound(everyMs = ROUND_MS): LookRound {
   const looks = new Set<() => void>();

@@ -3,8 +3,8 @@ import { QUERY_TIMEOUT_MS } from "../baileys/shared/known-answer.ts";
 import type { ClientVersion, NetworkSettings } from "../baileys/shared/network-settings.ts";
 
 /**
- * The client version that we claim unless the operator sets another one. It is pinned, because the latest version is
- * untested.
+ * The client version that we claim unless the operator sets a different one. It is pinned, because the latest version
+ * is untested.
  */
 export const PINNED_VERSION: ClientVersion = [2, 3000, 1043857760];
 
@@ -18,8 +18,8 @@ interface ClosedConnection {
 }
 
 /**
- * The time until which no connection may be opened from one address, because the network counted too many connects from
- * it.
+ * The time until which no connection may be opened from one address, because the network counted too many connection
+ * attempts from it.
  */
 export class ConnectHold {
   #until = 0;
@@ -36,7 +36,7 @@ export class ConnectHold {
 
 /**
  * The network's address and the client version that we claim, shared by all sessions of a process, together with the
- * hold on connects from the process's own address.
+ * hold on connections from the process's own address.
  */
 export class NetworkAddress implements NetworkSettings {
   readonly url: string | null;
@@ -63,7 +63,7 @@ export class NetworkAddress implements NetworkSettings {
 
   /**
    * Records that the network refused this version. @returns whether another version can be tried now. After the last
-   * version, the first is tried again, but not at once.
+   * version, the first is tried again, but not immediately.
    */
   refuseVersion(version: ClientVersion): boolean {
     if (version !== this.version) return true; // another session was refused before us
@@ -72,10 +72,11 @@ export class NetworkAddress implements NetworkSettings {
   }
 
   /**
-   * Records a close that also affects other sessions: a refused version, or too many connects from one address.
-   * @param hold the hold of the address from which the connection was opened; a number behind a proxy must not hold up
+   * Records a close that also affects other sessions: a refused version, or too many connection attempts from one
+   * address.
+   * @param hold the hold for the address from which the connection was opened; a number behind a proxy must not hold up
    * the others.
-   * @returns whether to connect again at once, with the next version.
+   * @returns whether to reconnect immediately with the next version.
    */
   takeClose({ closeReason, version }: ClosedConnection, now: Date, hold = this.hold): boolean {
     if (closeReason?.code === TOO_MANY_CONNECTS) hold.begin(now);
@@ -88,10 +89,7 @@ export class NetworkAddress implements NetworkSettings {
   }
 }
 
-/**
- * Parses `2.3000.1043857760, …` into versions, in the order in which they are tried. @throws if one of them is not a
- * version.
- */
+/** Parses `2.3000.1043857760, …` into versions, in the order to try them. @throws if one of them is not a version. */
 export function parseVersions(text: string): ClientVersion[] {
   const parts = text.split(",").map((part) => part.trim());
   return parts.filter((part) => part !== "").map(parseVersion);

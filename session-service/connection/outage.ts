@@ -10,8 +10,8 @@ import { reconnectDelayMs } from "./reconnect-delay.ts";
 /** How long a connection must last to reset the backoff ladder. */
 const STABLE_MS = 10_000;
 /**
- * The number of rungs by which a close moves the session up the backoff ladder, on which each rung doubles the pause. A
- * close counts half if the connection had opened.
+ * How many rungs a close moves the session up the backoff ladder, on which each rung doubles the delay. A close counts
+ * half if the connection had opened.
  */
 const RUNGS = { neverOpen: 1, brokeEarly: 0.5 };
 const IDENTITY_TRIES = 3;
@@ -28,7 +28,7 @@ interface OutageDeps {
   metrics?: Metrics;
 }
 
-/** The facts about a lost connection that determine the outage. */
+/** The facts about a lost connection that determine how the session reacts. */
 interface LostConnection {
   /** The network's close code and its data; null if it sent none. */
   closeReason: CloseReason | null;
@@ -36,11 +36,11 @@ interface LostConnection {
   openedAt: Date | null;
 }
 
-/** The time a session spends without a connection: its start, its cause, and when to retry. */
+/** The time during which a session has no connection: when it started, its cause, and when to retry. */
 export class Outage {
   /** When the connection was lost, or when the session started without one; null while connected. */
   since: Date | null;
-  /** The status that customers see at once because of the network's reason; null if there is none. */
+  /** The status that customers see immediately because of the network's reason; null if there is none. */
   cause: CloseRule["shown"] = null;
   retryAt: Date;
   /** Whether the last attempt failed to reach the network at all. */
@@ -59,7 +59,7 @@ export class Outage {
     this.retryAt = this.since;
   }
 
-  /** Records that a connection was established. @returns whether there was none before. */
+  /** Records that a connection was established. @returns whether the session had been without one. */
   over(): boolean {
     const wasOut = this.since !== null;
     this.since = null;
@@ -102,7 +102,7 @@ export class Outage {
     this.#rung += connection.openedAt ? RUNGS.brokeEarly : RUNGS.neverOpen;
     this.since ??= now;
     this.cause = rule.shown;
-    // If others can connect, this does not mean that this number's proxy works again.
+    // If others can connect, that does not mean that this number's proxy works again.
     this.#isUnreached = connection.openedAt === null && rule.again === "backoff" && code !== PROXY_FAILED;
     this.#report(code, rule, now.getTime());
     if (IDENTITY_REFUSED.has(code) && ++this.#identityRefusals >= IDENTITY_TRIES) return false;

@@ -1,6 +1,6 @@
 /**
- * Notifies the sessions of a task that the network is reachable again. When one session connects, those that could not
- * reach the network retry at once, each in its turn at the connect gate, instead of waiting for their own next attempt.
+ * Notifies a task's sessions that the network is reachable again. When one session connects, those that could not reach
+ * the network retry right away, each in its turn at the connect gate, instead of waiting for their own next attempt.
  */
 export class Reach {
   readonly #listeners = new Set<() => void>();
@@ -12,7 +12,7 @@ export class Reach {
     ending.addEventListener("abort", () => this.#listeners.delete(tryNow), { once: true });
   }
 
-  /** Reports that a session has connected after a time without a connection. */
+  /** Reports that a session has connected after being without a connection. */
   back(): void {
     for (const tryNow of this.#listeners) tryNow();
   }

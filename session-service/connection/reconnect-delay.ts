@@ -2,20 +2,22 @@ import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { banSeconds, type CloseRule } from "./close-rules.ts";
 
 const LONGEST_BACKOFF_SEC = 60;
-/** After half an hour without success, the session makes an attempt every 15 minutes. */
+/** After this much time without success, the session makes an attempt only every 15 minutes. */
 export const GIVEN_UP_AFTER_MS = 30 * MINUTE_MS;
 const GIVEN_UP_WAIT_SEC = 900;
 const HOURLY_TRIES = 24;
 
 /** The history of attempts, which determines the next wait. */
 export interface Tries {
-  /** The number of consecutive closes without ten seconds of connection in between, including the current one. */
+  /**
+   * The number of consecutive closes, including the current one, with no connection of ten seconds or more in between.
+   */
   failures: number;
   /** The number of rungs climbed on the backoff ladder; can be a fraction. */
   rung: number;
   /** How long the session has been without a connection, in ms. */
   downMs: number;
-  /** A random number from 0 to 1 for full jitter, so that many sessions don't reconnect at once. */
+  /** A random number from 0 to 1 for full jitter, so that many sessions don't reconnect simultaneously. */
   chance: number;
 }
 

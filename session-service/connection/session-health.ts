@@ -8,8 +8,8 @@ const USUAL_MS = 3 * HOUR_MS;
 const BUSY_PER_HOUR = 20;
 const DEAF_AFTER_MS = 30 * MINUTE_MS;
 /**
- * How long a new connection may wait for what waited at the network, after which it is opened again: the first time,
- * and at most. Each time doubles it, because another connection may not help either. docs/decisions/0243.
+ * How long a new connection may wait for the messages that the network held before it is reopened: the first time, and
+ * at most. The wait doubles each time, because another connection may not help either. docs/decisions/0243.
  */
 const UNSERVED_MS = MINUTE_MS;
 const UNSERVED_MAX_MS = HOUR_MS;
@@ -22,14 +22,14 @@ export const DOUBT_PEOPLE = 20;
 /** The period within which these people's messages must become unreadable. */
 const DOUBT_MS = 10 * MINUTE_MS;
 /**
- * The session is suspected at most once an hour, because if one new connection did not help, another would not help
+ * The minimum time between suspicions of the session: if one new connection did not help, another would not help
  * either.
  */
 const DOUBTED_EVERY_MS = HOUR_MS;
 /** The number of people remembered as readable. */
 const PEOPLE = 5_000;
 /**
- * The maximum number of one writer's failures within an hour that count, and the minimum number of writers with
+ * The maximum number of one writer's failures that count within an hour, and the minimum number of writers with
  * failures for the session to be suspected.
  */
 const COUNTED_OF_ONE = 3;
@@ -42,30 +42,30 @@ const JUDGED_WRITERS = 3;
 const JUDGED_MESSAGES = 20;
 const BAD_PART = 0.05;
 
-/** The properties of a message that matter to the session's health. */
+/** The properties of a message that matter for the session's health. */
 export interface HeardMessage {
   /** The message's writer, by any id that identifies only them. */
   writer: string;
   isReadable: boolean;
   /**
-   * Whether the message was delivered live. If false, it waited at the network, and its keys may be older than the
+   * Whether the message was delivered live. If false, the network had held it, and its keys may be older than the
    * session's.
    */
   isLive: boolean;
 }
 
 /**
- * Counts the messages that one session receives and fails to decrypt, over all its connections. Times are measured with
- * the monotonic clock.
+ * Counts the messages that one session receives and fails to decrypt, across all its connections. Times are measured
+ * with the monotonic clock.
  */
 export class SessionHealth {
   readonly #log: Log;
   readonly #instance: InstanceId;
   readonly #monotonicMs: () => number;
-  /** The number of messages and receipts received, by minute. */
+  /** The number of messages and receipts received in each minute. */
   readonly #heard = new Map<number, number>();
   #lastHeardMs = Number.NEGATIVE_INFINITY;
-  /** The number of connections in a row to which the network delivered nothing. */
+  /** The number of consecutive connections to which the network delivered nothing. */
   #unserved = 0;
   readonly #people = new Lru<{ atMs: number; isReadable: boolean }>(PEOPLE);
   #doubtedMs = Number.NEGATIVE_INFINITY;
@@ -89,7 +89,7 @@ export class SessionHealth {
     }
   }
 
-  /** Whether nothing has arrived for half an hour on a usually busy instance, over a connection at least this old. */
+  /** Whether a usually busy instance has received nothing for half an hour, over a connection at least this old. */
   isDeaf(openedMs: number): boolean {
     const now = this.#monotonicMs();
     if (now - Math.max(openedMs, this.#lastHeardMs) < DEAF_AFTER_MS) return false;
@@ -122,8 +122,8 @@ export class SessionHealth {
     this.#noteHour(Math.floor(now / HOUR_MS), writer, isReadable);
     const before = this.#people.get(writer);
     if (isReadable) this.#people.set(writer, { atMs: now, isReadable });
-    // A failure does not implicate the session if this writer's messages were never readable, or if the message waited
-    // at the network.
+    // A failure does not implicate the session if this writer's messages were never readable, or if the message was
+    // held by the network.
     if (isReadable || !isLive || !before) return false;
     this.#people.set(writer, { atMs: now, isReadable });
     if (now - this.#doubtedMs < DOUBTED_EVERY_MS || !this.#isDoubtful(now - DOUBT_MS)) return false;

@@ -7,7 +7,7 @@ import type { Holds } from "../session-port.ts";
 
 /**
  * Takes over an instance. First raises the instance's fence, so that the earlier owner can no longer write, and only
- * then loads its keys. @returns its session, started; null if there is no such instance.
+ * then loads its keys. @returns its session, started; null if the instance does not exist.
  */
 export async function adoptInstance(
   deps: TaskDeps,

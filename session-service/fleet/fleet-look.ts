@@ -6,12 +6,12 @@ import type { ShardRow, TaskView } from "./shard-share.ts";
 import { TaskWatch } from "./task-watch.ts";
 
 /**
- * The maximum interval between reads of the shards' owners, whatever the tasks report. A task that has been alone for a
- * while reads them half as often.
+ * The maximum interval between reads of the shards' owners, regardless of what the tasks report. A task that has been
+ * alone for a while reads them half as often.
  */
 const OWNERS_EVERY_MS = 30_000;
 const QUIET_OWNERS_EVERY_MS = 60_000;
-/** The interval between looks of a task that has been alone for a while and has nothing to do. */
+/** The interval between looks for a task that has been alone for a while and has nothing to do. */
 const QUIET_LOOK_MS = 5_000;
 const QUIET_AFTER_MS = 10_000;
 
@@ -23,8 +23,8 @@ export interface FleetSeen {
 }
 
 /**
- * Reads the tasks and the owners of the shards at low cost. Every look reads the few items of the tasks. The owners of
- * the hundreds of shards are read only if a task arrived, left, is retiring, died, or reports that it moved a shard.
+ * Reads the tasks and the shards' owners at low cost. Each look reads the few task items. The hundreds of shard owners
+ * are read only if a task arrived, left, is retiring, died, or reports that it moved a shard.
  */
 export class FleetLook {
   readonly #deps: Pick<TaskDeps, "table" | "monotonicMs">;
@@ -33,9 +33,9 @@ export class FleetLook {
   readonly #watch = new TaskWatch();
   #rows: ShardRow[] = [];
   #others: TaskView[] = [];
-  /** The other tasks' reports at the time of the latest read of the owners. */
+  /** The other tasks' reports as of the latest read of the owners. */
   #news = "";
-  /** How often a read of the owners was requested, and how many of those requests the latest read covers. */
+  /** How many times a read of the owners was requested, and how many of those requests the latest read covers. */
   #asked = 1;
   #answered = 0;
   #ownersMs = Number.NEGATIVE_INFINITY;
@@ -64,8 +64,7 @@ export class FleetLook {
     if (said === this.#news && asked === this.#answered && nowMs - this.#ownersMs < ownersEveryMs) return null;
     this.#rows = await readOwners(this.#deps, this.#shardCount);
     if (said !== this.#news) this.#changedMs = nowMs;
-    // The tasks are watched a second time, because a task without an item is watched only if it was seen to own a
-    // shard.
+    // The tasks are watched again here, because a task without an item is watched only if it was seen to own a shard.
     this.#news = this.#watchTasks(items, nowMs);
     this.#answered = asked;
     this.#ownersMs = nowMs;
@@ -91,8 +90,8 @@ export class FleetLook {
   }
 
   /**
-   * Returns the time until the next look, in ms. The shards of a dead task are taken as soon as its time is up, not
-   * only at the next regular look.
+   * Returns the time until the next look, in ms. A dead task's shards are taken as soon as its time is up, rather than
+   * at the next regular look.
    */
   nextLookMs(): number {
     const nowMs = this.#deps.monotonicMs();

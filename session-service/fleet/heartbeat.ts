@@ -6,11 +6,11 @@ import type { TaskDeps } from "../session-deps.ts";
 /** The interval between a task's heartbeats. */
 export const BEAT_MS = 2_000;
 /**
- * The time after the start of its last successful beat at which a task stops its sessions. It is shorter than the time
- * after which others can take its shards.
+ * The time after its last successful beat started at which a task stops its sessions. It is shorter than the time after
+ * which other tasks can take its shards.
  */
 export const STOP_MS = 8_000;
-/** The time after which a beat without an answer is abandoned, so that the next one can be tried in time. */
+/** The time after which an unanswered beat is abandoned, so that the next one can be tried in time. */
 export const BEAT_GIVE_UP_MS = 3_000;
 
 /** The identity of this process. A restarted task may keep its id, but always has a new run. */
@@ -29,14 +29,14 @@ export class Heartbeat {
   readonly #deps: HeartbeatDeps;
   readonly #identity: TaskIdentity;
   #lastStart = Number.NEGATIVE_INFINITY;
-  /** Whether another process with the same task id has started later and replaced this one. */
+  /** Whether another process with the same task id started later and replaced this one. */
   #replaced = false;
   /** Whether this task is retiring: it takes no further shards and gives back its own. */
   #retiring = false;
   /** How many shards this task has taken or given back. Other tasks read the owners only if this number changes. */
   #moves = 0;
   #movesTold = 0;
-  /** The number of the latest move that should be reported to the other tasks at once. */
+  /** The number of the latest move that must be reported to the other tasks immediately. */
   #movesUrgent = 0;
   #ended = false;
 
@@ -88,7 +88,7 @@ export class Heartbeat {
 
   /**
    * Records that a shard was taken or given back; the next beat informs the other tasks. @param isUrgent whether other
-   * tasks are waiting for this news.
+   * tasks are waiting for this update.
    */
   moved(isUrgent: boolean): void {
     this.#moves++;
@@ -110,8 +110,8 @@ export class Heartbeat {
   }
 
   /**
-   * Records a successful beat. The latest start counts, because an abandoned beat can still succeed after a beat that
-   * started later.
+   * Records a successful beat. The beat that started last counts, because an abandoned beat can still succeed after one
+   * that started later.
    */
   #succeeded(start: number, { moves }: { moves: number }): void {
     this.#lastStart = Math.max(this.#lastStart, start);
@@ -126,7 +126,7 @@ export class Heartbeat {
     };
   }
 
-  /** Removes the task's item, so that other tasks need not wait until its beat is too old. */
+  /** Removes the task's item, so that other tasks need not wait for its beat to expire. */
   async end(): Promise<void> {
     const { task_id, run } = this.#identity;
     this.#ended = true;

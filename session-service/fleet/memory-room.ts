@@ -1,8 +1,8 @@
 import { memoryLimits } from "../process/memory-limits.ts";
 
 /**
- * The share of its memory above which a task takes no further numbers. At the limit, the task would be killed, along
- * with all the numbers that it runs.
+ * The share of allowed memory above which a task takes on no further numbers. If a task ran out of memory, it would be
+ * killed, along with all the numbers that it runs.
  */
 const FULL_AT = 0.8;
 

@@ -3,8 +3,8 @@ import type { Clock, Wakeups } from "../../core/ports.ts";
 import { parseLane } from "../../core/store/lane-names.ts";
 
 /**
- * Wakes an instance's lane in this task. @returns false if the instance does not belong to this task, or not with
- * certainty.
+ * Wakes an instance's lane in this task. @returns false if the instance does not belong, or may not belong, to this
+ * task.
  */
 export type WakeHere = (instance: InstanceId) => boolean;
 

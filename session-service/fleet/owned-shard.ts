@@ -13,16 +13,14 @@ import { adoptInstance } from "./adopt-instance.ts";
 import { forgetInstance } from "./forget-instance.ts";
 import { listShardInstances } from "./list-shard-instances.ts";
 
-/** The number of instances of one shard that are taken over at the same time. */
+/** How many of a shard's instances are taken over concurrently. */
 const AT_ONCE = 20;
-/**
- * The number of sessions that are closed at the same time; closing mostly means waiting for the network and the table.
- */
+/** How many sessions are closed concurrently; closing mostly means waiting for the network and the table. */
 const CLOSED_AT_ONCE = 100;
 const RETRY_MS = 1_000;
 /**
- * After this many failures while the table is available, an instance is tried again only a minute later, so that the
- * others can continue.
+ * After this many failures while the table is available, an instance is retried only a minute later, so that the others
+ * can continue.
  */
 const TRIES = 5;
 const AGAIN_MS = MINUTE_MS;
@@ -34,18 +32,18 @@ interface Adopted {
 
 /**
  * The information that a shard receives from its task: the number of its ownership, whether the task still owns it, and
- * a share in the task's take-overs.
+ * a share of the task's take-overs.
  */
 interface Ownership {
   shard: number;
   generation: number;
   /** Whether the task certainly owns the shard. */
   holds: () => boolean;
-  /** Limits how many take-overs run at the same time in all of the task's shards. */
+  /** Limits how many take-overs run concurrently across all of the task's shards. */
   takeOvers: FewAtOnce;
 }
 
-/** One shard for as long as this task owns it: the sessions of its instances and their lanes. */
+/** One shard while this task owns it: its instances' sessions and lanes. */
 export class OwnedShard {
   readonly shard: number;
   readonly generation: number;
@@ -68,7 +66,7 @@ export class OwnedShard {
 
   /**
    * Starts taking over the instances. If a wake-up for an instance arrives before its turn, the instance is taken over
-   * at once.
+   * right away.
    */
   start(): void {
     const lanes = () => [...this.#live.values()].map(({ runner }) => runner);
@@ -107,7 +105,7 @@ export class OwnedShard {
     );
   }
 
-  /** Stops in an orderly way: sends in progress finish, then the sessions close without logging out. */
+  /** Stops gracefully: sends in progress finish, then the sessions close without logging out. */
   async stop(): Promise<void> {
     const adopted = [...this.#live.values()];
     await inParallel(CLOSED_AT_ONCE, adopted, async ({ session, runner }) => {
@@ -150,7 +148,7 @@ export class OwnedShard {
     }
   }
 
-  /** Creates one session per instance, however many wake-ups request it at once. */
+  /** Creates one session per instance, even if several wake-ups request it concurrently. */
   #adopt(instance: InstanceId): Promise<Adopted | null> {
     const known = this.#adopted.get(instance);
     if (known) return known;
@@ -182,7 +180,7 @@ export class OwnedShard {
     if (this.#holds()) (await this.#adopt(instance))?.runner.wake();
   }
 
-  /** Drops an instance that was removed together with its data, so that a later wake-up no longer finds a session. */
+  /** Drops an instance that was removed together with its data, so that a later wake-up finds no session. */
   #drop(instance: InstanceId): void {
     this.#live.get(instance)?.session.abandon();
     this.#live.delete(instance);
@@ -224,7 +222,7 @@ export class OwnedShard {
     }
   }
 
-  /** Resends a wake-up that was taken from the queue of a shard that now belongs to another task. */
+  /** Resends a wake-up taken from the queue of a shard that now belongs to another task. */
   async #handBack(lane: string): Promise<void> {
     const { wakeups, clock, log } = this.#deps;
     await wakeups.wake(lane, new Date(clock.now().getTime() + RETRY_MS)).catch((error) => {

@@ -7,9 +7,9 @@ import { OwnedShard } from "./owned-shard.ts";
 import { releaseShard, takeShard } from "./shard-ownership.ts";
 import type { ShardRow } from "./shard-share.ts";
 
-/** The number of owner rows written at the same time; a task that starts alone takes hundreds of shards. */
+/** How many owner rows are written concurrently; a task that starts alone takes hundreds of shards. */
 const TAKEN_AT_ONCE = 30;
-/** The number of instances being read for a take-over at the same time, over all of the task's shards. */
+/** How many instances are read concurrently for take-overs, across all of the task's shards. */
 const TAKE_OVERS_AT_ONCE = 100;
 
 /** The dependencies of a task's shards. */
@@ -24,7 +24,7 @@ interface OwnedShardsDeps {
   changed: (how: "taken" | "gone") => void;
 }
 
-/** The shards of this task. Takes them and gives them back, one by one. */
+/** This task's shards. Takes them and gives them back, one by one. */
 export class OwnedShards {
   readonly #deps: OwnedShardsDeps;
   readonly #owned = new Map<number, OwnedShard>();
@@ -61,8 +61,8 @@ export class OwnedShards {
   }
 
   /**
-   * Takes shards in the state in which they were seen. @param mayTake called before each shard is taken. @throws the
-   * table's error.
+   * Takes shards, provided that they are still in the state in which they were seen. @param mayTake called before each
+   * shard is taken. @throws the table's error.
    */
   take(rows: ShardRow[], mayTake: () => boolean): Promise<void> {
     return inParallel(TAKEN_AT_ONCE, rows, async (row) => {

@@ -1,7 +1,7 @@
 /**
  * Computes how many shards each task should have: the same number for all, or one more for some if the division is
- * uneven. The extra shards go to the tasks that have the most shards, so that shards do not move between the other
- * tasks when a task arrives or leaves.
+ * uneven. The extra shards go to the tasks that have the most shards, so that shards don't move between existing tasks
+ * when a task arrives or leaves.
  * @param owners the owner of each shard; null means none.
  */
 export function partsOf(tasks: string[], owners: (string | null)[]): Map<string, number> {

@@ -5,7 +5,7 @@ import type { TakenWakeup, WakeupSource } from "./shard-queues.ts";
 
 const RETRY_MS = 1_000;
 
-/** The dependencies of the readers. */
+/** The readers' dependencies. */
 interface ReaderDeps {
   log: Log;
   queues: WakeupSource;
@@ -20,8 +20,8 @@ interface ReaderDeps {
 
 /**
  * Reads wake-ups from the queues of this task's shards; a queue is read once however many shards share it. When a queue
- * is no longer wanted, its poll is not interrupted. The poll ends naturally and its results are passed on, because SQS
- * hides wake-ups that it delivered to a closed connection for 30 seconds.
+ * is no longer wanted, its current poll is not interrupted but ends normally, and its results are passed on. This is
+ * because SQS hides wake-ups delivered to a closed connection for 30 seconds.
  */
 export class QueueReaders {
   readonly #deps: ReaderDeps;

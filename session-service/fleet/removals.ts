@@ -3,20 +3,20 @@ import type { TakenWakeup } from "./shard-queues.ts";
 /** The maximum number of messages that SQS deletes from a queue in one request. */
 const AT_ONCE = 10;
 
-/** Wake-ups that wait for the next request to their queue. */
+/** Wake-ups waiting for the next request to their queue. */
 interface Waiting {
   taken: TakenWakeup[];
   gone: PromiseWithResolvers<void>;
 }
 
 /**
- * Deletes handled wake-ups from their queues, with one request at a time for each queue. A wake-up that is handled
- * while a request is on its way joins the next request. Under load, many wake-ups therefore share one request, and none
- * waits longer than the duration of the request before it.
+ * Deletes handled wake-ups from their queues, with at most one request in flight per queue. A wake-up that is handled
+ * while a request is in flight joins the next request. Under load, many wake-ups therefore share one request, and each
+ * waits at most as long as the request before it takes.
  */
 export class Removals {
   readonly #remove: (queue: number, taken: TakenWakeup[]) => Promise<void>;
-  /** The queues that have a request on its way. */
+  /** The queues that have a request in flight, with the wake-ups waiting for the next one. */
   readonly #waiting = new Map<number, Waiting[]>();
 
   /** @param remove sends one request; never rejects. */
@@ -25,7 +25,7 @@ export class Removals {
   }
 
   /**
-   * Deletes wake-ups. Resolves when they are deleted, or when the attempt failed, so that they will be delivered again.
+   * Deletes wake-ups. Resolves when they are deleted, or when the attempt has failed and they will be delivered again.
    * @param taken at most ten.
    */
   async remove(queue: number, taken: TakenWakeup[]): Promise<void> {

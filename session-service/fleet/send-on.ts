@@ -1,8 +1,7 @@
 import type { Clock, Log, Wakeups } from "../../core/ports.ts";
 
 /**
- * If a wake-up comes back this often within `QUICK_MS`, the task that was last seen to own the shard is assumed not to
- * own it any longer.
+ * If a wake-up comes back this often within `QUICK_MS`, the task last seen to own the shard is assumed to have lost it.
  */
 const QUICK_TIMES = 8;
 const QUICK_MS = 2_000;
@@ -18,8 +17,8 @@ interface SendOnDeps {
 }
 
 /**
- * Resends wake-ups that were taken from a queue shared with other tasks' shards. A wake-up goes back to that queue,
- * which its owner polls too, so it usually arrives within a quarter of a second.
+ * Resends wake-ups taken from a queue that is shared with other tasks' shards. A wake-up goes back to that queue, which
+ * its owner also polls, so it usually arrives within a quarter of a second.
  */
 export class SendOn {
   readonly #deps: SendOnDeps;
@@ -31,7 +30,7 @@ export class SendOn {
 
   /**
    * Resends a wake-up: immediately if its shard has an owner, otherwise a second later.
-   * @returns false if it could not be sent, so that the original must stay in the queue.
+   * @returns false if it could not be sent and the original must stay in the queue.
    */
   async send(lane: string, hasOwner: boolean): Promise<boolean> {
     const { wakeups, clock, log } = this.#deps;
@@ -46,7 +45,7 @@ export class SendOn {
   }
 
   /**
-   * Whether a lane's wake-up may be resent without a pause. Otherwise, two tasks that each consider the other the owner
+   * Whether a lane's wake-up may be resent without a delay. Otherwise, two tasks that each consider the other the owner
    * would send it back and forth as fast as they can.
    */
   #mayHurry(lane: string): boolean {

@@ -10,7 +10,7 @@ type Deps = Pick<TaskDeps, "table">;
 export const readTasks = (deps: Deps): Promise<Item[]> => readAll(deps, keys.task("").pk);
 
 /**
- * Reads the owner of each shard, strongly consistent; about sixty owners cost one read unit.
+ * Reads each shard's owner, strongly consistent; about sixty owners cost one read unit.
  * @throws ShardCountDiffers if the instances are distributed over a different number of shards, or are being moved.
  */
 export async function readOwners(deps: Deps, shardCount: number): Promise<ShardRow[]> {
@@ -57,14 +57,14 @@ export async function takeShard(deps: Deps, task: string, seen: ShardRow): Promi
   }
 }
 
-/** Gives a shard back, unless another task owns it by now. */
+/** Gives a shard back, unless another task has taken it in the meantime. */
 export async function releaseShard(deps: Deps, task: string, shard: number, generation: number): Promise<void> {
   const ours: Condition = [
     { field: "task", op: "=", value: task },
     { field: "generation", op: "=", value: generation },
   ];
   try {
-    // The generation is incremented here too, so that a taker's condition never matches a generation it has seen with
+    // The generation is incremented here too. Otherwise, a taker's condition could match a generation that it saw under
     // another owner.
     await deps.table.write({ update: keys.shardOwner(shard), add: { generation: 1 }, remove: ["task"], if: ours });
   } catch (error) {

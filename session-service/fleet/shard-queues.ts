@@ -1,12 +1,12 @@
 import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 
-/** A wake-up that was taken from a queue; it is delivered again unless it is removed. */
+/** A wake-up taken from a queue; it is delivered again unless it is removed. */
 export interface TakenWakeup {
   body: string;
   receipt: string;
 }
 
-/** The queues for the wake-ups of the shards, by number. */
+/** The queues for the shards' wake-ups, by number. */
 export interface WakeupSource {
   /** Waits until wake-ups arrive. Returns an empty list if `signal` aborts. */
   receive(queue: number, signal: AbortSignal): Promise<TakenWakeup[]>;

@@ -1,7 +1,7 @@
 import { queueOfShard } from "../../core/store/lane-names.ts";
 import { partsOf } from "./parts-of.ts";
 
-/** A shard as it is in the table; `task` is null if it has no owner. */
+/** A shard as stored in the table; `task` is null if it has no owner. */
 export interface ShardRow {
   shard: number;
   task: string | null;
@@ -12,7 +12,7 @@ export interface ShardRow {
 export interface TaskView {
   task_id: string;
   dead: boolean;
-  /** Whether the task is giving back its shards, one after the other, and takes none. */
+  /** Whether the task is giving back its shards one by one, and takes none. */
   retiring: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface FleetView {
   queueCount: number;
 }
 
-/** The shards that a task takes, gives back, or stops. */
+/** The shards for a task to take, give back, or stop. */
 export interface SharePlan {
   /** Shards to take, provided that they still have the generation that was seen. */
   take: ShardRow[];
@@ -34,7 +34,7 @@ export interface SharePlan {
   release: number[];
   /**
    * More shards to give back: according to the table they are ours, but they exceed our share and have no sessions
-   * here, because giving them back failed earlier.
+   * here, because an earlier attempt to give them back failed.
    */
   orphaned: ShardRow[];
   /** Shards that other tasks have taken, whose sessions must stop immediately. */
@@ -42,9 +42,9 @@ export interface SharePlan {
 }
 
 /**
- * Plans an even share of the shards for this task, with as few moves as possible and few queues split over several
- * tasks. A retiring task has no share, but keeps its shards until it gives them back. A task takes only shards without
- * a living owner. Each task plans for all tasks in the order of their ids and carries out only its own part, so that
+ * Plans an even share of the shards for this task, with as few moves as possible and few queues split across several
+ * tasks. A retiring task has no share, but retains its shards until it gives them back. A task takes only shards
+ * without a living owner. Each task plans for all tasks in the order of their ids and carries out only its own part, so
  * two tasks seldom want the same shard.
  */
 export function shareShards(self: string, { rows, tasks, held, queueCount }: FleetView): SharePlan {
@@ -63,7 +63,7 @@ export function shareShards(self: string, { rows, tasks, held, queueCount }: Fle
   const kept = mine.filter((row) => held.has(row.shard));
   const keptIn = countBy(kept, queueOf);
   const size = (row: ShardRow) => keptIn.get(queueOf(row)) ?? 0;
-  // The queues of which this task has the fewest shards are given back first, each as a whole.
+  // The queues in which this task has the fewest shards are given back first, each as a whole.
   const leaving = [...kept].sort((a, b) => size(a) - size(b) || queueOf(b) - queueOf(a) || b.shard - a.shard);
   const release = leaving.slice(0, Math.max(0, kept.length - part)).map((row) => row.shard);
 
@@ -84,8 +84,8 @@ export function shareShards(self: string, { rows, tasks, held, queueCount }: Fle
 }
 
 /**
- * Picks this many shards from `free`: first from the queues of which the task has most, then from those with the most
- * free shards.
+ * Picks this many shards from `free`: first from the queues in which the task already has the most shards, then from
+ * those with the most free shards.
  */
 function pick(count: number, has: ShardRow[], free: ShardRow[], queueOf: (row: ShardRow) => number): ShardRow[] {
   if (count <= 0 || free.length === 0) return [];

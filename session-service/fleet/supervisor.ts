@@ -22,12 +22,12 @@ const WATCH_MS = 250;
 /** The time after which an unanswered read of the shards is abandoned, so that the next one can be tried. */
 const LOOK_GIVE_UP_MS = 5_000;
 /**
- * The time available for handing everything over. Work that is unfinished after this is dropped; the next owner finds
- * it in the journal and the slots, and the fence prevents this task from writing.
+ * The time available for handing everything over. Work unfinished after this time is dropped; the next owner finds it
+ * in the journal and the slots, and the fence prevents this task from writing.
  */
 const HAND_OVER_MS = 85_000;
 
-/** The settings of a supervisor, in addition to the dependencies of its sessions. */
+/** A supervisor's settings, in addition to its sessions' dependencies. */
 export interface SupervisorOptions extends QueueCounts {
   identity: TaskIdentity;
   shardCount: number;
@@ -38,7 +38,7 @@ export interface SupervisorOptions extends QueueCounts {
    */
   leases?: Table;
   /**
-   * How long stopping may wait for polls to end, in ms, once everything else is done; absent means they are
+   * How long stopping may wait for polls to end, in ms, after everything else is done; if absent, polls are
    * interrupted.
    */
   pollsEndMs?: number;
@@ -138,17 +138,17 @@ export class Supervisor {
   /** Hands everything over; each shard is released as soon as its last session is closed. */
   async stop(): Promise<void> {
     this.#draining = true;
-    // The lanes of this task are no longer checked; wake-ups are left to the tasks that take the shards.
+    // This task's lanes are no longer checked; wake-ups are left to the tasks that take the shards.
     this.#readQueues();
     if (this.#shareTimer) clearTimeout(this.#shareTimer);
     const isLate = pause(HAND_OVER_MS, undefined, { ref: false });
-    // The other tasks take the returned shards only once they no longer count this task.
+    // The other tasks take the returned shards only once they stop counting this task.
     const told = inTime(this.#heartbeat.retire(), BEAT_GIVE_UP_MS).catch((error) =>
       this.#warn(error, "the others were not told of the end"),
     );
     await Promise.race([Promise.all([told, this.#sharing, this.#owned.releaseAll()]), isLate]);
-    // This releases the shards that were being taken in the meantime. The beat continues while sessions drain, because
-    // they still write.
+    // This also releases the shards that were being taken in the meantime. The beat continues while sessions drain,
+    // because they still write.
     await Promise.race([this.#owned.releaseAll(), isLate]);
     for (const timer of this.#timers) clearInterval(timer);
     this.#owned.abandon(this.shards);
@@ -184,7 +184,8 @@ export class Supervisor {
     if (this.#beating) return; // a slow table: the beat in hand counts from its start
     this.#beating = true;
     try {
-      // Shards that are given back in the meantime are reported at once, because other tasks are waiting for them.
+      // If shards are given back in the meantime, another beat reports them immediately, because other tasks are
+      // waiting for them.
       do await inTime(this.#heartbeat.beat(), BEAT_GIVE_UP_MS);
       while (this.#heartbeat.hasNews);
     } catch (error) {
@@ -195,7 +196,7 @@ export class Supervisor {
     this.#checkHold();
   }
 
-  /** Stops everything once the last beat is too old, because from then on another task can take over. */
+  /** Stops everything once the last beat is too old, because another task may take over from then on. */
   #checkHold(): void {
     const { shards } = this;
     if (this.#heartbeat.holds() || shards.length === 0) return;
@@ -223,8 +224,8 @@ export class Supervisor {
   }
 
   /**
-   * Whether there is too little memory for more shards. Taking them could take down the numbers that already run here,
-   * so other tasks must take them.
+   * Whether memory is too low for more shards. Taking them could bring down the numbers already running here, so other
+   * tasks must take them.
    */
   #isFull(wanted: number): boolean {
     if (this.#deps.hasRoom?.() !== false) return false;
@@ -234,8 +235,8 @@ export class Supervisor {
   }
 
   /**
-   * Handles a shard that was taken or is gone. If it is gone, this is reported at once, because other tasks are waiting
-   * for it.
+   * Handles a shard that was taken or is gone. If it is gone, this is reported immediately, because other tasks are
+   * waiting for it.
    */
   #moved(isGone: boolean): void {
     this.#readQueues();

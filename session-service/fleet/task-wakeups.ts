@@ -8,7 +8,7 @@ import { SendOn } from "./send-on.ts";
 import type { WakeupSource } from "./shard-queues.ts";
 
 /**
- * The queue counts for which a task reads wake-ups: the current one, and a second one while the number of queues is
+ * The queue counts under which a task reads wake-ups: the current one, and a second one while the number of queues is
  * being changed.
  */
 export interface QueueCounts {
@@ -16,14 +16,14 @@ export interface QueueCounts {
   alsoReadQueueCount: number | null;
 }
 
-/** The possible routes of a wake-up, based on what a task knows about its own shards and those of others. */
+/** The possible routes for a wake-up, based on what a task knows about its own shards and those of other tasks. */
 interface WakeupRoutes {
   queues: WakeupSource;
   counts: QueueCounts;
   holds: () => boolean;
   /**
-   * Wakes a lane of this task, for a specific message if one is given. @returns false if the instance is in a shard
-   * that the task does not own.
+   * Wakes one of this task's lanes, for a specific message if one is given. @returns false if the instance is in a
+   * shard that the task does not own.
    */
   wake: (instance: InstanceId, about: MessageId | null) => boolean;
   /** Whether the last known owner of the instance's shard is another task that is alive. */

@@ -1,7 +1,7 @@
 import type { Item } from "../../core/store/table.ts";
 import type { TaskView } from "./shard-share.ts";
 
-/** The time without a change of its heartbeat, in our own monotonic time, after which a task is considered dead. */
+/** A task is considered dead if its heartbeat has not changed for this long, in our own monotonic time. */
 export const DEAD_MS = 12_000;
 
 /** Watches the other tasks' beats. */

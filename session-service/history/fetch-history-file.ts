@@ -6,10 +6,12 @@ import type { HistoryPart } from "../baileys/history/history-part.ts";
 import { downloadFile } from "../baileys/inbound/download-file.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The limit for a part in the network's store, which is compressed and therefore far smaller than its content. */
+/**
+ * The maximum size of a part in the network's store, where it is compressed and therefore far smaller than its content.
+ */
 const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 
-/** Thrown if a part of the history can't be fetched at the moment. */
+/** Thrown if a history part can't currently be fetched. */
 export class HistoryUnreachable extends Error {
   constructor(cause: unknown) {
     // The cause is omitted, because an outage of the network's store is not an outage of ours.
@@ -19,8 +21,8 @@ export class HistoryUnreachable extends Error {
 }
 
 /**
- * Fetches a part of the history into the folder, so that no data in it is used before the whole part has been checked
- * against the phone's notice. @param mediaHost host of the network's store; null means its usual host.
+ * Fetches a history part into the folder, so that none of its data is used before the whole part has been checked
+ * against the phone's notice. @param mediaHost the host of the network's store; null means its usual host.
  * @throws HistoryDamaged, HistoryUnreachable, or a disk error.
  */
 export async function fetchHistoryFile(

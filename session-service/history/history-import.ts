@@ -11,25 +11,25 @@ import type { SessionDeps } from "../session-deps.ts";
 import { dropPart } from "./drop-part.ts";
 import { workPart } from "./work-part.ts";
 
-/** The parts of a session's open connection that its import uses. */
+/** The parts of a session's open connection used by its import. */
 export interface ImportConnection {
   store: AuthStore;
   mediaHost(): Promise<string | null>;
-  /** The time at which everything that waited at the network had been received; null if that has not happened yet. */
+  /** When everything held by the network had been received; null if that has not happened yet. */
   drainedAt: Date | null;
 }
 
 /**
- * How long to wait for messages that waited at the network, because they may still be on their way into the table. Our
+ * How long to wait for messages that the network had held, because they may still be on their way into the table. Our
  * number: docs/decisions/0075.
  */
 const MISSED_AFTER_MS = MINUTE_MS;
 const LINK_SHOWS_MS = 1_000;
 
 /**
- * Imports the history that the phone sends, one part after the other, while a connection is open. The import runs in
- * parallel to the inbox. Parts from an earlier link are dropped. A part that fails is retried later and does not hold
- * up the parts after it.
+ * Imports the history that the phone sends, one part at a time, while a connection is open. The import runs in parallel
+ * to the inbox. Parts from an earlier link are dropped. A part that fails is retried later and does not hold up the
+ * parts after it.
  */
 export class HistoryImport {
   readonly #deps: SessionDeps;
@@ -55,7 +55,7 @@ export class HistoryImport {
     return this.#working !== null;
   }
 
-  /** Stops the current import because the link ends. Resolves when the import will write nothing more. */
+  /** Stops the current import because the link ends. Resolves once the import is certain to write nothing more. */
   async halt(): Promise<void> {
     this.#halting.abort();
     await this.#working;
@@ -92,7 +92,7 @@ export class HistoryImport {
     return next === null ? null : new Date(next);
   }
 
-  /** Imports one part when this session's turn comes; only a few of a task's sessions import at the same time. */
+  /** Imports one part when this session's turn comes; only a few of a task's sessions import concurrently. */
   async #work(
     connection: ImportConnection,
     part: HistoryPartRecord,
@@ -118,7 +118,7 @@ export class HistoryImport {
   }
 }
 
-/** Returns the time from which a part can be imported, in epoch ms; null if only an event can make it due. */
+/** Returns when a part can be imported, in epoch ms; null if only an event can make it due. */
 function dueAt({ again_ms, missed_only }: HistoryPartRecord, { drainedAt }: ImportConnection): number | null {
   if (!missed_only) return again_ms ?? 0;
   return drainedAt === null ? null : Math.max(again_ms ?? 0, drainedAt.getTime() + MISSED_AFTER_MS);

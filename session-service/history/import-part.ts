@@ -16,7 +16,7 @@ const MOST_PIECES = { chat: 20_000, message: 100_000, name: 50_000, pair: 50_000
 
 /**
  * Imports one part of a phone's history. @param mediaHost called if the part is in the network's store.
- * @returns the number of messages in the part that were missed and are not stored yet. @throws HistoryDamaged,
+ * @returns how many messages in the part were missed and are not stored yet. @throws HistoryDamaged,
  * HistoryUnreachable, FenceLost, AuthStoreClosed, and table errors.
  */
 export async function importPart(

@@ -21,8 +21,8 @@ const LARGEST_TOKEN_BYTES = 1_024;
 const SECONDS_END = 100_000_000_000;
 
 /**
- * Collects what a chat's messages reveal about the chat as they pass, newest first, which is the order in which phones
- * write them.
+ * Collects what a chat's messages reveal about the chat as they are imported, newest first, which is the order in which
+ * phones write them.
  */
 export class OldChat {
   #last: { id: string; ms: number } | null = null;
@@ -31,10 +31,7 @@ export class OldChat {
   #name: string | null = null;
   #waitingSince: number | null = null;
   #isAnswered = false;
-  /**
-   * The number of messages from the other side that were written after the link; these are received rather than
-   * imported.
-   */
+  /** How many messages from the other side were written after the link; these are received rather than imported. */
   #youngIn = 0;
   readonly #window: HistoryWindow;
   readonly #now: Date;
@@ -71,8 +68,8 @@ export class OldChat {
   }
 
   /**
-   * Returns the chat, once all of its messages have passed; null if it is of a kind that is not stored, or belongs to
-   * nobody.
+   * Returns the chat after all its messages have been processed; null if chats of this kind are not stored, or the chat
+   * belongs to nobody.
    */
   async whole(chat: HistoryChat, people: People): Promise<ChatToImport | null> {
     const named = takenParty(foreign(chat.id));
@@ -120,7 +117,7 @@ export class OldChat {
   }
 }
 
-/** Returns the pair of ids in a chat; null if there is none. */
+/** Returns a chat's pair of ids; null if there is none. */
 export function pairIn({ id, pnJid, lidJid }: HistoryChat): { phone: string; privateUser: string } | null {
   const parties = [id, pnJid, lidJid].map((one) => takenParty(foreign(one))?.party);
   const phone = parties.find((party) => party?.kind === "phone");
@@ -128,7 +125,7 @@ export function pairIn({ id, pnJid, lidJid }: HistoryChat): { phone: string; pri
   return phone && hidden ? { phone: phone.phone, privateUser: hidden.user } : null;
 }
 
-/** Returns the token for the person in a chat; null if there is none. */
+/** Returns the token for a chat's person; null if there is none. */
 export function tokenIn(chat: HistoryChat, pair: ReturnType<typeof pairIn>): PrivacyToken | null {
   const { tcToken, tcTokenTimestamp: seconds, tcTokenSenderTimestamp: sender } = chat;
   const id = pair ? privateChat(pair.privateUser) : takenAddress(foreign(chat.id));
@@ -147,7 +144,7 @@ const timeOf = (seconds: number | undefined, now: Date) => takenTime((seconds ??
 
 /**
  * Returns the chat's disappearing timer; null if the phone's history does not contain it. A timer without a time counts
- * as older than a timer that was learnt after the link.
+ * as older than any timer learnt after the link.
  */
 function timerIn(chat: HistoryChat, now: Date): { sec: number; ms: number } | null {
   const sec = takenCount(foreign(chat.ephemeralExpiration), LONGEST_TIMER_SEC);

@@ -26,7 +26,7 @@ import { receivedJob } from "../inbox/received-jobs.ts";
 import { OldChat, pairIn, personAt, tokenIn } from "./old-chat.ts";
 
 /**
- * The maximum size of the messages of one chat that are held back until the ids of the people in the chat are known;
+ * The maximum total size of a chat's messages that are held back until the ids of the people in the chat are known;
  * their number is limited too.
  */
 const HELD_BYTES = 1_000_000;
@@ -34,19 +34,16 @@ const SMALL_AT_ONCE = 100;
 /** The pause between two rounds of writes, so that live messages get their turn. */
 const PAUSE_MS = 50;
 
-/** How one part of a history is imported: completely, or only the messages after the link that were missed. */
+/** How to import one history part: completely, or only the messages after the link that were missed. */
 export interface PartPlan {
   window: HistoryWindow;
   missedOnly: boolean;
   signal: AbortSignal;
 }
 
-/** Imports the pieces of one part of a history, in rounds of writes with pauses in between. */
+/** Imports the pieces of one history part, in rounds of writes with pauses in between. */
 export class PartImport {
-  /**
-   * The number of messages written after the link that were not received. They are left to a later import with
-   * `missedOnly`.
-   */
+  /** How many messages written after the link were not received. They are left to a later import with `missedOnly`. */
   missed = 0;
   readonly #context: InboxContext;
   readonly #plan: PartPlan;
@@ -55,9 +52,9 @@ export class PartImport {
   #chat: OldChat;
   #held: WAMessage[] = [];
   #heldBytes = 0;
-  /** The pair of ids of the current chat, before it is stored. */
+  /** The current chat's pair of ids, before it is stored. */
   #pair: KnownPair | null = null;
-  /** Whether some messages of the current chat were stored before the chat's end was reached. */
+  /** Whether some of the current chat's messages were stored before the end of the chat was reached. */
   #isBegun = false;
   #messages: ImportedMessage[] = [];
   #chats: ChatToImport[] = [];
@@ -131,8 +128,8 @@ export class PartImport {
     await this.#readHeld();
     const whole = await this.#chat.whole(chat, this.#people);
     if (whole && !this.#plan.missedOnly) {
-      // Data stored before the phone number was known is under the private id, so that person is merged with the person
-      // under the phone number.
+      // Data stored before the phone number was known is under the private id, so the person under the private id is
+      // merged with the person under the phone number.
       if (this.#isBegun && pair && whole.kind === "person") this.#chats.push(hiddenSideOf(whole, pair));
       if (this.#isBegun) await this.#flushChats();
       this.#chats.push(whole);
@@ -182,7 +179,7 @@ export class PartImport {
     await this.#pause();
   }
 
-  /** Stores messages written after the link like any other received message, oldest first. */
+  /** Stores messages written after the link like any other received messages, oldest first. */
   async #receive(young: WAMessage[]): Promise<void> {
     for (const message of young.toReversed()) {
       await this.#context.inbox.add(receivedJob(this.#context, "message", message));

@@ -15,11 +15,11 @@ import { dropPart } from "./drop-part.ts";
 import { importPart } from "./import-part.ts";
 
 /**
- * The pauses after the first, second, … failed attempt, in ms; after the last attempt, the part is quarantined. Our
+ * The delays after the first, second, … failed attempt, in ms; after the last attempt, the part is quarantined. Our
  * numbers: docs/decisions/0075.
  */
 const PAUSES_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000];
-/** The pause if one of our services is unreachable, which is not the part's fault. */
+/** The delay if one of our services is unreachable, which is not the part's fault. */
 const AWAY_MS = 10_000;
 
 /** The link that a part belongs to, and access to the part's file. */
@@ -30,8 +30,8 @@ export interface PartContext {
 }
 
 /**
- * Imports a part and removes its row, or records when the part will be retried; after a few failures, the part is
- * quarantined. An attempt that kills this process counts as failed; an attempt that we abort ourselves does not.
+ * Imports a part and removes its row, or records when to retry the part; after a few failures, the part is quarantined.
+ * An attempt that kills this process counts as failed; an attempt that we abort ourselves does not.
  * @throws FenceLost, AuthStoreClosed, table errors.
  */
 export async function workPart(
@@ -84,7 +84,7 @@ async function importOnce(inboxContext: InboxContext, part: HistoryPartRecord, c
   return importPart(inboxContext, named, plan, context.mediaHost);
 }
 
-/** Quarantines a part, so that the operator can find it and the parts after it can continue. */
+/** Quarantines a part, so that the operator can find it and later parts can continue. */
 async function quarantinePart(
   { deps, owner }: InboxContext,
   part: HistoryPartRecord,

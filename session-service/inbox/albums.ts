@@ -8,12 +8,12 @@ import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import { unwrap } from "../baileys/inbound/content/unwrap.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 
-/** The number of albums remembered because some of their files may still arrive. */
+/** How many albums are remembered because some of their files may still arrive. */
 const ALBUMS = 500;
-/** A limit above the number of files that phones send at once. */
+/** More files than phones send in one album. */
 const MOST_FILES = 1_000;
 
-/** The dependencies for an instance's albums: the table and the clock, and their owner. */
+/** The dependencies of an instance's albums: the table, the clock and the owner. */
 interface Of {
   deps: { table: Table; clock: Pick<Clock, "now"> };
   owner: Pick<Owner, "instance_id">;
@@ -41,7 +41,7 @@ export class Albums {
     this.#counts.set(place, { files });
   }
 
-  /** Adds the announced number of files to the album to which a received file refers. */
+  /** Adds the announced number of files to the album that a received file belongs to. */
   async counted({ deps, owner }: Of, { key }: Pick<Stanza, "key">, album: Album): Promise<Album> {
     const place = placeOf(key, album.id);
     let known = this.#counts.get(place);

@@ -8,10 +8,10 @@ export interface BackgroundJob extends Job {
   by: string;
 }
 
-/** The number of jobs that run at the same time, and how many of them can be for messages of one writer. */
+/** How many jobs run concurrently, and how many of them can be for messages from one writer. */
 const AT_ONCE = 3;
 const OF_ONE_AT_ONCE = 2;
-/** The maximum number of messages that wait for slow work: from one writer, and in total. */
+/** The maximum number of messages waiting for slow work: from one writer, and in total. */
 const MOST_OF_ONE = 1_000;
 const MOST = 4_000;
 
@@ -22,7 +22,7 @@ interface About {
   jobs: BackgroundJob[];
 }
 
-/** Runs slow jobs: those for the same message in order, those for different messages at the same time. */
+/** Runs slow jobs: those for the same message in order, those for different messages concurrently. */
 export class BackgroundJobs {
   readonly #jobs = new Map<string, About>();
   readonly #counts = new Map<string, number>();
@@ -63,7 +63,7 @@ export class BackgroundJobs {
     this.#slots.enter(by, () => void this.#work(about));
   }
 
-  /** Waits inside a job for this message and frees its slot meanwhile, so that other jobs can continue. */
+  /** Waits inside a job for this message, freeing its slot in the meantime so that other jobs can continue. */
   async rest<T>(about: string, wait: () => Promise<T>): Promise<T> {
     const by = this.#jobs.get(about)?.by;
     if (by === undefined) return wait();
@@ -77,7 +77,7 @@ export class BackgroundJobs {
 
   async #work(about: string): Promise<void> {
     const { by = "", jobs = [] } = this.#jobs.get(about) ?? {};
-    // A job leaves the list only once it is done, so that it is not queued again in the meantime.
+    // A job leaves the list only once it is done, so it can't be queued again in the meantime.
     for (let job = jobs[0]; job; job = jobs[0]) {
       await this.#run(job);
       jobs.shift();

@@ -5,8 +5,7 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /**
- * Stores a change that was made to a chat on the phone. Changes to the number's chat with itself are ignored. @throws
- * FenceLost
+ * Stores a change made to a chat on the phone. Changes to the number's chat with itself are ignored. @throws FenceLost
  */
 export async function storeChatSetting(
   context: Pick<InboxContext, "deps" | "owner" | "store">,
@@ -18,7 +17,7 @@ export async function storeChatSetting(
 }
 
 /**
- * Returns the chat to which the phone refers with this id; null for the number's chat with itself and for an id that
+ * Returns the chat that the phone refers to by this id; null for the number's chat with itself and for an id that
  * refers to no chat.
  */
 export async function mirroredChatOf(

@@ -3,7 +3,7 @@ import { inParallel } from "../process/in-parallel.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Job } from "./job.ts";
 
-/** The number of people whose changes are stored at the same time. */
+/** How many people's changes are stored concurrently. */
 const AT_ONCE = 16;
 /** The maximum number of changes in one batch, so that jobs behind it do not wait long. */
 const BATCH = 100;
@@ -14,8 +14,8 @@ interface Batch {
 }
 
 /**
- * Combines contact changes that arrive in quick succession into one inbox job, which stores the changes of different
- * people at the same time. A new link brings in a whole address book, and messages wait behind it.
+ * Combines contact changes that arrive in quick succession into one inbox job, which stores the changes for different
+ * people concurrently. A new link brings in a whole address book, and messages wait behind it.
  */
 export class ContactBatches {
   readonly #inbox: Pick<Inbox, "add" | "finish">;
@@ -39,7 +39,9 @@ export class ContactBatches {
     return this.#open.stored;
   }
 
-  /** Closes the batch, because another job is about to enter the inbox and must stay behind the changes so far. */
+  /**
+   * Closes the batch, because another job is about to enter the inbox and must stay behind the changes added so far.
+   */
   close(): void {
     this.#open = null;
   }

@@ -11,7 +11,7 @@ import type { Job } from "./job.ts";
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 /**
- * The number of failures, counted only while the table is available, after which a job is quarantined. Our choice:
+ * How many failures, counted only while the table is available, lead to a job being quarantined. Our choice:
  * docs/decisions/0031.
  */
 const TRIES = 3;
@@ -24,9 +24,9 @@ export interface Foreman {
 }
 
 /**
- * Runs a job until it is done or quarantined. A failure of the table or another service is retried for as long as it
- * lasts. The job is quarantined after a few failures of its own, and immediately if its bytes are not a message.
- * Returns early, without any effect, if `signal` aborts.
+ * Runs a job until it is done or quarantined. Failures of the table or another service are retried for as long as they
+ * last. The job is quarantined after a few failures of its own, and immediately if its bytes are not a message. Returns
+ * early, without any effect, if `signal` aborts.
  * @throws FenceLost
  */
 export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman, signal: AbortSignal): Promise<void> {
@@ -48,7 +48,7 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         continue;
       }
       if (error instanceof NotAMessage && !lost) {
-        // A stranger can send bytes that are not a message, so they raise no alarm.
+        // A stranger can send bytes that are not a message, so this raises no alarm.
         lost = { error, tries: 1 };
         continue;
       }
@@ -57,8 +57,8 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         await pause(FIRST_PAUSE_MS * tries, undefined, { signal }).catch(() => {});
         continue;
       }
-      // The job is dropped without a trace in the quarantine, so that it does not hold up others. If it is in the
-      // journal, it is tried again with the next connection.
+      // The job is dropped without being quarantined, so that it does not hold up others. If it is in the journal, it
+      // is retried with the next connection.
       if (lost) return log.error(fields, "what came from the network could not even be quarantined");
       lost = { error, tries };
       tries = 0;

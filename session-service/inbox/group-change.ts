@@ -25,11 +25,11 @@ export interface GroupHooks {
   askAbout(group: string, then: (answer: GroupAnswer) => void): boolean;
   /** Returns the ids of a group's members if this connection has loaded them recently; null otherwise. */
   membersNow(group: string): ReadonlySet<string> | null;
-  /** Schedules the loading of a group from the network, because only a part of it is known. */
+  /** Schedules loading the group from the network, because only part of it is known. */
   readGroupSoon(group: string): void;
 }
 
-/** The answer to one of our orders, as far as it affects a group. */
+/** The answer to one of our commands, as far as it affects a group. */
 export interface ToldGroupFact {
   group: string;
   fact: GroupFact;
@@ -37,7 +37,7 @@ export interface ToldGroupFact {
 
 /**
  * Stores a group change, and records whether the linked number itself joined or left. If someone left, our key is
- * renewed first, because the change is acknowledged as soon as it is stored and is then never delivered again.
+ * renewed first, because the change is acknowledged as soon as it is stored and is never delivered again.
  */
 export async function storeGroupChange(
   context: InboxContext,
@@ -56,8 +56,8 @@ export async function storeGroupChange(
 }
 
 /**
- * Stores the facts in the network's answer about a group. The events for customers are created from the network's own
- * notifications.
+ * Stores the facts in the network's answer about a group. Events for customers are created from the network's own
+ * notifications instead.
  */
 export async function storeGroupFact(
   { deps, owner }: InboxContext,
@@ -122,7 +122,7 @@ function eventsOf(what: ReadGroupFact, people: People): GroupEvent[] {
 
 /**
  * Returns the people mentioned in a change; empty for a whole group that we join, because it has too many members to
- * look up each of them.
+ * look each of them up.
  */
 function membersOf(what: ReadGroupFact): ReadMember[] {
   if (what.kind === "members") return what.members;

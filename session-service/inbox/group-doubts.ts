@@ -7,7 +7,7 @@ import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
  */
 export type GroupAnswer = AnsweredGroup | "refused" | null;
 
-/** The maximum number of changes that wait for one answer; further changes are left to the journal. */
+/** The maximum number of changes waiting for one answer; further changes are left to the journal. */
 const MOST_WAITING = 200;
 /** The network's code for too many queries. */
 const TOO_OFTEN = 429;

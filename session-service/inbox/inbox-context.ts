@@ -17,7 +17,7 @@ export interface InboxContext {
   store: AuthStore;
   inbox: Inbox;
   /**
-   * The id of the quarantine row from which a job is retried; the row is deleted when the job is done. Absent for a
+   * The id of the quarantine row that a job is retried from; the row is deleted when the job is done. Absent for a
    * first attempt.
    */
   quarantined?: string;
@@ -32,15 +32,15 @@ export function storedBy(context: InboxContext, { journal }: Stanza) {
 }
 
 /**
- * Returns the fields of `storedBy` for a new message, plus the account's setting that determines whether new messages
- * unarchive a chat, which is stored with the credentials.
+ * Returns the fields of `storedBy` for a new message, plus the account's setting for whether new messages unarchive a
+ * chat. That setting is stored with the credentials.
  */
 export function newBy(context: InboxContext, stanza: Stanza) {
   const { accountSettings } = context.store.creds;
   return { ...storedBy(context, stanza), unarchives: accountSettings?.unarchiveChats === true };
 }
 
-/** Deletes the row of a message that need not be stored. @throws FenceLost */
+/** Deletes the journal row of a message that need not be stored. @throws FenceLost */
 export async function dropRow(context: InboxContext, journal: string): Promise<void> {
   const { deps, owner, store, quarantined } = context;
   if (quarantined) return transactFenced(deps.table, owner.instance_id, owner.fence, [rowOf(context, journal)]);

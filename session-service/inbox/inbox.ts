@@ -23,15 +23,15 @@ interface Queued {
   finished: () => void;
 }
 
-/** The queue for jobs that belong to no chat but concern the number itself. */
+/** The queue for jobs that concern the number itself rather than a chat. */
 const OWN = "";
 
 /**
- * The queue of jobs for data from the network. Jobs run one after the other in their order, except that a chat that has
- * used up its share must wait, so that one writer delays others by at most a few seconds. The library's callbacks only
- * add jobs; a loop outside of the callbacks runs them. A job that fails because the table is unreachable is retried for
- * as long as the instance is ours; after that, the next owner finds the job's data in the journal. A job that can never
- * succeed is quarantined. Slow work runs in the background, so that a large file does not hold up the texts after it.
+ * The queue of jobs for data from the network. Jobs run in order, one at a time, except that a chat that has used up
+ * its share must wait, so one writer delays others by at most a few seconds. The library's callbacks only add jobs; a
+ * loop outside the callbacks runs them. A job that fails because the table is unreachable is retried for as long as the
+ * instance is ours; after that, the next owner finds the job's data in the journal. A job that can never succeed is
+ * quarantined. Slow work runs in the background, so that a large file does not hold up the texts after it.
  */
 export class Inbox {
   readonly #jobs: FairQueue<Queued>;
@@ -50,7 +50,7 @@ export class Inbox {
   );
   /** Sends requests to the linked phone while a connection is open. */
   readonly phone = new PhoneRequests();
-  /** Called when a part of the phone's history is waiting to be imported. */
+  /** Called when a part of the phone's history is ready to be imported. */
   readonly history: { give: () => void } = { give: () => {} };
   /** Messages that were read on the phone before they were stored. */
   readonly reads = new WaitingReads();
@@ -58,14 +58,14 @@ export class Inbox {
   readonly texts: StoredTexts;
   /** The albums that have been announced. */
   readonly albums = new Albums();
-  /** The share of messages in each chat that can't be shown. */
+  /** The share of each chat's messages that can't be shown. */
   readonly unsupported: UnsupportedShare;
 
   /** Limits the log lines that strangers can cause. */
   readonly lines: StrangerLines;
 
   /**
-   * @param metrics counts the quarantined jobs; absent if they are not counted. @param monotonicMs a clock that never
+   * @param metrics counts the quarantined jobs; if absent, they are not counted. @param monotonicMs a clock that never
    * jumps.
    */
   constructor(
@@ -150,7 +150,8 @@ export class Inbox {
   }
 
   /**
-   * How long the current job has been running or retried, in ms; 0 if there is none. All later jobs are waiting for it.
+   * How long the current job has been running or retrying, in ms; 0 if there is none. All later jobs are waiting for
+   * it.
    */
   get ageMs(): number {
     return this.#begunMs === null || this.#stopping.signal.aborted ? 0 : this.#monotonicMs() - this.#begunMs;

@@ -3,14 +3,16 @@ import type { QuarantineReason } from "../../core/operations/quarantine/quaranti
 export interface Job {
   /** The kind of job, for logs. */
   what: string;
-  /** The chat that the job belongs to, within which the order is kept. Absent if the job concerns the number itself. */
+  /**
+   * The chat that the job belongs to, within which order is preserved. Absent if the job concerns the number itself.
+   */
   chat?: string;
   /**
-   * Does the work; called again after a failure. @throws FenceLost, and temporary or lasting errors (see
+   * Does the work; called again after a failure. @throws FenceLost, and temporary or permanent errors (see
    * `failureKind`).
    */
   work: (signal: AbortSignal) => Promise<void>;
-  /** Whether a text that is stored directly may be stored ahead of this job; absent means it may not. */
+  /** Whether a text that is stored directly may be stored ahead of this job; if absent, it may not. */
   mayBePassed?: () => boolean;
   /** Stores the job in the quarantine, because it can never succeed. Rejects with the same errors as `work`. */
   quarantine: (failure: QuarantineReason) => Promise<void>;

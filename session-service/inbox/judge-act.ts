@@ -17,7 +17,7 @@ import type { ActEffect } from "../baileys/inbound/read-act.ts";
 import type { GroupAnswer } from "./group-doubts.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** The names that the rules on permitted acts use for the kinds of acts. */
+/** The names for the kinds of acts in the rules on permitted acts. */
 const ACTIONS: Record<ActEffect["what"], MessageAction> = {
   reaction: "react",
   deletion: "delete",
@@ -41,7 +41,7 @@ export interface JudgedAct {
 /**
  * Decides whether a stanza's writer may perform this act on a message. Uses the chat in which the network delivered the
  * stanza, never a chat specified inside it. @param answer the network's answer about the group; absent if the network
- * was not queried, in which case our copy of the group counts.
+ * was not queried, in which case our copy of the group is used.
  */
 export async function judgeAct(
   { deps, owner }: Pick<InboxContext, "deps" | "owner">,

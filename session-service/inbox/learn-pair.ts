@@ -8,7 +8,7 @@ import type { LIDMapping } from "../baileys/shared/raw.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /**
- * Merges the person stored under a private id into the person with the phone, because both are the same person. Does
+ * Merges the person stored under a private id into the person with the phone, because they are the same person. Does
  * nothing if no person is stored under the private id. @throws FenceLost
  */
 export async function learnPair(

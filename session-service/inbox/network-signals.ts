@@ -13,22 +13,20 @@ const REFUSED = new Set([401, 403, 440]);
 const BAN_FOR_A_WHILE = 402;
 const BANNED = new Set([403, 406]);
 /**
- * The time after which a ban without an end is checked again, which is also how long the session waits. Our number:
+ * The time after which a ban without an end is checked again; the session waits equally long. Our number:
  * docs/decisions.
  */
 const BAN_SEC = 3_600;
-/** How long a lock without an end counts before the network is queried again. Our number: docs/decisions. */
+/** How long a lock without an end applies before the network is queried again. Our number: docs/decisions. */
 const LOCK_MS = HOUR_MS;
 
-/**
- * Records a lock on new chats as reported by the network. @returns whether the stored lock changed. @throws FenceLost
- */
+/** Records a lock on new chats reported by the network. @returns whether the stored lock changed. @throws FenceLost */
 export function storeTimeLock(deps: SessionDeps, owner: Owner, lock: TimeLock | null): Promise<boolean> {
   const until = lock && (lock.until ?? new Date(deps.clock.now().getTime() + LOCK_MS));
   return recordRestriction(deps, owner, until && { kind: "lock", until });
 }
 
-/** Records a quota for new chats as reported by the network. @throws FenceLost */
+/** Records a quota for new chats reported by the network. @throws FenceLost */
 export function storeQuota(deps: SessionDeps, owner: Owner, quota: NetworkQuota | null): Promise<void> {
   return recordQuota(deps, owner, quota);
 }

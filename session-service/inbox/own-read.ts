@@ -5,7 +5,7 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
 /**
- * Marks a person's chat as read up to the messages that were read on the phone. Groups depend on the phone's own read
+ * Marks a person's chat as read up to the messages that were read on the phone. Groups rely on the phone's own read
  * mark for the chat, because the receipt does not specify the writer of a group message.
  * @param again called to mark a message that is not stored yet, as soon as it is stored.
  */

@@ -7,15 +7,12 @@ import { FairSlots } from "./fair-slots.ts";
 /** Requests that the phone upload a message's file again. @returns the message with the file's new address. */
 export type AskForFile = (message: WAMessage) => Promise<WAMessage>;
 
-/** How long the request for a file waits for a connection. Our choice: docs/decisions. */
+/** How long a request for a file waits for a connection. Our choice: docs/decisions. */
 const CONNECTION_MS = MINUTE_MS;
 /** How long we wait for the phone; the library would wait indefinitely. */
 const ANSWER_MS = 30_000;
 
-/**
- * The number of requests that wait for the phone at the same time, and how many of them can be for files from one
- * writer.
- */
+/** How many requests may wait for the phone concurrently, and how many of them can be for files from one writer. */
 const AT_ONCE = 12;
 const OF_ONE_AT_ONCE = 6;
 
@@ -25,7 +22,7 @@ export class PhoneRequests {
   readonly #waiting = new Set<() => void>();
   readonly #slots = new FairSlots(AT_ONCE, OF_ONE_AT_ONCE);
 
-  /** Starts using a connection that was opened. */
+  /** Starts using a newly opened connection. */
   open(ask: AskForFile): void {
     this.#ask = ask;
     for (const look of this.#waiting) look();
@@ -38,7 +35,7 @@ export class PhoneRequests {
 
   /**
    * Requests that the phone upload a message's file again. @param message contains only the file's content. @returns
-   * the file's new path; null if the phone has no copy, or does not answer in 30 s. Never call this from inside a
+   * the file's new path; null if the phone has no copy, or does not answer within 30 s. Never call this from inside a
    * library event.
    * @param by the message's writer; the writers take turns.
    */

@@ -14,7 +14,7 @@ import { keptMessage } from "../baileys/shared/kept-message.ts";
 import type { WAMessage } from "../baileys/shared/raw.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** The parts of a message that are stored in the quarantine. */
+/** The parts of a message stored in the quarantine. */
 interface Kept {
   kind: JobKind;
   /** The id of the message's journal row. */
@@ -23,10 +23,10 @@ interface Kept {
 }
 
 /**
- * Quarantines a message or an act that can never be stored. Its quarantine row is written in the commit that deletes
- * its journal row. For a message, that commit also stores a message without content in its place, marked as unreadable;
- * an act leaves its target unchanged.
- * @param message null if not even its key can be read. @param kept the parts to store; if absent, the message as it is.
+ * Quarantines a message or an act that can never be stored. Its quarantine row is written in the same commit that
+ * deletes its journal row. For a message, that commit also stores a message without content in its place, marked as
+ * unreadable; an act leaves its target unchanged.
+ * @param message null if not even its key can be read. @param kept the parts to store; if absent, the message as is.
  * @throws FenceLost, and table errors.
  */
 export async function quarantineMessage(
@@ -64,7 +64,9 @@ async function replace(context: InboxContext, message: WAMessage | null, id: str
   if (!store.isClosed()) await store.journal.sweep(id);
 }
 
-/** Returns the quarantine id of a message with this journal row. It is the same however often the message arrives. */
+/**
+ * Returns the quarantine id of the message with this journal row. The id is the same however often the message arrives.
+ */
 const quarantineId = (journalRow: string) => `job_${journalRow}`;
 
 function keptOf(message: WAMessage): Kept {

@@ -6,7 +6,7 @@ import { FileDamaged, FileGone, type IncomingFile } from "../baileys/inbound/con
 import { downloadFile } from "../baileys/inbound/download-file.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The file in our store, or the reason why the message is stored without its file. */
+/** The file in our store, or the reason the message is stored without its file. */
 export type ReceivedFile =
   | { file: StoredFile; error_code: null }
   | { file: null; error_code: "file_too_large" | "media_unreachable" };
@@ -14,15 +14,15 @@ export type ReceivedFile =
 type ReceiveDeps = Pick<SessionDeps, "media" | "network" | "way">;
 type Rest = <T>(wait: () => Promise<T>) => Promise<T>;
 
-/** The pauses before each further attempt if the network's store is unreachable. Our choice: docs/decisions. */
+/** The delays before each further attempt if the network's store is unreachable. Our choice: docs/decisions. */
 const PAUSES_MS = [500, 3_000, 10_000, 30_000];
 /** The time limit for one attempt, enough for 100 MB over a slow connection. */
 const TRY_MS = 600_000;
 
 /**
- * Copies a received file into the media store. A damaged file is fetched once more, and for an expired file the phone
- * is asked once to upload it again. If that fails, or if the network's store stays unreachable, the message is stored
- * without the file.
+ * Copies a received file into the media store. A damaged file is fetched once more, and if a file has expired, the
+ * phone is asked once to upload it again. If that fails, or if the network's store stays unreachable, the message is
+ * stored without the file.
  * @param again requests another upload from the phone and returns its path; null if the phone has no copy.
  * @param rest waits without occupying a slot that other files need. @param lost receives the last error if the message
  * is stored without its file.

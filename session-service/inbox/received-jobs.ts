@@ -70,7 +70,7 @@ export interface ConnectionHooks {
   groups: GroupHooks;
 }
 
-/** The hooks of a job without a connection, which do nothing. */
+/** The hooks for a job without a connection, which do nothing. */
 export const NO_HOOKS: ConnectionHooks = {
   changed: () => {},
   decline: () => {},
@@ -109,7 +109,7 @@ const STORE: { [K in ReceivedKind]: Store<Received[K]> } = {
 
 /**
  * The functions that determine the chat for each kind of data that other people can send without limit. The remaining
- * kinds concern the number itself and share one order. Receipts are for our own messages, so they need no order
+ * kinds concern the number itself and are ordered together. Receipts are for our own messages, so they need no order
  * relative to other people's messages.
  */
 const CHAT: { [K in ReceivedKind]?: (value: Received[K]) => string } = {
@@ -131,7 +131,7 @@ function chatOf(row: JournalRow): string {
   }
 }
 
-/** The kinds of data whose quarantine row is deleted in the commit that stores them. */
+/** The kinds of data whose quarantine row is deleted in the same commit that stores them. */
 const TAKES_ITS_ROW = new Set<JobKind>(["message", "journal_entry"]);
 
 /** Creates the job that stores one item received from the network, or quarantines it. */
@@ -180,7 +180,7 @@ export async function storeAgain(context: InboxContext, kind: JobKind, input: un
 
 async function quarantineEntry(context: InboxContext, row: JournalRow, failure: QuarantineReason): Promise<void> {
   const isDamaged = failure.error instanceof NotAMessage;
-  // Only a few of one writer's damaged messages are reported within a period, because they would otherwise fill the
+  // Only a few of one writer's damaged messages are reported in any period, because they would otherwise fill the
   // quarantine.
   if (isDamaged && !isReported(context, row)) return dropRow(context, row.id);
   if (failure.error instanceof NothingKept) return tellUnreadable(context, readable(context, row), row.id);

@@ -11,12 +11,12 @@ const outside = AsyncLocalStorage.snapshot();
 /** How long the answer about a lock is trusted before the network is queried again. Our number: docs/decisions. */
 const LOCK_BELIEVED_MS = MINUTE_MS;
 /**
- * How long a refused message and the rest of its chat wait for the cause to be determined. Our number:
+ * How long a refused message and the rest of its chat wait while the cause is determined. Our number:
  * docs/decisions/0032.
  */
 const EXPLAINED_WITHIN_MS = 3_000;
 
-/** The reasons why the network refused a message with 463. */
+/** The reasons for which the network refused a message with 463. */
 export const REFUSED_463 = {
   /** The account may not start new chats. */
   locked: "463",
@@ -27,8 +27,8 @@ export const REFUSED_463 = {
 } as const;
 
 /**
- * Determines, for one connection, which of two causes a refusal with code 463 has: the account is locked, or the person
- * requires a token.
+ * Determines, for one connection, which of two causes a 463 refusal has: the account is locked, or the person requires
+ * a token.
  */
 export class Refusals463 {
   readonly #deps: SessionDeps;
@@ -77,7 +77,7 @@ export class Refusals463 {
   }
 
   /**
-   * Returns the lock. It is queried at most once a minute, because a locked account may be refused many messages in a
+   * Returns the lock. It is queried at most once a minute, because a locked account may have many messages refused in a
    * row.
    */
   async #lock(network: StandingQueries): Promise<TimeLock | null> {

@@ -8,8 +8,8 @@ import type { Job } from "./job.ts";
 import { storeAgain } from "./received-jobs.ts";
 
 /**
- * Creates the job that retries a quarantined item if the operator has requested it. The row of a message is deleted in
- * the commit that stores the message or finds that it is already stored. Rows of other kinds are deleted right after
+ * Creates the job that retries a quarantined item if the operator has requested it. A message's row is deleted in the
+ * same commit that stores the message or finds that it is already stored. Rows of other kinds are deleted right after
  * storing, because storing those kinds twice changes nothing. An item that fails again stays in the quarantine.
  */
 export function retryJob(context: InboxContext, id: string): Job {

@@ -7,7 +7,7 @@ import type { SealedNote } from "../baileys/inbound/read-act.ts";
 import { type NoteUse, openNote, secretOf } from "../baileys/inbound/secret-note.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** A stored message to which another message refers, and the name under which it was found. */
+/** A stored message that another message refers to, and the name under which it was found. */
 export interface FoundTarget {
   network_id: string;
   author: string;

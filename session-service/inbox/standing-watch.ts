@@ -14,19 +14,19 @@ import { storeQuota } from "./network-signals.ts";
 type Asked = StandingQueries & Pick<NumberSide, "ownName" | "pictureUrl">;
 
 /**
- * An allowance for the difference between the network's clock and ours: if the network were queried too soon after the
- * end, it would report that the restriction still applies.
+ * An allowance for the difference between the network's clock and ours. If the network were queried too soon after a
+ * restriction's end, it would report that the restriction still applies.
  */
 const CLOCKS_APART_MS = 5_000;
 /**
- * How long a reconnected instance is not yet shown as working while we wait for the network's answer about its
+ * How long a reconnected instance is not yet shown as working while it waits for the network's answer about its
  * standing.
  */
 const ANSWERS_WITHIN_MS = 5_000;
 
 /** Queries the account's standing once after each connection has opened, and again when a restriction should end. */
 export class StandingWatch {
-  /** The connections over which the network was queried, with whether the number was restricted at the last look. */
+  /** The connections over which the network was queried, and whether the number was restricted at the last look. */
   readonly #restricted = new WeakMap<object, boolean>();
   /** The connections over which the network has reported a lock, or did not answer. */
   readonly #told = new WeakSet<object>();
@@ -43,10 +43,7 @@ export class StandingWatch {
     this.#inbox = inbox;
   }
 
-  /**
-   * @returns the time until which the number is restricted, when this must be called again; null if it is not
-   * restricted.
-   */
+  /** @returns when the restriction ends, which is when to call this again; null if it is not restricted. */
   look(connection: { network: Asked }, record: InstanceRecord): Date | null {
     const ends = restrictedUntil(record, new Date(this.#deps.clock.now().getTime() - CLOCKS_APART_MS));
     const before = this.#restricted.get(connection);
@@ -63,8 +60,9 @@ export class StandingWatch {
   }
 
   /**
-   * Returns how long to wait before the restriction is shown again: it may have ended together with the ban that kept
-   * the number offline, so the network is given some time to report. @returns null if the network has answered.
+   * Returns how long to wait before the restriction is shown again. The restriction may have ended together with the
+   * ban that kept the number offline, so the network is given some time to report. @returns null if the network has
+   * answered.
    */
   waitsUntil(connection: { openedAt: Date | null }): Date | null {
     if (this.#told.has(connection) || connection.openedAt === null) return null;
@@ -75,7 +73,7 @@ export class StandingWatch {
 
 /**
  * Queries the network for the account's standing. Answers are stored in the order in which they arrived, so that none
- * of them overwrites more recent news; if there is no answer, the stored value is left unchanged. Never rejects.
+ * of them overwrites more recent updates; if there is no answer, the stored value is left unchanged. Never rejects.
  */
 async function askStanding(
   deps: SessionDeps,

@@ -79,7 +79,7 @@ async function record(
   }
 }
 
-/** Acts that both sides of a chat may perform, on either side's messages. */
+/** Acts that both sides of a chat may perform, on messages from either side. */
 const OF_EITHER: ReadonlySet<Act["does"]["what"]> = new Set(["reaction", "sealed_reaction", "vote"]);
 
 /** Returns the message that an act is about, stored under any of its writer's ids; null if it is not stored. */
@@ -136,11 +136,13 @@ function sealedEdit(stanza: Stanza, note: Uint8Array | null): Opened | null {
   return read?.does.what === "edit" ? { ...read.does, at: read.at } : null;
 }
 
-/** A limit above the number of options in any poll. */
+/** More options than any poll has. */
 const MOST_CHOSEN = 100;
 const HASH_BYTES = 32;
 
-/** Returns the chosen options, to which a vote refers by the SHA-256 of their texts; null if the note is not a vote. */
+/**
+ * Returns the chosen options, which a vote identifies by the SHA-256 of their texts; null if the note is not a vote.
+ */
 function chosen({ poll }: MessageRecord, note: Uint8Array): string[] | null {
   const vote = decodedVote(note);
   if (!vote) return null;

@@ -8,15 +8,15 @@ import type { People } from "../baileys/inbound/people.ts";
 import type { AuthStore } from "../baileys/keys/auth-store.ts";
 import { dropRow, type InboxContext, storedBy } from "./inbox-context.ts";
 
-/** The data of a history part that are quarantined. */
+/** The data stored when a history part is quarantined. */
 export type QuarantinedHistoryPart = Pick<HistoryPartRecord, "id" | "order" | "link" | "notice">;
 
-/** Returns the key of the current link, which differs from that of every other link of the instance. */
+/** Returns the current link's key, which differs from that of every other link of the instance. */
 export const linkOf = ({ creds }: AuthStore): string =>
   createHash("sha256").update(creds.noiseKey.public).digest("hex").slice(0, 16);
 
 /**
- * Adds a part of the phone's history to the parts that wait to be imported, in the commit that deletes the message's
+ * Adds a part of the phone's history to the parts waiting to be imported, in the same commit that deletes the message's
  * journal row.
  * @returns false if the message is not a notice of a part. @throws FenceLost
  */
@@ -38,7 +38,7 @@ export async function storeHistoryPart(context: InboxContext, stanza: Stanza, pe
   return true;
 }
 
-/** Adds a quarantined part to the waiting parts again. @throws FenceLost, or Error if the link has ended. */
+/** Puts a quarantined part back among the waiting parts. @throws FenceLost, or Error if the link has ended. */
 export async function storeHistoryPartAgain(
   { deps, owner, store, inbox }: InboxContext,
   part: QuarantinedHistoryPart,

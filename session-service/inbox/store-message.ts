@@ -98,7 +98,7 @@ async function storeReading(
   await dropRow(context, stanza.journal);
 }
 
-/** If a file belongs to an album, adds the number of files announced for the album. */
+/** Adds the number of files announced for the album, if a file belongs to one. */
 async function withAlbum(context: InboxContext, stanza: Stanza, incoming: NetworkContent): Promise<NetworkContent> {
   const { details } = incoming;
   if (!details?.album) return incoming;
@@ -124,7 +124,7 @@ async function isCountedOnly(context: InboxContext, stanza: Stanza, incoming: Ne
   return turn !== "told";
 }
 
-/** Stores an act. If the file of the message that it is about is still being fetched, waits for that first. */
+/** Stores an act. If the file of its target message is still being fetched, waits for that first. */
 async function takeAct(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): Promise<void> {
   const { inbox } = context;
   const work = async () => {
@@ -136,8 +136,8 @@ async function takeAct(context: InboxContext, stanza: Stanza, act: Act, people: 
 }
 
 /**
- * Stores an act whose permission only the network can decide, once the network has answered. Until then, the act stays
- * in the journal. If there is no answer, it remains there and is processed again with the next connection.
+ * Stores an act that only the network can permit, once the network has answered. Until then, the act stays in the
+ * journal. If no answer arrives, it remains there and is processed again with the next connection.
  */
 function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): void {
   const { inbox, quarantined } = context;
@@ -152,7 +152,7 @@ function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: Peopl
   hooks.askAbout(stanza.key.chat.id, judge);
 }
 
-/** Returns the reason why a file is not fetched at all; null if it is fetched. */
+/** Returns why a file is not fetched at all; null if it is fetched. */
 function whyNotFetched({ inbox }: InboxContext, { key }: Stanza, file: NamedFile) {
   if ((file.declaredBytes ?? 0) > LIMITS.receivedFileMaxBytes) return "file_too_large";
   return inbox.hasRoomFor(writerOf(key)) || inbox.isInBackground(key.id) ? null : "media_unreachable";
@@ -167,7 +167,7 @@ const backgroundJob = (context: InboxContext, { journal, asSent, key }: Stanza) 
 });
 
 /**
- * Deletes the parts of a large journal row after the row itself, and marks the message as read if its read receipt
+ * Deletes the parts of a large journal row after the row itself. Also marks the message as read if its read receipt
  * arrived earlier than the message.
  */
 async function sweepJournal({ store, inbox }: InboxContext, { journal, key }: Stanza): Promise<void> {

@@ -10,7 +10,7 @@ import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { GroupHooks } from "./group-change.ts";
 import type { InboxContext } from "./inbox-context.ts";
 
-/** Records a receipt for our message, if it is from someone who received the message. @throws FenceLost */
+/** Records a receipt for one of our messages, if it is from someone who received the message. @throws FenceLost */
 export async function storeReceipt(
   context: Pick<InboxContext, "deps" | "owner" | "store">,
   receipt: ReadReceipt,
@@ -54,7 +54,7 @@ async function isOfRecipient(
   }
 }
 
-/** Returns every name of the person with these addresses; empty if the addresses belong to nobody. */
+/** Returns every name of the person to whom these addresses belong; empty if they belong to nobody. */
 async function namesAt(ids: string[], people: People): Promise<string[]> {
   const [first, second] = ids.map(parseParty);
   const person = await findPerson(first ?? null, second ?? null, people);

@@ -4,7 +4,8 @@ import { findByAuthors } from "./sealed-notes.ts";
 import type { UnsupportedRest } from "./unsupported-share.ts";
 
 /**
- * Stores the number of further messages on the message that represents them, then deletes their rows. @throws FenceLost
+ * Records how many further messages there were on the message that represents them, then deletes their rows. @throws
+ * FenceLost
  */
 export async function tellRest(
   context: InboxContext,

@@ -3,13 +3,13 @@ import type { Stanza } from "../baileys/inbound/bounds/stanza.ts";
 import type { NetworkContent } from "../baileys/inbound/read-message.ts";
 import { Lru } from "../baileys/shared/lru.ts";
 
-/** How many messages of one chat that can't be shown are reported individually within a minute. docs/decisions/0187. */
+/** How many of a chat's messages that can't be shown are reported individually within a minute. docs/decisions/0187. */
 export const UNSUPPORTED_A_MINUTE = 60;
 
 /** The number of chats whose counts are remembered. */
 const CHATS = 1_000;
 /**
- * The maximum number of journal rows that are kept until the count is stored. Further rows are deleted at once, but
+ * The maximum number of journal rows retained until the count is stored. Further rows are deleted immediately, but
  * still counted.
  */
 const MOST_HELD = 1_000;
@@ -35,11 +35,11 @@ export interface UnsupportedRest {
 
 /**
  * The outcome for one message: `told` if it is reported individually, `counted` if it is only counted, `drop` if its
- * row may also be deleted at once.
+ * row may also be deleted immediately.
  */
 export type UnsupportedTurn = "told" | "counted" | "drop";
 
-/** Counts the messages of each chat within a minute whose kinds can't be shown. */
+/** Counts each chat's messages, within a minute, whose kinds can't be shown. */
 export class UnsupportedShare {
   readonly #minutes = new Lru<Minute>(CHATS);
   readonly #monotonicMs: () => number;
@@ -49,7 +49,8 @@ export class UnsupportedShare {
   }
 
   /**
-   * Counts one more message. @param ends called with the rest of the chat's messages, a minute after the first of them.
+   * Counts one more message. @param ends called with the rest of the chat's messages, one minute after the first of
+   * them.
    */
   take(
     { key, journal }: Pick<Stanza, "key" | "journal">,

@@ -1,9 +1,9 @@
 /**
- * How long to wait for a message that was read before it is stored, because it is still being decrypted or its file is
- * still being fetched. Our number.
+ * How long to wait for a message that was read on the phone but is not stored yet, because it is still being decrypted
+ * or its file is still being fetched. Our number.
  */
 const COMES_WITHIN_MS = 60_000;
-/** The maximum number of messages waited for; beyond it, the oldest are abandoned. */
+/** The maximum number of messages to wait for; beyond it, the oldest are abandoned. */
 const MOST = 1_000;
 
 interface Waiting {
@@ -40,7 +40,7 @@ export class WaitingReads {
     void waiting.again().then(waiting.settle);
   }
 
-  /** Resolves when none of these messages is being waited for any longer. */
+  /** Resolves once none of these messages is being waited for. */
   async settled(networkIds: string[]): Promise<void> {
     await Promise.all(networkIds.map((id) => this.#waiting.get(id)?.settled));
   }

@@ -7,7 +7,7 @@ import type { SessionPort } from "../session-port.ts";
 
 /** How long we wait for the network to acknowledge a relayed message. */
 export const ACKNOWLEDGED_MS = LIMITS.acknowledgementSec * 1000;
-/** The interval at which the wait for an acknowledgement checks that the connection is still open. */
+/** How often the wait for an acknowledgement checks that the connection is still open. */
 const LOOK_MS = 200;
 
 /**
@@ -44,8 +44,8 @@ export const isBroken = (session: SessionPort, openedAt: Date | null): boolean =
   !session.isOpen() || session.openedAt?.getTime() !== openedAt?.getTime();
 
 /**
- * Converts the network's refusal to one of the spec's error codes. A 463 that gets this far has already been explained,
- * so it means a locked account.
+ * Converts the network's refusal to one of the spec's error codes. A 463 that reaches this point has already been
+ * explained, so it means a locked account.
  */
 export function codeOf(error: string | null): SendErrorCode {
   return error === REFUSED_463.locked ? "messenger_restricted" : "messenger_refused";

@@ -15,20 +15,18 @@ import { Troubles } from "./troubles.ts";
 const PATIENCE_MS = 1_000;
 /**
  * How long a check waits while other answers are already late, because the network may not be answering at all. All
- * late queries share this wait, so that a hundred of them delay the next message by little more than a single one does.
+ * late queries share this wait, so a hundred of them delay the next message by little more than a single one does.
  */
 const LITTLE_PATIENCE_MS = 50;
 /**
- * The time after which a missing answer is shown to customers as the reason for the wait. The answers for a large
+ * How long an answer may be missing before customers see this as the reason for the wait. The answers for a large
  * group's first message take a few seconds.
  */
 const LATE_MS = 5_000;
-/** How long an answer that arrived when no check was waiting is kept for the check that it wakes. */
+/** How long an answer that arrived when no check was waiting is retained for the check that it wakes. */
 const GOOD_FOR_MS = 60_000;
 const ANSWERS_KEPT = 1_000;
-/**
- * The maximum time for which a pending query lets its row rest; normally, the answer wakes the lane long before that.
- */
+/** The maximum time a pending query makes its row rest; normally, the answer wakes the lane long before that. */
 const AWAITED_MS = 60_000;
 
 /**
@@ -41,7 +39,7 @@ interface Question {
   outcome: AskOutcome;
   /** Whether the answer has been awaited for longer than `LATE_MS`. */
   isLate: boolean;
-  /** Whether no check is waiting for the answer any longer, so that its arrival must wake the lane. */
+  /** Whether no check is waiting for the answer anymore, so its arrival must wake the lane. */
   isLeft: boolean;
   ended: Promise<void>;
 }
@@ -57,9 +55,9 @@ export class Asks {
   /** The pending queries, by the sort key of their row. */
   readonly #questions = new Map<string, Question>();
   /**
-   * Answers that arrived when no check was waiting for them. Without this map, the check that an answer wakes would
-   * send the query again; while other answers are late, that check would not wait long enough for the new answer
-   * either, and so on.
+   * Answers that arrived when no check was waiting for them. Without this map, the check woken by an answer would send
+   * the query again; while other answers are late, that check would not wait long enough for the new answer either, and
+   * so on.
    */
   readonly #answered = new Lru<{ outcome: AskOutcome; until: number }>(ANSWERS_KEPT);
   /** Rows whose queries were not answered. */
@@ -71,7 +69,7 @@ export class Asks {
   }
 
   /**
-   * Queries the data that a row's message requires, or keeps waiting for a pending answer. Other errors count as
+   * Queries the data that a row's message requires, or continues waiting for a pending answer. Other errors count as
    * answered, because they occur again when the message is created.
    */
   async ask(sk: string, work: () => Promise<void>): Promise<AskOutcome> {
@@ -90,13 +88,13 @@ export class Asks {
     return this.#questions.get(sk)?.isLate === true;
   }
 
-  /** Returns the number of consecutive queries for this row that were not answered. */
+  /** Returns how many consecutive queries for this row went unanswered. */
   failures(sk: string): number {
     return this.#troubles.passing(sk);
   }
 
   /**
-   * Returns the rows that rest because their answer is awaited or did not arrive, with the time until which they rest
+   * Returns the rows that rest because an answer is pending or did not arrive, each with the time until which it rests
    * (epoch ms).
    */
   resting(now: Date): [string, number][] {
@@ -152,9 +150,7 @@ export class Asks {
 const isUnknown = (error: unknown): error is AnswerUnknown | NoDevice | OtherForm =>
   error instanceof AnswerUnknown || error instanceof NoDevice || error instanceof OtherForm;
 
-/**
- * Waits according to the machine's own time, which is what the network's answers take, rather than the gateway's clock.
- */
+/** Waits by the machine's own time rather than the gateway's clock, because the network's answers take real time. */
 async function waitFor(outcome: Promise<void>, ms: number): Promise<void> {
   const { promise: patience, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

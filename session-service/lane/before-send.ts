@@ -16,17 +16,17 @@ export interface Manner {
   marks_read: boolean;
 }
 
-/** The interval at which typing checks whether it may continue. */
+/** How often typing checks whether it may continue. */
 const LOOK_MS = 200;
 
 /**
- * A reply or a code is sent this long after it was accepted, so a message that has already waited is typed for a
- * shorter time.
+ * A reply or a code is sent this long after it was accepted, so typing is shorter for a message that has already
+ * waited.
  */
 const REPLY_GOES_MS = 3_500;
 
 /**
- * Decides how the next message is sent, according to the settings that apply.
+ * Decides how to send the next message, according to the settings that apply.
  * @param waitedMs how long the message has waited in its row.
  */
 export function sendingManner(
@@ -46,13 +46,13 @@ export function sendingManner(
   };
 }
 
-/** The number of people whose last read message is remembered. */
+/** How many people's last read messages are remembered. */
 const REMEMBERED = 1_000;
 
 /**
- * Marks the chat as read and displays "typing…" for a while, as a person would. Neither can make a send fail. Stops
- * early if a reply to someone is waiting, the connection breaks, or the task may no longer act.
- * @param marked the last message of each person that this session has marked as read; updated here.
+ * Marks the chat as read and displays "typing…" for a while, as a person would. Neither step can make a send fail.
+ * Stops early if a reply to someone is waiting, the connection breaks, or the task may no longer act.
+ * @param marked the last message from each person that this session has marked as read; updated here.
  */
 export async function beforeSend(
   deps: LaneDeps,

@@ -4,13 +4,13 @@ import { type AudiencePerson, peoplePages } from "../../core/records/broadcasts/
 import type { Table } from "../../core/store/table.ts";
 
 /**
- * This task's position in the list of one broadcast. If the task dies, the position is lost and the list is searched
+ * This task's position in a broadcast's recipient list. If the task dies, the position is lost and the list is searched
  * again.
  */
 export interface Cursor {
   gen: number;
   next: number;
-  /** The earliest time at which a person who was skipped in this pass through the list may receive the message. */
+  /** The earliest time at which a person skipped in this pass through the list may receive the message. */
   passedUntil: Date | null;
   passed: Passed;
   isAnyOnTheWay: boolean;
@@ -22,13 +22,12 @@ const newWay = () => ({
   passed: { their_night: 0, another_broadcast: 0 },
 });
 
-/** The cursors for the broadcasts in a lane. */
+/** The cursors for a lane's broadcasts. */
 export class BroadcastCursors {
   readonly #cursors = new Map<string, Cursor>();
 
   /**
-   * Returns the cursor of a broadcast, or a new cursor at the beginning of the list if the broadcast's audience has
-   * changed.
+   * Returns a broadcast's cursor, or a new cursor at the beginning of the list if the broadcast's audience has changed.
    */
   of({ id, gen }: BroadcastRecord): Cursor {
     const known = this.#cursors.get(id);

@@ -33,21 +33,21 @@ export class BroadcastEndings {
   }
 
   /**
-   * Whether the message in progress may be the last of its broadcast. Until it is sent, no reason for a next message to
-   * wait is reported.
+   * Whether the message in progress may be its broadcast's last. Until it is sent, no reason to hold the next message
+   * is reported.
    */
   mayBeEnding(row: LaneRow, { slots }: Pick<SendingRecord, "slots">): boolean {
     return slots.length > 0 && this.#atEnd.has(broadcastOf(row) ?? "");
   }
 
-  /** Drops the notes on a broadcast that is over. */
+  /** Drops everything remembered about a broadcast that is over. */
   ended(broadcast: string): void {
     this.#goOn.delete(broadcast);
     this.#atEnd.delete(broadcast);
   }
 
   /**
-   * Finishes a row's broadcast if none of its recipients is waiting any longer. @returns whether it was finished.
+   * Finishes a row's broadcast if none of its recipients is still waiting. @returns whether it was finished.
    * @throws FenceLost
    */
   async end(row: LaneRow): Promise<boolean> {

@@ -10,26 +10,25 @@ import type { SessionPort } from "../session-port.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /**
- * Whether a broadcast's file must be uploaded before the next message, because it was not uploaded yet, or too long
- * ago.
+ * Whether a broadcast's file must be uploaded before the next message, because it was never uploaded, or too long ago.
  */
 export function needsUpload({ media, prepared }: BroadcastRecord, now: Date): boolean {
   if (media === null) return false;
   return prepared === null || now.getTime() - Date.parse(prepared.at) > LIMITS.broadcastFileDays * DAY_MS;
 }
 
-/** The interval at which a broadcast is checked again while its file is being uploaded. */
+/** How often a broadcast is checked again while its file is being uploaded. */
 const LOOK_MS = 10_000;
 /**
- * The number of attempts to upload a file; a failure is usually the network's and temporary. Our number, the same as
- * for a message's file.
+ * How many times a file's upload is attempted; a failure is usually the network's and temporary. Our number, the same
+ * as for a message's file.
  */
 const TRIES = 15;
 
 /**
- * Fetches, converts and uploads the files of broadcasts in the background, each file once for all recipients, and
- * stores the data that identify the file on the network. If the task dies before that, the next owner repeats the
- * upload; this does not cause a message to be sent twice.
+ * Fetches, converts and uploads broadcast files in the background, each file once for all recipients, and stores the
+ * data that identify the file on the network. If the task dies before that, the next owner repeats the upload; this
+ * does not cause a message to be sent twice.
  */
 export class BroadcastUploads {
   readonly #deps: TransmitDeps;
@@ -46,10 +45,10 @@ export class BroadcastUploads {
   }
 
   /**
-   * Starts uploading a broadcast's file, unless an upload is already running. If the file can't be sent, or the
-   * attempts are used up, the broadcast is paused. @param message the first recipient's message, which is used for the
+   * Starts uploading a broadcast's file, unless an upload is already running. If the file can't be sent, or all
+   * attempts have failed, the broadcast is paused. @param message the first recipient's message, which is used for the
    * upload. @param uploaded called once the file is uploaded.
-   * @returns the time until which the broadcast rests meanwhile, in epoch ms.
+   * @returns the time until which the broadcast rests, in epoch ms.
    */
   begin(broadcast: BroadcastRecord, message: MessageRecord, uploaded: () => void): number {
     if (!this.#running.has(broadcast.id)) {

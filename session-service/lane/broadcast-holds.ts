@@ -12,11 +12,11 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
-/** The time without a connection during the day after which a broadcast shows this as its reason for waiting. */
+/** How long the number must be disconnected during the day before a broadcast shows this as its reason for waiting. */
 const CLOSED_MS = 10 * MINUTE_MS;
 
 /**
- * Reports, once for each reason, that a broadcast may not send. The broadcast is paused, and resumes by itself if the
+ * Reports, once for each reason, that a broadcast may not send. The broadcast is paused, and resumes on its own if the
  * reason allows it.
  */
 export class BroadcastHolds {
@@ -31,7 +31,7 @@ export class BroadcastHolds {
     this.#own = own;
   }
 
-  /** Records that it is the broadcast's turn, so that its hold is over. */
+  /** Records that it is the broadcast's turn, which ends its hold. */
   ended(broadcast: string): void {
     this.#noted.delete(broadcast);
   }
@@ -74,10 +74,7 @@ export class BroadcastHolds {
     return broadcast !== null && (await pauseBroadcast(this.#deps, broadcast, "plan_limit", this.#own)) !== null;
   }
 
-  /**
-   * Returns the reason why a broadcast waits; `number` if it depends on the number's own state, which must be read
-   * first.
-   */
+  /** Returns why a broadcast waits; `number` if this depends on the number's own state, which must be read first. */
   #causeOf(
     { sending, now }: LaneView,
     hold: string | null,

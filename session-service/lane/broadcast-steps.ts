@@ -47,13 +47,10 @@ import type { TransmitDeps } from "./started-send.ts";
 type Start = Extract<ProtectedDecision, { kind: "start" }>;
 type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
 
-/**
- * The interval at which to check whether the broadcast is over while a message to one of its last recipients is in
- * progress.
- */
+/** How often to check whether the broadcast is over while a message to one of its last recipients is in progress. */
 const LAST_LOOK_MS = 5_000;
 
-/** The interval at which to try the next message while one of the broadcast's messages is in progress. */
+/** How often to try the next message while one of the broadcast's messages is in progress. */
 const ON_THE_WAY_LOOK_MS = 1_000;
 
 /**
@@ -75,7 +72,7 @@ export class BroadcastSteps {
   readonly #asks: Asks;
   readonly #cursors = new BroadcastCursors();
   #steps = 0;
-  /** Rows that have no recipient available, with the time until which they rest (epoch ms). */
+  /** Rows that have no recipient available, each with the time until which it rests (epoch ms). */
   readonly #resting = new Map<string, number>();
   readonly #uploads: BroadcastUploads;
   /** Reports broadcasts that may not send. */
@@ -94,8 +91,8 @@ export class BroadcastSteps {
   }
 
   /**
-   * Returns the rows that have no recipient available at `now`, by sort key, with the time until which they rest (epoch
-   * ms).
+   * Returns the rows that have no recipient available at `now`, by sort key, each with the time until which it rests
+   * (epoch ms).
    */
   resting(now: Date): [string, number][] {
     for (const [sk, until] of this.#resting) if (until <= now.getTime()) this.#resting.delete(sk);
@@ -132,8 +129,8 @@ export class BroadcastSteps {
 
   /**
    * Whether one of a broadcast's messages is still in progress. The next message must then wait, so that at most one
-   * more message is sent after a customer's request to pause was answered. @param row the broadcast's row, which then
-   * rests for a moment.
+   * more message is sent after a customer's request to pause was answered. @param row the broadcast's row, which rests
+   * for a moment if so.
    */
   async waitsForAnother({ slots }: SendingRecord, row: LaneRow): Promise<boolean> {
     if (slots.length === 0) return false;
@@ -263,7 +260,7 @@ export class BroadcastSteps {
     return "done";
   }
 
-  /** @returns the encoded message, or the reason why it can never be sent to this person. */
+  /** @returns the encoded message, or why it can never be sent to this person. */
   async #encode({ prepared }: BroadcastRecord, message: MessageRecord, text: string): Promise<Encoded | CannotPrepare> {
     const session = this.#session;
     try {

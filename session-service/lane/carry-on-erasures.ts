@@ -14,9 +14,9 @@ import { ConditionFailed } from "../../core/store/table.ts";
 const PAUSE_MS = { more: 50, waits: 1_000 };
 
 /**
- * Carries out the next piece of the instance's oldest unfinished erasure. The row stays until no erasure is left, so
+ * Carries out the next piece of the instance's oldest unfinished erasure. The row stays until all erasures are done, so
  * that the instance's next owner continues.
- * @returns whether there is more to do, so that the row is handled again soon. @throws FenceLost
+ * @returns whether there is more to do and the row must be handled again soon. @throws FenceLost
  */
 export async function carryOnErasures(deps: EraseDeps, own: Owner, row: LaneRow): Promise<boolean> {
   const { pk } = keys.erasure(own.instance_id, "");

@@ -12,10 +12,10 @@ import { waitingMessage } from "./waiting-message.ts";
 const OVER: ReadonlySet<BroadcastStatus> = new Set<BroadcastStatus>(["cancelled", "completed"]);
 
 /**
- * Ends a broadcast's message that was given back for the night, if the broadcast is over by now. The message ends as
+ * Ends a broadcast message that was given back for the night, if the broadcast is now over. The message ends as
  * `cancelled`; if it may have reached the network, it waits for a receipt until the morning and then ends as
  * `no_receipt`.
- * @returns null if it keeps waiting. @throws FenceLost
+ * @returns null if it is still waiting. @throws FenceLost
  */
 export async function endOrphan(
   deps: TransmitDeps,

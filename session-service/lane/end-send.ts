@@ -12,7 +12,7 @@ import { ACKNOWLEDGED_MS, acknowledgement, codeOf } from "./acknowledgement.ts";
 import { isPerhapsGone, type StartedSend } from "./started-send.ts";
 
 /**
- * Ends the message as `failed`. @param told a text for the customer that replaces the code's default text. @throws
+ * Ends the message as `failed`. @param told a text for the customer in place of the code's default text. @throws
  * FenceLost
  */
 export async function fail(
@@ -26,16 +26,16 @@ export async function fail(
   return true;
 }
 
-/** Ends a message for which no attempt sent anything, even after the last pause. @throws FenceLost */
+/** Ends a message when no attempt sent anything, even after the last pause. @throws FenceLost */
 export function failVain(send: StartedSend, nothing: NothingLeft | null): Promise<true> {
   if (isPerhapsGone(send)) return fail(send, "no_receipt");
   return fail(send, nothing?.refusal === null ? "server_error" : "messenger_refused");
 }
 
 /**
- * Postpones the message because the connection is closed, or because the task may no longer act. The message keeps its
- * slot for the next look, unless its kind can release the slot. In that case it waits in its row again, where it can be
- * cancelled and where its time limit applies.
+ * Postpones the message because the connection is closed, or because the task may no longer act. The message retains
+ * its slot for the next look, unless its kind can release the slot. In that case it waits in its row again, where it
+ * can be cancelled and where its time limit applies.
  * @returns whether the slot was released. @throws FenceLost
  */
 export async function putOff(send: StartedSend): Promise<boolean> {
@@ -78,8 +78,8 @@ export async function endLate(send: StartedSend, openedAt: Date | null): Promise
 }
 
 /**
- * Returns the text and the reason for a code that was not sent because of the night; empty for a code whose own time
- * limit expired, and for other kinds.
+ * Returns the text and reason for a code that was not sent because of the night; empty for a code whose own time limit
+ * expired, and for other kinds.
  */
 const lateCode = ({ otp, go_before }: MessageRecord): [string?, OtpReason?] =>
   !otp || otp.until === go_before ? [] : [CODE_TEXTS.quiet_hours, "quiet_hours"];
@@ -98,8 +98,8 @@ export async function noteGone(send: StartedSend, answer: Acknowledgement): Prom
 }
 
 /**
- * How long to wait for a receipt before an acknowledgement is recorded, so that both are recorded in one write if the
- * person is online. Our number: docs/decisions/0117.
+ * How long to wait for a receipt before an acknowledgement is recorded. If the person is online, both are then recorded
+ * in one write. Our number: docs/decisions/0117.
  */
 const RECEIPT_WAIT_MS = 300;
 
@@ -118,7 +118,7 @@ async function withReceiptSoon(
   }
 }
 
-/** Returns the field with the number that a channel assigned to its post. */
+/** Returns the field for the number that a channel assigned to its post. */
 const numbered = ({ server_id }: Acknowledgement) => server_id !== undefined && { network_server_id: server_id };
 
 function countSent({ deps: { metrics }, message }: StartedSend, at: Date): void {

@@ -2,21 +2,19 @@ import { MINUTE_MS, SECOND_MS } from "../../core/contracts/durations.ts";
 import type { MessageId } from "../../core/contracts/ids.ts";
 
 /**
- * How long the later messages of a chat wait for a message whose file is being prepared before they overtake it. Our
- * number: docs/decisions/0189.
+ * How long a chat's later messages wait for a message whose file is being prepared before they overtake it. Our number:
+ * docs/decisions/0189.
  */
 export const CHAT_WAITS_MS = MINUTE_MS;
 /**
- * The interval at which the lane is checked while files are being prepared; a longer gap means that the whole task was
- * suspended.
+ * How often the lane is checked while files are being prepared; a longer gap means that the whole task was suspended.
  */
 export const LOOKS_EVERY_MS = 10 * SECOND_MS;
 
 interface Wait {
   spentMs: number;
   /**
-   * The time of the last check, and the time at which the connection of that moment had opened; null if there was no
-   * connection.
+   * When the last check took place, and when the connection at that time had opened; null if there was no connection.
    */
   seenAt: Date;
   openedAt: Date | null;
@@ -24,23 +22,23 @@ interface Wait {
 
 /**
  * Tracks how long each file has been in preparation while the number was connected. Time during which the connection
- * was broken or the task was suspended does not count, so that the chat keeps its order meanwhile. Held only in this
- * task's memory.
+ * was broken or the task was suspended does not count, so the chat's order is preserved. Held only in this task's
+ * memory.
  */
 export class FileWaits {
   readonly #waits = new Map<MessageId, Wait>();
 
   /**
-   * Records that the preparation of a file begins, or begins again after a failure. @param openedAt the time since
-   * which the number has been connected.
+   * Records that preparing a file begins, or begins again after a failure. @param openedAt when the number's current
+   * connection opened.
    */
   begin(message: MessageId, now: Date, openedAt: Date | null): void {
     if (!this.#waits.has(message)) this.#waits.set(message, { spentMs: 0, seenAt: now, openedAt });
   }
 
   /**
-   * Adds the time since the last check. @param openedAt the time since which the number has been connected; null if it
-   * is not connected.
+   * Adds the time since the last check. @param openedAt when the number's current connection opened; null if there is
+   * none.
    */
   count(now: Date, openedAt: Date | null): void {
     for (const wait of this.#waits.values()) {
@@ -52,7 +50,7 @@ export class FileWaits {
     }
   }
 
-  /** Drops all messages except those that `isKept` accepts. */
+  /** Drops all messages except those accepted by `isKept`. */
   keep(isKept: (message: MessageId) => boolean): void {
     for (const message of this.#waits.keys()) if (!isKept(message)) this.#waits.delete(message);
   }

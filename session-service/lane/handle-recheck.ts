@@ -24,7 +24,7 @@ type RecheckDeps = LaneDeps &
   EventDeps & { codes?: OtpCodes; media: Pick<MediaStore, "link" | "remove"> & FileNames; optOuts: OptOutHashes };
 
 /**
- * Carries out the work that a recheck row requests, then deletes the row, unless the row was written again in the
+ * Carries out the work requested by a recheck row, then deletes the row, unless the row was written again in the
  * meantime. A row is written because a person wrote, because an API function waits for something, or (for a row without
  * a name) because the instance's own record or connection changed.
  */
@@ -48,7 +48,7 @@ export async function handleRecheck(
   // A retry that is lost with its task is still marked as requested, and can be requested again.
   else if (typeof row.quarantined === "string") session.retryQuarantined(row.quarantined);
   else if (typeof row.judged === "string") await judgeOne(deps, own, row.judged);
-  // If this is lost, the next connection finds the changes that wait for the phone again.
+  // If this is lost, the next connection finds the changes waiting for the phone again.
   else if (row.mirror === "contacts") session.mirrorContacts();
   else await session.reconcile();
   await deps.table.write(dropRecheck(row)).catch(ignoreRefusal);
@@ -62,8 +62,8 @@ async function judgeOne(deps: LaneDeps, own: Owner, id: string): Promise<void> {
 }
 
 /**
- * Handles a person who wrote, or a private id whose phone became known: moves the messages that wait for that person,
- * and classifies them again.
+ * Handles a person who wrote, or a private id whose phone became known: moves the messages waiting for that person, and
+ * classifies them again.
  * @param joins the phone whose chat may take over the chat under this other form of the number; ignored if it is not a
  * phone.
  */

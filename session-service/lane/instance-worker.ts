@@ -24,23 +24,23 @@ import { wakeBehind } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
 import { WaitLog } from "./wait-log.ts";
 
-/** Dependencies of the worker for an instance's lane. `gapFactor` shortens gaps in a deployment on one machine. */
+/** Dependencies of the worker for an instance's lane. `gapFactor` shortens gaps in a single-machine deployment. */
 export type InstanceWorkerDeps = TransmitDeps & {
   media: MediaStore & FileNames;
   optOuts: OptOutHashes;
   gapFactor: number;
 };
 
-/** The number of steps in one run after which a lane yields to the others. */
+/** How many steps a run may take before its lane yields to the others. */
 const ROUNDS = 500;
 const BREATHER_MS = 1_000;
 
-/** The result of working a lane until nothing more may be done for now; see `InstanceWorker.work`. */
+/** The result of working a lane until there is nothing more to do for now; see `InstanceWorker.work`. */
 type Worked = LanePlan | "gone" | "may_not_act";
 
 /**
- * Works the lane of one instance: first the recheck rows, then the messages that the policy allows to start, one at a
- * time. The work stays correct even if several workers do it at once, because every step is conditional on the row, the
+ * Works one instance's lane: first the recheck rows, then the messages that the policy allows to start, one at a time.
+ * The work stays correct even if several workers do it concurrently, because every step is conditional on the row, the
  * message's step, the sending state's `rev` and the instance's fence.
  */
 export class InstanceWorker {
@@ -62,7 +62,7 @@ export class InstanceWorker {
   }
 
   /**
-   * Works until nothing more may be done for now. @param looks called right before each read of the lane.
+   * Works until there is nothing more to do for now. @param looks called right before each read of the lane.
    * @returns when to check next; `gone`: the instance and all its data were deleted; `may_not_act`: the task is not
    * certain that it owns the instance. @throws FenceLost if it does not own the instance.
    */
@@ -84,7 +84,7 @@ export class InstanceWorker {
   }
 
   /**
-   * Returns the message for which the lane was woken; null if there is none, or if there are several, which are then
+   * Returns the message that the lane was woken for; null if there is none, or if there are several, which are then
    * read one by one.
    */
   #told(): MessageId | null {
@@ -156,10 +156,7 @@ export class InstanceWorker {
     return plan;
   }
 
-  /**
-   * Extends the policy's plan by the times at which to check files that are being prepared and rows that rest after a
-   * failure.
-   */
+  /** Adds to the policy's plan the times at which to check files being prepared and rows resting after a failure. */
   #planOf(
     view: LaneView,
     { next, held }: Extract<ProtectedDecision, { kind: "wait" }>,
@@ -176,9 +173,9 @@ export class InstanceWorker {
   }
 
   /**
-   * Rewrites the sending state, because it can't be read or contains a different owner from the receiving state. The
-   * old state is stored where the operator can see it. @throws FenceLost if the instance belongs to another task, which
-   * is the usual cause.
+   * Rewrites the sending state, because it can't be read or names a different owner than the receiving state. The old
+   * state is stored where the operator can see it. @throws FenceLost if the instance belongs to another task, which is
+   * the usual cause.
    */
   async #mend(sending: Item | null): Promise<void> {
     const { instance_id } = this.#own;
@@ -194,6 +191,6 @@ export class InstanceWorker {
   }
 }
 
-/** Converts holds by queue to holds by the queue's letter, as used in the lane's header. */
+/** Converts holds by queue to holds by queue letter, as used in the lane's header. */
 const byLetter = (held: Partial<Record<SendQueue, Date>>): LanePlan["held"] =>
   Object.fromEntries(SEND_QUEUES.flatMap((queue) => (held[queue] ? [[INSTANCE_QUEUES[queue], held[queue]]] : [])));

@@ -8,8 +8,8 @@ import type { Owner } from "../../core/records/owner.ts";
 import type { LaneView } from "./lane-view.ts";
 
 /**
- * The maximum age of the safety level on which the limits of first messages, codes and broadcasts are based. Our
- * number: docs/decisions.
+ * The maximum age of the safety level that determines the limits for first messages, codes and broadcasts. Our number:
+ * docs/decisions.
  */
 const LEVEL_BELIEVED_MS = 10 * MINUTE_MS;
 
@@ -23,15 +23,15 @@ export interface LastJudgement {
   sending: LaneView["sending"];
 }
 
-/** Whether a morning has started after a number was last judged; false if it never was. */
+/** Whether a morning has started since a number was last judged; false if it never was. */
 export const isMorningDue = (judged: LastJudgement | null, now: Date): boolean =>
   judged !== null && judged.morning < lastMorning(judged.sending, now);
 
 /**
  * Has the number's safety judged if this is due: each morning before anything else is decided, and every few minutes
- * while messages wait whose limits depend on the level. A lane without waiting messages is woken once a morning
+ * while messages are waiting whose limits depend on the level. A lane without waiting messages is woken once a morning
  * (`watchMornings`).
- * @returns whether the number was judged, so that the lane must be read again. @throws FenceLost.
+ * @returns whether the number was judged and the lane must be read again. @throws FenceLost.
  */
 export async function judgeInTime(
   deps: LaneDeps,
@@ -50,7 +50,7 @@ export async function judgeInTime(
     await judgeNumber(deps, own);
   } catch (error) {
     if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
-    // The number keeps its last level until it can be judged again.
+    // The number retains its last level until it can be judged again.
     const about = { instance_id: own.instance_id, error: String(error) };
     deps.log.error(about, "a number could not be judged; its messages go on by the level it has");
   }

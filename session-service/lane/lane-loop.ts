@@ -9,16 +9,16 @@ import type { NextWake } from "./next-wake.ts";
  * If rows are due within this time, the wait is held in memory only; a later due time is also written to the header.
  */
 const SOON_MS = 30_000;
-/** The interval at which the task checks again while it may not act because its lease is uncertain. */
+/** How often the task checks again while it may not act because its lease is uncertain. */
 const MAY_NOT_ACT_MS = 1_000;
 /**
- * The delay of a wake-up that this task returns to the queue; by the end of it, the task has usually stopped taking
+ * The delay on a wake-up that this task returns to the queue; by the time it ends, the task has usually stopped taking
  * wake-ups.
  */
 const HANDED_BACK_MS = 1_000;
 
 /**
- * Checks the lane of one instance, and repeats the check if the lane was woken meanwhile. No lease is needed: one task
+ * Checks one instance's lane, and repeats the check if the lane was woken in the meantime. No lease is needed: one task
  * owns the instance, one loop in that task works the lane, and every step is conditional on the row, the message's
  * step, the sending state's `rev` and the fence. The loop's own state (that it was woken, and until when it waits) is
  * not stored, because a new owner always starts by checking the lane.
@@ -31,7 +31,7 @@ export class LaneLoop {
   isGone = false;
   readonly #instance: InstanceId;
   #again = false;
-  /** Whether the lane was woken and no check that started after that has finished yet. */
+  /** Whether the lane was woken and no check that started afterwards has finished yet. */
   #isUnserved = false;
   #stopped = false;
   #wait: AbortController | null = null;
@@ -54,8 +54,7 @@ export class LaneLoop {
   }
 
   /**
-   * Records that there is something to check, which interrupts any wait. @returns false if this loop has stopped
-   * checking.
+   * Records that there is something to check, interrupting any wait. @returns false if this loop has stopped checking.
    */
   wake(): boolean {
     if (this.#stopped) return false;
@@ -87,8 +86,8 @@ export class LaneLoop {
   }
 
   /**
-   * Runs until the lane is empty or the loop is stopped. @throws the error of a check, whose wake-up then stays
-   * unserved. FenceLost is not thrown, because the instance then belongs to another task.
+   * Runs until the lane is empty or the loop is stopped. @throws a check's error; its wake-up then stays unserved.
+   * FenceLost is not thrown, because the instance then belongs to another task.
    */
   async run(): Promise<void> {
     while (this.#again && !this.#stopped) {

@@ -8,7 +8,9 @@ import { LinkRechecks } from "./recheck-link.ts";
 import { Sends } from "./sends.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
-/** The in-memory state of one session's lane, kept for as long as its task owns the instance. None of it is stored. */
+/**
+ * The in-memory state of one session's lane, retained for as long as its task owns the instance. None of it is stored.
+ */
 export class LaneMemory {
   /** The messages that are being sent. */
   readonly sends = new Sends();
@@ -16,7 +18,7 @@ export class LaneMemory {
   readonly preparer: Preparer;
   /** The commands that are being carried out. */
   readonly commands = new RunningCommands();
-  /** The hidden writers of link codes about whom the network is queried. */
+  /** Queries about the hidden writers of link codes. */
   readonly links = new LinkRechecks();
   /** The messages that woke the lane since its last look. */
   readonly told: MessageId[] = [];
@@ -27,10 +29,7 @@ export class LaneMemory {
     this.preparer = new Preparer(deps, own, session);
   }
 
-  /**
-   * Whether a file is being prepared, a command is being carried out or a person is being queried in the background at
-   * the moment.
-   */
+  /** Whether a file is being prepared, a command carried out or a person queried in the background. */
   get isBusyBeside(): boolean {
     return this.commands.isRunning || this.links.isRunning || !this.preparer.isIdle;
   }

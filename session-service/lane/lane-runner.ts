@@ -28,7 +28,7 @@ export class LaneRunner {
 
   /**
    * @param gone called once, after the instance and all its data were deleted; the lane is not checked after that.
-   * @param memory the memory of the session's lane; absent means a new one.
+   * @param memory the memory of the session's lane; if absent, a new one is created.
    */
   constructor(deps: RunnerDeps, session: SessionPort, gone: () => void = () => {}, memory?: LaneMemory) {
     this.#deps = deps;
@@ -46,14 +46,14 @@ export class LaneRunner {
   }
 
   /**
-   * Whether a morning has started after the number was last judged. If so, its lane must be checked even if no row
-   * waits in it.
+   * Whether a morning has started since the number was last judged. If so, its lane must be checked even if it is
+   * empty.
    */
   isMorningDue(now: Date): boolean {
     return isMorningDue(this.#memory.judged, now);
   }
 
-  /** How long ago the lane was woken, if it has not been fully worked after that; otherwise 0. */
+  /** How long ago the lane was woken, if it has not been fully worked since; otherwise 0. */
   get ageMs(): number {
     if (this.#wokenMs === null || this.#loop.isWaiting) return 0;
     return this.#deps.monotonicMs() - this.#wokenMs;

@@ -20,17 +20,17 @@ import type { Sends } from "./sends.ts";
 import { GOING, type Resting, type Sorted, sorter } from "./sort-rows.ts";
 
 /**
- * The number of rows per page, which fit into one read unit. A short lane fits on one page. In a longer lane, reading
+ * The number of rows per page, which fits into one read unit. A short lane fits on one page. In a longer lane, reading
  * continues with the queue after the one in which the page ended.
  */
 const PAGE = 9;
 /**
- * The minimum number of rows of a queue that are read: to find a row that may be sent, to get past rows whose files are
- * not ready, and for recheck rows.
+ * The minimum number of rows to read from a queue: to find a row that may be sent, to get past rows whose files are not
+ * ready, and for recheck rows.
  */
 const ENOUGH = { rows: 5, unprepared: 40, looks: 25 };
 /**
- * How much further to read, and how often, in a queue that starts with rows of blocked chats, so that other chats can
+ * How much further to read, and how often, in a queue that starts with rows from blocked chats. This lets other chats
  * overtake a chat that waits for a file, which can take a minute.
  */
 const PAST_BLOCKED = { rows: 40, rounds: 1, roundsBehindFiles: 5 };
@@ -45,11 +45,11 @@ export interface LaneView extends Sorted {
   /** The sending state as stored, and whether its fields for the lane can't be parsed. */
   stored: { sending: Item | null; isBroken: boolean };
   /**
-   * Whether the person of the first row in `first`, and of the first row in `first_counted`, is counted on the current
+   * Whether the person in the first row of `first`, and in the first row of `first_counted`, is counted on the current
    * local day.
    */
   counted: { first: boolean; first_counted: boolean };
-  /** The queue to which the person of the first row in `otp` currently belongs; null if no code is waiting. */
+  /** The queue to which the person in the first `otp` row currently belongs; null if no code is waiting. */
   code_to: PersonQueue | null;
   removed: boolean;
   /** The instance's shard; null if its record was deleted. */
@@ -73,7 +73,7 @@ interface Known {
   sends?: Pick<Sends, "hasEnded" | "isAcknowledged"> | null;
   /** Whether the later messages of the row's chat no longer wait for the row's file. */
   isOvertaken?: (row: LaneRow) => boolean;
-  /** The message for which the lane was woken, to be read in the same request. */
+  /** The message that the lane was woken for, to be read in the same request. */
   told?: MessageId | null;
 }
 
@@ -121,7 +121,7 @@ async function readRecord(table: Table, instance: InstanceId): Promise<InstanceR
   return instanceRecords.read(table, instance);
 }
 
-/** Reads the beginning of every queue: one page, and one more for each long queue, whatever its length. */
+/** Reads the beginning of every queue: one page, plus one more for each long queue, whatever its length. */
 async function readRows(table: Table, lane: string): Promise<Item[]> {
   const rows: Item[] = [];
   for (let after: string | undefined; ; ) {
@@ -173,7 +173,7 @@ function isSeen(queue: string, rows: Item[]): boolean {
   return seen.length >= (isWaitedFor ? ENOUGH.unprepared : ENOUGH.rows);
 }
 
-/** Reads whether the people of the first rows are counted today; this matters only for first messages. */
+/** Reads whether the people in the first rows are counted today; this matters only for first messages. */
 async function readCounted(table: Table, instance: InstanceId, heads: Heads, day: string) {
   const people = [heads.first, heads.first_counted].map((row) => (typeof row?.person === "string" ? row.person : null));
   const asked = [...new Set(people)].filter((person) => person !== null);

@@ -11,7 +11,7 @@ const PAUSE_MS = 100;
 /**
  * Removes deleted labels from another page of chats, and has the session offer the changes to the phone. The row stays
  * until no chat has a deleted label, so that the instance's next owner continues.
- * @returns whether there is more to do, so that the row is handled again soon. @throws FenceLost
+ * @returns whether there is more to do and the row must be handled again soon. @throws FenceLost
  */
 export async function lookAfterLabels(
   deps: LaneDeps,

@@ -7,8 +7,8 @@ import { instanceLane } from "../../core/store/lane-names.ts";
 import { type Claim, ConditionFailed, type Write } from "../../core/store/table.ts";
 
 /**
- * Writes into a lane's header when the lane must be checked next, for use by the sweep and by the writers of rows. Only
- * the instance's owner writes it, so the owner knows the stored value without reading; writes by an earlier owner are
+ * Records in a lane's header when the lane must be checked next, for the sweep and for the writers of rows. Only the
+ * instance's owner writes it, so the owner knows the stored value without reading; writes by an earlier owner are
  * refused.
  */
 export class NextWake {
@@ -23,9 +23,9 @@ export class NextWake {
   }
 
   /**
-   * Writes the plan if its time differs from the header's or if the header contains holds that the plan does not have;
-   * then has the lane woken. The first plan of an ownership is always written, because it stops earlier owners from
-   * changing the header.
+   * Writes the plan if its time differs from the header's or if the header contains holds that the plan lacks, then has
+   * the lane woken. The first plan of an ownership is always written, because it stops earlier owners from changing the
+   * header.
    * @returns whether it was written; if so, check the lane once more, because the writer of a row may have relied on
    * the old header.
    * @throws FenceLost if a later owner has written the header.
@@ -48,8 +48,8 @@ export class NextWake {
       await this.#deps.table.write({ ...write, if: [mine] });
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      // A fence that is not a number, or that no owner ever had, was not written by an owner, so the receiving state's
-      // fence decides.
+      // A fence that is not a number, or that never belonged to an owner, was not written by an owner, so the receiving
+      // state's fence decides.
       await transactFenced(this.#deps.table, this.#own.instance_id, fence, [write]);
       this.#deps.log.error(
         { instance_id: this.#own.instance_id },
@@ -64,8 +64,8 @@ export class NextWake {
 }
 
 /**
- * Whether the plan has all of the header's holds, for at least as long. If a hold ends too early in the header, the
- * only effect is an unnecessary wake-up.
+ * Whether the plan has all of the header's holds, for at least as long. If a hold ends too early in the header, that
+ * only causes an unnecessary wake-up.
  */
 function holdsNoMoreThan(head: NonNullable<LaneHead["held"]>, plan: Record<string, string>): boolean {
   return Object.entries(head).every(([name, until]) => until <= (plan[name] ?? ""));

@@ -20,16 +20,14 @@ import { fixRecipients } from "./status-recipients.ts";
 import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/** How many of one instance's files are fetched, converted and uploaded at the same time. */
+/** How many of an instance's files are fetched, converted and uploaded concurrently. */
 const AT_ONCE = 2;
 /**
- * The limit including files for which their chats no longer wait, so that slow files don't hold up the files of other
- * chats.
+ * The limit including files that their chats no longer wait for, so that slow files don't hold up other chats' files.
  */
 const AT_MOST = 4;
 /**
- * The number of attempts for a file. A failure may always be the network's fault, so the file is retried for some
- * minutes.
+ * How many times a file is attempted. Any failure may be the network's fault, so the file is retried for some minutes.
  */
 const TRIES = 15;
 
@@ -75,8 +73,8 @@ export class Preparer {
   }
 
   /**
-   * Starts preparing the files of as many of these rows as there is room for, beginning with the first row of each
-   * chat. @param slots the messages that are being sent.
+   * Starts preparing as many of these rows' files as there is room for, beginning with the first row of each chat.
+   * @param slots the messages being sent.
    */
   begin(rows: LaneRow[], slots: SendSlot[]): void {
     const ids = new Set(rows.map((row) => String(row.message_id)));
@@ -152,7 +150,7 @@ export class Preparer {
   }
 
   /**
-   * Wakes the lane after each file, even one that failed, because its message may now be sent and there is room for the
+   * Wakes the lane after each file, even one that failed, because the message may now be sent and there is room for the
    * next file.
    */
   async #wake(lane: string): Promise<void> {

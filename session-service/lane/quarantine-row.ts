@@ -13,8 +13,8 @@ import type { Table } from "../../core/store/table.ts";
 import type { TransmitDeps } from "./started-send.ts";
 
 /**
- * Quarantines a row that can never be worked and ends its message; both are visible to the operator. Returns the same
- * as `quarantineSend`.
+ * Quarantines a row that can never be processed and ends its message; the operator can see both. Returns the same as
+ * `quarantineSend`.
  * @throws FenceLost
  */
 export async function quarantineRow(
@@ -40,7 +40,7 @@ export async function quarantineRow(
   return done;
 }
 
-/** Quarantines a message that has a sending slot, in the same way as `quarantineRow`. */
+/** Quarantines a message that has a sending slot, the way `quarantineRow` does. */
 export async function quarantineSlot(
   deps: TransmitDeps,
   own: Owner,

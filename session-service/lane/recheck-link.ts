@@ -12,26 +12,26 @@ import { ConditionFailed } from "../../core/store/table.ts";
 import { FewAtOnce } from "../process/few-at-once.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** The time between two checks of a text whose writer's number is hidden. Our number: docs/decisions/0091. */
+/** The time between two checks of a text from a writer whose number is hidden. Our number: docs/decisions/0091. */
 const AGAIN_MS = 30_000;
-/** How many network queries run at the same time. There are few, because strangers can cause them. */
+/** How many network queries run concurrently. The number is low, because strangers can cause these queries. */
 const AT_ONCE = 1;
 
 /**
- * Runs one lane's network queries about hidden writers in parallel to the lane, with at most one query for each row at
- * a time.
+ * Runs a lane's network queries about hidden writers in parallel to the lane, with at most one query per row at any
+ * time.
  */
 export class LinkRechecks {
   readonly #atOnce = new FewAtOnce(AT_ONCE);
   readonly #rows = new Set<string>();
 
-  /** Whether the network is being queried right now. */
+  /** Whether the network is currently being queried. */
   get isRunning(): boolean {
     return this.#rows.size > 0;
   }
 
   /**
-   * Starts a query in parallel to the lane, unless a query for the row is pending. Never rejects; `work` must not
+   * Starts a query in parallel to the lane, unless one is already pending for the row. Never rejects; `work` must not
    * reject either.
    */
   begin({ sk }: LaneRow, work: () => Promise<void>): void {
@@ -42,7 +42,7 @@ export class LinkRechecks {
 }
 
 /**
- * Checks a text that contains a link code and whose writer's number is hidden. It first compares the writer with the
+ * Checks a text that contains a link code and whose writer's number is hidden. First compares the writer with the
  * stored ids, then queries the network in parallel to the lane for the private id of the OTP's phone (never for the
  * phone of a private id). The row stays for another check until the OTP expires. Spec: OTP, by link.
  * @returns whether the row stays. @throws FenceLost
@@ -93,7 +93,7 @@ async function askFor(
   }
 }
 
-/** Ignores a failed condition, because the row was put again in the meantime and will be checked at once. */
+/** Ignores a failed condition, because the row was put again in the meantime and will be checked right away. */
 function ignorePutAgain(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }

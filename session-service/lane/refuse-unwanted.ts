@@ -7,9 +7,9 @@ import type { Table } from "../../core/store/table.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 
 /**
- * Refuses a message that is no longer wanted: a broadcast's message that was given back for the night and whose
- * recipient has opted out in the meantime, or an automation's answer after the team has answered. Both are also checked
- * when a message starts.
+ * Refuses a message that is no longer wanted: a broadcast message that was given back for the night and whose recipient
+ * has since opted out, or an automation's answer after the team has answered. Both are also checked when a message
+ * starts.
  * @throws CannotPrepare
  */
 export async function refuseUnwanted({ table }: { table: Table }, message: MessageRecord): Promise<void> {

@@ -16,22 +16,22 @@ const PAGE = 200;
 const FIRST_QUEUES = ["first", "first_counted"] as const;
 const turn = { reply: turnIntoReply, known: turnIntoKnown };
 /**
- * During this read, a row can be moved by another step (for a file that was just prepared), in which case the read is
- * repeated.
+ * The maximum number of reads: the read is repeated if another step moves a row in the meantime (for a file that was
+ * just prepared).
  */
 const ROUNDS = 3;
 
 /**
- * Handles a person who wrote: all first and known messages that wait for the person become replies, in order. If the
+ * Handles a person who wrote: all first and known messages waiting for the person become replies, in order. If the
  * person wrote more than a day ago (learnt from a late message, the phone's history or another of their ids), first
- * messages become known ones instead. The stored count of a person's waiting messages ends the search early, so that a
- * long search is necessary only if messages wait for hundreds of other people. Spec: Number-protection rule, 1 and 2.
+ * messages become known ones instead. The stored count of a person's waiting messages ends the search early, so a long
+ * search is necessary only if messages are waiting for hundreds of other people. Spec: Number-protection rule, 1 and 2.
  */
 export async function repliesNow(deps: LaneDeps, own: Owner, person: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) if (await turnAll(deps, own, person)) return;
 }
 
-/** @returns false if a row has changed after it was read. */
+/** @returns false if a row has changed since it was read. */
 async function turnAll(deps: LaneDeps, own: Owner, person: string): Promise<boolean> {
   const lane = instanceLane(own.instance_id);
   const known = await personRecords.read(deps.table, own.instance_id, person);

@@ -23,7 +23,7 @@ const URGENT: (InstanceQueue | null)[] = ["otp", "reply"];
 /**
  * Repeats messages that are in a slot but are not being sent here, because their session died or an answer was lost. A
  * message whose send itself keeps failing is quarantined.
- * @returns whether a message has ended, so that the view is outdated. @throws FenceLost
+ * @returns whether a message has ended, making the view outdated. @throws FenceLost
  */
 export async function resumeSends(
   deps: TransmitDeps,

@@ -38,13 +38,11 @@ import { fixRecipients } from "./status-recipients.ts";
 import { Troubles } from "./troubles.ts";
 import { waitingMessage } from "./waiting-message.ts";
 
-/**
- * The number of failed attempts to create a message after which it ends as `server_error`. Our number: docs/decisions.
- */
+/** How many failed attempts to create a message make it end as `server_error`. Our number: docs/decisions. */
 const ENCODE_TRIES = 5;
 
 /**
- * The number of answers without a device after which a person is considered not to be on the network. Our number:
+ * How many answers without a device it takes for a person to be considered not on the network. Our number:
  * docs/decisions/0130.
  */
 const NO_DEVICE_TRIES = 3;
@@ -84,7 +82,7 @@ export class RowWorker {
     this.#broadcasts = new BroadcastSteps(deps, own, session, sends, this.#asks);
   }
 
-  /** Returns the rows that rest at `now`, by sort key, with the time until which they rest (epoch ms). */
+  /** Returns the rows that rest at `now`, by sort key, each with the time until which it rests (epoch ms). */
   resting(now: Date): ReadonlyMap<string, number> {
     return new Map([...this.#asks.resting(now), ...this.#troubles.resting(now), ...this.#broadcasts.resting(now)]);
   }
@@ -98,7 +96,7 @@ export class RowWorker {
   }
 
   /**
-   * Ends messages that are still waiting although their broadcast is over. @returns whether the view is outdated.
+   * Ends messages that are still waiting although their broadcast is over. @returns whether the view is now outdated.
    * @throws FenceLost
    */
   async endOrphans({ orphans, sending, now }: LaneView): Promise<boolean> {
@@ -149,7 +147,7 @@ export class RowWorker {
   }
 
   /**
-   * Runs a step for one row. Rows whose step fails rest while the others continue; rows that can't be worked are
+   * Runs a step for one row. Rows whose step fails rest while the others continue; rows that can't be processed are
    * quarantined.
    * @throws FenceLost
    */
@@ -187,8 +185,7 @@ export class RowWorker {
     if (encoded instanceof CannotPrepare) return this.#fail(row, message, encoded.code, encoded.told);
     const draw = ids.random(4).readUInt32BE(0) / 2 ** 32;
     const waitedMs = Math.max(0, clock.now().getTime() - Date.parse(row.put_at));
-    // A message with an id from an earlier start may have been relayed at that time, so this start is a repeat, without
-    // typing.
+    // A message with an id from an earlier start may have been relayed then, so this start is a repeat, without typing.
     const manner = message.network_id === null ? sendingManner(message, sending, waitedMs, gapFactor) : null;
     const is_named = message.phone !== null && this.#session.hasNamed(message.phone);
     const plan = { queue, is_new_person, go_before, draw, typing_ms: manner?.typing_ms ?? 0, gapFactor, is_named };
@@ -200,7 +197,7 @@ export class RowWorker {
   }
 
   /**
-   * Queries everything that the message requires before it starts. @returns null if it may start, otherwise how it was
+   * Queries everything the message requires before it starts. @returns null if it may start, otherwise how it was
    * handled: it keeps waiting and reports why, ends because the person has no device, or moves to another form of their
    * number.
    */
@@ -226,7 +223,7 @@ export class RowWorker {
   /** Creates the message's id, chat and bytes, or reuses those from an earlier start or from the preparation. */
   async #encode(message: MessageRecord): Promise<Encoded> {
     const chat = message.network_chat ?? (await this.#session.resolveChat(message.phone, message.chat_id));
-    // This is checked now rather than at acceptance, because someone can be blocked while a message to them waits.
+    // Checked now rather than at acceptance, because someone can be blocked while a message to them is waiting.
     if (message.person !== null && (await this.#session.isBlocked(message.person, chat))) {
       throw new CannotPrepare("messenger_refused", "the person is blocked", BLOCKED_TEXT);
     }

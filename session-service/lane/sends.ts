@@ -25,26 +25,26 @@ interface Begun {
 }
 
 interface InHand extends Begun {
-  /** Called when the send ends, if its slot is being waited for. */
+  /** Called when the send ends, if something is waiting for its slot. */
   wake: () => void;
   isAcknowledged: boolean;
-  /** Aborted when other messages wait for the slot. */
+  /** Aborted when other messages are waiting for the slot. */
   recordNow: AbortController;
-  /** The time until which "typing…" is displayed to the recipient; null if typing has ended or never started. */
+  /** The time at which "typing…" ends for the recipient; null if typing has ended or never started. */
   typing: Date | null;
   /** Aborted when a reply is waiting, so that typing ends. */
   hurry: AbortController;
 }
 
 /**
- * The sends of a session that are in progress. A message in a slot that is missing here is repeated. Sends run in the
- * background, so that a slow network does not delay other events (a stop, a person who writes).
+ * A session's sends in progress. A message in a slot that is missing here is repeated. Sends run in the background, so
+ * a slow network does not delay other events (a stop, a person who writes).
  */
 export class Sends {
   readonly #inHand = new Map<string, InHand>();
   readonly #ended = new Lru<true>(REMEMBERED);
   readonly #givenUp = new Map<string, QuarantineReason>();
-  /** The last message of each person that was marked as read. */
+  /** Each person's last message that was marked as read. */
   readonly #marked = new Map<string, string>();
   #replyWaits = false;
   /** Sends that failed midway, by message. */
@@ -56,7 +56,7 @@ export class Sends {
 
   /**
    * Starts sending a message that is in a slot. Use `wakeAfter` to wait for its slot.
-   * @param manner how a message that just started is sent; null means a repeat.
+   * @param manner how to send a message that just started; null means a repeat.
    */
   begin(deps: TransmitDeps, own: Owner, session: SessionPort, message: MessageRecord, manner: Manner | null): Begun {
     this.#ended.delete(message.id);
@@ -129,14 +129,12 @@ export class Sends {
     for (const { recordNow } of this.#inHand.values()) recordNow.abort();
   }
 
-  /** Whether a message's outcome was recorded. If so, a slot that still contains the message was read before that. */
+  /** Whether a message's outcome was recorded. If so, a slot that still contains the message was read before then. */
   hasEnded(messageId: MessageId): boolean {
     return this.#ended.get(messageId) === true;
   }
 
-  /**
-   * Returns the reason why the send of a message must be abandoned, but only once; null if it need not be abandoned.
-   */
+  /** Returns why a message's send must be abandoned, but only once; null if it need not be. */
   givenUp(messageId: MessageId): QuarantineReason | null {
     const failure = this.#givenUp.get(messageId) ?? null;
     if (failure) this.troubles.ended(messageId);
@@ -144,7 +142,7 @@ export class Sends {
     return failure;
   }
 
-  /** The time until which "typing…" is displayed to anyone; null if it is not displayed. */
+  /** The time at which the current "typing…" ends; null if none is displayed. */
   get typingUntil(): Date | null {
     return [...this.#inHand.values()].find(({ typing }) => typing !== null)?.typing ?? null;
   }
@@ -154,7 +152,7 @@ export class Sends {
     return this.#replyWaits || this.typingUntil !== null;
   }
 
-  /** Records whether a reply is waiting, in which case typing ends at once. */
+  /** Records whether a reply is waiting, which ends typing immediately. */
   noteReply(waits: boolean): void {
     this.#replyWaits = waits;
     if (!waits) return;
@@ -185,7 +183,7 @@ export function wakeBehind(deps: LaneDeps, { instance_id }: Owner, sends: Sends,
   if (slots.length >= SEND_SLOTS) sends.flushRecords();
 }
 
-/** Waits until the outcome arrives, or until the time is up. */
+/** Waits until the outcome arrives, or until time is up. */
 export async function waitShortly(deps: LaneDeps, outcome: Promise<unknown>): Promise<void> {
   const stop = new AbortController();
   const patience = deps.clock.until(new Date(deps.clock.now().getTime() + OUTCOME_WAIT_MS), stop.signal);

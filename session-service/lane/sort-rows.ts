@@ -9,7 +9,7 @@ import { judgeInstanceRow } from "../../core/operations/sending/judge-instance-r
 import { keys } from "../../core/store/keys.ts";
 import { type InstanceQueue, instanceQueue } from "../../core/store/lane-queues.ts";
 
-/** The sort keys of rows that rest after a failure, with the time until which they rest (epoch ms). */
+/** The sort keys of rows that rest after a failure, each with the time until which it rests (epoch ms). */
 export type Resting = ReadonlyMap<string, number>;
 
 /** The queues whose rows can be sent: codes, and the paced queues. */
@@ -31,13 +31,13 @@ export interface Sorted {
    * or are not due.
    */
   blocked: LaneRow[];
-  /** Rows that wait for an earlier message in their chat whose file is being prepared. */
+  /** Rows waiting for an earlier message in their chat whose file is being prepared. */
   behindFiles: LaneRow[];
-  /** The blocked rows that are messages of broadcasts that have stopped: paused, cancelled or complete. */
+  /** The blocked rows that are messages from stopped broadcasts: paused, cancelled or complete. */
   orphans: LaneRow[];
-  /** The earliest time at which one of the rows that failed or are not due can be sent. */
+  /** The earliest time at which a row that failed or is not due can be sent. */
   blockedUntil: Date | null;
-  /** Rows that can never be worked in their present state, with the reason. */
+  /** Rows that can never be processed as they are, and why. */
   unsound: { row: LaneRow; fault: string }[];
   /** Rows whose files must be fetched, converted and uploaded before it is their turn, in order. */
   unprepared: LaneRow[];
@@ -71,7 +71,7 @@ export function sorter({ onTheWay, resting, isOvertaken, now }: Knowledge): (row
     const unsound: Sorted["unsound"] = [];
     const moments: number[] = [];
     const running = new Set(rows.map(broadcastOf));
-    /** Whether the row is a broadcast's message that was given back, and the broadcast was then paused. */
+    /** Whether the row is a broadcast message that was given back, and whose broadcast was then paused. */
     const isPaused = (row: LaneRow) => {
       const broadcast = broadcastOfMessage(row);
       return broadcast !== null && !running.has(broadcast);
@@ -129,14 +129,14 @@ interface Going {
 }
 
 /**
- * Returns the sequence to which a row belongs. A chat's messages of all classes form one sequence, in the order in
- * which they were accepted, which is that of their ids. Codes do not wait for any message, and a broadcast's messages
+ * Returns the sequence that a row belongs to. A chat's messages of all classes form one sequence, in the order in which
+ * they were accepted, which is the order of their ids. Codes do not wait for any message, and a broadcast's messages
  * wait only for other broadcast messages.
  */
 const orderOf = ({ row, queue }: Going) =>
   `${queue === "otp" || queue === "broadcast" ? queue : "chat"} ${markOf(row)}`;
 
-/** Creates a function that determines whether a row must wait for one of these rows of its chat. */
+/** Creates a function that determines whether a row must wait for one of these rows in its chat. */
 function followers(waiting: readonly Going[]): (row: LaneRow, queue: Going["queue"]) => boolean {
   const first = new Map<string, string>();
   for (const one of waiting) {

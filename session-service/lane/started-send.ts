@@ -8,7 +8,7 @@ import type { SessionPort } from "../session-port.ts";
 import type { Manner } from "./before-send.ts";
 import { listOf } from "./status-recipients.ts";
 
-/** How a message that just started is sent. */
+/** How to send a message that just started. */
 export interface Beginning extends Manner {
   /** Aborts when a reply is waiting, so that typing ends. */
   hurry: AbortSignal;
@@ -16,7 +16,7 @@ export interface Beginning extends Manner {
   typed(): void;
   /**
    * Called when the network has acknowledged the message, before this is recorded; the chat's next message need not
-   * wait for the record.
+   * wait for that.
    */
   answered(): void;
   /**
@@ -24,7 +24,7 @@ export interface Beginning extends Manner {
    * the receipt.
    */
   recordNow: AbortSignal;
-  /** The last message of each person that was marked as read. */
+  /** Each person's last message that was marked as read. */
   marked: Map<string, string>;
 }
 
@@ -38,15 +38,15 @@ export interface StartedSend {
   session: SessionPort;
   message: MessageRecord;
   kind: SendKind;
-  /** The message's network id, and the chat to which it is sent. */
+  /** The message's network id, and the chat it is sent to. */
   id: string;
   chat: string;
   bytes: Uint8Array;
   /** The addresses of a status; undefined if the message is not a status. */
   list: string[] | undefined;
-  /** How the message is sent; null means a repeat of an earlier check's send. */
+  /** How to send the message; null means a repeat of an earlier check's send. */
   manner: Beginning | null;
-  /** How often this start has relayed the message. */
+  /** How many times this start has relayed the message. */
   relays: number;
 }
 
@@ -69,5 +69,5 @@ export async function startedSend(
   return { deps, own, session, message, kind, id, chat, bytes, list, manner, relays: 0 };
 }
 
-/** Whether the message may have reached the network, because this start relayed it, or an earlier start may have. */
+/** Whether the message may have reached the network: this start relayed it, or an earlier start may have. */
 export const isPerhapsGone = ({ manner, relays }: StartedSend): boolean => manner === null || relays > 0;

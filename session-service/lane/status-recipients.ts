@@ -12,20 +12,19 @@ import { NothingLeft } from "../baileys/shared/nothing-left.ts";
 import { CannotPrepare } from "../media/cannot-prepare.ts";
 import type { SessionPort } from "../session-port.ts";
 
-/** Whether other messages in the lane need the session's keys at the moment. */
+/** Whether other messages in the lane currently need the session's keys. */
 export interface Traffic {
   isBusy(): boolean;
 }
 
 /**
- * The maximum time for which a status yields to replies, so that a number that answers all day can still post. Our
- * number: 0085.
+ * The maximum time a status yields to replies, so that a number that answers all day can still post. Our number: 0085.
  */
 const MAKES_WAY_MS = 10 * MINUTE_MS;
 const LOOK_MS = 200;
 
 /**
- * Determines a status's recipients, before it can be sent. Unknown people are queried first, in case the network has
+ * Determines a status's recipients before it can be sent. Unknown people are queried first, in case the network lists
  * the other form of their number. Does nothing for other messages. docs/decisions/0155
  * @throws CannotPrepare if no recipients are left. @throws AnswerUnknown if the network does not answer. @throws
  * FenceLost
@@ -47,7 +46,7 @@ export async function fixRecipients(
   await storeRecipients(deps, own, id, found);
 }
 
-/** Returns the addresses of a status; undefined if the message is not a status. */
+/** Returns a status's addresses; undefined if the message is not a status. */
 export async function listOf(
   deps: { table: Table },
   own: Owner,

@@ -11,16 +11,16 @@ import { endLate, fail, failVain, mayRest, noteGone, putOff, rest } from "./end-
 import { type Beginning, type StartedSend, startedSend, type TransmitDeps } from "./started-send.ts";
 import { awaitQuietMoment, type Traffic } from "./status-recipients.ts";
 
-/** How often a message may be relayed after one start: once, and one repeat with the same id and bytes. */
+/** How many times a message may be relayed after one start: once, plus one repeat with the same id and bytes. */
 const RELAYS = 2;
 /**
- * Refusals whose cause has been removed by the time they arrive: the person accepts first messages only with their
- * token, which we have now obtained; or the devices for which the message was encrypted were outdated, and are queried
- * again.
+ * Refusals whose cause has already been fixed by the time they arrive: the person accepts first messages only with
+ * their token, which we have now obtained; or the devices that the message was encrypted for were outdated, and are
+ * queried again.
  */
 const MENDED: ReadonlySet<string> = new Set([REFUSED_463.tokenTaken, STALE_DEVICES]);
 /**
- * The pauses in ms before each retry of a message of which nothing was sent, because the obstacle (the table, a query
+ * The delays in ms before each retry of a message of which nothing was sent, because the obstacle (the table, a query
  * that the network refused) may be gone by then. After the last retry, the message ends. Our numbers:
  * docs/decisions/0036.
  */
@@ -29,11 +29,11 @@ const NOTHING_LEFT_AGAIN_MS: readonly number[] = [1_000, 4_000, 15_000];
 /**
  * Relays a message that is in a slot, waits for the server's acknowledgement, and records the outcome: `sent`, or
  * `failed` with the reason. If the connection breaks, or the task may no longer act, the outcome stays open: the
- * message keeps its slot, and the next check of the lane repeats the same bytes under the same id, which the person's
- * phone displays once. Before each relay, a first message for which the night has started is given back instead. The
+ * message retains its slot, and the next check of the lane repeats the same bytes under the same id, which the person's
+ * phone displays once. Before each relay, if the night has started, a first message is given back instead. The
  * differences between kinds of messages are in a table.
- * @param manner how the message is sent if it just started; null means a repeat of an earlier check's send.
- * @param traffic the other messages in the lane, for which a status waits.
+ * @param manner how to send the message if it just started; null means a repeat of an earlier check's send.
+ * @param traffic the other messages in the lane, which a status waits for.
  * @returns whether the slot was released: an outcome was recorded, or the message was given back.
  */
 export async function transmit(

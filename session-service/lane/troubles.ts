@@ -2,22 +2,22 @@ import { failureKind } from "../../core/failure-kind.ts";
 import type { QuarantineReason } from "../../core/operations/quarantine/quarantine-job.ts";
 
 interface Trouble {
-  /** The numbers of attempts whose own step failed, attempts that may succeed later, and steps that were refused. */
+  /** How many attempts failed in their own step, how many may succeed later, and how many steps were refused. */
   lasting: number;
   passing: number;
   refused: number;
-  /** The revision of the lane's state at the latest refusal. */
+  /** The lane state's revision at the latest refusal. */
   refusedOn: number | null;
   until: number;
 }
 
 /**
- * The number of failures while the table is available after which the row itself is assumed to be the cause. Our
- * number: docs/decisions/0042.
+ * How many failures while the table is available it takes to assume that the row itself is the cause. Our number:
+ * docs/decisions/0042.
  */
 const TRIES = 3;
 /**
- * A step is refused if its data changed in the meantime. After this many refusals in a row, a change is no longer
+ * A step is refused if its data changed in the meantime. After this many consecutive refusals, a change is no longer
  * assumed to be the cause.
  */
 const REFUSALS = 10;
@@ -34,7 +34,7 @@ export class Troubles {
   readonly #known = new Map<string, Trouble>();
 
   /**
-   * Records that a step threw an error. @param tries the number of its own failures after which the step is abandoned.
+   * Records that a step threw an error. @param tries how many failures of its own lead to the step being abandoned.
    * @returns the failure if the step must be abandoned; null if it rests.
    */
   failed(key: string, error: unknown, now: Date, { tries = TRIES, isPassing = false } = {}): QuarantineReason | null {
@@ -48,8 +48,8 @@ export class Troubles {
   }
 
   /**
-   * Records that a step was refused, because its data had changed after they were read. It is retried at once as long
-   * as the lane's state changes.
+   * Records that a step was refused, because its data had changed since they were read. It is retried immediately as
+   * long as the lane's state changes.
    * @param rev the revision of the state (the sending state) that the step used.
    * @returns the same as `failed`.
    */
@@ -73,7 +73,7 @@ export class Troubles {
   }
 
   /**
-   * Returns the rows that rest after a failure, with the time until which they rest (epoch ms). A clock that is set
+   * Returns the rows that rest after a failure, each with the time until which it rests (epoch ms). A clock that is set
    * back does not make a row rest longer.
    */
   resting(now: Date): ReadonlyMap<string, number> {

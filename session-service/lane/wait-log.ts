@@ -5,12 +5,10 @@ import type { Log } from "../../core/ports.ts";
 import { instanceQueue } from "../../core/store/lane-queues.ts";
 import type { LaneView } from "./lane-view.ts";
 
-/**
- * Shorter waits are not logged, such as the pause between two replies, or an acknowledgement that is still expected.
- */
+/** Shorter waits are not logged, such as the gap between two replies, or an acknowledgement that is still expected. */
 const LONG_MS = 5_000;
 
-/** The reasons why a reply may wait in the queue. */
+/** The reasons a reply may wait in the queue. */
 type ReplyWait =
   | "offline"
   | "acknowledgement_of_its_chat"

@@ -8,7 +8,7 @@ interface MorningLane {
 
 const EVERY_MS = MINUTE_MS;
 /**
- * How many lanes are woken in one round. All numbers of a time zone are due in the same minute, and the table has other
+ * How many lanes are woken in one round. All numbers in a time zone are due in the same minute, and the table has other
  * work to do.
  */
 const AT_ONCE = 20;
@@ -16,7 +16,7 @@ const AT_ONCE = 20;
 /**
  * Has each number judged on each of its local mornings, even if its lane is always empty because the number only
  * receives. Checks every minute by `clock`, until `signal` aborts. A number that misses its turn, or whose check fails,
- * is tried again after all others.
+ * is retried after all others.
  * @param wake has the lane checked.
  */
 export async function watchMornings<Lane extends MorningLane>(

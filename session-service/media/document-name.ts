@@ -5,8 +5,7 @@ const ENDING = /\.[\p{L}\p{N}]{1,10}$/u;
 const NO_KIND = /^application\/octet-stream\b/i;
 
 /**
- * Returns the name under which a document is sent: the given name, with the file name extension of its type if it has
- * none.
+ * Returns the name for sending a document: the given name, with the extension for its type added if it has none.
  * @param name null if none was given.
  */
 export function documentName(name: string | null, mimetype: string): string {

@@ -19,7 +19,7 @@ export interface FetchDeps {
   folder: MediaFolder;
 }
 
-/** A file that is being sent to the network. */
+/** A file on its way to the network. */
 export interface FetchedFile extends TempFile {
   size_bytes: number;
   /** The file's media type, determined from its bytes; null if unknown. */
@@ -28,14 +28,14 @@ export interface FetchedFile extends TempFile {
   name: string | null;
 }
 
-/** The number of attempts if a file's server can't be reached. Our choice: docs/decisions. */
+/** How many times to try if a file's server can't be reached. Our choice: docs/decisions. */
 const TRIES = 2;
 const PAUSE_MS = 1_000;
 
 /**
  * Fetches a message's file into the folder, counting its bytes.
  * @throws CannotPrepare `media_unreachable`, `file_too_large`, `media_type_refused` (an empty file); after other
- * errors, which come from our own store, the call can be repeated later.
+ * errors, which come from our own store, the call can be retried later.
  */
 export async function fetchFile(deps: FetchDeps, source: FileSource, maxBytes: number): Promise<FetchedFile> {
   const file = deps.folder.newFile();
@@ -86,7 +86,7 @@ async function written(stream: Readable, path: string, maxBytes: number): Promis
   }
 }
 
-/** Writes the bytes to a file. @returns the number of bytes. @throws CannotPrepare `file_too_large` */
+/** Writes the bytes to a file. @returns how many there were. @throws CannotPrepare `file_too_large` */
 async function write(bytes: AsyncIterable<Uint8Array>, path: string, maxBytes: number): Promise<number> {
   let size = 0;
   async function* counted() {

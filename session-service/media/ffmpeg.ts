@@ -8,13 +8,12 @@ const LIMIT_SEC = 30;
 const STDERR_MAX_CHARS = 64 * 1024;
 const atOnce = new FewAtOnce(2);
 /**
- * Videos take minutes of processor time to convert, so they have their own limit, and audio files don't have to wait
- * for them.
+ * Videos take minutes of processor time to convert, so they have their own limit; audio files need not wait for them.
  */
 const filmsAtOnce = new FewAtOnce(2);
-/** The time limit for the conversion of a video. Our choice: docs/decisions/0192. */
+/** The time limit for converting a video. Our choice: docs/decisions/0192. */
 export const FILM_LIMIT_SEC = 120;
-/** The Unix niceness of a conversion, so that work for which a phone waits has priority. */
+/** The Unix niceness of a conversion, so that work that a phone is waiting for has priority. */
 const NICE = 10;
 
 /**
@@ -37,7 +36,7 @@ export class FfmpegMissing extends Error {
   }
 }
 
-/** Returns the path to ffmpeg: FFMPEG_PATH, otherwise the npm package's, otherwise the one on PATH. */
+/** Returns the path to ffmpeg: FFMPEG_PATH, otherwise the npm package's binary, otherwise the one on PATH. */
 export function ffmpegPath(env: Record<string, string | undefined> = process.env): string {
   if (env.FFMPEG_PATH) return env.FFMPEG_PATH;
   try {
@@ -50,16 +49,16 @@ export function ffmpegPath(env: Record<string, string | undefined> = process.env
   return "ffmpeg";
 }
 
-/** The result of a run of ffmpeg. */
+/** The result of running ffmpeg. */
 export interface FfmpegRun {
   /** The exit code, which is 0 if ffmpeg succeeded. */
   exitCode: number;
-  /** The text that ffmpeg printed: its description of the file, and its errors. */
+  /** ffmpeg's printed output: its description of the file, and its errors. */
   says: string;
 }
 
 /**
- * Runs ffmpeg on one file, never through a shell; at most two runs at a time per process.
+ * Runs ffmpeg on one file, never through a shell; at most two instances run at a time per process.
  * @param output arguments after the input.
  * @param onOutput receives the data that ffmpeg writes to `pipe:1`.
  * @throws FfmpegMissing, CannotPrepare `media_type_refused` after 30 s.
@@ -73,8 +72,8 @@ export function runFfmpeg(
 }
 
 /**
- * Runs ffmpeg to convert a video, with a limit of two minutes and with lower priority than the machine's other work.
- * The conversion stops by itself if this process dies.
+ * Runs ffmpeg to convert a video, with a two-minute limit and with lower priority than the machine's other work. The
+ * conversion stops on its own if this process dies.
  */
 export function convertFilm(input: string, output: string[]): Promise<FfmpegRun> {
   const args = ["-timelimit", String(FILM_LIMIT_SEC), ...output];

@@ -7,7 +7,7 @@ import { type FilmTrack, type Probe, probe } from "./probe.ts";
 
 /** Containers that phones can play. */
 const PLAYABLE = new Set(["video/mp4", "video/3gpp", "video/x-m4v"]);
-/** Containers whose tracks can be put into MP4, either unchanged or converted. */
+/** Containers whose tracks can be moved into an MP4, either unchanged or converted. */
 const CONVERTIBLE = new Set([
   ...["video/quicktime", "video/webm", "video/x-matroska", "video/matroska", "video/vnd.avi", "video/x-msvideo"],
   ...["video/x-ms-asf", "application/vnd.ms-asf", "video/3gpp2", "image/gif"],
@@ -18,7 +18,7 @@ const PIXELS_MAX = 4_096 * 4_096;
 /** H.264 with 4:2:0 and 8 bits, which every phone decodes. */
 const PROFILES = new Set(["Baseline", "Constrained Baseline", "Extended", "Main", "High", "Constrained High", ""]);
 const PIXELS = new Set(["yuv420p", "yuvj420p"]);
-/** Codecs of videos from old phones, which phones play in the old container. */
+/** Video codecs used by old phones, which phones can play in the old container. */
 const OLD_FILMS = new Set(["h263", "mpeg4"]);
 const SIDE_MAX_PX = 1_280;
 
@@ -32,12 +32,12 @@ export interface Film {
   durationSec: number | null;
   width: number | null;
   height: number | null;
-  /** A small JPEG of the video's first picture. */
+  /** A small JPEG of the video's first frame. */
   thumbnail: Buffer | null;
 }
 
 /**
- * Returns the type under which a video is sent unconverted; null if it must be converted. @throws CannotPrepare if it
+ * Returns the type to send a video as if it is not converted; null if it must be converted. @throws CannotPrepare if it
  * is not a video.
  */
 export function filmType(sniffed: string | null): string | null {
@@ -47,9 +47,9 @@ export function filmType(sniffed: string | null): string | null {
 }
 
 /**
- * Reads a video's size, length and first picture, and converts the video to H.264 and AAC in MP4 if phones would not
- * play it; tracks that phones can play are copied.
- * @param maxBytes the limit for a converted file. @throws FfmpegMissing, CannotPrepare
+ * Reads a video's size, length and first frame, and converts the video to H.264 and AAC in MP4 if phones can't play it;
+ * tracks that phones can play are copied.
+ * @param maxBytes the maximum size of a converted file. @throws FfmpegMissing, CannotPrepare
  */
 export async function readFilm(
   folder: MediaFolder,
@@ -74,7 +74,7 @@ async function look(path: string, { durationSec, width, height }: Probe) {
   return { durationSec, width, height, thumbnail: await firstPicture(path) };
 }
 
-/** Whether phones can play the file. A track that ffmpeg does not recognize either is sent unchanged. */
+/** Whether phones can play the file. A track that even ffmpeg does not recognize is sent unchanged. */
 const isPlayed = (about: Probe, mimetype: string) =>
   about.film === null || (isFilmPlayed(about.film, mimetype) && isSoundPlayed(about.soundCodec, mimetype));
 
@@ -108,7 +108,7 @@ async function converted(
       "-max_muxing_queue_size",
       "1024",
     ];
-    // Allowing one byte more than the limit distinguishes a video that was cut off from one that just fits.
+    // Allowing one byte more than the limit distinguishes a truncated video from one that just fits.
     const limits = ["-fs", String(maxBytes + 1), "-f", "mp4", "-y", `file:${file.path}`];
     const { exitCode } = await convertFilm(path, [...output, ...container, ...limits]);
     if (exitCode !== 0) throw new CannotPrepare("media_type_refused", "the film can't be decoded", DAMAGED_TEXT);
@@ -121,7 +121,7 @@ async function converted(
 }
 
 /**
- * Refuses a converted video whose end is missing, because the video was too large or its source is damaged. @throws
+ * Refuses a converted video whose end is missing, because it was too large or its source is damaged. @throws
  * CannotPrepare
  */
 async function refuseCut(path: string, durationSec: number | null, maxBytes: number): Promise<void> {
@@ -137,7 +137,7 @@ async function refuseCut(path: string, durationSec: number | null, maxBytes: num
 const soundArgs = (codec: string) =>
   codec === "aac" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "128k", "-ac", "2", "-ar", "44100"];
 
-/** Scales videos down, never up, to even side lengths, which 4:2:0 requires. */
+/** Scales videos down, never up, to even dimensions, which 4:2:0 requires. */
 const SCALE = ["iw", "ih"].map((side) => `max(2,trunc(min(1,${SIDE_MAX_PX}/max(iw,ih))*${side}/2)*2)`);
 const H264 = [
   ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "25", "-profile:v", "high", "-pix_fmt", "yuv420p"],

@@ -6,15 +6,15 @@ import { profileJpeg } from "./profile-jpeg.ts";
 /** The network's limit for a group's picture. */
 const MOST_BYTES = 100 * 1024;
 /**
- * The qualities that are tried in turn until the picture is small enough. With the last quality, every square of this
- * size is small enough.
+ * The JPEG qualities to try in turn until the picture is small enough. At the lowest quality, any square of this size
+ * is small enough.
  */
 const QUALITIES = [80, 65, 50, 30, 10] as const;
 const { groupPictureMinPx } = LIMITS;
 const TOO_SMALL = `The picture is too small. Give one of at least ${groupPictureMinPx} pixels on each side.`;
 
 /**
- * Creates the picture of a group in the same way as that of a profile, but small enough for the network's limit.
+ * Creates a group picture the same way as a profile picture, but small enough for the network's limit.
  * @param type the media type of the file's bytes. @throws CannotPrepare
  */
 export async function groupJpeg(path: string, type: string | null): Promise<Buffer> {

@@ -2,7 +2,7 @@ import type { Get } from "../../core/http/guarded-get.ts";
 import { PAGE_MAX_BYTES, type PagePreview, readPage } from "./page-preview.ts";
 import { thumbnailOf } from "./picture.ts";
 
-/** A link's preview as it is sent, and as its sender is shown it before that. */
+/** A link's preview as it is sent, and as it is shown to its sender beforehand. */
 export interface MadePreview {
   link: string;
   title: string;
@@ -11,7 +11,7 @@ export interface MadePreview {
   thumbnail: Buffer | null;
 }
 
-/** Returns a link's preview; null if its page gives none, or none in time. */
+/** Returns a link's preview; null if the page provides none, or not in time. */
 export type PreviewOf = (link: string) => Promise<MadePreview | null>;
 
 /** The time limit for the whole preview: the page and its picture. Spec: Message, `link_preview`. */
@@ -20,7 +20,7 @@ const PICTURE_MAX_BYTES = 512 * 1024;
 /** Only the beginning of a page is fetched. A response that announces more bytes than this is not considered a page. */
 const WHOLE_PAGE_MAX_BYTES = 50 * 1024 * 1024;
 
-/** Makes a link's preview; null if its page gives none, or none in time. */
+/** Creates a link's preview; null if the page provides none, or not in time. */
 export async function makePreview(get: Get, link: string): Promise<MadePreview | null> {
   const begun = performance.now();
   const leftMs = () => Math.max(1, TIME_LIMIT_MS - (performance.now() - begun));

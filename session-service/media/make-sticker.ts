@@ -7,7 +7,9 @@ const STILL_MAX_BYTES = 100 * 1024;
 const ANIMATED_MAX_BYTES = 500 * 1024;
 const QUALITIES = [85, 70, 55, 40, 25, 10];
 const SOURCES = new Set(["image/webp", "image/png", "image/jpeg", "image/gif"]);
-/** The maximum number of frames in an animated sticker. Each is decoded at full size, so 150 of them take 157 MB. */
+/**
+ * The maximum number of frames in an animated sticker. Every frame is decoded at full size, so 150 of them take 157 MB.
+ */
 const FRAMES_MAX = 150;
 
 const LONG_TEXT = `A sticker has at most ${FRAMES_MAX} pictures. Send a shorter one.`;
@@ -19,7 +21,7 @@ export interface Sticker {
 }
 
 /**
- * Creates a sticker, a WebP of 512 x 512 pixels, from a WebP, PNG, JPEG or GIF. The whole picture is kept, with
+ * Creates a sticker, a 512 x 512 px WebP, from a WebP, PNG, JPEG or GIF. The whole picture is preserved, with
  * transparent margins; animations stay animated. A file that is already a sticker is left unchanged.
  * @throws CannotPrepare `media_type_refused`, `file_too_large`
  */

@@ -22,13 +22,13 @@ export interface MediaFolder {
   readonly path: string;
   /** Returns a new file name; the file need not be written. */
   newFile(): TempFile;
-  /** Removes the folder with everything in it, when the process exits. */
+  /** Removes the folder and everything in it when the process exits. */
   remove(): void;
 }
 
 /**
  * Opens this process's own empty folder. Folders of dead processes are removed; those of other running gateways on the
- * machine are kept.
+ * machine are left alone.
  * @param parent the machine's folder for temporary files, unless a test specifies another.
  * @throws a node:fs error if the folder can't be created; a one-sentence error if others can access it.
  */
@@ -46,8 +46,8 @@ export function openMediaFolder(parent = tmpdir()): MediaFolder {
 }
 
 /**
- * Refuses a folder that others can access, because in a place that is writable by everyone, anyone can create a folder
- * with this name.
+ * Refuses a folder that others can access, because in a world-writable location, anyone can create a folder with this
+ * name.
  */
 function refuseOthers(shared: string): void {
   const { uid, mode } = lstatSync(shared);

@@ -9,7 +9,7 @@ export interface PagePreview {
   image: string | null;
 }
 
-/** The maximum number of bytes of a page that are read. */
+/** The maximum number of bytes to read from a page. */
 export const PAGE_MAX_BYTES = 1024 * 1024;
 const TITLE_MAX_CHARS = 200;
 const DESCRIPTION_MAX_CHARS = 300;
@@ -40,13 +40,13 @@ export function readPage(html: Uint8Array, from: { url: string; contentType: str
   };
 }
 
-/** Returns the first value for these names that is not empty. */
+/** Returns the first non-empty value for these names. */
 const firstOf = (said: Said, names: readonly string[]) =>
   names.map((name) => said.get(name) ?? "").find((value) => value.trim() !== "") ?? "";
 
 /**
- * Parses the meta tags and the title. If a name occurs twice, the first occurrence counts; the title of a drawing
- * inside the page is ignored.
+ * Parses the meta tags and the title. If a name occurs twice, the first occurrence counts; titles of drawings inside
+ * the page are ignored.
  */
 function saidIn(text: string): Said {
   const said: Said = new Map();

@@ -12,7 +12,7 @@ const TIME_LIMIT_SEC = 30;
 const THUMBNAIL_PX = 96;
 const THUMBNAIL_QUALITY = 50;
 const JPEG_QUALITY = 88;
-/** Limits the number of pictures decoded at the same time in one process. */
+/** Limits how many pictures a process decodes concurrently. */
 const atOnce = new FewAtOnce(2);
 
 sharp.cache(false);
@@ -22,8 +22,8 @@ sharp.concurrency(1);
 const PHONES_SHOW = new Set(["image/jpeg", "image/png"]);
 const CAN_BE_DECODED = new Set([...PHONES_SHOW, "image/webp", "image/gif", "image/avif", "image/tiff"]);
 /**
- * The types of iPhone pictures. Only a libvips that is installed on the machine can decode them; the packaged version
- * omits them because of patents.
+ * iPhone picture types. Only a libvips installed on the machine can decode them; the packaged version omits them
+ * because of patents.
  */
 const OF_IPHONES = new Set(["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"]);
 const HEIC_TEXT =
@@ -109,7 +109,7 @@ export function decoding<T>(work: () => Promise<T>): Promise<T> {
 
 /** @throws CannotPrepare `file_too_large` @returns the displayed size of a picture, without decoding it. */
 export async function checkedSize(path: string): Promise<{ width: number; height: number; frames: number }> {
-  // The limit is checked here rather than by the decoder, so that the reason is known.
+  // The limit is checked here rather than by the decoder, so that the reason for a refusal is known.
   const about = await sharp(path, { limitInputPixels: false }).metadata();
   const frames = about.pages ?? 1;
   if (about.width * about.height * frames > PIXELS_MAX) {

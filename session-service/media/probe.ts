@@ -1,21 +1,21 @@
 import { runFfmpeg } from "./ffmpeg.ts";
 
-/** The properties of a video or recording from its headers; null if missing. */
+/** The properties of a video or recording, taken from its headers; null if missing. */
 export interface Probe {
   durationSec: number | null;
   /** The width and height in pixels. */
   width: number | null;
   height: number | null;
-  /** Whether the first sound track is Opus, 48 kHz, one channel, in Ogg, as in a voice note. */
+  /** Whether the first audio track is 48 kHz mono Opus in Ogg, as in a voice note. */
   isVoice: boolean;
   hasSound: boolean;
-  /** The codec of the first sound track, for example `aac`; null if there is none. */
+  /** The codec of the first audio track, for example `aac`; null if there is none. */
   soundCodec: string | null;
   /** The encoding of the first video track; null if there is none. A cover picture does not count. */
   film: FilmTrack | null;
 }
 
-/** The encoding of a video track, in ffmpeg's words: `h264`, `High`, `yuv420p`. */
+/** A video track's encoding, in ffmpeg's terms: `h264`, `High`, `yuv420p`. */
 export interface FilmTrack {
   codec: string;
   profile: string;
@@ -23,7 +23,7 @@ export interface FilmTrack {
 }
 
 /**
- * Matches the line that describes a track. Texts chosen by the file's author are indented further, so they don't match.
+ * Matches the line that describes a track. Text chosen by the file's author is indented further, so it doesn't match.
  */
 const TRACK = /^ {2,4}Stream #0:\d+[^:\n]{0,40}: (Video|Audio): (\w+)([^\n]*)/gm;
 

@@ -7,7 +7,7 @@ const QUALITY = 90;
 const TAKEN = new Set(["image/jpeg", "image/png"]);
 
 /**
- * Creates a profile picture: the middle of a JPEG or PNG, in the right orientation, as a square JPEG.
+ * Creates a profile picture: a correctly oriented square JPEG of the middle of a JPEG or PNG.
  * @param type the media type of the file's bytes.
  * @throws CannotPrepare `media_type_refused`, `file_too_large`.
  */

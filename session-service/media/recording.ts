@@ -9,21 +9,21 @@ const OPUS = "audio/ogg; codecs=opus";
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * The kinds of files that phones play unconverted: the type according to the file's bytes -> the type under which the
- * file is sent, and its codec.
+ * The file types that phones play unconverted: the type detected from the bytes -> the type to send it as, and its
+ * codec.
  */
 const PLAYABLE: Record<string, { mimetype: string; codec: string }> = {
   "audio/mpeg": { mimetype: "audio/mpeg", codec: "mp3" },
   "audio/x-m4a": { mimetype: "audio/mp4", codec: "aac" },
   "audio/mp4": { mimetype: "audio/mp4", codec: "aac" },
-  // Recordings from phones often have this type although they contain no picture.
+  // Recordings from phones often have this type although they contain no video.
   "video/mp4": { mimetype: "audio/mp4", codec: "aac" },
   "audio/aac": { mimetype: "audio/aac", codec: "aac" },
   "audio/amr": { mimetype: "audio/amr", codec: "amr_nb" },
   "audio/ogg": { mimetype: OPUS, codec: "opus" },
   "audio/ogg; codecs=opus": { mimetype: OPUS, codec: "opus" },
 };
-/** The kinds of files whose sound can be converted to Opus: everything that ffmpeg can open, including videos. */
+/** The file types whose audio can be converted to Opus: everything that ffmpeg can open, including videos. */
 const CONVERTIBLE = /^(?:audio\/|video\/|application\/(?:ogg|vnd\.ms-asf)$)/;
 
 /** A recording prepared for a message. */
@@ -37,10 +37,7 @@ export interface PreparedSound {
   waveform: Uint8Array | null;
 }
 
-/**
- * Returns the type under which a file is sent; null if the file must be converted. @throws CannotPrepare if it is not
- * audio.
- */
+/** Returns the type to send a file as; null if the file must be converted. @throws CannotPrepare if it is not audio. */
 export function playableType(sniffed: string | null): string | null {
   const playable = PLAYABLE[sniffed ?? ""];
   if (playable) return playable.mimetype;
@@ -55,14 +52,14 @@ export function playableType(sniffed: string | null): string | null {
 export async function readRecording(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {
   const mimetype = playableType(sniffed);
   const { durationSec, soundCodec, film } = await probe(path);
-  // A codec that ffmpeg does not recognize either is sent unchanged.
+  // A codec that even ffmpeg does not recognize is sent unchanged.
   const isPlayed = film === null && (soundCodec === null || soundCodec === PLAYABLE[sniffed ?? ""]?.codec);
   if (mimetype === null || !isPlayed) return { ...(await toOpus(folder, path)), waveform: null };
   return { file: null, mimetype, durationSec, waveform: null };
 }
 
 /**
- * Creates a voice note: Opus in Ogg, one channel, 48 kHz. A file that already has this format is left unchanged.
+ * Creates a voice note: 48 kHz mono Opus in Ogg. A file that already has this format is left unchanged.
  * @throws FfmpegMissing, CannotPrepare
  */
 export async function makeVoiceNote(folder: MediaFolder, path: string, sniffed: string | null): Promise<PreparedSound> {

@@ -15,8 +15,7 @@ export async function sniffFile(path: string): Promise<string | null> {
 }
 
 /**
- * Returns the type under which a document is sent: the type according to its bytes if known, otherwise the declared
- * type.
+ * Returns the type to send a document as: the type detected from its bytes if known, otherwise the declared type.
  * @returns null if the file is a web page declared as something else, such as the login page of a protected link.
  */
 export function documentType(sniffed: string | null, declared: string): string | null {

@@ -4,7 +4,7 @@ declare module "mime-types" {
   export function extension(type: string): string | false;
 }
 
-/** Returns the encoding in which a browser would decode a page; the package has no types of its own. */
+/** Returns the encoding that a browser would use to decode a page; the package has no types of its own. */
 declare module "html-encoding-sniffer" {
   export default function htmlEncodingSniffer(
     bytes: Uint8Array,

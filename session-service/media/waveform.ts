@@ -1,13 +1,13 @@
 /** The number of points in a voice note's waveform, each from 0 to 100. */
 const POINTS = 64;
 const RATE_HZ = 8_000;
-/** The number of samples per step, which is a tenth of a second. */
+/** The number of samples per step; a step is a tenth of a second. */
 const STEP = RATE_HZ / 10;
 
-/** Arguments that make ffmpeg write the input for a Waveform: one channel, 8 kHz, 16 bits. */
+/** Arguments that make ffmpeg write the input for a Waveform: 8 kHz, 16-bit mono. */
 export const WAVEFORM_OUTPUT = ["-vn", "-map", "0:a:0", "-ac", "1", "-ar", String(RATE_HZ), "-f", "s16le", "pipe:1"];
 
-/** Measures a recording's loudness while it is being decoded, and keeps only ten numbers for each second. */
+/** Measures a recording's loudness while it is being decoded, storing only ten numbers per second. */
 export class Waveform {
   readonly #steps: number[] = [];
   #sum = 0;

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { type AllChoreDeps, workChores } from "./work-chores.ts";
 
-/** How often a task looks for chores, and for how long it works on them before it looks again. */
+/** How often a task looks for chores, and how long it works on them before it looks again. */
 const EVERY_MS = MINUTE_MS;
-/** The time after which the chore of another account takes its turn. */
+/** The time after which another account's chore takes its turn. */
 const TURN_MS = 10_000;
 
-/** The work of a task on the accounts' chores. */
+/** A task's work on the accounts' chores. */
 export interface RunningChores {
   isBusy(): boolean;
   /** Resolves when the current piece is finished; the remaining work continues in another task. */
@@ -15,7 +15,7 @@ export interface RunningChores {
 
 /**
  * Works on the accounts' chores in parallel to the sessions, one piece at a time, so that messages have priority. Every
- * task of the service does so, under leases.
+ * service task does so, under leases.
  */
 export function startChores(deps: AllChoreDeps): RunningChores {
   const stopping = new AbortController();

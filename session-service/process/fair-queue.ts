@@ -1,20 +1,21 @@
-/** How much work of one chat, in ms, can be done in a row while other chats wait. docs/decisions/0129. */
+/** How much work for one chat, in ms, can be done in a row while other chats wait. docs/decisions/0129. */
 const SHARE_MS = 1_000;
 /**
- * The maximum time that one piece of work charges to its chat, because no chat is to blame for an outage of the table.
+ * The maximum time that a single piece of work charges to its chat, because no chat is to blame for an outage of the
+ * table.
  */
 const MOST_MS = 10 * SHARE_MS;
-/** The share of the working time that one chat can use indefinitely. */
+/** The share of working time that one chat can use indefinitely. */
 const REGAINED = 0.1;
 
-/** A waiting item, and the chat to which it belongs. */
+/** A waiting item and the chat it belongs to. */
 interface Waiting {
   chat: string;
 }
 
 /**
  * A queue in which no chat waits long for another. Items are taken in order, but a chat that has used up its share lets
- * the others pass until it has regained some of the share. The order within a chat is always kept.
+ * the others pass until it has regained some of it. Order within a chat is always preserved.
  */
 export class FairQueue<T extends Waiting> {
   #waiting: T[] = [];
@@ -39,7 +40,7 @@ export class FairQueue<T extends Waiting> {
     this.#waiting.push(one);
   }
 
-  /** Adds items ahead of everything that waits. */
+  /** Adds items ahead of all waiting ones. */
   addFirst(more: T[]): void {
     this.#waiting = [...more, ...this.#waiting];
   }
@@ -50,7 +51,7 @@ export class FairQueue<T extends Waiting> {
 
   /** Removes the next item and returns it; undefined if the queue is empty. */
   take(): T | undefined {
-    // The time is read only once: at a later time, a chat would seem to have used less, and its later message could
+    // The time is read only once: at a later time, a chat would appear to have used less, and its later message could
     // overtake an earlier one.
     const nowMs = this.#monotonicMs();
     this.#forgetOld(nowMs);

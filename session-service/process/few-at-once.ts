@@ -1,4 +1,4 @@
-/** Runs a few pieces of work at a time; the others wait in the order of their arrival. */
+/** Runs a few pieces of work at a time; others wait in order of arrival. */
 export class FewAtOnce {
   readonly #atOnce: number;
   readonly #waiting: (() => void)[] = [];
@@ -8,14 +8,14 @@ export class FewAtOnce {
     this.#atOnce = atOnce;
   }
 
-  /** Runs the work once earlier work frees a place. @throws the work's own errors. */
+  /** Runs the work once a place is free. @throws the work's own errors. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#running++;
     try {
       return await work();
     } finally {
-      // The place is passed on directly, so that a new caller can't take it ahead of those that wait.
+      // The place is passed on directly, so that a new caller can't take it ahead of those already waiting.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running--;

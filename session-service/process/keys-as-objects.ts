@@ -1,11 +1,11 @@
 import crypto, { createSecretKey } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 
-/** The functions that accept a secret key, which is the second argument of each. */
+/** Functions whose second argument is a secret key. */
 const KEYED = ["createHmac", "createCipheriv", "createDecipheriv"] as const;
 
 /**
- * Makes the whole process pass secret keys that are bytes to Node as key objects. Node 24 wraps bytes in a way that
+ * Makes the whole process pass secret keys given as bytes to Node as key objects. Node 24 wraps bytes in a way that
  * takes three times as long as the cipher or hash itself (10 µs compared with 3; Node 20 did not), and the library
  * passes bytes for each frame and each message. Results and errors stay the same, because anything that is not a secret
  * key is passed on unchanged.

@@ -12,12 +12,12 @@ export interface Culprit {
 
 /**
  * Sessions are referenced weakly, because sockets and timers created during a session's work keep its context alive,
- * and the pooled sockets to other services live much longer than a session.
+ * and pooled sockets to other services live much longer than a session.
  */
 const culprits = new AsyncLocalStorage<WeakRef<Culprit>>();
 
 const WINDOW_MS = MINUTE_MS;
-/** The number of late rejections in a minute at which a process is terminated; single rejections don't matter. */
+/** The number of late rejections within a minute at which a process is terminated; single rejections don't matter. */
 const RUNAWAY = 100;
 const RECYCLE_WINDOW_MS = 600_000;
 /**
@@ -26,13 +26,13 @@ const RECYCLE_WINDOW_MS = 600_000;
 const RECYCLE_AFTER = 3;
 
 /**
- * Runs work so that its late errors are attributed to this session, for as long as the caller keeps a reference to it.
+ * Runs work so that its late errors are attributed to this session, for as long as the caller holds a reference to it.
  */
 export const blaming = <T>(culprit: Culprit, work: () => T): T => culprits.run(new WeakRef(culprit), work);
 
 /**
  * Creates the handler for unhandled rejections. Each rejection is counted and logged, a session with several of them
- * reconnects, and a process with a flood of them is terminated.
+ * reconnects, and a process flooded with them is terminated.
  * @param end terminates the process.
  */
 export function rejectionWatch(log: Log, monotonicMs: () => number, end: () => void): (reason: unknown) => void {

@@ -5,11 +5,11 @@ import { getHeapStatistics } from "node:v8";
 export interface MemoryLimits {
   /** The container's limit, or the machine's memory if there is none. */
   allowed: number;
-  /** The limit of the JavaScript heap, which is part of `allowed`. */
+  /** The JavaScript heap's limit, which is part of `allowed`. */
   heap: number;
 }
 
-/** Determines the limits of this process. */
+/** Determines this process's limits. */
 export function memoryLimits(): MemoryLimits {
   const limit = process.constrainedMemory();
   const allowed = limit > 0 ? Math.min(limit, totalmem()) : totalmem();

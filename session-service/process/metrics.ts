@@ -18,11 +18,11 @@ export interface Metrics {
   notUnderstood(query: string): void;
 }
 
-/** The maximum number of values for one metric that CloudWatch accepts per line. */
+/** The maximum number of values per metric that CloudWatch accepts in one line. */
 const VALUES_MAX = 100;
 /**
- * Counters are written even if they are 0, so that "nothing happened" differs from "nothing was measured". In a stage
- * that isn't closely monitored, only the gauges show the difference.
+ * Counters are written even if they are 0, so that "nothing happened" can be distinguished from "nothing was measured".
+ * In a stage that isn't closely monitored, only the gauges make this distinction.
  */
 const zeros = () => new Map<Counter, number>(COUNTERS.map((name) => [name, 0]));
 
@@ -67,11 +67,11 @@ export class EmbeddedMetrics implements Metrics {
   observe(duration: Duration, ms: number): void {
     const values = this.#durations.get(duration) ?? [];
     this.#durations.set(duration, values);
-    // If there are more values in a minute than fit in a line, the rest are omitted.
+    // If there are more values in a minute than fit in a line, the rest are dropped.
     if (values.length < VALUES_MAX) values.push(ms);
   }
 
-  /** Writes the counts accumulated after the last flush, and the current gauges. */
+  /** Writes the counts accumulated since the last flush, and the current gauges. */
   flush(now: Date, { sessions, ShardsHeld, LaneAge }: Gauges): void {
     const durations = Object.fromEntries(this.#durations);
     this.#line(

@@ -11,8 +11,8 @@ export class Nudge {
   }
 
   /**
-   * Resolves at the next nudge, or at once if a nudge arrived after the last `wait`; also resolves when `signal`
-   * aborts.
+   * Resolves at the next nudge, or immediately if a nudge has arrived since the last `wait`; also resolves when
+   * `signal` aborts.
    */
   async wait(signal: AbortSignal): Promise<void> {
     if (!this.#set && !signal.aborted) {

@@ -15,13 +15,13 @@ export interface Measured {
 export interface Reported extends Metrics {
   /** Includes the gauges of `measured` from now on. */
   report(measured: Measured): void;
-  /** Returns the counts since the start with the current gauges; the gauges are null as long as there are none. */
+  /** Returns the counts since the start with the current gauges; the gauges are null until there are any. */
   read(): Totals & { gauges: Gauges | null };
   /** Writes the remaining counts when the task ends. */
   end(): void;
 }
 
-/** @param namespace the CloudWatch namespace of the metrics. */
+/** @param namespace the metrics' CloudWatch namespace. */
 export function reportMetrics(
   namespace: string,
   clock: Clock,

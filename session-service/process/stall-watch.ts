@@ -4,14 +4,14 @@ import { Worker } from "node:worker_threads";
 const TICK_MS = 500;
 
 /**
- * Terminates the process if its event loop was blocked for `afterMs`, because the process could neither renew its lease
- * nor notice its loss, and another task has taken its numbers. The watching thread counts its own ticks, so a process
- * that was suspended as a whole is not terminated when it resumes; its lease covers that case.
+ * Terminates the process if its event loop was blocked for `afterMs`. By then, the process could neither renew its
+ * lease nor notice its loss, and another task has taken its numbers. The watching thread counts its own ticks, so a
+ * process that was suspended as a whole is not terminated when it resumes; its lease covers that case.
  */
 export function watchStalls(afterMs: number): void {
   const shown = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData = { shown, tickMs: TICK_MS, ticks: Math.ceil(afterMs / TICK_MS) };
-  // The process's own command-line options are not meant for this thread.
+  // The process's own command-line options are not intended for this thread.
   const worker = new Worker(new URL("./stall-worker.ts", import.meta.url), { workerData, execArgv: [] });
   worker.unref();
   setInterval(() => Atomics.add(shown, 0, 1), TICK_MS).unref();

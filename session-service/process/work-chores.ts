@@ -11,10 +11,10 @@ import type { ChoreKind, ChorePiece } from "../../core/records/chore.ts";
 /** The dependencies of all kinds of chores. */
 export type AllChoreDeps = ChoreDeps & EndPastDeps & DeleteDeps & ExportDeps;
 
-/** How often each account is checked for data that it no longer retains. Our number: docs/decisions/0233. */
+/** How often each account is checked for data past its retention period. Our number: docs/decisions/0233. */
 const LOOKED_EVERY_MS = 15 * MINUTE_MS;
 
-/** Works on the accounts' chores until the run's time is up. @returns the number of pieces that were done. */
+/** Works on the accounts' chores until the run's time is up. @returns how many pieces were done. */
 export const workChores = (deps: AllChoreDeps, times: ChoreTimes): Promise<number> =>
   runChores(deps, piecesOf(deps), times);
 
@@ -24,7 +24,7 @@ const piecesOf = (deps: AllChoreDeps): Record<ChoreKind, ChorePiece> => ({
   async retention(account, { after }) {
     if (!isShortened(account)) return { kind: "over" };
     const now = deps.clock.now();
-    // Data that are moving to another gateway are left unchanged until the move is finished.
+    // Data being moved to another gateway are left unchanged until the move is finished.
     if (account.moving !== undefined) return { kind: "rests", until: new Date(now.getTime() + LOOKED_EVERY_MS) };
     const place = await endPastData(deps, account, after, now);
     if (place !== null) return { kind: "more", place };

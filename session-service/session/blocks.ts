@@ -9,7 +9,7 @@ import type { BlocklistSide } from "../baileys/queries/blocklist.ts";
 import { parseParty } from "../baileys/shared/network-ids.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The parts of a connection used by the list of blocked people. */
+/** The parts of a connection used by the blocklist. */
 export interface BlocksConnection {
   network(): BlocklistSide;
   store: AuthStore;
@@ -19,20 +19,20 @@ export interface BlocksConnection {
 
 /** How long a message waits for the list while it is being loaded. */
 const SOON_MS = 2_000;
-/** The pauses after which the list is requested again after a failure. Our numbers: docs/decisions/0078. */
+/** The delays before the list is requested again after a failure. Our numbers: docs/decisions/0078. */
 const AGAIN_MS: readonly number[] = [5_000, 30_000, 300_000];
 
 /**
- * The list of people blocked by the linked number, for all of a session's connections. Loading the list and changing it
- * happen one after the other, so that the stored list is always the network's latest.
+ * The list of people blocked by the linked number, shared by all of a session's connections. Loads and changes of the
+ * list run one at a time, so the stored list is always the network's latest.
  */
 export class Blocks {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
   readonly #owner: Owner;
-  /** The stored list; null if it was not read yet. */
+  /** The stored list; null if it has not been read yet. */
   #ids: Promise<ReadonlySet<string>> | null = null;
   #latest: Promise<unknown> = Promise.resolve();
-  /** The connection for which the list is about to be loaded. */
+  /** The connection for which a load of the list is pending. */
   #awaited: BlocksConnection | null = null;
   #reading: Promise<unknown> | null = null;
 
@@ -58,8 +58,7 @@ export class Blocks {
   }
 
   /**
-   * Loads the list again when it is this request's turn, and retries later if the network does not answer. Never
-   * rejects.
+   * Reloads the list when it is this request's turn, and retries later if the network does not answer. Never rejects.
    */
   async refresh(connection: BlocksConnection): Promise<void> {
     if (this.#awaited === connection) return;
@@ -90,9 +89,9 @@ export class Blocks {
     });
   }
 
-  /** @returns whether no further attempt is necessary. */
+  /** @returns false if another attempt is needed. */
   async #takeOver(connection: BlocksConnection): Promise<boolean> {
-    // A change reported from now on causes the list to be loaded again.
+    // A change reported from now on triggers another load of the list.
     if (this.#awaited === connection) this.#awaited = null;
     try {
       await this.#store(connection, new Set(await connection.network().readBlocklist()));

@@ -9,7 +9,7 @@ import { copyChannelPictures } from "../commands/channel-pictures.ts";
 import type { ChannelStore } from "../commands/perform-channel-command.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The parts of a connection used by the list of channels. */
+/** The parts of a connection used by the channel list. */
 export interface ChannelsConnection {
   network(): Pick<ChannelSide, "listChannels">;
   /** Aborts when the connection has ended. */
@@ -17,11 +17,11 @@ export interface ChannelsConnection {
 }
 
 /**
- * The pauses after which the list is requested again after a failure; after these, every pause is an hour. Our numbers:
+ * The delays before the list is requested again after a failure; after these, every delay is an hour. Our numbers:
  * docs/decisions/0086.
  */
 const AGAIN_MS: readonly number[] = [5_000, MINUTE_MS, 10 * MINUTE_MS];
-/** How often the list is loaded again immediately because a request changed a channel meanwhile. */
+/** How many times the list is reloaded immediately because a request changed a channel in the meantime. */
 const CROSSED_TRIES = 5;
 
 /**
@@ -37,10 +37,10 @@ export class Channels implements ChannelStore {
   /** The number of changes that have started, and the number of those that have finished. */
   #begun = 0;
   #ended = 0;
-  /** Aborted to interrupt the pause before the list is loaded again. */
+  /** Aborted to interrupt the pause before the list is reloaded. */
   #again = new AbortController();
   #isDue = false;
-  /** Settles when the list that is being stored has been stored. */
+  /** Settles when the list currently being stored has been stored. */
   #storing: Promise<void> = Promise.resolve();
 
   constructor(deps: SessionDeps, owner: Owner) {
@@ -65,7 +65,7 @@ export class Channels implements ChannelStore {
   }
 
   /**
-   * Loads the list now and each day until the connection closes, and more often while the network does not return it.
+   * Loads the list now and daily until the connection closes, and more often while the network does not return it.
    * Never rejects.
    */
   async run(connection: ChannelsConnection): Promise<void> {

@@ -8,8 +8,8 @@ import type { LiveConnection } from "./live-connection.ts";
 import type { Step } from "./next-step.ts";
 
 /**
- * How long a code to be typed is valid: as long as its connection, which the network closes when the codes to scan have
- * run out.
+ * How long a typed code is valid: as long as its connection, which the network closes when the scannable codes have run
+ * out.
  */
 export const CODES_LAST_MS = 160_000;
 /** How long a caller waits for a code before being asked to retry. */
@@ -57,13 +57,13 @@ export class CodeLinking {
     });
   }
 
-  /** Refuses a waiting request, because the session does something other than linking. */
+  /** Refuses a waiting request because the session is doing something other than linking. */
   refuse(step: Exclude<Step, "link">): void {
     this.#asked?.answer(REFUSALS[step]);
   }
 
   /**
-   * The time that counts as the last request while a code that can still be typed keeps the linking attempt going; null
+   * The time to treat as the last request, so that the linking attempt continues while a code can still be typed; null
    * if there is no such code.
    */
   askedAt(): Date | null {
@@ -79,7 +79,7 @@ export class CodeLinking {
     return this.#asked !== null && this.#made?.connection === connection;
   }
 
-  /** Creates the requested code as soon as the connection can. */
+  /** Creates the requested code as soon as the connection is able to. */
   serve(connection: LiveConnection): void {
     const request = this.#asked;
     const { firstAt } = connection.scanCode;

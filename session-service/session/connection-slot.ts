@@ -19,7 +19,9 @@ export interface Looks {
   ending: AbortSignal;
 }
 
-/** Holds a session's only connection: opens it, closes it on purpose, and uses it to remove the link from the phone. */
+/**
+ * Holds a session's only connection: opens it, closes it deliberately, and uses it to remove the link from the phone.
+ */
 export class ConnectionSlot {
   current: LiveConnection | null = null;
   readonly #deps: SessionDeps;
@@ -51,7 +53,7 @@ export class ConnectionSlot {
     return this.current;
   }
 
-  /** Closes the connection on purpose and withdraws any code that it displayed. */
+  /** Closes the connection deliberately and withdraws any code that it displayed. */
   async close(): Promise<void> {
     const connection = this.current;
     this.current = null;
@@ -61,14 +63,14 @@ export class ConnectionSlot {
   }
 
   /**
-   * Removes the link from the phone, if there is one. Connects for this if necessary, and processes nothing in the
-   * meantime.
+   * Removes the link from the phone, if there is one. Connects for this purpose if necessary, but processes no received
+   * data.
    */
   async takeOffPhone(): Promise<void> {
     if (this.#keys.isLinked()) {
       const connect = () => this.open(true);
       if (!(await logOut(this.#deps, this.current, connect, this.#looks.ending))) {
-        // The keys are kept, so that the next owner can log out with them.
+        // The keys are retained so that the next owner can log out with them.
         if (this.#looks.ending.aborted) throw new Error("The task stops in the middle of a logout.");
         this.#deps.log.warn({ instance_id: this.#owner.instance_id }, "logged out here only: the network is away");
       }

@@ -11,7 +11,7 @@ import type { SettingMutation } from "../baileys/settings/setting-mutation.ts";
 import { NetworkRefusal } from "../baileys/shared/network-refusals.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** The parts of a connection used for names that wait to be copied to the phone. */
+/** The parts of a connection used for names waiting to be copied to the phone. */
 export interface ContactsConnection {
   network(): { changeSettings(mutations: SettingMutation[]): Promise<void> };
   /** Aborts when the connection has ended. */
@@ -21,21 +21,21 @@ export interface ContactsConnection {
 const sameChange = (sinceMs: number): Condition => [{ field: "since_ms", op: "=", value: sinceMs }];
 const PAGE = 25;
 /**
- * The pauses before a name that could not be copied to the phone is tried again. The last pause repeats, for a day in
+ * The delays before a name that could not be copied to the phone is retried. The last delay repeats, for a day in
  * total.
  */
 const AGAIN_MS: readonly number[] = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
 /**
- * Copies names that were saved here to the phone's address book, one at a time, after the phone's own changes. A name
- * that the network refuses, or that could not be copied for a day, is stored only here.
+ * Copies names saved on our side to the phone's address book, one at a time, after the phone's own changes. A name that
+ * the network refuses, or that could not be copied for a day, is stored only on our side.
  */
 export class ContactsMirror {
   readonly #deps: Pick<SessionDeps, "table" | "clock" | "log">;
   readonly #owner: Owner;
   /** The connection being served. */
   #connection: ContactsConnection | null = null;
-  /** Whether names may have been added after the last look. */
+  /** Whether names may have been added since the last look. */
   #isAsked = false;
 
   constructor(deps: Pick<SessionDeps, "table" | "clock" | "log">, owner: Owner) {
@@ -91,7 +91,7 @@ export class ContactsMirror {
     await setContactSynced(this.#deps, this.#owner, person, row);
   }
 
-  /** Whether the copying of a name has been failing for a day; records the time of the first failure. */
+  /** Whether copying a name has been failing for a day; records when it first failed. */
   async #isTooLong({ pk, sk, since_ms, failed_ms }: ContactSyncRecord & Key): Promise<boolean> {
     const now = this.#deps.clock.now().getTime();
     if (failed_ms !== undefined) return now - failed_ms >= DAY_MS;

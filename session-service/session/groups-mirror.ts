@@ -20,7 +20,7 @@ import { HiddenPeople } from "./hidden-people.ts";
 
 type GroupsNetwork = GroupSide & GroupWatch & GroupPairs & { groupsAreRead(): Promise<void> };
 
-/** The parts of a connection used by the list of groups. */
+/** The parts of a connection used by the group list. */
 export interface GroupsConnection {
   network(): GroupsNetwork;
   /** Returns the time since a message or receipt arrived, in ms. */
@@ -30,37 +30,37 @@ export interface GroupsConnection {
 }
 
 /**
- * The list is loaded again after a day, in a quiet minute, for which the load waits up to an hour. Our choice:
+ * After a day, the list is reloaded in a quiet minute, for which the load waits up to an hour. Our choice:
  * docs/decisions/0082.
  */
 const [QUIET_MS, LATEST_MS] = [MINUTE_MS, HOUR_MS];
-/** The network's code for too many requests, and the time for which no request is sent after it. */
+/** The network's code for too many requests, and how long to send no requests after it. */
 const TOO_OFTEN = 429;
 const TOO_OFTEN_MS = 15 * MINUTE_MS;
-/** The pauses after other failures; the last one repeats. */
+/** The delays after other failures; the last one repeats. */
 const AGAIN_MS: readonly number[] = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
-/** How often a group that changes while it is being loaded is loaded; after that, its notifications must suffice. */
+/** How many times to load a group that changes while it is being loaded; after that, its notifications must suffice. */
 const TRIES = 3;
 
 /**
  * Keeps our copy of a number's groups in line with the network's list. The list is loaded once per link, when the
  * network reports that it is outdated, and once a day. Loading runs in parallel to the inbox, but each group is stored
- * by a short inbox job, so that a notification that arrived in the meantime takes precedence. A list that does not
- * arrive changes nothing. docs/decisions/0082.
+ * by a short inbox job, so a notification that arrived in the meantime takes precedence. A list that does not arrive
+ * changes nothing. docs/decisions/0082.
  */
 export class GroupsMirror {
   readonly #deps: SessionDeps;
   readonly #owner: Owner;
   readonly #inbox: Inbox;
   readonly #nudge = new Nudge();
-  /** Whether the network reported that its list must be loaded. */
+  /** Whether the network has reported that its list must be loaded. */
   #isDirty = false;
   /** Groups to be loaded separately. */
   readonly #soon = new Set<string>();
   #connection: GroupsConnection | null = null;
   /**
-   * The groups that an interrupted list has delivered on this connection, each with the moment since which it must not
-   * have changed.
+   * The groups already delivered by an interrupted list on this connection, each with the moment since which it must
+   * not have changed.
    */
   readonly #read = new Map<string, number>();
   #notBeforeMs = 0;
@@ -73,15 +73,15 @@ export class GroupsMirror {
   }
 
   /**
-   * Records that the network's list must be loaded again, because the network has not reported all changes. Does not
-   * load it yet.
+   * Records that the network's list must be reloaded, because the network has not reported all changes. Does not load
+   * it yet.
    */
   noteDirty(): void {
     this.#isDirty = true;
     this.#nudge.give();
   }
 
-  /** Records that a group should be loaded separately. Does not load it yet. */
+  /** Records that a group must be loaded separately. Does not load it yet. */
   readSoon(group: string): void {
     this.#soon.add(group);
     this.#nudge.give();
@@ -168,7 +168,7 @@ export class GroupsMirror {
     }
   }
 
-  /** Stores a group. @returns false if the group has changed after this moment, in which case it is not stored. */
+  /** Stores a group. @returns false, without storing the group, if it has changed since this moment. */
   async #store(
     connection: GroupsConnection,
     group: NetworkGroup,

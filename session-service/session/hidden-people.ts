@@ -9,9 +9,9 @@ import type { LIDMapping } from "../baileys/shared/raw.ts";
 const PAGE = 500;
 
 /**
- * Finds people whom an instance knows only by their private id in the member lists of groups, which contain some
- * members' phones. These people are read from the table once. The pairs of all other members are learned only when they
- * write or are mentioned in a change, because there can be 200,000 of them.
+ * Finds people whom an instance knows only by their private id in groups' member lists, which contain some members'
+ * phones. These people are read from the table once. The id pairs of all other members are learned only when they write
+ * or are mentioned in a change, because there can be 200,000 of them.
  */
 export class HiddenPeople {
   readonly #table: Table;
@@ -23,7 +23,7 @@ export class HiddenPeople {
     this.#owner = owner;
   }
 
-  /** Returns those of these members whose phone is included in the list, with both of their ids. */
+  /** Returns the members whose phone is included in the list, with both of their ids. */
   async among(members: readonly GroupMember[]): Promise<LIDMapping[]> {
     const told = members.filter(({ id, phone }) => phone !== null && privateUserOf(id) !== null);
     if (told.length === 0) return [];

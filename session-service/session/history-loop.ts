@@ -38,12 +38,12 @@ export class HistoryLoop {
     return this.#import.isWorking;
   }
 
-  /** Starts with the parts that an earlier owner left. */
+  /** Starts with the parts left behind by an earlier owner. */
   start(): void {
     this.#loop.start();
   }
 
-  /** Resolves when the import will write nothing more. */
+  /** Resolves once the import is certain to write nothing more. */
   ended(): Promise<void> {
     return this.#loop.ended();
   }

@@ -28,17 +28,17 @@ export interface LabelsConnection {
   over: AbortSignal;
 }
 
-/** The platforms of business phones, the only ones that have labels. */
+/** The platforms of business phones, the only phones that have labels. */
 const BUSINESS = new Set(["smba", "smbi"]);
 /**
- * The pauses between two offers while the network has not accepted everything; the last one repeats. Our numbers:
+ * The delays between two offers while the network has not accepted everything; the last one repeats. Our numbers:
  * docs/decisions/0077.
  */
 const PAUSES_MS = [10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
 
 /**
- * Offers the labels that changed here to the phone, in the order of the changes, while the phone is connected. Changes
- * that the network does not accept are offered again with growing pauses; they do not hold up the others.
+ * Offers labels changed on our side to the phone, in the order of the changes, while the phone is connected. Changes
+ * that the network does not accept are offered again with growing delays; they do not hold up the others.
  * docs/decisions/0077.
  */
 export class LabelOffers {
@@ -55,8 +55,8 @@ export class LabelOffers {
   }
 
   /**
-   * Offers changes that were made here while there was no connection, after the new connection has delivered the
-   * phone's own changes.
+   * Offers changes made on our side while there was no connection, after the new connection has delivered the phone's
+   * own changes.
    */
   begin(connection: LabelsConnection): void {
     this.#connection = connection;

@@ -22,33 +22,33 @@ import { ScanCode } from "./scan-code.ts";
 import type { SessionParts } from "./session-parts.ts";
 import { Typing } from "./typing.ts";
 
-/** The interval between checks of a connection if its task has no shared round. */
+/** How often a connection is checked if its task has no shared round. */
 const WATCH_MS = 1_000;
 
-/** One connection of a session and its state. `changed` is called whenever the session's loop should take a step. */
+/** One of a session's connections and its state. `changed` is called whenever the session's loop should take a step. */
 export class LiveConnection {
   state: "opening" | "open" | "closed" = "opening";
   openedAt: Date | null = null;
-  /** The time at which everything that waited at the network had been received; null if that has not happened yet. */
+  /** When everything held by the network had been received; null if that has not happened yet. */
   drainedAt: Date | null = null;
   /** Whether a phone scanned this connection's code. */
   scanned = false;
   /** Whether the network demands a passkey for the link. */
   needsPasskey = false;
-  /** The code to scan while no phone is linked. */
+  /** The scannable code while no phone is linked. */
   readonly scanCode: ScanCode;
   /** The client version that this connection claims to have. */
   readonly version: ClientVersion;
-  /** The reason why the connection closed on its own; null while it lives, and if we closed it. */
+  /** Why the connection closed on its own; null while it lives, and if we closed it. */
   closeReason: CloseReason | null = null;
   #closedByUs = false;
   readonly #connection: Connection;
   readonly #caches: SessionCaches;
   readonly #log: Log;
   readonly #watch: ConnectionWatch;
-  /** The signs that the number displays in chats. */
+  /** The typing and recording indicators that the number displays in chats. */
   readonly typing: Typing;
-  /** The reason why we closed the connection although its closing was not requested. */
+  /** Why we closed the connection although nobody requested it. */
   #verdict: CloseReason | null = null;
   readonly #endWatch: () => void;
   readonly #over = new AbortController();
@@ -58,7 +58,7 @@ export class LiveConnection {
   /** The session to which late errors are attributed, for as long as this field references it. */
   readonly #culprit: Culprit;
   /**
-   * Stores an answer about a group after the inbox's earlier jobs; never resolves if the inbox is stopped before that.
+   * Stores an answer about a group after the inbox's earlier jobs; never resolves if the inbox is stopped before then.
    */
   readonly storeGroupFact: (told: ToldGroupFact) => Promise<void>;
 
@@ -81,7 +81,7 @@ export class LiveConnection {
       giveUpBad: () => this.#giveUpBad(),
     });
     this.storeGroupFact = groupFact;
-    // This reads entries that an earlier connection left when it closed.
+    // This reads entries left behind when an earlier connection closed.
     readJournal();
     const events = { ...received, ...this.#ownEvents(deps, parts, changed, readJournal) };
     this.#culprit = { instance_id: owner.instance_id, recycle: () => void this.giveUp() };
@@ -90,7 +90,7 @@ export class LiveConnection {
     this.#endWatch = (deps.lookRound ?? lookRound(WATCH_MS)).join(() => this.#look());
   }
 
-  /** Whether the connection has a code that is waiting to be scanned. */
+  /** Whether the connection has a code waiting to be scanned. */
   get hasCode(): boolean {
     return this.scanCode.firstAt !== null;
   }
@@ -99,7 +99,7 @@ export class LiveConnection {
     return this.#connection;
   }
 
-  /** When this connection began to open, by the monotonic clock. */
+  /** When this connection started to open, by the monotonic clock. */
   get openedMs(): number {
     return this.#watch.openedMs;
   }
@@ -134,14 +134,14 @@ export class LiveConnection {
   }
 
   /**
-   * See SessionPort. A new connection looks for waiting names by itself, after it has received everything that waited
-   * at the network.
+   * See SessionPort. A new connection looks for waiting names on its own, after it has received everything held by the
+   * network.
    */
   mirrorContacts(): void {
     if (this.drainedAt !== null && !this.#parts.mute) void this.#parts.contacts.run(this.ownConnection);
   }
 
-  /** Closes the connection on purpose; the link remains. */
+  /** Closes the connection deliberately; the link remains. */
   async end(): Promise<void> {
     this.#closedByUs = true;
     this.#endWatch();
@@ -150,7 +150,7 @@ export class LiveConnection {
     this.#over.abort();
   }
 
-  /** Closes the connection as if it had broken, so that the session reconnects. */
+  /** Closes the connection as if it had dropped, so that the session reconnects. */
   async giveUp(): Promise<void> {
     await this.#connection.end();
   }
@@ -163,7 +163,7 @@ export class LiveConnection {
     if (this.state !== "closed") await this.end();
   }
 
-  /** Creates the handlers of the events that concern the connection's own state. */
+  /** Creates the handlers for events that concern the connection's own state. */
   #ownEvents(
     { clock, metrics }: SessionDeps,
     { inbox, blocks, labels, groups, channels, store, health, mute }: SessionParts,
@@ -201,7 +201,7 @@ export class LiveConnection {
         inbox.history.give();
         if (!mute) labels.begin({ network: () => this.#connection, store, over: this.#over.signal });
         if (!mute) void groups.run(this.ownConnection);
-        // The last messages of an earlier connection may have been decrypted while this connection was opening.
+        // An earlier connection's last messages may have been decrypted while this connection was opening.
         readJournal();
         this.mirrorContacts();
         if (!mute) void channels.run(this.ownConnection);
@@ -220,7 +220,7 @@ export class LiveConnection {
     } satisfies Partial<ConnectionEvents>;
   }
 
-  /** Closes a connection over which the messages of many people became unreadable. */
+  /** Closes a connection over which many people's messages became unreadable. */
   #giveUpBad(): void {
     if (this.#verdict) return;
     this.#verdict = { code: BAD_SESSION, data: undefined };

@@ -5,9 +5,9 @@ import type { LiveConnection } from "./live-connection.ts";
 const OPEN_MS = 20_000;
 const CLOSE_MS = 5_000;
 const LOOK_MS = 20;
-/** The pause after a connection that did not open. */
+/** The pause after a connection failed to open. */
 const AGAIN_MS = 1_000;
-/** Close codes after which another attempt is useless, because the link is gone or the number is banned. */
+/** Close codes after which another attempt is pointless, because the link is gone or the number is banned. */
 const NO_USE = new Set([401, 402, 403, 406]);
 
 /**

@@ -1,13 +1,10 @@
 import { LIMITS } from "../../core/contracts/limits.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 
-/**
- * The next step of a session. `log_out`: the customer requested it; `rest`: no phone is linked and no code is
- * requested.
- */
+/** A session's next step. `log_out`: the customer requested it; `rest`: no phone is linked and no code is requested. */
 export type Step = "remove" | "log_out" | "stop" | "restart" | "open" | "link" | "rest";
 
-/** Returns the time at which a linking attempt ends because its code was no longer requested. */
+/** Returns when a linking attempt ends because its code is no longer being requested. */
 export const linkIdleAt = (askedAt: Date) => new Date(askedAt.getTime() + LIMITS.linkAttemptIdleSec * 1000);
 
 /** Decides the next step based on the record and the link. Spec: Instance lifecycle; Errors, rule 6. */

@@ -15,14 +15,14 @@ interface WayDeps {
 }
 
 /**
- * The route for one number's outgoing connections. It follows the number's record, so that with a proxy, direct
- * connections never occur. Until the record was read, there is no route.
+ * The route for one number's outgoing connections. It follows the number's record, so a number with a proxy never
+ * connects directly. Until the record has been read, there is no route.
  */
 export class OwnWay {
   readonly #deps: WayDeps;
   #way: WayOut | null = null;
   #hold: ConnectHold;
-  /** The sealed proxy URL from which the route was created; null means direct. */
+  /** The sealed proxy URL that the route was created from; null means direct. */
   #from: Uint8Array | null = null;
 
   constructor(deps: WayDeps) {
@@ -30,7 +30,7 @@ export class OwnWay {
     this.#hold = deps.network.hold;
   }
 
-  /** Returns the current route, as last read. @throws if the record was not read yet. */
+  /** Returns the current route, as last read. @throws if the record has not been read yet. */
   readonly now = (): WayOut => {
     if (this.#way === null) throw new Error("The number's way out is not known yet.");
     return this.#way;
@@ -42,8 +42,7 @@ export class OwnWay {
   }
 
   /**
-   * Adopts the proxy in the record, or a direct route if it has none. @throws if the vault can't be reached at the
-   * moment.
+   * Adopts the proxy in the record, or a direct route if it has none. @throws if the vault can't currently be reached.
    */
   async follow(record: Pick<InstanceRecord, "id" | "account_id" | "proxy">): Promise<void> {
     const sealed = record.proxy?.sealed ?? null;
@@ -59,7 +58,7 @@ export class OwnWay {
   /** Decrypts the proxy's URL; null if it can never be decrypted again. */
   async #open(record: Pick<InstanceRecord, "id" | "account_id">, sealed: Uint8Array) {
     try {
-      // The URL was checked when it was set; whether its host may be used is checked at each connection.
+      // The URL was checked when it was set; whether its host may be used is checked for each connection.
       const verdict = proxyUrl(await openProxyUrl(this.#deps.vault, record, sealed), true);
       return "error" in verdict ? null : verdict.proxy;
     } catch (error) {

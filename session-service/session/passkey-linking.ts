@@ -21,7 +21,7 @@ export class PasskeyLinking {
   readonly #instance: InstanceId;
   readonly #connection: () => LiveConnection | null;
 
-  /** The signature that is being processed, for the demand of this connection. */
+  /** The signature being processed, for this connection's demand. */
   #giving: { connection: LiveConnection; assertion: string; answer: Promise<CommandAnswer> } | null = null;
 
   /** @param connection the session's current connection. */
@@ -32,8 +32,8 @@ export class PasskeyLinking {
   }
 
   /**
-   * The time that counts as the last request while a signature can still be submitted, which keeps the linking attempt
-   * going; null if no signature is demanded.
+   * The time to treat as the last request, so that the linking attempt continues while a signature can still be
+   * submitted; null if no signature is demanded.
    */
   askedAt(): Date | null {
     const until = this.#deps.passkeys ? this.#until() : null;
@@ -51,8 +51,8 @@ export class PasskeyLinking {
 
   /**
    * Processes one signature at a time, because each starts with its own keys, and the phone's answer to one would be
-   * matched with those of the other. Repeating the same signature returns the same answer; once everything is sent, no
-   * further signature is needed.
+   * matched with the keys of the other. Repeating the same signature returns the same answer; once everything is sent,
+   * no further signature is needed.
    */
   async #giveOnce(connection: LiveConnection, command: SignCommand): Promise<CommandAnswer> {
     const { assertion } = command;
@@ -80,9 +80,7 @@ export class PasskeyLinking {
     }
   }
 
-  /**
-   * Returns the time at which the linking attempt in which the network demands a passkey ends; null if there is none.
-   */
+  /** Returns when the linking attempt for which the network demands a passkey ends; null if there is none. */
   #until(): Date | null {
     const connection = this.#connection();
     const firstAt = connection?.scanCode.firstAt;

@@ -37,18 +37,18 @@ type ReceivedEvents = Pick<
   | "quota"
 >;
 
-/** The connection to which the events belong. */
+/** The connection that the events belong to. */
 interface EventsConnection {
   network(): Connection;
   /** Makes the session's loop take a step. */
   changed(): void;
-  /** Closes the connection, because the messages of many people became unreadable. */
+  /** Closes the connection, because many people's messages became unreadable. */
   giveUpBad(): void;
 }
 
 /**
- * Creates the handlers for those of a connection's events that contain data to store; each turns the data into a job in
- * the session's inbox.
+ * Creates handlers for the connection events that contain data to store; each handler turns the data into a job in the
+ * session's inbox.
  */
 export function receivedEvents(
   deps: SessionDeps,
@@ -69,7 +69,7 @@ export function receivedEvents(
   if (!mute) takeTexts(context, hooks);
   const contacts = new ContactBatches(inbox, (change) => receivedJob(context, "contact_change", change, hooks));
   return {
-    /** Stores the messages that were decrypted but not stored yet. */
+    /** Stores messages that were decrypted but not stored yet. */
     readJournal() {
       if (!mute) void inbox.add(journalJob(context, hooks));
     },
@@ -79,7 +79,7 @@ export function receivedEvents(
         const verified = newVerifiedName(message, caches.verifiedNames);
         if (verified) void take("contact_change", verified);
       }
-      // All messages are counted, even after one of them made the session suspect.
+      // All messages are counted, even after one of them has made the session suspect.
       const heard = messages.map((message) => ({
         writer: writerIn(message),
         isReadable: !isUnreadable(message),
@@ -142,8 +142,8 @@ function groupHooks(network: EventsConnection["network"], groups: SessionParts["
 }
 
 /**
- * Arranges for texts to be stored in the commit of their keys, and for messages that the library does not emit to be
- * stored from the journal.
+ * Arranges for texts to be stored in the same commit as their keys, and for messages that the library does not emit to
+ * be stored from the journal.
  */
 function takeTexts(context: InboxContext, hooks: ConnectionHooks): void {
   const { store, inbox } = context;

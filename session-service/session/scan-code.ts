@@ -4,12 +4,10 @@ import { jobWithQuarantine } from "../inbox/job-with-quarantine.ts";
 import type { SessionDeps } from "../session-deps.ts";
 import { publishCode } from "./qr-row.ts";
 
-/**
- * A code whose remaining validity is shorter than this is not published again, because it could not be scanned in time.
- */
+/** A code with less validity left than this is not published again, because it could not be scanned in time. */
 const WORTH_SHOWING_MS = 1_000;
 
-/** Publishes the codes to scan for one connection, each for as long as the network allows. */
+/** Publishes one connection's scannable codes, each for as long as the network allows. */
 export class ScanCode {
   /** When the connection displayed its first code; null if it has not displayed one yet. */
   firstAt: Date | null = null;
@@ -21,7 +19,7 @@ export class ScanCode {
   #endsMs = 0;
   #until: Date | null = null;
 
-  /** @param isOver whether the connection is closed, or about to be, so that its codes can no longer be scanned. */
+  /** @param isOver whether the connection is closed, or about to be, so its codes can no longer be scanned. */
   constructor(deps: SessionDeps, owner: Owner, inbox: Inbox, isOver: () => boolean) {
     this.#deps = deps;
     this.#owner = owner;
@@ -38,9 +36,9 @@ export class ScanCode {
   }
 
   /**
-   * Publishes the code again with its actual expiry if the expiry has passed only on the gateway's clock because that
-   * clock was moved forward; the network does not follow that clock. @returns when to check again; null means the next
-   * code arrives automatically.
+   * If the gateway's clock was moved forward and the code has expired only by that clock, publishes the code again with
+   * its actual expiry; the network does not follow that clock. @returns when to check again; null means the next code
+   * arrives automatically.
    */
   look(now: Date): Date | null {
     if (!this.#until) return null;

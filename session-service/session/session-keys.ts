@@ -11,9 +11,8 @@ import { journalJob } from "../inbox/replay-journal.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
 /**
- * The credentials, keys and caches of an instance. They are loaded at the start, and wiped and created again when a
- * link ends. One link's cached devices, groups and counters would be wrong for the next link, which may be to another
- * phone.
+ * An instance's credentials, keys and caches. They are loaded at the start, and wiped and created again when a link
+ * ends. One link's cached devices, groups and counters would be wrong for the next link, which may be to another phone.
  */
 export class SessionKeys {
   readonly #deps: SessionDeps;
@@ -36,9 +35,7 @@ export class SessionKeys {
     this.#caches = sessionCaches(deps.monotonicMs);
   }
 
-  /**
-   * Loads credentials and keys, and adds the job that stores messages that were received but not stored before a crash.
-   */
+  /** Loads credentials and keys, and adds the job that stores messages received but not stored before a crash. */
   async load(inbox: Inbox): Promise<void> {
     this.#inbox = inbox;
     this.#keepKey();
@@ -57,7 +54,7 @@ export class SessionKeys {
     return this.#store;
   }
 
-  /** The current link's caches; a connection keeps the caches with which it was opened. */
+  /** The current link's caches; a connection continues to use the caches with which it was opened. */
   get caches(): SessionCaches {
     return this.#caches;
   }
@@ -84,7 +81,7 @@ export class SessionKeys {
   async renew(): Promise<void> {
     await this.beforeRenewal();
     await this.#store?.wipe();
-    // The key is dropped and taken again, because the operator may have it replaced between two links.
+    // The data key is dropped and obtained again, because the operator may have it replaced between two links.
     this.#dropKey();
     this.#keepKey();
     this.#caches = sessionCaches(this.#deps.monotonicMs);
@@ -110,7 +107,7 @@ export class SessionKeys {
   }
 
   /**
-   * Writes versions of the phone's settings after the inbox has stored the changes up to these versions, which are
+   * Writes versions of the phone's settings after the inbox has stored the changes up to those versions, which are
    * already queued.
    */
   #keepVersions(write: () => Promise<void>): void {

@@ -28,9 +28,9 @@ import { wakeLane } from "./wake-lane.ts";
 const NEXT_ATTEMPT_MS = 1_000;
 
 /**
- * The state machine of one instance. Each step reads the state that the customer wants and the connection's own state,
- * and performs the first action that these require. The session's loop takes another step when something has changed,
- * or at the time that the last step returned.
+ * An instance's state machine. Each step reads the state that the customer wants and the connection's own state, and
+ * performs the first action that these require. The session's loop takes another step when something has changed, or at
+ * the time returned by the last step.
  */
 export class SessionLife {
   /** Whether the instance was deleted, and its link removed from the phone. */
@@ -46,7 +46,7 @@ export class SessionLife {
   readonly #shown: ShownStatus;
   readonly #standing: StandingWatch;
   readonly #way: OwnWay;
-  /** The reason why no code can be displayed; null if no obstacle is known. */
+  /** Why no code can be displayed; null if no obstacle is known. */
   #linkFault: InstanceStatusReason | null = null;
   #outage: Outage;
   /** Whether the customer wants the connection closed, so that nothing more is sent over it. */
@@ -83,7 +83,7 @@ export class SessionLife {
   }
 
   /**
-   * Takes one step. @returns when to take the next step if nothing changes before that. @throws FenceLost,
+   * Takes one step. @returns when to take the next step if nothing changes in the meantime. @throws FenceLost,
    * AuthStoreClosed
    */
   async step(): Promise<Date | null> {
@@ -126,7 +126,7 @@ export class SessionLife {
     }
   }
 
-  /** Handles a connection that closed on its own. @returns whether that unlinked the instance. */
+  /** Handles a connection that closed on its own. @returns whether the close unlinked the instance. */
   async #takeClose(record: InstanceRecord | null): Promise<boolean> {
     const { connection } = this;
     if (connection?.state !== "closed") return false;
@@ -176,10 +176,7 @@ export class SessionLife {
     return earliest(nextAt, this.connection ? null : mayAt);
   }
 
-  /**
-   * Removes the data that belong to the previously linked phone, after the inbox has processed all data from that
-   * phone.
-   */
+  /** Removes data belonging to the previously linked phone, after the inbox has processed all data from that phone. */
   async #forgetEarlierPhone(phone: string): Promise<void> {
     const { ending } = this.#looks;
     const forget = () => dropEarlierPhone(this.#deps, this.#owner, phone, () => ending.aborted);
@@ -210,7 +207,7 @@ export class SessionLife {
     }
     const mayAt = latest(this.#attemptAt, this.#way.hold.heldAt(now));
     if (mayAt && now < mayAt) return mayAt;
-    // No data of an earlier link, even an incomplete one, may remain alongside new credentials.
+    // No data from an earlier link, even an incomplete one, may remain alongside new credentials.
     await this.keys.renew();
     await this.#slot.open(false);
     return idleAt;

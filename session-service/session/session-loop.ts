@@ -5,7 +5,7 @@ import { StepWaiters } from "./step-waiters.ts";
 
 const RETRY_STEP_MS = 1_000;
 
-/** Runs the steps of a session one by one: when something changed, and at the time that the last step requested. */
+/** Runs a session's steps one by one: when something has changed, and at the time requested by the last step. */
 export class SessionLoop {
   readonly #deps: Pick<SessionDeps, "clock" | "log">;
   readonly #instance: InstanceId;
@@ -17,7 +17,7 @@ export class SessionLoop {
   #loop: Promise<void> = Promise.resolve();
 
   /**
-   * @param step takes one step and returns when to take the next if nothing changes before that; a step that failed is
+   * @param step takes one step and returns when to take the next if nothing changes in the meantime; a failed step is
    * repeated.
    */
   constructor(
@@ -43,7 +43,7 @@ export class SessionLoop {
     this.#nudge.give();
   }
 
-  /** Resolves when a step that starts from now on has finished, or after `withinMs`. */
+  /** Resolves when a step that starts after this call has finished, or after `withinMs`. */
   nextStep(withinMs: number): Promise<void> {
     return this.#waiters.wait(withinMs);
   }
@@ -58,7 +58,7 @@ export class SessionLoop {
     return this.#loop;
   }
 
-  /** Releases all callers that wait for a step, because none will follow. */
+  /** Releases all callers waiting for a step, because none will follow. */
   release(): void {
     this.#waiters.release();
   }

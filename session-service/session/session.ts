@@ -25,17 +25,17 @@ import { storeGroupFact } from "./store-group-fact.ts";
 import { testProxy } from "./test-proxy.ts";
 
 const RECONCILE_MS = 5_000;
-/** The time after which phones stop displaying a sign. */
+/** The time after which phones stop displaying a typing or recording indicator. */
 const SIGN_MS = 10_000;
 /** The time allowed for sends in progress to finish. */
 const DRAIN_SEND_MS = 15_000;
 const DRAIN_INBOX_MS = 30_000;
 /**
- * How long the session does not count as idle after a message or receipt, and while the connection opens, because the
+ * How long the session is not considered idle after a message or receipt, and while the connection opens, because the
  * library may be buffering events.
  */
 const [CONTENT_SETTLES_MS, OPENING_COUNTS_MS] = [250, 5_000];
-/** The time after which an awaited acknowledgement no longer keeps the session from counting as idle. */
+/** How long an awaited acknowledgement keeps the session from being considered idle. */
 const ACK_COMES_MS = 2_000;
 
 /**
@@ -195,7 +195,7 @@ export class InstanceSession implements SessionPort {
   async reconcile(): Promise<void> {
     if (this.#ending.signal.aborted) return;
     this.#loop.look();
-    // A logout can take a while; the lane's worker continues in the meantime, while the session is not open.
+    // A logout can take a while; meanwhile the lane's worker continues although the session is not open.
     await this.#loop.nextStep(RECONCILE_MS);
   }
 
@@ -218,8 +218,8 @@ export class InstanceSession implements SessionPort {
   }
 
   /**
-   * Stops in an orderly way: no new work starts, sends in progress and the inbox finish, then the connection closes.
-   * Never logs out.
+   * Stops gracefully: no new work starts, sends in progress and the inbox finish, then the connection closes. Never
+   * logs out.
    */
   async stop(): Promise<void> {
     this.#draining = true;

@@ -12,7 +12,7 @@ import { GroupsMirror } from "./groups-mirror.ts";
 import { LabelOffers } from "./label-offers.ts";
 
 /**
- * Creates the parts that a session retains across all connections and keys. @param lost called if another task has
+ * Creates the parts that a session retains across all its connections and keys. @param lost called if another task has
  * taken over.
  */
 export function sharedParts(deps: SessionDeps, owner: Owner, lost: () => void): SharedParts {

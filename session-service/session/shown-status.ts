@@ -5,7 +5,7 @@ import type { Owner } from "../../core/records/owner.ts";
 import { GIVEN_UP_AFTER_MS } from "../connection/reconnect-delay.ts";
 import type { SessionDeps } from "../session-deps.ts";
 
-/** If a lost connection is restored within this time, customers do not see the loss. */
+/** A lost connection that is restored within this time stays invisible to customers. */
 const HEALS_WITHIN_MS = 30_000;
 
 /** The visible state of a linked instance without a connection. */
@@ -19,7 +19,7 @@ export interface DownView {
 /**
  * Returns the visible state of a linked instance without a connection.
  * @param since when the connection was lost, or when the session started without one.
- * @param cause the state that the network's reason requires at once; null if none.
+ * @param cause the state that the network's reason requires immediately; null if none.
  */
 export function downView(
   before: { status: InstanceStatus; status_reason: InstanceStatusReason | null },
@@ -72,13 +72,13 @@ export class ShownStatus {
   }
 }
 
-/** Returns the earliest of the known moments; null if there are none. */
+/** Returns the earliest of the known times; null if there are none. */
 export function earliest(...moments: (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** Returns the latest of the known moments; null if there are none. */
+/** Returns the latest of the known times; null if there are none. */
 export function latest(...moments: (Date | null)[]): Date | null {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length === 0 ? null : new Date(Math.max(...times));

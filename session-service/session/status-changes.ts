@@ -2,7 +2,7 @@ import type { InstanceStatusReason } from "../../core/contracts/instance.ts";
 import type { StatusChange } from "../../core/operations/instances/change-instance-status.ts";
 import type { InstanceRecord } from "../../core/records/instance.ts";
 
-/** The change of status if the scanned phone belongs to another instance. Spec: Instance, `link_refused`. */
+/** The status change when the scanned phone belongs to another instance. Spec: Instance, `link_refused`. */
 export const LINK_REFUSED: StatusChange = {
   status: "scan_qr_code",
   status_reason: "link_refused",
@@ -11,24 +11,26 @@ export const LINK_REFUSED: StatusChange = {
   connected: false,
 };
 
-/** Returns the change of status after the link has ended, by the customer's logout or the network's decision. */
+/** Returns the status change after the link has ended, through the customer's logout or the network's decision. */
 export function linkLost(record: InstanceRecord, status_reason: InstanceStatusReason | null): StatusChange {
   const status = record.wanted === "off" ? "stopped" : "scan_qr_code";
   return { status, status_reason, phone: null, connected: false, logout_done: record.logout_seq };
 }
 
 /**
- * Returns the change of status while no phone is linked. The reason why the last link ended, or could not be created,
+ * Returns the status change while no phone is linked. The reason that the last link ended, or could not be created,
  * stays visible until there is a new link.
  */
 export function unlinked(record: InstanceRecord, fault: InstanceStatusReason | null): StatusChange {
   const before = record.status === "scan_qr_code" ? record.status_reason : null;
-  // A failure of the proxy is over as soon as the network answers through the proxy.
+  // A proxy failure is over as soon as the network answers through the proxy.
   const status_reason = fault ?? (before === "proxy_unreachable" ? null : before);
   return { status: "scan_qr_code", status_reason, phone: null, connected: false };
 }
 
-/** Returns the change of status for a restart that has begun. A connection that returns within seconds is not news. */
+/**
+ * Returns the status change when a restart has begun. A connection that returns within seconds is not worth reporting.
+ */
 export function restarted(record: InstanceRecord, isLinked: boolean): StatusChange {
   const linked = record.status === "working" ? "working" : "starting";
   const status = isLinked ? linked : "scan_qr_code";

@@ -1,4 +1,4 @@
-/** The callers that wait for a session's next step. */
+/** The callers waiting for a session's next step. */
 export class StepWaiters {
   readonly #waiting = new Set<() => void>();
 
@@ -6,7 +6,7 @@ export class StepWaiters {
     return this.#waiting.size === 0;
   }
 
-  /** Resolves when a step that starts from now on has finished, or after `withinMs`. */
+  /** Resolves when a step that starts after this call has finished, or after `withinMs`. */
   async wait(withinMs: number): Promise<void> {
     const { promise: stepped, resolve } = Promise.withResolvers<void>();
     this.#waiting.add(resolve);
@@ -16,7 +16,7 @@ export class StepWaiters {
     this.#waiting.delete(resolve);
   }
 
-  /** Must be called when a step starts; the returned function must be called when that step has finished. */
+  /** Call this when a step starts, and the returned function when that step has finished. */
   stepBegins(): () => void {
     const waiting = [...this.#waiting];
     return () => {

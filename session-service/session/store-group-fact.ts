@@ -16,8 +16,8 @@ interface Answered {
 }
 
 /**
- * Stores the network's answer about a group, even if the connection has broken in the meantime. @throws if the session
- * ends before the answer is stored.
+ * Stores the network's answer about a group, even if the connection has since dropped. @throws if the session ends
+ * before the answer is stored.
  */
 export async function storeGroupFact(
   { deps, owner, inbox, life, ending }: Answered,

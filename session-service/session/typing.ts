@@ -1,31 +1,31 @@
 import type { Clock } from "../../core/ports.ts";
 import type { Connection } from "../baileys/socket/connection.ts";
 
-/** The signs displayed to the other people in a chat: writing, or recording a voice note. */
+/** The indicators displayed to the other people in a chat: typing, or recording a voice note. */
 export type TypingSign = "composing" | "recording";
 
-/** A request to display a sign in a chat for some time. */
+/** A request to display an indicator in a chat for some time. */
 export interface TypingOrder {
   chat: string;
   sign?: TypingSign | null;
   forMs: number;
-  /** Aborts when the sign should end early. */
+  /** Aborts when the indicator should disappear early. */
   over: AbortSignal;
 }
 
-/** How often a sign is repeated, because phones stop displaying it after ten seconds. */
+/** How often an indicator is repeated, because phones stop displaying it after ten seconds. */
 const REPEATED_EVERY_MS = 8_000;
 
 /**
- * Displays "typing…" in the chats of one connection. People see it only while the number is online, but while a number
- * is online, its phone does not ring. The number is therefore online only for as long as a sign is displayed in any
+ * Displays "typing…" in one connection's chats. People see it only while the number is online, but while a number is
+ * online, its phone does not ring. The number is therefore online only as long as an indicator is displayed in any
  * chat.
  */
 export class Typing {
   readonly #clock: Clock;
   readonly #network: Pick<Connection, "presence">;
   readonly #isOpen: () => boolean;
-  /** Aborts the sign in each chat; a new sign in the same chat replaces the previous one. */
+  /** Aborts the indicator in each chat; a new indicator in the same chat replaces the previous one. */
   readonly #shown = new Map<string, AbortController>();
   #online = 0;
 
@@ -36,8 +36,8 @@ export class Typing {
   }
 
   /**
-   * Displays a sign until its time is up or `over` aborts; `begun` is called each time the sign is sent. Resolves when
-   * the sign is gone.
+   * Displays an indicator until its time is up or `over` aborts; `begun` is called each time the indicator is sent.
+   * Resolves when the indicator is gone.
    */
   async show(order: TypingOrder & { sign?: TypingSign }, begun?: () => void): Promise<void> {
     const { chat, sign = "composing", forMs, over } = order;
@@ -63,7 +63,7 @@ export class Typing {
     }
   }
 
-  /** Starts displaying a sign and resolves as soon as it is displayed. Later failures are not reported. */
+  /** Starts displaying an indicator and resolves as soon as it is displayed. Later failures are not reported. */
   async begin(order: TypingOrder): Promise<void> {
     const { sign = "composing" } = order;
     if (sign === null) return this.#pause(order.chat);

@@ -1,25 +1,25 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../durations.ts";
 
-/** Limits of the menu. All except the ten choices are our own: docs/decisions/0100. */
+/** The menu's limits. All except the ten choices are our own: docs/decisions/0100. */
 export const MENU_LIMITS = {
   choicesMax: 10,
   labelMaxChars: 60,
   answerMaxChars: 2_000,
   greetingMaxChars: 1_000,
   handoverMaxChars: 1_000,
-  /** For the greeting and its list together, which are sent as one message. */
+  /** For the greeting plus its list, which are sent as one message. */
   renderedMaxChars: 4_096,
-  /** A longer text is never matched with a choice. */
+  /** Longer texts are never matched with a choice. */
   matchedMaxChars: 60,
-  /** How long a list stays open for a person's answer. */
+  /** How long a list waits for the person's choice. */
   levelMs: 30 * MINUTE_MS,
-  /** The first text after this long without a message in either direction gets the greeting. */
+  /** The first text after this much silence in both directions gets the greeting. */
   greetAfterMs: 12 * HOUR_MS,
-  /** After this many misses in a row, the menu is considered unable to help this person. */
+  /** After this many misses in a row, the menu is assumed to be no help to this person. */
   missesMax: 2,
   /** The maximum number of uploaded files in one menu. */
   filesMax: 20,
-  /** The size of a menu as JSON, limited because a menu is stored as one item. */
+  /** The maximum size of a menu as JSON. It is limited because a menu is stored as one item. */
   storedMaxBytes: 300_000,
 } as const;
 
@@ -50,32 +50,32 @@ export const AGENT_LIMITS = {
   nameMaxChars: 40,
   imagesMax: 3,
   imageMaxBytes: 3_500_000,
-  /** About two minutes of audio as phones record it. */
+  /** About two minutes of audio as recorded by phones. */
   voiceMaxBytes: 1_000_000,
-  /** How many of a turn's newest voice notes are transcribed. */
+  /** How many of the newest voice notes in a turn are transcribed. */
   voicesMax: 3,
-  /** A part of the call's time; the rest is needed for the answer. */
+  /** Part of the call's time limit; the rest is needed for the answer. */
   voiceMs: 20 * SECOND_MS,
-  /** Mostly headroom for models that reason first: reasoning counts as output, and a truncated answer is useless. */
+  /** Mostly headroom for reasoning models: reasoning counts as output, and a truncated answer is useless. */
   outputTokens: 4_000,
   /** For the whole call with all its attempts; shorter than a run's lease. */
   callMs: 45 * SECOND_MS,
-  /** A turn whose worker has died this many times while calling the provider gets no answer. */
+  /** If the worker has died this many times during the provider call, the turn gets no answer. */
   deathsMax: 3,
   /**
-   * How many times a new text makes the agent discard its answer and write another. After that, only an answer from the
-   * team does.
+   * How many times a new text makes the agent discard its answer and write another. After that, it discards an answer
+   * only if the team replies.
    */
   throwsMax: 2,
-  /** After this many turns in a row without an answer, the chat is handed over. */
+  /** After this many unanswered turns in a row, the chat is handed over. */
   unansweredMax: 2,
 } as const;
 
 /** Limits of all automations. Our choice: docs/decisions/0101. */
 export const ANSWER_LIMITS = {
-  /** Texts older than this get no answer, because nobody expects one any more. */
+  /** Texts older than this get no answer, because nobody expects one by then. */
   textAgeMs: HOUR_MS,
-  /** The latest time at which a person who keeps typing is answered, counted from the first text of the turn. */
+  /** A person who keeps typing is answered at the latest this long after the first text of the turn. */
   turnMs: 20 * SECOND_MS,
   handoverMs: 12 * HOUR_MS,
   aiIdleMs: 12 * HOUR_MS,
@@ -84,18 +84,18 @@ export const ANSWER_LIMITS = {
   autoReplyMaxChars: 1_000,
 } as const;
 
-/** Limits of the rule that ends a loop between two automations. Our choice: docs/decisions/0140. */
+/** Limits of the rule that breaks a loop between two automations. Our choice: docs/decisions/0140. */
 export const LOOP_LIMITS = {
   windowMs: 10 * MINUTE_MS,
-  /** The number of equal texts that count as a loop if all got the same answer, or all arrived quickly. */
+  /** How many identical texts count as a loop, if they all got the same answer or all arrived quickly. */
   equalTexts: 3,
   /**
    * A text that arrives this soon after our answer was probably sent by a program: a person couldn't have read the
-   * answer yet.
+   * answer that fast.
    */
   quickMs: 3 * SECOND_MS,
   quickAnswers: 6,
-  /** A person occasionally replies this quickly; a program that uses a model does so every time. */
+  /** A person occasionally replies this quickly; a program that uses a model always does. */
   soonMs: 15 * SECOND_MS,
   answers: 12,
   /** For answers from the menu and the auto-reply; the agent has its own setting. */
@@ -103,20 +103,20 @@ export const LOOP_LIMITS = {
   silentMs: 6 * HOUR_MS,
 } as const;
 
-/** Pauses of an agent whose provider fails. Our choice: docs/decisions/0103. */
+/** Pauses of an agent whose provider is failing. Our choice: docs/decisions/0103. */
 export const AGENT_PAUSES = {
   /** After this many failures or requested pauses in a row, the agent is in error. */
   inARow: 3,
-  /** The pauses of a turn whose provider asked for a pause without saying how long. */
+  /** How long a turn pauses when its provider asks for a pause without saying how long. */
   limitedMs: [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS],
   longestMs: MINUTE_MS,
-  /** How long an agent in error pauses when its provider is too busy or does not answer. */
+  /** How long an agent in error pauses when its provider is too busy or does not respond. */
   errorMs: MINUTE_MS,
   /**
-   * How long an agent in error pauses when a person has to fix the cause, by cause; null if only a change of the
-   * settings ends the pause.
+   * How long an agent in error pauses when a person has to fix the cause, by cause. null means until its settings are
+   * changed.
    */
   brokenMs: { bad_key: 6 * HOUR_MS, no_credit: 15 * MINUTE_MS, model_gone: null },
-  /** The admins are notified at most once within this time. */
+  /** The admins are notified at most once per this period. */
   toldMs: DAY_MS,
 } as const;

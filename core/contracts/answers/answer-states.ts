@@ -1,8 +1,8 @@
-/** The automation that answered a text, as the try-out reports it. Spec: AI agent, menu. */
+/** The automation that answered a text, as reported by the try-out. Spec: AI agent, menu. */
 export const ANSWERED_BY = ["menu", "handover", "ai", "auto_reply", "away"] as const;
 export type AnsweredBy = (typeof ANSWERED_BY)[number];
 
-/** The possible handlers of a chat; null means any automation that is on. */
+/** The parties that can be handling a chat; null means any automation that is on. */
 export const HANDLERS = ["ai", "menu", "team"] as const;
 export type Handler = (typeof HANDLERS)[number];
 
@@ -18,7 +18,7 @@ export type AgentReason = (typeof AGENT_REASONS)[number];
 export const MENU_OUTCOMES = ["answer", "handover", "ai", "menu"] as const;
 export type MenuOutcome = (typeof MENU_OUTCOMES)[number];
 
-/** The days of the week in opening hours; Monday is first. */
+/** The days of the week in opening hours, starting on Monday. */
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 

@@ -7,7 +7,7 @@ import { whole } from "./whole.ts";
 /** The error sentence for a text that can't be a provider's key. The sentence never contains the text. */
 export const API_KEY_RULE =
   "This is no API key of OpenAI (sk-…) or Anthropic (sk-ant-…). Give the key as its provider shows it.";
-/** A limit above the length of any provider's key. */
+/** A limit well above the length of any provider's key. */
 const API_KEY_MAX_CHARS = 512;
 /**
  * A key is printable ASCII, because it is sent in a header, and long enough that its last 4 characters reveal nothing.

@@ -4,10 +4,10 @@ import type { MenuOutcome } from "./answer-states.ts";
 export interface MenuChoice {
   label: string;
   outcome: MenuOutcome;
-  /** The text for the outcome `answer`, which needs a text or a file. */
+  /** The text for the outcome `answer`, which requires a text or a file. */
   answer?: string | null;
   media?: object | null;
-  /** The nested list for the outcome `menu`; a nested list can't contain another list. */
+  /** The nested list for the outcome `menu`. Lists can't be nested any deeper. */
   choices?: MenuChoice[];
 }
 

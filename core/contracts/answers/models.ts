@@ -1,11 +1,11 @@
 /** A provider of language models. */
 export type Provider = "openai" | "anthropic";
 
-/** A language model that is on offer, or whose retirement is announced. */
+/** A language model that is offered, or whose retirement has been announced. */
 export interface Model {
   id: string;
   provider: Provider;
-  /** `active` models are offered; `going` models still work where they are already set. */
+  /** `active` models are offered; `going` models still work where they are already in use. */
   state: "active" | "going";
   is_default: boolean;
   /** The first and last day, `YYYY-MM-DD`; null if not announced. */

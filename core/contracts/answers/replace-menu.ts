@@ -11,15 +11,15 @@ const OUTCOME_RULE = `Give an outcome: ${MENU_OUTCOMES.join(", ")}.`;
 const CHOICES_RULE = `There are too many choices. Give at most ${MENU_LIMITS.choicesMax}.`;
 
 /**
- * A factor that makes the schema's bound far higher than the real limit. `checkMenu` enforces the real limit, because
- * it can name the choice's place.
+ * Makes the schema's bound far higher than the real limit. `checkMenu` enforces the real limit, because it can say
+ * where the choice is.
  */
 const FAR = 10;
 function bounded(max: number) {
   return text(max * FAR, `The text is too long. Give at most ${max} characters.`).meta({ maxLength: max });
 }
 
-/** A choice's file: given by URL, as data, or by the id of a file that the menu already has. */
+/** A choice's file, given by URL, as data, or by the id of a file already in the menu. */
 const GivenMenuMedia = SendMedia.extend({
   id: text(LIMITS.idMaxChars, "There is no such file in the menu.")
     .nullish()

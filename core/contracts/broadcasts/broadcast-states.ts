@@ -18,7 +18,7 @@ export const BROADCAST_REASONS = [
 ] as const;
 export type BroadcastReason = (typeof BROADCAST_REASONS)[number];
 
-/** The reasons why a broadcast's recipients wait while it runs or before it starts. */
+/** The reasons why a broadcast's recipients have to wait, before it starts or while it runs. */
 export const BROADCAST_WAITS = ["turn", "night", "their_night", "another_broadcast", "start_at"] as const;
 export type BroadcastWait = (typeof BROADCAST_WAITS)[number];
 
@@ -35,7 +35,7 @@ export const RECIPIENT_STATUSES = [
 ] as const;
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 
-/** The possible sources of a broadcast's recipients. */
+/** Where a broadcast's recipients can come from. */
 export const AUDIENCES = ["recent", "label", "phones"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 

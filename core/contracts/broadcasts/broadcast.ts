@@ -17,7 +17,7 @@ import {
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
-/** Creates a schema for a whole number from `min` to `max`, with one sentence for every mistake. */
+/** Creates a schema for a whole number from `min` to `max`, with the same error sentence for every mistake. */
 function whole(min: number, max: number, unit = "") {
   const rule = `Give a whole number from ${min} to ${max}${unit}.`;
   return z.int(rule).min(min, rule).max(max, rule);
@@ -56,7 +56,7 @@ const LANGUAGE_RULE = `Give one of ${BROADCAST_LANGUAGES.join(", ")}.`;
 const LABEL_RULE = "Give the label's id, a whole number from 1 on.";
 const { broadcast_interval_seconds: interval } = PROTECTION_SETTINGS;
 
-/** The fields of a broadcast that its author sets. */
+/** The fields of a broadcast that are set by its author. */
 const chosen = {
   text: words("text", LIMITS.textMaxChars).meta({
     description:
@@ -126,7 +126,7 @@ export const ChangeBroadcastBody = z
   .meta({ id: "ChangeBroadcast" });
 export type ChangeBroadcastBody = z.infer<typeof ChangeBroadcastBody>;
 
-/** The fields of a broadcast that its author sets, as in a request. */
+/** The author's fields of a broadcast, as given in a request. */
 export type GivenBroadcast = Omit<CreateBroadcastBody, "instance_id" | "draft">;
 
 const counts = Object.fromEntries(RECIPIENT_STATUSES.map((status) => [status, z.int()])) as Record<

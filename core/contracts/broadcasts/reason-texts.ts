@@ -1,6 +1,6 @@
 import type { BroadcastReason } from "./broadcast-states.ts";
 
-/** Explains in words why a broadcast is paused and how to resume it. */
+/** Explains why a broadcast is paused and how to resume it. */
 export const REASON_TEXTS: Record<BroadcastReason, string> = {
   paused_by_you: "You paused it. Resume it when you like.",
   opt_outs:

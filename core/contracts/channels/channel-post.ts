@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MESSAGE_TYPES } from "../message-types.ts";
 
-/** A channel's post, as the network shows it now. Spec: channels. */
+/** A channel post as the network currently shows it. Spec: channels. */
 export const ChannelPost = z
   .object({
     id: z.string().meta({

@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-/** The linked number's own roles in a channel. Spec: channels. */
+/** The linked number's own role in a channel. Spec: channels. */
 export const CHANNEL_ROLES = ["owner", "admin", "subscriber"] as const;
 export type ChannelRole = (typeof CHANNEL_ROLES)[number];
 
-/** A channel, in which only a few people post and which anyone can follow. Spec: channels. */
+/** A channel: only a few people post in it, but anyone can follow it. Spec: channels. */
 export const Channel = z
   .object({
     id: z.string().meta({ description: "The chat_id of its posts", example: "120363000000000001@newsletter" }),

@@ -25,7 +25,7 @@ const LastMessage = z
   .meta({ id: "LastMessage" });
 export type LastMessage = z.infer<typeof LastMessage>;
 
-/** A member of the team whom a chat is assigned to. */
+/** The team member a chat is assigned to. */
 export const Assignee = z
   .object({
     id: z.string().meta({ example: "usr_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),

@@ -1,10 +1,10 @@
 /**
- * Limits on the content that is stored for a received message; texts are measured in UTF-16 units. Phones and the
- * network's own business platform allow less in every case. Longer values are cut, and excess entries are left out. Our
- * choice: docs/decisions/0187.
+ * Limits on the stored content of a received message; texts are measured in UTF-16 units. Phones and the network's own
+ * business platform allow less in every case. Longer values are cut, and excess entries are left out. Our choice:
+ * docs/decisions/0187.
  */
 export const CONTENT_LIMITS = {
-  /** Everything in a message except its text, as JSON. Limited because a stored record can hold 400 KB. */
+  /** Everything in a message except its text, as JSON. Limited because a stored record can't exceed 400 KB. */
   detailsMaxBytes: 48_000,
   idMaxChars: 300,
   nameMaxChars: 300,

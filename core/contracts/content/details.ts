@@ -11,7 +11,7 @@ import { Payment } from "./payment.ts";
 import { Quoted } from "./quoted.ts";
 import { Referral } from "./referral.ts";
 
-/** Creates a field that is either true or left out, and never false. */
+/** Creates a field that is either true or absent, never false. */
 const only = (description: string) => z.literal(true).optional().meta({ description });
 
 /**

@@ -3,7 +3,7 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, nameMaxChars, sentenceMaxChars, responseMaxBytes } = CONTENT_LIMITS;
 
-/** The kinds of answers that people choose instead of writing. */
+/** The kinds of answers that people select rather than type. */
 export const INTERACTIVE_TYPES = ["button_reply", "list_reply", "flow_reply"] as const;
 
 /** Someone's choice from a message's buttons or list, or the form they filled in. Our choice: docs/decisions/0187. */

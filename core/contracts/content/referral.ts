@@ -3,10 +3,10 @@ import { CONTENT_LIMITS } from "./content-limits.ts";
 
 const { idMaxChars, nameMaxChars, sentenceMaxChars, urlMaxChars } = CONTENT_LIMITS;
 
-/** The kinds of places from which people are led to the chat. */
+/** The kinds of places that can lead people to the chat. */
 export const REFERRAL_SOURCES = ["ad", "post", "other"] as const;
 
-/** The advertisement or post that someone came to the chat from. Our choice: docs/decisions/0187. */
+/** The ad or post that brought someone to the chat. Our choice: docs/decisions/0187. */
 export const Referral = z
   .object({
     source_type: z.enum(REFERRAL_SOURCES),

@@ -56,7 +56,7 @@ const teamsChat = {
   key_id: z.string().nullable().meta({ description: "The API key; null: a person in the panel" }),
 };
 
-/** A chat that was assigned to another member of the team, or unassigned. */
+/** A chat that was assigned to a different team member, or unassigned. */
 export const ChatAssignedData = z
   .object({
     ...teamsChat,
@@ -126,7 +126,7 @@ export const OtpFailedData = z
   })
   .meta({ id: "OtpFailedData" });
 
-/** A broadcast's progress. Never contains the text or anyone's number. */
+/** A broadcast's progress. Never contains the message text or anyone's number. */
 export const BroadcastData = z
   .object({
     id: z.string(),

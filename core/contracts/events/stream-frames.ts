@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EventEnvelope } from "../event.ts";
 
-/** A frame of the stream of events, sent as JSON text. */
+/** A frame of the event stream, sent as JSON text. */
 export const StreamFrame = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("event"), event: EventEnvelope }),
   z.object({ kind: z.literal("ping"), silent_sec: z.int().positive() }),
@@ -9,13 +9,14 @@ export const StreamFrame = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * Builds the frame that shows that the connection is alive. @param silentSec a connection that is silent for longer
- * than this is dead.
+ * Builds the frame that keeps the connection alive. @param silentSec the silence after which a connection is considered
+ * dead.
  */
 export const pingFrame = (silentSec: number): string => `{"kind":"ping","silent_sec":${silentSec}}`;
 
 /**
- * Tells a client that receives too slowly that its connection will be closed, and that it should continue by polling.
+ * Tells a client that receives too slowly that its connection is about to be closed and that it should continue by
+ * polling.
  */
 export const BEHIND_FRAME = '{"kind":"behind"}';
 

@@ -25,7 +25,7 @@ export const groupPicture = z
 
 const TIMES_RULE = `Give one of: ${DISAPPEARING_SECONDS.join(", ")}.`;
 
-/** A group's settings in a request: only those that change, or that differ from a new group's. */
+/** A group's settings in a request: only those that change, or that differ from the defaults for a new group. */
 export const GroupSettingsBody = z
   .object({
     messages_admins_only: z.boolean().optional().meta({ description: "Only admins can write" }),

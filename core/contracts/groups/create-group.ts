@@ -19,7 +19,7 @@ export type CreateGroupBody = z.infer<typeof CreateGroupBody>;
 /** The reasons why someone is not in a new group. */
 export const NOT_ADDED_REASONS = ["privacy", "not_on_messenger", "refused"] as const;
 
-/** A person who was requested for a new group but whom the network did not add. */
+/** A person requested for a new group whom the network did not add. */
 export const NotAdded = z
   .object({
     id: z.string().meta({ description: "The network's id of the person" }),

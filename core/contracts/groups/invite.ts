@@ -4,7 +4,7 @@ import { text } from "../text.ts";
 
 const INVITE_RULE = "Give an invite's link, like https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv, or its code.";
 
-/** The link or code of an invite in a request. */
+/** An invite link or code in a request. */
 export const givenInvite = text(LIMITS.inviteMaxChars, INVITE_RULE)
   .min(1, INVITE_RULE)
   .meta({ description: "The link, or its code", example: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv" });
@@ -15,7 +15,7 @@ export const InviteQuery = z.object({ invite: givenInvite });
 /** POST /v1/instances/{id}/groups/join. */
 export const JoinGroupBody = z.object({ invite: givenInvite }).meta({ id: "JoinGroup" });
 
-/** A group's invite. Anyone who has it can join the group, or ask to. */
+/** A group's invite. Anyone who has it can join the group or ask to join. */
 export const GroupInvite = z
   .object({
     code: z.string().meta({ example: "AbCdEfGhIjKlMnOpQrStUv" }),

@@ -6,8 +6,8 @@ import { text } from "../text.ts";
 export const PERSON_RULE = "Give phones in international format, like 201012345678, or private ids (…@lid), each once.";
 
 /**
- * Creates a schema for people in a request, each given by phone digits or private id. `checkPeople` still has to check
- * them.
+ * Creates a schema for people in a request, each given by phone digits or private id. They still have to be checked by
+ * `checkPeople`.
  * @param min the minimum number of people. @param max the maximum number of people.
  */
 export const givenPeople = (min: number, max: number) =>
@@ -21,6 +21,6 @@ export const givenPeople = (min: number, max: number) =>
 export const OWN_NUMBER =
   "The instance's own number is named. It is in its groups already and leaves one with POST …/leave; its rank is for other admins to change.";
 
-/** The advice in every answer about people who were added to a group. */
+/** The advice included in every answer about people being added to a group. */
 export const PREFER_LINK =
   "Sending people the group's invite link (GET …/invite) is safer for the number than adding them: they come in by themselves.";

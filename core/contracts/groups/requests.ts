@@ -5,7 +5,7 @@ import { givenPeople } from "./people.ts";
 const id = z.string().meta({ description: "The network's id of the person, as the group names them" });
 const phone = z.string().nullable().meta({ description: "Digits; null while the number is hidden" });
 
-/** A person who asks to join a group. */
+/** A person who has asked to join a group. */
 export const GroupRequest = z
   .object({
     id,
@@ -23,10 +23,10 @@ export const AnswerRequestsBody = z
   .object({ participants: givenPeople(1, LIMITS.groupPeopleMax) })
   .meta({ id: "AnswerGroupRequests" });
 
-/** The possible outcomes of an answered request. */
+/** The possible outcomes of answering a join request. */
 export const REQUEST_RESULTS = ["approved", "rejected", "not_found", "refused"] as const;
 
-/** The outcome of one person's request. */
+/** The outcome of one person's join request. */
 export const GroupRequestResult = z
   .object({
     id,

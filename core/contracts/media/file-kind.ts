@@ -2,8 +2,8 @@
 export type FileKind = "image" | "video" | "audio" | "document";
 
 /**
- * Returns the kind as which a file of this media type is sent; anything other than a picture, video or audio is sent as
- * a document.
+ * Returns the kind of file that a media type is sent as. Anything other than a picture, video or audio is sent as a
+ * document.
  */
 export function fileKind(mimetype: string): FileKind {
   const [family] = mimetype.toLowerCase().split("/", 1);

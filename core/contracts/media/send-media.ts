@@ -9,14 +9,14 @@ import { maybeEmpty, text } from "../text.ts";
 const MIMETYPE = /^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+*-]*([ \t]*;[ \t]*[\w-]+=("[ !#-~]*"|[\w.+-]+))*$/i;
 const MIMETYPE_RULE = "Give a media type such as image/jpeg or application/pdf.";
 
-/** The schema for the URL of a file to send. */
+/** The schema for the URL of a file to be sent. */
 export const fileUrl = text(
   LIMITS.fileUrlMaxChars,
   `The url is longer than ${LIMITS.fileUrlMaxChars} characters. Give a shorter one.`,
 )
   .nullish()
   .meta({ description: "Public address of the file. Use this or data.", example: "https://files.example.com/a.pdf" });
-/** The schema for a file to send as base64. */
+/** The schema for a file to be sent, as base64. */
 export const fileData = text(
   LIMITS.fileDataMaxChars,
   "The file is over 4 MB. Put it at a public address and give its url.",

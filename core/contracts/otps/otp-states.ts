@@ -3,8 +3,8 @@ export const OTP_CHANNELS = ["link", "code"] as const;
 export type OtpChannel = (typeof OTP_CHANNELS)[number];
 
 /**
- * The states of an OTP; all except `pending` are final. `expired` is never stored: it is shown when the OTP is read at
- * or after its expiry.
+ * The states of an OTP; all except `pending` are final. `expired` is never stored: it is shown if the OTP is read at or
+ * after its expiry.
  */
 export const OTP_STATUSES = ["pending", "verified", "failed", "expired", "cancelled"] as const;
 export type OtpStatus = (typeof OTP_STATUSES)[number];
@@ -23,9 +23,9 @@ export const OTP_REASONS = [
 export type OtpReason = (typeof OTP_REASONS)[number];
 
 /**
- * The owner of the data key that seals the secret for codes. It differs from an account's id, so that rights can be
- * granted on it.
+ * The owner of the data key that seals the OTP code secret. It is separate from any account's id, so access can be
+ * granted separately.
  */
 export const OTP_SECRET_OWNER = "otp_codes";
-/** The partition of the secret for codes, which contains nothing else. */
+/** The partition of the OTP code secret, which contains nothing else. */
 export const OTP_SECRET_PARTITION = `ACC#${OTP_SECRET_OWNER}`;

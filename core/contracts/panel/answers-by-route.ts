@@ -37,7 +37,7 @@ import type { Invite, Member, NewInvite, NumberTraffic, PanelAccount, Usage } fr
 import type { Upload } from "./uploads.ts";
 
 /**
- * The `data` of each route's answer, for the routes that the panel calls. A route with a different schema does not
+ * The `data` of each route's answer, for the routes that the panel calls. If a route's schema differs, it does not
  * compile (`route`, `panelRoute`). undefined means that the answer has no body.
  */
 export interface AnswersByRoute {

@@ -43,18 +43,18 @@ export type EventList = z.infer<typeof EventList>;
 export const PanelWebhook = Webhook.extend({
   instance_id: z.string().nullable(),
   instance_name: z.string().nullable(),
-  /** The end of the first attempt that failed after the last accepted one; null if none has failed since then. */
+  /** The end of the first failed attempt since the last accepted one; null if none has failed since then. */
   failing_since: z.string().nullable(),
   /** null if the webhook is not paused. */
   paused_at: z.string().nullable(),
-  /** The time of the next automatic attempt while the webhook is paused. */
+  /** The next automatic attempt while the webhook is paused. */
   next_try_at: z.string().nullable(),
-  /** The time until which the previous secret is used for signatures too; null if there is none. */
+  /** When the previous secret stops being used for signatures; null if there is none. */
   previous_secret_until: z.string().nullable(),
 });
 export type PanelWebhook = z.infer<typeof PanelWebhook>;
 
-/** An attempt to post an event that was not accepted. */
+/** A rejected or failed attempt to post an event. */
 export const DeliveryTry = z.object({
   at: z.string(),
   status_code: z.int().nullable(),

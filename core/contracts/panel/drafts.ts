@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CHAT_TYPES } from "../chats/chat.ts";
 
-/** A message requested by an assistant that someone on the team can release or discard. */
+/** A message requested by an assistant, to be released or discarded by someone on the team. */
 export const PanelDraft = z.object({
   id: z.string(),
   instance_id: z.string(),

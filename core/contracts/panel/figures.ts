@@ -1,15 +1,18 @@
 import * as z from "zod";
 
 /**
- * How long something took: the number of times, the total in seconds, and the number of times by duration: up to 5 and
- * 30 minutes, up to 2, 8 and 24 hours, and longer.
+ * How long something took: how many times it happened, the total in seconds, and the counts by duration: up to 5 and 30
+ * minutes, up to 2, 8 and 24 hours, and longer.
  */
 const Times = z.object({ count: z.int(), seconds: z.int(), classes: z.array(z.int()) });
 export type Times = z.infer<typeof Times>;
 
 const Traffic = z.object({ received: z.int(), sent: z.int() });
 
-/** The work of a team's numbers and members over some days. Each number's days and hours are in its own time zone. */
+/**
+ * The work of a team's numbers and members over a number of days. Each number's days and hours are in its own time
+ * zone.
+ */
 export const Figures = z.object({
   from: z.string(),
   to: z.string(),
@@ -23,7 +26,7 @@ export const Figures = z.object({
   /** The number of messages sent by menus, the AI agent and the auto-reply. */
   automatic: z.int(),
   numbers: z.array(Traffic.extend({ instance_id: z.string(), answers: Times, closes: Times })),
-  /** The users who wrote or closed something in the panel, those with the most messages first. */
+  /** The users who wrote or closed something in the panel, most messages first. */
   people: z.array(z.object({ user_id: z.string(), sent: z.int(), answers: Times, closes: Times })),
   /** Whether the figures are incomplete, because there are too many numbers or too many entries. */
   is_cut: z.boolean(),

@@ -1,8 +1,7 @@
 import { PANEL_API } from "./panel-routes.ts";
 
 /**
- * The path at which a visible page of the panel opens a WebSocket. It is not a route, because no requests are answered
- * there.
+ * The path where a visible page of the panel opens a WebSocket. It is not a route, because it doesn't answer requests.
  */
 export const HINTS_PATH = `${PANEL_API}/hints`;
 
@@ -10,7 +9,8 @@ export const HINTS_PATH = `${PANEL_API}/hints`;
 export type HintArea = "chats" | "notes";
 
 /**
- * A frame for a page, as JSON text: hints are sent from now on, something may have changed, or the connection is alive.
+ * A frame for a page, as JSON text: hints will be sent from now on, something may have changed, or the connection is
+ * alive.
  */
 export type HintFrame = { kind: "open" } | { kind: "changed"; areas: readonly HintArea[] } | { kind: "ping" };
 

@@ -6,14 +6,14 @@ import { text } from "../text.ts";
 
 const LINK_RULE = "Give the link as it is in the text, beginning with https:// or http://.";
 
-/** The body of POST /panel-api/link-preview: a link in a text that a user is writing. */
+/** The body of POST /panel-api/link-preview: a link in a text that a user is typing. */
 export const PreviewLinkBody = z.object({
   instance_id: givenId(),
   link: text(LIMITS.textMaxChars, LINK_RULE).refine((given) => firstLink(given) === given, LINK_RULE),
 });
 export type PreviewLinkBody = z.infer<typeof PreviewLinkBody>;
 
-/** The preview of a link, as the phones of a chat show it. */
+/** A link's preview as shown on the phones in a chat. */
 export const LinkPreview = z.object({
   title: z.string(),
   description: z.string().nullable(),
@@ -22,6 +22,6 @@ export const LinkPreview = z.object({
 });
 export type LinkPreview = z.infer<typeof LinkPreview>;
 
-/** The answer; null if the page gives no preview, or none in time. */
+/** The answer; null if the page offers no preview, or not in time. */
 export const PreviewedLink = z.object({ preview: LinkPreview.nullable() });
 export type PreviewedLink = z.infer<typeof PreviewedLink>;

@@ -17,17 +17,17 @@ export const Live = z.object({
   instances: z.array(z.object({ id: z.string(), status: z.string(), status_reason: z.string().nullable() })),
   /** The colleagues who are writing an answer in the open chat, and when each was last seen writing. */
   answering: z.array(z.object({ user_id: z.string(), at: z.string() })),
-  /** Whether a team works in the chats of one of these numbers, so that pages poll more often. */
+  /** Whether a team is working in the chats of one of these numbers, so pages should poll more often. */
   teamwork: z.boolean(),
   next: z.string(),
 });
 export type Live = z.infer<typeof Live>;
 
-/** A past day of a number's protection; null stands for values that were not recorded on that day. */
+/** One past day of a number's protection. Values that were not recorded that day are null. */
 export const ProtectionDay = z.object({
-  /** The date in the instance's local time, `2026-11-20`. */
+  /** The instance's local date, `2026-11-20`. */
   day: z.string(),
-  /** The number of people who were messaged first by this number. */
+  /** How many people this number messaged first. */
   new_people: z.number(),
   /** The day's limit on new people. */
   cap: z.number().nullable(),

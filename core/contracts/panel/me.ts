@@ -34,7 +34,7 @@ export const Me = z.object({
     timezone: z.string().nullable(),
   }),
   accounts: z.array(MyAccount),
-  /** The account that is open in the panel; null if there is none. */
+  /** The account currently open in the panel; null if there is none. */
   account_id: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
   /** Whether users can open accounts on this gateway themselves; otherwise the operator opens them. */

@@ -1,10 +1,10 @@
 /**
- * The hash of the one inline style that the panel's components add. It changes when their package does; a test detects
+ * The hash of the only inline style added by the panel's components. It changes when their package does; a test detects
  * that.
  */
 const STYLE_HASH = "sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=";
 
-/** The origins that a panel page can connect to, apart from its own. */
+/** The origins that a panel page can connect to besides its own. */
 export interface PagePlaces {
   /** The origins of displayed files: the API, whose links redirect, and the bucket, to which they redirect. */
   files: readonly string[];
@@ -13,8 +13,8 @@ export interface PagePlaces {
 }
 
 /**
- * Builds the headers for every page and file of the panel, by their usual names; both CloudFront and the one-machine
- * setup send them. Only the panel's own scripts run, and text from strangers never becomes markup.
+ * Builds the headers for all panel pages and files, by their usual names. Both CloudFront and the one-machine setup
+ * send them. Only the panel's own scripts run, and text from strangers never becomes markup.
  */
 export function pageHeaders({ files, uploads }: PagePlaces): Record<string, string> {
   const shown = ["'self'", ...files].join(" ");
@@ -23,7 +23,7 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
     "script-src 'self'",
     `style-src 'self' '${STYLE_HASH}'`,
     `img-src ${["'self'", "data:", ...files].join(" ")}`,
-    // `data:` is for a voice note that was recorded on the page and not sent yet.
+    // `data:` is for a voice note that was recorded on the page but not sent yet.
     `media-src ${shown} data:`,
     `connect-src 'self' ${uploads}`,
     "manifest-src 'self'",
@@ -36,8 +36,8 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
 }
 
 /**
- * Builds the headers for the API's reference and its files. What draws it adds styles of its own, and writes markup;
- * only files of this origin run, and its script (build/reference/page) narrows `connect-src` to the API before it loads
+ * Builds the headers for the API reference and its files. Its renderer adds styles of its own and writes markup. Only
+ * files from this origin run, and its script (build/reference/page) narrows `connect-src` to the API before it loads
  * anything else.
  */
 export function referenceHeaders(): Record<string, string> {

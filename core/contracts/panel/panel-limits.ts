@@ -2,28 +2,28 @@
 export const PANEL_LIMITS = {
   /** A panel session expires after this many hours without a request. */
   sessionIdleHours: 12,
-  /** A panel session expires after this many days in any case. */
+  /** How many days a panel session lasts, even if it is in use. */
   sessionDays: 7,
   /** The precision of a session's last request, which is written at most once in this time. */
   sessionSeenEveryMinutes: 10,
-  /** How much of the description of a user's browser is stored. */
+  /** How much of the user's browser description is stored. */
   browserMaxChars: 200,
-  /** The maximum number of sessions of one user; a further one ends the oldest. */
+  /** The maximum number of sessions per user; signing in again ends the oldest. */
   sessionsMax: 20,
-  /** The requests that one user can make in one account, across all their sessions. */
+  /** How many requests a user can make in one account, across all sessions. */
   requestsPerMinute: 300,
-  /** The number of accounts that can be opened from one address in an hour. */
+  /** How many accounts can be opened per hour from one address. */
   accountsPerHour: 20,
-  /** The maximum number of days that one answer with figures covers. Figures are kept a little longer. */
+  /** The maximum number of days covered by one answer with figures. Figures are stored a little longer. */
   figuresDaysMax: 92,
-  /** The maximum number of phone numbers that such an answer sums up. */
+  /** The maximum number of phone numbers included in such an answer. */
   figuresNumbersMax: 50,
   accountNameMaxChars: 100,
   personNameMaxChars: 100,
   emailMaxChars: 254,
   /** How long an invitation can be used. */
   inviteDays: 7,
-  /** The number of open invitations for one account. */
+  /** The number of open invitations per account. */
   invitesMax: 50,
   inviteMailsPerDay: 3,
   /**
@@ -35,25 +35,25 @@ export const PANEL_LIMITS = {
   inviteMailsPerTrialDay: 10,
   /** Wrong invitations entered by one user, and attempts on one link from one address, per hour. */
   wrongInvitesPerHour: 5,
-  /** The number of link previews that one user can request in an hour. Our choice: docs/decisions/0242. */
+  /** How many link previews a user can request per hour. Our choice: docs/decisions/0242. */
   linkPreviewsPerHour: 100,
   tokenMaxChars: 100,
-  /** The number of chats, and of messages, in one answer with news. */
+  /** The number of chats, and of messages, in one answer with updates. */
   liveMax: 50,
   watchedMax: 20,
   /**
-   * How often an open page polls for changes: with a thread or in a team, and with only the list of chats. A page that
-   * receives hints polls at most this often, and once every `liveHeardEverySec` if nothing changes. Our choice:
+   * How often an open page polls for changes: with a thread open or in a team, and with only the chat list open. A page
+   * that receives hints polls at most this often, and once every `liveHeardEverySec` if nothing changes. Our choice:
    * docs/decisions/0238.
    */
   liveEverySec: 3,
   liveListEverySec: 10,
   liveHeardEverySec: 60,
-  /** The shortest time between two hints on a connection. */
+  /** The minimum time between two hints on a connection. */
   hintEverySec: 1,
   /** How often a connection's session is checked and a ping is sent to its page. */
   hintCheckSec: 10,
-  /** The number of visible pages of one user that receive hints; further pages only poll. */
+  /** How many of a user's visible pages receive hints; any others only poll. */
   hintConnectionsMax: 10,
   /** How often a page reports that its user is writing an answer, and how long colleagues see that after a report. */
   answeringEverySec: 10,
@@ -63,21 +63,21 @@ export const PANEL_LIMITS = {
    */
   newsEverySec: 20,
   /**
-   * The read units that a hidden tab's requests use per minute, in addition to about half a unit for its session; 3 in
+   * The read units used per minute by a hidden tab's requests, in addition to about half a unit for its session; 3 in
    * total. Our choice: docs/decisions/0218.
    */
   hiddenTabUnitsPerMinute: 2.4,
   /** How long the quiet route trusts a session and the list of the account's numbers without reading them again. */
   believedMinutes: 10,
-  /** The number up to which waiting people are counted on each phone number. */
+  /** How many waiting people are counted per phone number, at most. */
   waitingMax: 100,
-  /** The number of a phone number's one-time codes that its list shows. */
+  /** How many of a phone number's one-time codes are listed. */
   otpsMax: 100,
-  /** The past days shown of a number's protection: the maximum, and the default. */
+  /** How many past days of a number's protection are shown: the maximum, and the default. */
   protectionDaysMax: 100,
   protectionDays: 30,
   /** How long a sign-in may take from its start to its return. */
   signInMinutes: 10,
-  /** The number of sign-ins that can be started from one address. */
+  /** How many sign-ins can be started from one address. */
   signInsPerMinute: 30,
 } as const;

@@ -1,7 +1,7 @@
 import type { RouteId } from "../routes.ts";
 import type { Role } from "./roles.ts";
 
-/** The path prefix of the panel's API, which can't be used with an API key. */
+/** The path prefix of the panel's API, which doesn't accept API keys. */
 export const PANEL_API = "/panel-api";
 
 /** One of the panel's own routes. */
@@ -16,13 +16,13 @@ export interface PanelRouteRow {
   /** The route sends something, so it is refused once the trial has ended. */
   notAfterTrial?: true;
   /**
-   * The session may have expired up to `PANEL_LIMITS.believedMinutes` ago. The answer therefore contains none of the
-   * account's data, and the request does not count as use of the session.
+   * Accepts sessions that expired up to `PANEL_LIMITS.believedMinutes` ago. The answer therefore contains none of the
+   * account's data, and the request doesn't count as using the session.
    */
   onBelief?: true;
 }
 
-/** The panel's own routes. They may change together with the panel, because no customer's system calls them. */
+/** The panel's own routes. They can change whenever the panel does, because no customer's system calls them. */
 export const PANEL_ROUTES = {
   "panel.me": { method: "GET", path: "/me", role: "signed_in" },
   "panel.me.update": { method: "PATCH", path: "/me", role: "signed_in" },
@@ -58,26 +58,26 @@ export const PANEL_ROUTES = {
   "panel.otps": { method: "GET", path: "/instances/{id}/otps", role: "viewer" },
   /** The chat with a given phone number, or why there can't be one. */
   "panel.new_chat": { method: "GET", path: "/instances/{id}/new-chat", role: "viewer" },
-  /** Messages of an assistant that wait for a user's approval. */
+  /** Assistants' messages waiting for a user's approval. */
   "panel.drafts.list": { method: "GET", path: "/drafts", role: "viewer" },
   "panel.drafts.release": { method: "POST", path: "/drafts/{id}/release", role: "member", notAfterTrial: true },
   "panel.drafts.discard": { method: "DELETE", path: "/drafts/{id}", role: "member" },
-  /** The preview that a number would send of a link. */
+  /** The link preview that a number would send. */
   "panel.link_preview": { method: "POST", path: "/link-preview", role: "member", notAfterTrial: true },
   "panel.uploads.create": { method: "POST", path: "/uploads", role: "member" },
   "panel.live": { method: "GET", path: "/live", role: "viewer" },
   /** Shows colleagues that an answer is being written. */
   "panel.answering": { method: "POST", path: "/answering", role: "member" },
-  /** The chats to notify the user of, and how many people wait for an answer. */
+  /** The chats to notify the user of, and how many people are waiting for an answer. */
   "panel.news": { method: "GET", path: "/news", role: "viewer" },
-  /** Whether there is any news; hidden tabs poll this route as well. */
+  /** Whether there is anything new; hidden tabs poll this route as well. */
   "panel.quiet": { method: "GET", path: "/quiet", role: "viewer", onBelief: true },
 } as const satisfies Record<string, PanelRouteRow>;
 
 export type PanelRouteId = keyof typeof PANEL_ROUTES;
 
 /**
- * The API routes that the panel serves too, under `PANEL_API`, with the lowest role allowed; null means not served. A
+ * The API routes that the panel also serves, under `PANEL_API`, with the lowest role allowed; null means not served. A
  * route missing from this table does not compile.
  */
 export const MOUNTED_ROUTES = {
@@ -140,7 +140,7 @@ export const MOUNTED_ROUTES = {
   "channels.unfollow": "member",
   "channels.messages": "viewer",
   "ai_agent.get": "viewer",
-  /** Only an admin may change the API key. */
+  /** Only an admin may change the agent's API key. */
   "ai_agent.change": "member",
   "menu.get": "viewer",
   "menu.replace": "member",

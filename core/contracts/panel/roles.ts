@@ -1,3 +1,3 @@
-/** A panel user's roles in an account, from the lowest to the highest. */
+/** A panel user's roles in an account, lowest first. */
 export const ROLES = ["viewer", "member", "admin"] as const;
 export type Role = (typeof ROLES)[number];

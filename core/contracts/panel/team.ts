@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PLAN_NAMES } from "../plans.ts";
 import { ROLES } from "./roles.ts";
 
-/** The account that is open in the panel. */
+/** The account currently open in the panel. */
 export const PanelAccount = z.object({
   id: z.string(),
   name: z.string(),
@@ -10,7 +10,7 @@ export const PanelAccount = z.object({
   status: z.enum(["active", "suspended"]),
   trial_ends_at: z.string().nullable(),
   contact_email: z.string().nullable(),
-  /** The number of days for which messages, events and files are kept. */
+  /** How many days messages, events and files are stored. */
   retention_days: z.int(),
 });
 export type PanelAccount = z.infer<typeof PanelAccount>;
@@ -38,21 +38,21 @@ export const Invite = z.object({
 });
 export type Invite = z.infer<typeof Invite>;
 
-/** A new invitation. `link` is set only if this installation sends no mail; it has to be passed on by hand. */
+/** A new invitation. `link` is set only if this installation sends no mail, and has to be passed on by hand. */
 export const NewInvite = Invite.extend({ link: z.string().nullable() });
 export type NewInvite = z.infer<typeof NewInvite>;
 
 /** The account's use of its plan; `of` is null if there is no limit. */
 export const Usage = z.object({
   requests: z.object({ used: z.number(), of: z.number().nullable(), resets_at: z.string() }),
-  /** On a plan without a daily limit, this is what the numbers sent, each on its own current day. */
+  /** On a plan without a daily limit, the messages sent by all numbers, each on its own current day. */
   messages_today: z.object({ used: z.number(), of: z.number().nullable() }),
   instances: z.object({ used: z.number(), of: z.number().nullable() }),
   file_bytes_today: z.number(),
 });
 export type Usage = z.infer<typeof Usage>;
 
-/** The number of messages of a phone number on its current local day. */
+/** The number of messages sent by a phone number on its current local day. */
 export const NumberTraffic = z.object({
   instance_id: z.string(),
   day: z.string(),

@@ -6,10 +6,10 @@ import { maybeEmpty } from "../text.ts";
 const SIZE_RULE = "Give the file's size in bytes, at least 1.";
 const SHA_RULE = "Give the SHA-256 of the file, as 64 hexadecimal digits.";
 
-/** The headers for the PUT of a file, apart from its length. They are signed together with the URL. */
+/** The headers for the PUT of a file, except for its length. They are signed together with the URL. */
 export const UPLOAD_HEADERS = ["content-type", "x-amz-checksum-sha256"] as const;
 
-/** The description, exact to the byte, of a file that is too large to be sent in a request. */
+/** The byte-exact description of a file that is too large to be sent in a request. */
 export const CreateUploadBody = z.object({
   mimetype: SendMedia.shape.mimetype,
   filename: maybeEmpty("file name", LIMITS.fileNameMaxChars).nullish(),
@@ -18,11 +18,11 @@ export const CreateUploadBody = z.object({
 });
 export type CreateUploadBody = z.infer<typeof CreateUploadBody>;
 
-/** The upload URL (for one PUT with these headers), and the name by which messages refer to the file afterwards. */
+/** The upload URL (for one PUT with these headers), and the name that messages then use to refer to the file. */
 export const Upload = z.object({
   upload_url: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** The time until which the URL works. */
+  /** When the URL expires. */
   expires_at: z.string(),
   /** To be used as `media` in POST /v1/messages. */
   media: z.object({ url: z.string(), mimetype: z.string(), filename: z.string().nullable() }),

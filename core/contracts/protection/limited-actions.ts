@@ -1,4 +1,4 @@
-/** The daily limits of a limited action: `early` while the number is new (its first two warm-up stages), and later. */
+/** A limited action's daily limits: `early` while the number is new (its first two warm-up stages), and later. */
 export interface ActionLimit {
   early: number;
   later: number;
@@ -15,8 +15,8 @@ const limited = (early: number, later: number, verb: string, things: string): Ac
 });
 
 /**
- * Actions other than sending messages that an instance can do only a limited number of times per local day, to protect
- * its number. The limits are our own: docs/protection.md.
+ * Actions other than sending messages that are limited per instance and local day, to protect the number. The limits
+ * are our own: docs/protection.md.
  */
 export const LIMITED_ACTIONS = {
   group_adds: limited(50, 200, "add", "people to groups"),
@@ -37,7 +37,7 @@ export const LIMITED_ACTION_NAMES = Object.keys(LIMITED_ACTIONS) as LimitedActio
 /** The last warm-up stage at which the early limits apply. */
 const EARLY_STAGES = 2;
 
-/** Returns the daily limit of a limited action at this warm-up stage. */
+/** Returns a limited action's daily limit at this warm-up stage. */
 export const actionLimit = (kind: LimitedAction, stage: number): number =>
   stage <= EARLY_STAGES ? LIMITED_ACTIONS[kind].early : LIMITED_ACTIONS[kind].later;
 

@@ -1,13 +1,13 @@
 import type { AddressBlock } from "../../contracts/ids.ts";
 import { parseIp } from "../ip-address.ts";
 
-/** How many of the eight groups of an IPv6 address identify the network; its owner is free to choose the rest. */
+/** How many of an IPv6 address's eight groups identify the network; its owner is free to choose the rest. */
 const NETWORK_GROUPS = 4;
 
 /**
- * Returns the network by which limits per address count. For an IPv6 address, that is its /64, because all its
- * addresses have the same owner. An IPv4 address is returned as it is, even if written as `::ffff:a.b.c.d`. Any other
- * text is returned unchanged.
+ * Returns the network that per-address limits apply to. For an IPv6 address, that is its /64, because all addresses in
+ * it have the same owner. An IPv4 address is returned unchanged, even if written as `::ffff:a.b.c.d`. Any other text is
+ * returned as it is.
  */
 export function addressBlock(source: string): AddressBlock {
   return blockOf(source) as AddressBlock; // an AddressBlock is only created here
@@ -20,7 +20,7 @@ function blockOf(source: string): string {
   return `${parseIp(`${groups.join(":")}::`)?.address}/64`;
 }
 
-/** Returns the eight groups of an IPv6 address, of which `::` leaves out those that are 0. */
+/** Returns the eight groups of an IPv6 address, including those that `::` omits because they are 0. */
 function groupsOf(address: string): string[] {
   const [before = [], after] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
   if (!after) return before;

@@ -4,7 +4,7 @@ import { ipNetworks, parseIp } from "../ip-address.ts";
 const MAPPED_BITS = 96;
 
 /**
- * Normalizes an address or CIDR from a key's list to the form in which it is stored: `203.0.113.7/32`, `2001:db8::/32`;
+ * Normalizes an address or CIDR from a key's list to its stored form: `203.0.113.7/32`, `2001:db8::/32`;
  * `::ffff:a.b.c.d` becomes `a.b.c.d`.
  * @returns null for anything else; host names, octal numbers and zone ids are not accepted.
  */

@@ -1,5 +1,5 @@
 /**
- * The provider's two times and the stored start of the sign-in are all in whole seconds, so a second is allowed for
+ * Both of the provider's times and the stored start of the sign-in are in whole seconds, so this allows a second for
  * rounding.
  */
 const ROUNDING_SEC = 1;
@@ -7,7 +7,7 @@ const ROUNDING_SEC = 1;
 /**
  * Whether the user entered their password during this sign-in. A provider that remembers a browser lets it in without a
  * password, even after a password reset that was meant to lock it out. A request parameter can prevent that, but it is
- * part of a URL that the browser's owner can edit.
+ * part of a URL that the user of the browser can edit.
  * @param token the provider's id token, with the times when it was issued and when the user proved their identity, in
  * epoch seconds.
  * @param tookMs the time from the start of the sign-in until the token was received, by our clock.

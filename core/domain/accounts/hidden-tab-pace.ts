@@ -1,10 +1,10 @@
 import { PANEL_LIMITS } from "../../contracts/panel/panel-limits.ts";
 
-/** The read units that one request costs for the list of each number. */
+/** The read units that one request costs per number in the account's list. */
 const UNITS_A_NUMBER = 0.5;
 
 /**
- * Returns how many seconds a hidden tab waits between its requests, so that the requests of one minute read at most
+ * Returns how many seconds a hidden tab waits between requests so that a minute's requests read at most
  * `PANEL_LIMITS.hiddenTabUnitsPerMinute`. Our choice: docs/decisions/0218.
  * @param numbers how many phone numbers the account has.
  */

@@ -1,14 +1,14 @@
-/** The maximum length of an account's name in mail to people who never asked for mail. */
+/** The maximum length of an account's name in unsolicited mail. */
 const MAX_CHARS = 40;
-/** Matches seven or more digits with the separators of a phone number. */
+/** Matches seven or more digits with phone number separators. */
 const PHONE_NUMBER = /\+?\p{Nd}(?:[ \p{P}]*\p{Nd}){6,}/gu;
-/** Matches everything that does not belong in a name, including the dots, slashes and signs that form a link. */
+/** Matches everything that doesn't belong in a name, including the dots, slashes and symbols that make up a link. */
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd}'’&-]+/gu;
 
 /**
  * Formats an account's name for our mail to strangers: on one line, short, and without anything that a mail program
- * turns into a link. This is necessary because anyone can open an account, give it any name, and invite any address.
- * @returns null if nothing of the name is left.
+ * turns into a link. This matters because anyone can open an account, give it any name, and invite any address.
+ * @returns null if nothing is left of the name.
  */
 export function mailName(name: string): string | null {
   const plain = spaced(spaced(name.normalize("NFC")).replaceAll(PHONE_NUMBER, " "));

@@ -3,12 +3,11 @@ import { LIMITS } from "../../contracts/limits.ts";
 /** Controls how a key may send through the tools of POST /mcp, within the limits of its kind and its instance. */
 export interface McpSettings {
   /**
-   * Whether a message to a person who has not written in the last 24 hours becomes a draft, which the team must
-   * release.
+   * Whether a message to a person who hasn't written in the last 24 hours becomes a draft that the team must release.
    */
   mcp_confirm: boolean;
   mcp_sends_per_hour: number;
-  /** The number of messages per day to people who have never written. */
+  /** The number of messages per day to people who have never written to us. */
   mcp_first_messages_per_day: number;
 }
 

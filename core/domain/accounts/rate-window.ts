@@ -24,7 +24,7 @@ export type RateDecision =
 const MINUTE_SEC = 60;
 const NONE: readonly number[] = [];
 
-/** Returns the window at `now`; a stored minute ahead of this process's clock counts as the current one. */
+/** Returns the window at `now`. If the stored minute is ahead of this process's clock, it counts as the current one. */
 export function windowAt(stored: RateWindow | null, now: Date): RateWindow {
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   if (stored && stored.minute >= minute) return stored;
@@ -39,7 +39,7 @@ export function windowAt(stored: RateWindow | null, now: Date): RateWindow {
 }
 
 /**
- * Returns the second of the window's minute in which a request at `now` counts; 0 if the clock is still before that
+ * Returns the second of the window's minute that a request at `now` counts in; 0 if the clock is still before that
  * minute.
  */
 export function secondOf(window: RateWindow, now: Date): number {
@@ -47,18 +47,19 @@ export function secondOf(window: RateWindow, now: Date): number {
 }
 
 /**
- * Returns how many requests the current minute can contain: the limit minus the requests of the previous minute that
- * are less than a minute old. The second in which that boundary falls is counted in full.
+ * Returns how many requests fit into the current minute: the limit minus the requests of the previous minute that are
+ * less than a minute old. The second in which that boundary falls is counted in full.
  */
 export function allowedNow(window: RateWindow, limit: number, now: Date): number {
   return limit - countFrom(window.previous, window.previousSeconds, secondOf(window, now));
 }
 
 /**
- * Decides a request from a log of two minutes, second by second. No period of sixty seconds contains more than `limit`
- * requests, the first `limit` requests pass at once, and a request stops counting at most a second after it is a minute
- * old. The number allowed in a minute depends only on the previous minute, which can't change any more, so concurrent
- * requests need not know about each other. Spec: Limits, 600 requests a minute per account, 60 polls a minute per key.
+ * Decides on a request from a log of two minutes, second by second. No sixty-second period contains more than `limit`
+ * requests, the first `limit` requests pass immediately, and a request stops counting at most a second after it is a
+ * minute old. The number allowed in a minute depends only on the previous minute, which can't change any more, so
+ * concurrent requests need not know about each other. Spec: Limits, 600 requests a minute per account, 60 polls a
+ * minute per key.
  */
 export function decideRate(stored: RateWindow | null, limit: number, now: Date): RateDecision {
   const window = windowAt(stored, now);
@@ -70,7 +71,7 @@ export function decideRate(stored: RateWindow | null, limit: number, now: Date):
   return { passes: true, next, remaining: allowed - next.current, resetSec: wholeAgainSec(next, now) };
 }
 
-/** Returns the window with one more request counted, made at `now`. */
+/** Returns the window with one more request, made at `now`. */
 export function counted(window: RateWindow, now: Date): RateWindow {
   const seconds = Array.from({ length: MINUTE_SEC }, (_, second) => window.seconds[second] ?? 0);
   const second = secondOf(window, now);
@@ -78,13 +79,13 @@ export function counted(window: RateWindow, now: Date): RateWindow {
   return { ...window, current: window.current + 1, seconds };
 }
 
-/** Counts how many of `total` requests were made in this second or later. */
+/** Returns how many of `total` requests were made in this second or later. */
 function countFrom(total: number, seconds: readonly number[], second: number): number {
   if (second >= MINUTE_SEC) return 0;
   return total - seconds.slice(0, second).reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns the whole seconds until another request passes, if no other request is made in the meantime. */
+/** Returns the number of whole seconds until another request passes, if no others are made in the meantime. */
 function waitSec(window: RateWindow, limit: number, now: Date): number {
   const elapsed = elapsedSec(window, now);
   const at = (second: number) => Math.max(1, Math.ceil(second - elapsed));
@@ -100,7 +101,9 @@ function waitSec(window: RateWindow, limit: number, now: Date): number {
   return at(MINUTE_SEC + second);
 }
 
-/** Returns the whole seconds until the full limit is available again, if no request is made in the meantime. */
+/**
+ * Returns the number of whole seconds until the full limit is available again, if no requests are made in the meantime.
+ */
 function wholeAgainSec(window: RateWindow, now: Date): number {
   const lastUsed = (total: number, seconds: readonly number[]) => {
     let second = MINUTE_SEC;

@@ -1,13 +1,13 @@
 import { DAY_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** The fields of an account that determine how long its data are kept. */
+/** The account fields that determine how long its data is stored. */
 export interface RetentionSetting {
   retention_days?: number;
 }
 
 /**
- * A kind of data with a minimum retention. An event is kept at least until its deliveries have been given up, and a
+ * A kind of data with a minimum retention. An event is stored at least until its deliveries have been given up, and a
  * finished broadcast for as long as people's answers to it count.
  */
 export type KeptKind = "event" | "broadcast" | "other";
@@ -15,8 +15,8 @@ export type KeptKind = "event" | "broadcast" | "other";
 const DAYS_MIN: Record<KeptKind, number> = { event: LIMITS.eventDaysMin, broadcast: LIMITS.broadcastDaysMin, other: 0 };
 
 /**
- * Returns the number of days for which an account's messages, and everything that belongs to them, are kept. Spec:
- * Limits, retention.
+ * Returns how many days an account's messages, and everything that belongs to them, are stored. Spec: Limits,
+ * retention.
  */
 export const retentionDaysOf = ({ retention_days }: RetentionSetting): number => retention_days ?? LIMITS.retentionDays;
 
@@ -24,16 +24,16 @@ export const retentionDaysOf = ({ retention_days }: RetentionSetting): number =>
 export const isRetention = (days: number): boolean =>
   Number.isInteger(days) && days >= LIMITS.retentionDaysMin && days <= LIMITS.retentionDays;
 
-/** Whether an account keeps its data for less than the default time, for which all items are stored. */
+/** Whether an account's retention is shorter than the default used when items are stored. */
 export const isShortened = (setting: RetentionSetting): boolean => retentionDaysOf(setting) < LIMITS.retentionDays;
 
-/** Returns the start of the period that is kept: data created earlier have expired. */
+/** Returns the start of the retention period: data created earlier has expired. */
 export function keptSince(setting: RetentionSetting, kind: KeptKind, now: Date): Date {
   return new Date(now.getTime() - Math.max(retentionDaysOf(setting), DAYS_MIN[kind]) * DAY_MS);
 }
 
 /**
- * Whether an item that was stored for the default time has expired by the account's own retention. The `ttl` counts
+ * Whether an item stored with the default retention has expired under the account's own retention. The `ttl` counts
  * from the start of the item's life, which for a scheduled message is later than its creation.
  * @param ttl epoch seconds.
  */

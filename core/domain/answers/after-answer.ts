@@ -4,8 +4,8 @@ import { noteAutomatic } from "./loop-rule.ts";
 
 /**
  * Returns the chat's state after a decision was carried out.
- * @param version the version of the menu on which the decision was based.
- * @param said the text that was sent, if the decision does not contain it.
+ * @param version the menu version that the decision was based on.
+ * @param said the text that was sent, if the decision doesn't contain it.
  */
 export function afterAnswer(
   chat: AutomationState,

@@ -6,7 +6,7 @@ import type { ProviderFailure } from "../providers/provider-outcome.ts";
 /** How an agent's provider has answered recently. */
 export interface AgentHealth {
   state: "on" | "error";
-  /** The reason for an error; null if the provider does not answer. */
+  /** The reason for an error; null if the provider does not respond. */
   reason: AgentReason | null;
   /** The time of the last error: ISO, UTC. */
   last_error_at: string | null;
@@ -17,24 +17,24 @@ export interface AgentHealth {
   retry_at: number | null;
   /** How many times in a row the provider asked for a pause. */
   limited: number;
-  /** The number of turns in a row that got no answer. */
+  /** The number of consecutive turns without an answer. */
   down: number;
   /** When the admins were last notified of an error, epoch ms; null means never. */
   told_at: number | null;
 }
 
-/** The health of an agent whose provider has not been called since the agent's settings changed. */
+/** The health of an agent whose provider has not been called since its settings last changed. */
 export const NEW_HEALTH: AgentHealth = {
   ...{ state: "on", reason: null, last_error_at: null, retry_at: null, limited: 0, down: 0, told_at: null },
 };
 
-/** The part of a call's outcome that reflects the provider's state. */
+/** The part of a call's outcome that says something about the provider. */
 export type ProviderSign = { kind: "answered" } | ProviderFailure;
 
 /**
- * Returns the state after a call. Problems with money or keys put the agent in error at once, because they don't go
- * away by themselves. A provider that asks for a pause, or does not answer, three times in a row puts it in error as
- * well. A question that the provider refuses changes nothing. Spec: AI agent, `state`.
+ * Returns the state after a call. Problems with money or keys put the agent in error immediately, because they don't go
+ * away on their own. So does a provider that asks for a pause, or fails to respond, three times in a row. A question
+ * that the provider refuses changes nothing. Spec: AI agent, `state`.
  */
 export function afterCall(health: AgentHealth, sign: ProviderSign, now: Date): AgentHealth {
   const failed = { ...health, last_error_at: now.toISOString() };
@@ -65,8 +65,8 @@ export function agentState(agent: { enabled: boolean }, health: AgentHealth | nu
 }
 
 /**
- * Returns the number of milliseconds to wait before a turn calls its provider again, after the provider asked for a
- * pause; null if the turn gets no answer.
+ * Returns how many milliseconds a turn waits before it calls its provider again after the provider asked for a pause;
+ * null if the turn gets no answer.
  * @param health the state after that call.
  */
 export function restAfter(health: AgentHealth, sign: ProviderSign): number | null {

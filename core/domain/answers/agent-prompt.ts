@@ -6,10 +6,10 @@ import type { ProviderQuestion, QuestionMessage, QuestionPart } from "../provide
 /** A chat message as used in the prompt, without phone numbers or ids. */
 export interface PromptMessage {
   from: "person" | "automation" | "colleague";
-  /** The message's kind, e.g. `image`; a text, caption or transcript is in `text`. */
+  /** The message's kind, e.g. `image`. Texts, captions and transcripts are in `text`. */
   type: string;
   text: string | null;
-  /** Lines in brackets that describe everything in the message besides its text; absent if there is nothing else. */
+  /** Lines in brackets that describe everything in the message except its text; absent if there is nothing else. */
   beside?: string[];
   /** The picture that the person sent, as base64. */
   image?: { mimetype: string; base64: string };
@@ -24,7 +24,7 @@ export interface PromptSettings {
   name: string | null;
   zone: string;
   openingHours: Hours | null;
-  /** The time of the last hand-over; earlier messages are left out. */
+  /** The last hand-over; earlier messages are left out. */
   since: Date | null;
 }
 
@@ -42,9 +42,7 @@ const RULES = [
   'Answer with JSON only: {"reply": text to send, "handover": true if a person must take over, "reason": why, or null}.',
 ].join("\n");
 
-/**
- * The format in which the model must answer. A marker inside the text would not work, because a reply could quote it.
- */
+/** The model's answer format. A marker inside the text would not work, because a reply could quote it. */
 const FORMAT: Prompt["format"] = {
   name: "answer",
   schema: {
@@ -62,11 +60,11 @@ const FORMAT: Prompt["format"] = {
 /** The placeholder in instructions for the person's first name. */
 const NAME = "{name}";
 
-/** Matches tags that the text of the knowledge must not contain, because they would end the knowledge section. */
+/** Matches tags that must not appear in the knowledge text, because they would end the knowledge section. */
 const KNOWLEDGE_MARK = /<(\s{0,9}\/?\s{0,9}knowledge)/giu;
 
 /**
- * Builds a turn's prompt from this chat alone. The order is rules, instructions, knowledge, the time, and then the
+ * Builds a turn's prompt from this chat alone. The order is rules, instructions, knowledge, the time, then the
  * messages, so that providers can reuse their caches.
  * @param chat oldest first. Spec: AI agent; docs/decisions/0101.
  */
@@ -79,7 +77,7 @@ export function agentPrompt(settings: PromptSettings, chat: readonly PromptMessa
     `# Instructions\n${own.replaceAll(NAME, first === null ? "the customer" : "the customer (by their <name>)")}`,
     `# Knowledge\n<knowledge>\n${cut(knowledge, AGENT_LIMITS.knowledgeMaxChars).replace(KNOWLEDGE_MARK, "‹$1")}\n</knowledge>`,
     [`Local time: ${localTime(now, zone)}`, ...hoursText(openingHours)].join("\n"),
-    // The name was chosen by a stranger, so it is quoted after all content from the business, and never inside the
+    // The name was chosen by a stranger, so it is quoted after everything from the business, and never inside the
     // instructions.
     ...(first === null ? [] : [`# Customer\n<name>${first}</name>`]),
   ];
@@ -95,7 +93,7 @@ export function latelyOf<One extends { at: Date }>(chat: readonly One[], since: 
   return chat.filter(({ at }) => at.getTime() >= from).slice(-AGENT_LIMITS.windowMessages);
 }
 
-/** Returns as many of the newest messages from the last day as fit into the prompt. */
+/** Returns as many of the last day's newest messages as fit into the prompt. */
 function windowOf(chat: readonly PromptMessage[], since: Date | null, now: Date): PromptMessage[] {
   const lately = latelyOf(chat, since, now);
   let tokens = 0;

@@ -5,12 +5,12 @@ import { withOwnMarks } from "./reply-marks.ts";
 /**
  * Prepares a reply for sending: removes invented links, converts mark-up to the messenger's own, and cuts the text at
  * the end of a sentence.
- * @param given the customer's own texts. @returns null if the reply is empty or reveals the instructions; nothing is
- * sent then, and the chat is handed over.
+ * @param given the customer's own texts. @returns null if the reply is empty or reveals the instructions. In that case,
+ * nothing is sent and the chat is handed over.
  */
 export function finishReply(reply: string, given: { instructions: string; knowledge: string }): string | null {
   const marked = withOwnMarks(reply);
-  // Both forms are checked, because marks can break up the sentences of the instructions.
+  // Both versions are checked, because formatting marks can break up sentences from the instructions.
   if (tells(reply, given.instructions) || tells(marked, given.instructions)) return null;
   const known = `${given.instructions}\n${given.knowledge}`;
   const text = cutAtSentence(withoutUnknownLinks(marked, known)).trim();
@@ -18,8 +18,8 @@ export function finishReply(reply: string, given: { instructions: string; knowle
 }
 
 /**
- * Whether a reply contains 60 consecutive characters of the instructions, ignoring spaces, case, marks and invisible
- * characters.
+ * Whether a reply contains 60 consecutive characters of the instructions, ignoring spaces, case, formatting marks and
+ * invisible characters.
  */
 function tells(reply: string, instructions: string): boolean {
   const [said, secret] = [plain(reply), plain(instructions)];

@@ -1,7 +1,7 @@
 import type { ChangeAgentBody } from "../../contracts/answers/change-agent.ts";
 import { MODELS, type Provider } from "../../contracts/answers/models.ts";
 
-/** An agent's settings that depend on each other, including whether a key is set. */
+/** The agent settings that depend on each other, including whether a key is set. */
 export interface AgentChoice {
   enabled: boolean;
   provider: Provider;
@@ -13,20 +13,20 @@ export interface AgentChoice {
 type Faults = Record<string, string[]>;
 
 /**
- * Returns the models allowed as an agent's `model`: the provider's active models, and the model that is already set.
+ * Returns the models that can be set as an agent's `model`: the provider's active models, and the one currently set.
  */
 export function modelsOf(provider: Provider, set: string): string[] {
   const own = MODELS.filter((model) => model.provider === provider);
   return own.filter(({ id, state }) => state === "active" || id === set).map(({ id }) => id);
 }
 
-/** Returns the provider that issued a key, recognised by the key's prefix. */
+/** Returns the provider that issued a key, based on the key's prefix. */
 export const providerOfKey = (key: string): Provider => (key.startsWith("sk-ant-") ? "anthropic" : "openai");
 
 /**
- * Returns an agent's settings after a change, or the errors in it. The key and the model must belong to the provider, a
- * change of provider needs the new provider's key in the same change, and an agent can only be on if it has a key. A
- * model that is no longer offered may remain if it is already set. Spec: AI agent (per instance); Errors, rule 4.
+ * Returns an agent's settings after a change, or the errors in it. The key and the model must belong to the provider,
+ * switching providers requires the new provider's key in the same change, and an agent can only be on if it has a key.
+ * A model that is no longer offered can stay if it is already set. Spec: AI agent (per instance); Errors, rule 4.
  */
 export function changedChoice(
   before: AgentChoice,

@@ -6,26 +6,26 @@ import { NO_LOOP } from "./loop-rule.ts";
 import type { DayUse } from "./turn-timing.ts";
 
 /**
- * The state of a person's chat as far as the automations need it. Times are in epoch ms; null means never, or not at
- * any future time.
+ * The parts of a person's chat state that the automations need. Times are in epoch ms; null means never, or not at any
+ * future time.
  */
 export interface AutomationState {
-  /** The path of choices that leads to the open list, with at most one element; null if no list is open. */
+  /** The path of choices that leads to the open list, at most one element long; null if no list is open. */
   level: readonly number[] | null;
   level_until: number;
-  /** The version of the menu to which the level belongs. */
+  /** The menu version that the level belongs to. */
   menu_version: number;
   misses: number;
-  /** The number of turns in a row that the agent did not answer. */
+  /** The number of consecutive turns that the agent did not answer. */
   unanswered: number;
-  /** The side that handles the chat; `team` only if someone set it by hand. */
+  /** The party that handles the chat; `team` only if someone set it by hand. */
   handled_by: Handler | null;
-  /** The time until which `handled_by` applies; null means until someone changes it. */
+  /** When `handled_by` stops applying; null means that it applies until someone changes it. */
   handled_until: number | null;
   greeted_at: number | null;
   auto_replied_at: number | null;
   silent_until: number | null;
-  /** The time of the last hand-over; older messages are not passed to the agent. */
+  /** The last hand-over; older messages are not passed to the agent. */
   handed_over_at: number | null;
   /** Incremented with each message from the team. An answer that was begun at an earlier value must not be sent. */
   team_rev: number;
@@ -54,7 +54,7 @@ const closed = { level: null, misses: 0, unanswered: 0 } as const;
 /**
  * Returns the state after the team sent a message, from the panel or the phone. Automations are silent for
  * `pauseMinutes`, even if a hand-over had silenced them for longer, and queued answers must not be sent. A handler set
- * by hand stays.
+ * by hand remains.
  */
 export function teamWrote(chat: AutomationState, now: Date, pauseMinutes: number): AutomationState {
   const silent_until = now.getTime() + pauseMinutes * MINUTE_MS;
@@ -67,13 +67,13 @@ export function teamWrote(chat: AutomationState, now: Date, pauseMinutes: number
  */
 export function handledByHand(chat: AutomationState, handler: "team" | null): AutomationState {
   const next = { ...chat, ...closed, handled_by: handler, handled_until: null, silent_until: null, rev: chat.rev + 1 };
-  // Answers that are already queued must not be sent after a person has taken over the chat.
+  // Answers that are already queued must not be sent once a person has taken over the chat.
   return handler === "team" ? { ...next, team_rev: chat.team_rev + 1 } : next;
 }
 
 /**
- * Returns the state after a hand-over: automations are silent for 12 hours. `team_rev` is unchanged, so the message of
- * the hand-over itself is still sent.
+ * Returns the state after a hand-over: automations are silent for 12 hours. `team_rev` is unchanged, so the hand-over
+ * message itself is still sent.
  */
 export function handedOver(chat: AutomationState, now: Date): AutomationState {
   return { ...silenced(chat, now.getTime() + ANSWER_LIMITS.handoverMs), handed_over_at: now.getTime() };
@@ -115,7 +115,7 @@ export function openLevel(chat: AutomationState, version: number, now: Date): re
   return chat.menu_version === version && now.getTime() < chat.level_until ? chat.level : null;
 }
 
-/** Returns the current handler of the chat; null means any automation that is on. */
+/** Returns the chat's current handler; null means any automation that is on. */
 export function handlerNow(chat: AutomationState, now: Date): Handler | null {
   return chat.handled_until !== null && chat.handled_until <= now.getTime() ? null : chat.handled_by;
 }
@@ -125,7 +125,7 @@ export function isSilent(chat: AutomationState, now: Date): boolean {
   return handlerNow(chat, now) === "team" || (chat.silent_until !== null && now.getTime() < chat.silent_until);
 }
 
-/** Returns the state after a turn that the agent did not answer. The second such turn in a row causes a hand-over. */
+/** Returns the state after a turn that the agent did not answer. The second such turn in a row triggers a hand-over. */
 export function notAnswered(chat: AutomationState): { chat: AutomationState; isHandover: boolean } {
   const unanswered = chat.unanswered + 1;
   return { chat: { ...chat, unanswered, rev: chat.rev + 1 }, isHandover: unanswered >= AGENT_LIMITS.unansweredMax };

@@ -8,7 +8,7 @@ import { isLoop } from "./loop-rule.ts";
 import { type MenuMove, type MenuSettings, menuTurn, type TheirText } from "./menu-turn.ts";
 import { answerLimits, type DayUse } from "./turn-timing.ts";
 
-/** The three automations of an instance, as they are at the start of a turn. */
+/** An instance's three automations, as they are at the start of a turn. */
 export interface Automations {
   zone: string;
   menu: MenuSettings | null;
@@ -23,7 +23,7 @@ export interface Automations {
   autoReply: AutoReply | null;
 }
 
-/** The automation that answers, together with its answer. `why` is shown to users who try out a text. */
+/** The automation that answers, and its answer. `why` is shown to users who try out a text. */
 export type Decision =
   | { kind: "silent"; why: "team" | "loop" | "nothing_on" | "already_replied" }
   | {
@@ -40,18 +40,18 @@ export type Decision =
   | { kind: "auto_reply" | "away"; text: string; why: "in_hours" | "out_of_hours" | "agent_cannot" };
 
 /**
- * Decides the single answer to a turn. Silence, hand-over words, menu, agent and auto-reply are checked in this order,
- * and at most one of them answers. Spec: AI agent, menu; docs/decisions/0101.
+ * Decides the single answer to a turn. The order of checks is silence, hand-over words, menu, agent, auto-reply, and at
+ * most one of them answers. Spec: AI agent, menu; docs/decisions/0101.
  */
 export function decideAnswer(chat: AutomationState, on: Automations, given: TheirText, now: Date): Decision {
   if (isSilent(chat, now)) return { kind: "silent", why: "team" };
   const decision = byOrder(chat, on, given, now);
-  // A hand-over also ends a loop, and a person who asks for a human must always get one.
+  // A hand-over also breaks a loop, and a person who asks for a human must always get one.
   if (decision.kind === "handover" || decision.kind === "silent") return decision;
   return isLoop(chat.loop, isOffered(decision), now) ? { kind: "silent", why: "loop" } : decision;
 }
 
-/** Whether a text matched something that was offered: a choice, the way back, or the list itself. */
+/** Whether a text matched something that was offered: a choice, the way back, or the list. */
 export const isOffered = (decision: Decision): boolean =>
   decision.why === "choice" || decision.why === "list" || (decision.kind === "menu" && decision.isAsked === true);
 
@@ -87,7 +87,7 @@ function canAnswer(chat: AutomationState, { agent, zone }: Automations, now: Dat
   return answerLimits({ chat: chat.use, instance: agent.use, perChat: agent.perChat }, now, zone) === null;
 }
 
-/** Returns the auto-reply's answer, which is used when the agent can't answer. */
+/** Returns the auto-reply's answer, used when the agent can't answer. */
 function autoReply(chat: AutomationState, { agent, autoReply: reply, zone }: Automations, now: Date): Decision {
   if (!reply?.enabled) return { kind: "silent", why: "nothing_on" };
   const last = chat.auto_replied_at;

@@ -3,8 +3,8 @@ import { type Automations, type Decision, decideAnswer, isOffered } from "./deci
 
 /**
  * Decides the single answer to all texts of a turn. It answers the newest text that asks for a human or matches
- * something the menu offers, or otherwise the newest text. A "2" is therefore answered even if "thanks!" arrives a
- * second later.
+ * something the menu offers; if there is none, it answers the newest text. A "2" is therefore answered even if
+ * "thanks!" arrives a second later.
  * @param texts the texts of the turn, oldest first; null stands for a voice note or a file. @param before when the
  * message before the turn was written, epoch ms; null if there is none.
  */

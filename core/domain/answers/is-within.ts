@@ -6,7 +6,7 @@ const MINUTES_A_DAY = 1_440;
 
 /**
  * Whether an instant is within opening hours, in the zone's local time. An hour that occurs twice is open both times.
- * If `hours` is null, it is always open; `from` = `to` means the whole day. @throws RangeError on an unknown zone.
+ * `hours` null means always open; `from` = `to` means the whole day. @throws RangeError on an unknown zone.
  */
 export function isWithin(hours: Hours | null, instant: Date, zone: string): boolean {
   if (hours === null) return true;

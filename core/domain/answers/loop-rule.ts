@@ -6,8 +6,8 @@ import { textHash } from "../protection/text-hash.ts";
 export type Pace = "quick" | "soon" | "slow";
 
 /**
- * A person's text that did not match an offered choice, and our answer to it. The field names are short, because a
- * chat's state must stay small.
+ * A person's text that didn't match an offered choice, and our answer to it. The field names are short because a chat's
+ * state must stay small.
  */
 export interface Exchange {
   /** When the text was answered, epoch ms. */
@@ -18,22 +18,22 @@ export interface Exchange {
   pace: Pace;
 }
 
-/** The part of a chat's state on which the loop rule works. Times are in epoch ms. */
+/** The part of a chat's state that the loop rule uses. Times are in epoch ms. */
 export interface LoopState {
   /** The last 12 exchanges, oldest first. */
   exchanges: readonly Exchange[];
-  /** The texts to be answered now; null if there are none. */
+  /** The texts to be answered next; null if there are none. */
   turn: { at: number; text: string } | null;
   /** When an automation last answered; null means never. */
   answered_at: number | null;
   /**
-   * The number of answers sent since the day's count started. The agent's answers have their own limit and are not
-   * included.
+   * The number of answers sent since the current daily count started. The agent's answers have their own limit and are
+   * not included.
    */
   day: { from: number; count: number };
 }
 
-/** The state of a chat that has no texts yet. */
+/** The state of a chat without any texts yet. */
 export const NO_LOOP: LoopState = { exchanges: [], turn: null, answered_at: null, day: { from: 0, count: 0 } };
 
 const KEPT = 12;
@@ -42,14 +42,14 @@ const HASH_CHARS = 6;
 const hashOf = (text: string): string => (textHash(text) ?? "").slice(0, HASH_CHARS);
 
 /**
- * Returns the state with the texts of a turn added. @param texts as `matchText` returns them; a file is represented by
- * its id. @param at the time of the first text.
+ * Returns the state with a turn's texts added. @param texts as returned by `matchText`; a file is represented by its
+ * id. @param at the time of the first text.
  */
 export function noteTurn(state: LoopState, texts: readonly string[], at: Date): LoopState {
   return { ...state, turn: { at: at.getTime(), text: hashOf(texts.join("\n")) } };
 }
 
-/** An automation's answer to the texts of the current turn. */
+/** An automation's answer to the current turn's texts. */
 export interface AutomaticAnswer {
   text: string;
   /** Whether the texts matched an offered choice. */
@@ -74,7 +74,7 @@ export function noteAutomatic(state: LoopState, { text, isOffered, isAgents }: A
 /**
  * Whether two automations seem to be talking to each other. If so, the next answer must not be sent, and the chat is
  * silenced for 6 hours. A text counts if it arrived within seconds of our answer, or got the same answer as before. A
- * text that matched a choice counts only towards a daily limit that no human reaches. docs/decisions/0140.
+ * text that matched a choice counts only toward a daily limit that no human reaches. docs/decisions/0140.
  */
 export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean {
   const { exchanges, turn, day } = state;
@@ -84,7 +84,7 @@ export function isLoop(state: LoopState, isOffered: boolean, now: Date): boolean
   const pace = paceOf(state);
   const quick = lately.filter((one) => one.pace === "quick").length + (pace === "quick" ? 1 : 0);
   const isCounted = (one: Exchange, n: number) => one.pace !== "slow" || isSameAgain(lately.slice(0, n), one);
-  // The next answer does not exist yet, so it is assumed to be the same as the previous one.
+  // The next answer doesn't exist yet, so it is assumed to be the same as the last one.
   const goesOn = pace !== "slow" || lately.slice(-1).some((one) => isCounted(one, lately.length - 1));
   return (
     quick >= LOOP_LIMITS.quickAnswers ||
@@ -108,8 +108,8 @@ function isRepeated(lately: readonly Exchange[], text: string, pace: Pace): bool
 }
 
 /**
- * Returns how soon the texts of the current turn arrived after our last answer. Texts written before that answer are
- * not replies to it.
+ * Returns how soon the current turn's texts arrived after our last answer. Texts written before that answer are not
+ * replies to it.
  */
 function paceOf({ turn, answered_at: answered }: LoopState): Pace {
   const gap = turn === null || answered === null ? -1 : turn.at - answered;

@@ -4,17 +4,17 @@ import { backWords } from "./menu-words.ts";
 import { numberWords } from "./number-words.ts";
 
 /**
- * The choice that a text means, by its number in the list, counted from 1; `back` means one list up; null means no
+ * The choice that a text selects, by its number in the list, counted from 1; `back` means one list up; null means no
  * match.
  */
 export type Match = { choice: number } | "back" | null;
 
-/** Words that can appear before a number. */
+/** Words that can precede a number. */
 const BEFORE = new Set(["option", "number", "no", "nr", "choice"]);
 
 /**
- * Finds the choice that a text means: by its number in any script, its number word, its label, or words that only its
- * label contains, in this order. A number followed by other words counts only if they are words of that choice's label,
+ * Finds the choice that a text selects: by its number in any script, its number word, its label, or words that only its
+ * label contains, in this order. A number followed by other words counts only if those words are in the choice's label,
  * so "2 pizzas please" does not select choice 2. Spec: Menu; docs/decisions/0100.
  */
 export function matchChoice(text: string, choices: readonly { label: string }[], language: string): Match {
@@ -33,13 +33,13 @@ export function matchChoice(text: string, choices: readonly { label: string }[],
 }
 
 /**
- * Returns the choice's number at the start of a text, provided that nothing follows it or only words of that choice's
+ * Returns the choice number at the start of a text, if it is followed by nothing or only by words from that choice's
  * label.
  */
 function numberMeant(bare: string, choices: readonly { label: string }[]): number | null {
   const words = wordsOf(bare);
   const [first = "", ...behind] = BEFORE.has(words[0] ?? "") ? words.slice(1) : words;
-  // Texts such as "1.5", "10:30" and "1 2" don't select a choice, because only words of the label may follow the
+  // Texts such as "1.5", "10:30" and "1 2" don't select a choice, because only words from the label may follow the
   // number.
   if (!/^[0-9]{1,2}$/.test(first)) return null;
   const chosen = choices[Number(first) - 1];

@@ -6,7 +6,7 @@ const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
  * Normalizes a text for comparison in a menu: a single form of each letter and digit, lower case, keycaps as digits,
- * single spaces. U+2019, which phones type, becomes an apostrophe. The dotless i becomes an i, because both have the
+ * single spaces. U+2019, which phones insert, becomes an apostrophe. The dotless i becomes an i, because both have the
  * capital I.
  */
 export function matchText(text: string): string {
@@ -19,7 +19,7 @@ export function matchText(text: string): string {
   return asciiDigits(plain).toLowerCase().normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 
-/** Normalizes a text and removes signs, spaces and emoji from both ends: `#2)` becomes `2`. */
+/** Normalizes a text and removes symbols, spaces and emoji from both ends: `#2)` becomes `2`. */
 export function bareText(text: string): string {
   const signs = [...matchText(text)];
   const first = signs.findIndex((sign) => LETTER.test(sign));
@@ -27,7 +27,7 @@ export function bareText(text: string): string {
   return signs.slice(first, signs.findLastIndex((sign) => LETTER.test(sign)) + 1).join("");
 }
 
-/** Returns the words of a text; an apostrophe is part of its word. */
+/** Returns a text's words; an apostrophe is part of its word. */
 export const wordsOf = (text: string): string[] => matchText(text).match(/[\p{L}\p{N}\p{M}']+/gu) ?? [];
 
 /** Whether a text contains these words in sequence. */

@@ -5,7 +5,7 @@ import type { MediaContent, StoredFile } from "../messages/message-content.ts";
 import { checkContent, type FileRules, type FileToStore } from "../messages/send-content.ts";
 
 /**
- * The checked file of a choice. `upload` must be stored first; `file` is already stored, and is null if the file was
+ * A choice's file after checking. `upload` must be stored first; `file` is already stored, and is null if the file was
  * given by URL.
  */
 export interface CheckedMedia {
@@ -15,19 +15,19 @@ export interface CheckedMedia {
   upload: FileToStore | null;
 }
 
-/** A file that the menu already contains. */
+/** A file already in the menu. */
 export interface KnownMedia {
   id: string;
   content: MediaContent;
   file: StoredFile;
 }
 
-/** The errors in a file, by their path within the choice. */
+/** The errors in a file, by path within the choice. */
 type Faults = Record<string, string>;
 
 /**
- * Checks a choice's file. A new file is checked like a message's file, with the answer as its caption; a file that the
- * menu already contains is kept unchanged.
+ * Checks a choice's file. A new file is checked like a message's file, with the answer as its caption. A file already
+ * in the menu is left unchanged.
  * @param known the file with the given id; null if there is none. @param newId the id for a new file in the request.
  * Spec: Media object.
  */
@@ -43,7 +43,7 @@ export function checkMenuMedia(
     return {
       faults: { answer: `With a file this text is its caption: at most ${LIMITS.captionMaxChars} characters.` },
     };
-  // The network has no captions for audio.
+  // The network doesn't support captions for audio.
   if (kind === "audio" && answer !== "") return { faults: { answer: "A sound has no caption. Leave the text out." } };
   return { ...found, content: { ...found.content, caption: answer === "" ? null : answer } };
 }

@@ -6,7 +6,7 @@ import { bareText } from "./match-text.ts";
 import { missSentence } from "./menu-words.ts";
 import { renderMenu } from "./render-menu.ts";
 
-/** A menu and the language of its number words; `version` is incremented by each PUT. */
+/** A menu and the language of its number words; each PUT increments `version`. */
 export interface MenuSettings {
   document: MenuDocument;
   version: number;
@@ -15,7 +15,7 @@ export interface MenuSettings {
 
 /** A text received from a person. */
 export interface TheirText {
-  /** The text itself; null for a voice note or a file, which match no choice. */
+  /** The text itself; null for a voice note or a file, which don't match any choice. */
   text: string | null;
   /** When the previous message was written, by either side, in epoch ms; null if there is none. */
   before: number | null;
@@ -78,7 +78,7 @@ function moveOf(choice: MenuChoice | undefined, level: readonly number[], number
   return { to: "text", text: choice.answer ?? "", level, ...media, why: "choice" };
 }
 
-/** Returns the list and title of a level, or those of the first list if the level does not exist. */
+/** Returns a level's list and title, or those of the first list if the level doesn't exist. */
 function listAt(document: MenuDocument, level: readonly number[]): [MenuChoice[], string] {
   const inner = level[0] === undefined ? undefined : document.choices[level[0] - 1];
   return inner?.choices ? [inner.choices, inner.label] : [document.choices, document.greeting];

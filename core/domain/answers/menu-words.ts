@@ -1,6 +1,6 @@
 /**
- * A menu's built-in words: the sentence after a text that matches nothing (`{n}` is the number of choices), and the
- * words for "one list up".
+ * A menu's built-in words: the sentence for a text that matches nothing (`{n}` is the number of choices), and the words
+ * for "one list up".
  */
 interface MenuWords {
   miss: string;
@@ -9,7 +9,7 @@ interface MenuWords {
 
 const OTHERWISE = "en";
 
-/** The words in the languages of the built-in texts (`opt-out-texts.ts`). */
+/** The words in each language of the built-in texts (`opt-out-texts.ts`). */
 const WORDS: Readonly<Record<string, MenuWords>> = {
   ar: { miss: "يرجى الرد برقم من 1 إلى {n}.", back: ["رجوع", "عودة"] },
   de: { miss: "Bitte antworte mit einer Zahl von 1 bis {n}.", back: ["zurück"] },
@@ -42,7 +42,7 @@ export const MENU_LANGUAGES: readonly string[] = Object.keys(WORDS);
 const wordsOf = (language: string): MenuWords | undefined =>
   Object.hasOwn(WORDS, language) ? WORDS[language] : undefined;
 
-/** Returns the sentence above a repeated list; in English if the language has none. */
+/** Returns the sentence above a repeated list, in English if there is none for the language. */
 export const missSentence = (language: string, choices: number): string =>
   (wordsOf(language) ?? wordsOf(OTHERWISE))?.miss.replace("{n}", String(choices)) ?? "";
 

@@ -8,18 +8,17 @@ export interface AgentReply {
 }
 
 /**
- * The number of brackets in a text that are tried as the beginning of an object. A text with more brackets is not a
- * valid answer.
+ * How many brackets in a text are tried as the beginning of an object. A text with more brackets is not a valid answer.
  */
 const TRIES_MAX = 50;
-/** Matches the tags between which models write down their reasoning. */
+/** Matches the tags that models put around their reasoning. */
 const THOUGHT_TAG = /<(\/?)(?:think|thinking|thought|thoughts|reasoning|reflection|analysis)(?:\s[^<>]{0,200})?>/giu;
 
 /**
- * Parses an answer: the one object of the requested format in the text, regardless of the text around it. Text outside
+ * Parses an answer: the one object of the requested format in the text, regardless of what surrounds it. Text outside
  * the object is never used as the reply, because models put their reasoning, the question or a refusal there. Spec: AI
  * agent; docs/decisions/0188.
- * @returns null if there is no such object, or if there are several that differ.
+ * @returns null if there is no such object, or if there are several different ones.
  */
 export function parseReply(answer: string): AgentReply | null {
   const whole = replyOf(answer.trim());
@@ -33,7 +32,7 @@ export function parseReply(answer: string): AgentReply | null {
   return one === undefined || others.length > 0 ? null : one;
 }
 
-/** Parses a text as JSON in the requested format, with each field of the right type; returns null if it isn't. */
+/** Parses a text as JSON in the requested format; returns null if it isn't, or if a field has the wrong type. */
 function replyOf(text: string): AgentReply | null {
   const { reply, handover, reason = null } = fieldsOf(parsed(text));
   if (typeof reply !== "string" || typeof handover !== "boolean") return null;
@@ -52,8 +51,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Returns the parts of a text that may be objects: from each opening bracket to the matching closing one, ignoring
- * brackets within quoted strings.
+ * Returns the parts of a text that may be objects, from each opening bracket to the matching closing bracket, ignoring
+ * brackets inside quoted strings.
  */
 function objectTexts(text: string): string[] {
   const found: string[] = [];
@@ -82,8 +81,8 @@ function closingAt(text: string, from: number): number {
 }
 
 /**
- * Removes reasoning that a model wrote down. Reasoning without an end tag extends to the end of the text. Without a
- * start tag, it begins at the start of the text, because some models omit that tag.
+ * Removes the reasoning from a model's text. Without an end tag, reasoning extends to the end of the text. Without a
+ * start tag, which some models omit, it begins at the start.
  */
 function withoutThoughts(text: string): string {
   let kept = "";

@@ -1,12 +1,12 @@
 /**
- * Addresses that messengers turn into links: with a scheme or `www.`, or a bare host, with or without a path. Mail
- * addresses are excluded.
+ * Addresses that messengers turn into links: those with a scheme or `www.`, or a bare host, with or without a path.
+ * Mail addresses are excluded.
  */
 const LINK =
   /(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.)[^\s<>()[\]"]+|(?<![\p{L}\d@-]|[\p{L}\d-]\.)(?:[\p{L}\d-]{1,63}\.){1,8}[a-z]{2,24}(?![\p{L}\d@-])(?:\/[^\s<>()[\]"]*)?/giu;
 
 /**
- * The top-level domains for which messengers turn a bare host into a link. A word directly after a full stop doesn't
+ * The top-level domains that make messengers turn a bare host into a link. A word directly after a full stop doesn't
  * count.
  */
 const HOST_ENDS = new Set(
@@ -17,9 +17,8 @@ const HOST_ENDS = new Set(
 );
 
 /**
- * Removes links that don't appear in the customer's own texts, because a link that someone talked the model into must
- * not be sent. The bare host of a known link also counts as known. Spec: AI agent. @param known the customer's own
- * texts.
+ * Removes links that don't appear in the customer's own texts, so that nobody can talk the model into sending a link.
+ * The bare host of a known link also counts as known. Spec: AI agent. @param known the customer's own texts.
  */
 export function withoutUnknownLinks(text: string, known: string): string {
   const own = new Set([...known.matchAll(LINK)].flatMap(([link]) => [plainAddress(link), hostOf(link)]));
@@ -35,17 +34,14 @@ function isLink(found: string): boolean {
   return HOST_ENDS.has(rest.slice(rest.lastIndexOf(".") + 1));
 }
 
-/** Returns a link without any punctuation after it. */
+/** Returns a link without any trailing punctuation. */
 function withoutEnd(link: string): string {
   let end = link.length;
   while (end > 0 && ".,;:!?*_~'".includes(link.charAt(end - 1))) end--;
   return link.slice(0, end);
 }
 
-/**
- * Normalizes an address to a form like `shop.example/faq`, so that equal links compare equal no matter how they were
- * written.
- */
+/** Normalizes an address to a form like `shop.example/faq`, so equal links compare equal however they were written. */
 const plainAddress = (link: string) =>
   withoutEnd(link)
     .toLowerCase()

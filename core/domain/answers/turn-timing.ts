@@ -3,8 +3,8 @@ import { SECOND_MS } from "../../contracts/durations.ts";
 import { localDay, startOfNextDay } from "../protection/local-time.ts";
 
 /**
- * Returns when a turn is due: once its author has been silent for `waitSeconds`, but at most 20 seconds after the first
- * text; null if there are no rows.
+ * Returns when a turn is due: once its author has been silent for `waitSeconds`, but no later than 20 seconds after the
+ * first text; null if there are no rows.
  * @param rows the waiting texts. @param waitSeconds 0 to 30.
  */
 export function turnDue(rows: readonly { put_at: Date }[], waitSeconds: number): Date | null {
@@ -25,13 +25,15 @@ export interface DayUse {
   tokens: number;
 }
 
-/** Returns the usage on the zone's current day; usage from another day no longer counts. */
+/** Returns the usage for the current day in the zone. Usage from another day no longer counts. */
 export function useToday(use: DayUse | null, now: Date, zone: string): DayUse {
   const day = localDay(now, zone);
   return use?.day === day ? use : { day, replies: 0, tokens: 0 };
 }
 
-/** Returns which limit on the agent's answers has been reached, and when it ends; null if the agent may answer. */
+/**
+ * Returns which of the agent's answer limits has been reached, and when that limit ends; null if the agent may answer.
+ */
 export function answerLimits(
   given: { chat: DayUse | null; instance: DayUse | null; perChat: number },
   now: Date,

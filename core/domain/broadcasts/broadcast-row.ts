@@ -7,14 +7,14 @@ import type { LaneRow } from "../../lanes/lane.ts";
  */
 const OWN = "~";
 
-/** Returns the id in the lane row of a running broadcast. */
+/** Returns the id of a running broadcast's lane row. */
 export const ownRowId = (broadcast: BroadcastId): string => `${broadcast}${OWN}`;
 
-/** Returns the running or scheduled broadcast to which this row belongs; null if it is the row of a message. */
+/** Returns the running or scheduled broadcast that this row belongs to; null if the row is a message's. */
 export const broadcastOf = ({ broadcast, message_id }: LaneRow): BroadcastId | null =>
   typeof broadcast === "string" && message_id === undefined ? broadcast : null;
 
-/** Returns the broadcast whose message waits in this row; null if the message belongs to no broadcast. */
+/** Returns the broadcast whose message waits in this row; null if the message doesn't belong to a broadcast. */
 export const broadcastOfMessage = ({ broadcast, message_id }: LaneRow): BroadcastId | null =>
   typeof broadcast === "string" && message_id !== undefined ? broadcast : null;
 

@@ -7,13 +7,13 @@ import { checkSendTime } from "../messages/send-time.ts";
 import { checkRecipients } from "./check-recipients.ts";
 import { withOptOutLine } from "./opt-out-words.ts";
 
-/** A broadcast's file after its check; `upload` must be stored under the key in `media`. */
+/** A broadcast's file after checking. `upload` must be stored under the key in `media`. */
 export interface CheckedFile {
   media: MediaContent | null;
   upload: FileToStore | null;
 }
 
-/** The fields of a broadcast that matter to the rules for its file. */
+/** The fields of a broadcast that the rules for its file depend on. */
 type About = Pick<GivenBroadcast, "text" | "media">;
 
 /**
@@ -49,7 +49,7 @@ function checkText(text: string, language: string, hasFile: boolean): string | n
   return `With the line that says how to opt out, the text has over ${most} characters. Shorten it.`;
 }
 
-/** Returns the maximum length of the message to one person, including the opt-out line. */
+/** Returns the maximum length of one person's message, including the opt-out line. */
 export const textMaxChars = (hasFile: boolean): number => (hasFile ? LIMITS.captionMaxChars : LIMITS.textMaxChars);
 
 function checkAudience(

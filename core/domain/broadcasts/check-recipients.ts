@@ -2,14 +2,14 @@ import type { GivenBroadcast } from "../../contracts/broadcasts/broadcast.ts";
 import { ROUNDED_RULE, readWrittenPhone } from "../../contracts/written-phone.ts";
 import type { FieldErrors } from "../messages/send-content.ts";
 
-/** The number of rows that an answer lists for each mistake. Our own limit. */
+/** How many rows an answer lists for each mistake. Our own limit. */
 const ROWS_NAMED = 10;
-/** The character that appears in place of a letter whose bytes were decoded with the wrong encoding. */
+/** The character that replaces a letter whose bytes were decoded with the wrong encoding. */
 const LOST = "\ufffd";
 
 type Recipient = NonNullable<GivenBroadcast["recipients"]>[number];
 
-/** A mistake in a list of recipients that only the list's author can fix, so nobody in the list gets the broadcast. */
+/** A mistake in a recipient list that only its author can fix, so nobody in the list gets the broadcast. */
 interface Mistake {
   field: string;
   holds(one: Recipient): boolean;
@@ -35,10 +35,9 @@ function isRounded(phone: string): boolean {
 }
 
 /**
- * Checks a list of recipients as a whole, for phone numbers that a spreadsheet rounded and for letters that were lost
- * in conversion.
- * @returns error sentences by field, each with the numbers of the rows, counted from 1; empty if the list is valid.
- * Spec: POST /v1/broadcasts.
+ * Checks a recipient list as a whole for phone numbers rounded by a spreadsheet and for letters lost in conversion.
+ * @returns error sentences by field, each with the row numbers, counted from 1; empty if the list is valid. Spec: POST
+ * /v1/broadcasts.
  */
 export function checkRecipients(recipients: GivenBroadcast["recipients"]): FieldErrors {
   const errors: FieldErrors = {};

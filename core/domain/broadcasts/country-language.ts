@@ -37,8 +37,8 @@ const BY_COUNTRY = new Map(
 const SPANISH_AREAS = ["1787", "1939", "1809", "1829", "1849"];
 
 /**
- * Returns the default language for broadcasts from a number: the language of its country. Countries that share a
- * calling code share a language, except for those areas, so functions don't need the full numbering plans (82 KB).
+ * Returns the default language for a number's broadcasts: the language of its country. Countries that share a calling
+ * code share a language, except for those areas, so functions don't need the full numbering plans (82 KB).
  * @param phone digits.
  */
 export function languageOfPhone(phone: string | null): BroadcastLanguage {

@@ -15,11 +15,11 @@ export interface OwnPace {
   per_day: number | null;
 }
 
-/** When a broadcast is expected to finish, as far as known. */
+/** When a broadcast is expected to finish, if known. */
 export interface Forecast {
-  /** The expected end; null if the instance may not send broadcasts now. */
+  /** The expected end; null if the instance can't send broadcasts right now. */
   end: Date | null;
-  /** The number of calendar days from start to end, including both; 0 if unknown. */
+  /** The number of calendar days from start to end, inclusive; 0 if unknown. */
   days: number;
   /** Whether the hourly limit slows the broadcast down more than the daily limit does. */
   isHourTheBrake: boolean;
@@ -27,8 +27,8 @@ export interface Forecast {
 
 /**
  * Estimates when a broadcast will have reached `waiting` people at today's pace: sending only by day, within the hourly
- * limit, the daily limit and the gap between messages. It may take longer, because other messages of the same hour are
- * sent first. Spec: broadcasts, `expected_end_at`.
+ * limit, the daily limit and the gap between messages. It may take longer, because the number's other messages within
+ * an hour are sent first. Spec: broadcasts, `expected_end_at`.
  * @param from when the broadcast starts or resumes.
  */
 export function forecast(waiting: number, sending: SendingState, own: OwnPace, from: Date): Forecast {
@@ -61,7 +61,7 @@ export function forecast(waiting: number, sending: SendingState, own: OwnPace, f
   return { end: last, days: LIMITS.broadcastDays, isHourTheBrake };
 }
 
-/** Whether the hourly limits of a whole day allow fewer messages than the daily limit. */
+/** Whether a full day at the hourly limits allows fewer messages than the daily limit. */
 function isBrake(perHour: number, perDay: number, from: Date, quiet: Parameters<typeof nightAt>[1]): boolean {
   const night = nightBegins(from, quiet);
   const morning = nightAt(night, quiet)?.ends ?? night;

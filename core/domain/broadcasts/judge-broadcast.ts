@@ -9,17 +9,17 @@ import { PAGE_PEOPLE, type RecipientState, stateAt } from "./recipient-states.ts
 const OPT_OUTS = { from: 50, share: 0.02 };
 const FAILED = { inARow: 5, of: 50, from: 20, share: 0.1 };
 const UNDELIVERED = { from: 50, share: 0.4 };
-/** Reasons after which a day must pass before a broadcast can resume, even if the cause is already gone. */
+/** Reasons that require a day to pass before a broadcast can resume, even if the cause is already gone. */
 const RESTS_A_DAY: ReadonlySet<BroadcastReason> = new Set<BroadcastReason>(["opt_outs", "messenger_warning"]);
 
 const WARNINGS: readonly NetworkQuota["warning"][] = [null, "first", "second", "capped"];
 
-/** The fields of a broadcast on which its automatic pauses depend. */
+/** The fields of a broadcast that its automatic pauses depend on. */
 export interface JudgedBroadcast {
   baseline: { sent: number; quit: number; place: number; warning: NetworkQuota["warning"] };
 }
 
-/** A page of recipient states, in the order of the list. */
+/** A page of recipient states, in list order. */
 export type JudgedPage = Readonly<Record<string, unknown>> & { count: number; last_at?: string };
 
 /** The states of people whose message the network accepted. */
@@ -37,15 +37,12 @@ const ARRIVED: ReadonlySet<RecipientState | null> = new Set<RecipientState>([
   "opted_out_after",
 ]);
 
-/**
- * Returns the reason why the state of the number itself stops all its broadcasts; null if it doesn't. Spec: broadcasts,
- * `reason.code`.
- */
+/** Returns why the number's own state stops all its broadcasts; null if it doesn't. Spec: broadcasts, `reason.code`. */
 export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, now: Date): BroadcastReason | null {
   const { restricted, level, quota } = state;
   if (restricted && (restricted.until === null || Date.parse(restricted.until) > now.getTime()))
     return "messenger_restricted";
-  // The customer's own switch concerns people who have never written, but a broadcast's recipients have.
+  // The customer's own switch is about people who have never written, but a broadcast's recipients all have.
   const pause = newChatsPause({ ...state, settings: { ...state.settings, new_chats_paused: false } }, now);
   if (pause !== null) return "new_chats_paused";
   if (level === "risk" || level === "critical") return "safety_low";
@@ -53,7 +50,7 @@ export function judgeNumber({ baseline }: JudgedBroadcast, state: SendingState, 
   return hasRisen ? "messenger_warning" : null;
 }
 
-/** Counts, from a broadcast's states, how many people have been sent it and how many of them opted out. */
+/** Counts how many people have been sent a broadcast, and how many of them opted out, from their states. */
 export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: number; place: number } {
   const count = { sent: 0, quit: 0, place: 0 };
   statesOf(pages).forEach((state, place) => {
@@ -64,10 +61,7 @@ export function countSent(pages: readonly JudgedPage[]): { sent: number; quit: n
   return count;
 }
 
-/**
- * Returns the reason why the outcomes of a broadcast's messages stop it; null if they don't. Spec: broadcasts,
- * `reason.code`.
- */
+/** Returns why the outcomes of a broadcast's messages stop it; null if they don't. Spec: broadcasts, `reason.code`. */
 export function judgeResults(
   { baseline }: JudgedBroadcast,
   pages: readonly JudgedPage[],
@@ -88,8 +82,8 @@ export function judgeResults(
 }
 
 /**
- * Whether too many of the people who were sent the broadcast more than a day ago have not received it. A page counts
- * once all its messages are that old.
+ * Whether too many of the people who were sent the broadcast over a day ago have not received it. A page counts once
+ * all its messages are that old.
  */
 function areUndelivered(place: number, pages: readonly JudgedPage[], now: Date): boolean {
   const old = pages
@@ -104,7 +98,7 @@ const statesOf = (pages: readonly JudgedPage[]): (RecipientState | null)[] =>
   pages.flatMap((page) => Array.from({ length: page.count }, (_, at) => stateAt(page, at)));
 
 /**
- * Returns why a paused broadcast can't be resumed now, and when it can be; null if it can be resumed.
+ * Returns why a paused broadcast can't be resumed now, and when it can be; null if it can be resumed now.
  * @param reason the reason for the pause. @param pausedAt when the broadcast was paused.
  */
 export function resumeCause(

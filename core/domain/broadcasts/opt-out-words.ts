@@ -6,7 +6,7 @@ export type BroadcastLanguage = (typeof BROADCAST_LANGUAGES)[number];
 
 const OTHERWISE = "en";
 
-/** Returns the opt-out texts in a language; in English if it has none. */
+/** Returns the opt-out texts in a language, or in English if there are none for it. */
 export const optOutTexts = (language: string): OptOutTexts =>
   OPT_OUT_TEXTS[language] ?? (OPT_OUT_TEXTS[OTHERWISE] as OptOutTexts); // English is in the table
 
@@ -16,7 +16,7 @@ const START_WORDS = ["start", "unstop"];
 
 /**
  * Words that people also use to cancel an order or to end a menu or a conversation, so they count only right after a
- * message of a broadcast.
+ * broadcast message.
  */
 const SOFT_WORDS = [
   ...["cancel", "end", "quit", "remove me", "no more", "stop it", "stop this", "please stop", "stop please"],
@@ -45,19 +45,19 @@ const SOFT_WORDS = [
 
 /** Accents and vowel points. In other scripts such marks are letters: "रुको" means wait, but "रोकें" means stop. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/gu;
-/** Matches punctuation, signs, emoji, and invisible characters. */
+/** Matches punctuation, symbols, emoji, and invisible characters. */
 const DECORATION = /[\p{P}\p{S}\p{Cf}\p{Cc}]|[\ufe0e-\ufe0f]/gu;
-/** Letters that look the same in two alphabets, or differ only by a dot. */
+/** Letters that look alike in two alphabets, or differ only by a dot. */
 const SAME_LETTERS: [RegExp, string][] = [
   [/ي|ى/gu, "ی"],
   [/ك/gu, "ک"],
   [/ı/gu, "i"],
   [/ł/gu, "l"],
 ];
-/** Longer than any of these words, so longer texts are not checked. */
+/** Longer than any of these words; longer texts are not checked. */
 const WORD_CHARS = 60;
 
-/** Normalizes a text for comparing words: removes case, accents, punctuation and emoji, and uses single spaces. */
+/** Normalizes a text for word comparison: removes case, accents, punctuation and emoji, and uses single spaces. */
 function plainText(text: string): string {
   const folded = text.normalize("NFKC").replace(/\s+/gu, " ").toLowerCase().normalize("NFKD");
   const bare = folded
@@ -72,7 +72,7 @@ function plainText(text: string): string {
 
 /**
  * Returns the value of a digit in any script. Each script's ten digits are consecutive, and its zero is at a multiple
- * of sixteen or halfway between two.
+ * of sixteen or halfway between two of them.
  */
 function digitOf(digit: string): string {
   let zero = digit.codePointAt(0) ?? 0;
@@ -87,10 +87,12 @@ const HARD_STOPS = plainSet([...STOP_WORDS, ...OWN.map(({ stop }) => stop)]);
 const SOFT_STOPS = plainSet(SOFT_WORDS);
 const STARTS = plainSet([...START_WORDS, ...OWN.map(({ start }) => start)]);
 
-/** The kinds of words by which a person opts out or in. Soft words count only right after a message of a broadcast. */
+/** The kinds of words that opt a person out or in. Soft words count only right after a broadcast message. */
 export type OptOutWord = "stop" | "soft_stop" | "start";
 
-/** Returns the kind of word that makes up the whole text; null if it is no such word. Spec: Broadcasts, STOP words. */
+/**
+ * Returns the kind of opt-out word that makes up the whole text; null if it isn't one. Spec: Broadcasts, STOP words.
+ */
 export function optOutWord(text: string | null): OptOutWord | null {
   if (text === null || text.length > WORD_CHARS) return null;
   const plain = plainText(text);
@@ -106,7 +108,7 @@ export function withOptOutLine(text: string, language: string): string {
   return `${text.trimEnd()}\n\n${line.replace("{stop}", stop)}`;
 }
 
-/** Returns the answer to a person who has just opted out or in again. */
+/** Returns the answer to a person who has just opted out or back in. */
 export function optOutAnswer(language: string, word: "stopped" | "started"): string {
   const { stop, start, ...texts } = optOutTexts(language);
   return texts[word].replace("{stop}", stop).replace("{start}", start);

@@ -26,17 +26,19 @@ export interface LeftOutPeople {
   sample: { phone: string | null; reason: LeftOutReason; field?: string }[];
 }
 
-/** The value when no people are left out. */
+/** The value when nobody is left out. */
 export const NOBODY_LEFT: LeftOutPeople = {
   count: 0,
   reasons: { never_wrote: 0, opted_out: 0, duplicate: 0, invalid: 0 },
   sample: [],
 };
 
-/** The recipients of a broadcast, and the people left out. */
+/** A broadcast's recipients, and the people left out. */
 export interface PickedPeople {
   people: Picked[];
-  /** The indexes of the candidates in the audience, each person once, including those who don't get the message. */
+  /**
+   * The indexes of the candidates in the audience. Each person is included once, even if they don't get the message.
+   */
   kept: number[];
   left_out: LeftOutPeople;
   /**
@@ -48,10 +50,7 @@ export interface PickedPeople {
   missing: boolean;
 }
 
-/**
- * The reason why a person does not get the broadcast. `isOutside` means that no change to the text would include the
- * person.
- */
+/** Why a person does not get the broadcast. `isOutside` means that no change to the text would include them. */
 interface Fault {
   reason: LeftOutReason;
   field?: string;
@@ -60,10 +59,9 @@ interface Fault {
 
 /**
  * Picks a broadcast's recipients, each once, in the given order. If a person is listed more than once, the first entry
- * that can be sent is used, and the others are duplicates. People who lack a value for a placeholder, or whose text
- * would be too long, are left out as `invalid`. Spec: broadcasts, `left_out`.
- * @param most the maximum length of one message. @param before the people who were already dropped when the list was
- * submitted.
+ * that can be sent is used, and the others are duplicates. People who lack a placeholder value, or whose text would be
+ * too long, are left out as `invalid`. Spec: broadcasts, `left_out`.
+ * @param most the maximum length of one message. @param before the people already dropped when the list was submitted.
  */
 export function pickPeople(
   candidates: readonly Candidate[],
@@ -94,7 +92,7 @@ export function pickPeople(
 const IMPOSSIBLE: Fault = { reason: "invalid", isOutside: true };
 const DUPLICATE: Fault = { reason: "duplicate", isOutside: true };
 
-/** Returns the entry that is used for each person: the first that can be sent or, if none can, the first. */
+/** Returns the entry used for each person: the first that can be sent, or the first of all if none can. */
 function entriesOf(candidates: readonly Candidate[], judge: (one: Candidate) => Fault | null) {
   const entries = new Map<string, { at: number; fault: Fault | null }>();
   candidates.forEach((one, at) => {

@@ -1,12 +1,12 @@
 import type { RecipientStatus } from "../../contracts/broadcasts/broadcast-states.ts";
 import type { SendErrorCode } from "../../contracts/error-codes.ts";
 
-/** The number of people on a page. */
+/** The number of people per page. */
 export const PAGE_PEOPLE = 100;
 
 /**
- * Each state with the status that customers see and the letter under which it is stored. Letters are used because one
- * item holds a hundred states; they appear only in this file.
+ * Each state with the status that customers see and the letter stored for it. Letters are used because one item holds a
+ * hundred states; they appear only in this file.
  */
 const STATES = {
   sent: { status: "sent", letter: "s" },
@@ -16,19 +16,19 @@ const STATES = {
   failed: { status: "failed", letter: "f" },
   /** opted out within 72 hours after the broadcast's message */
   opted_out_after: { status: "opted_out", letter: "q" },
-  /** opted out later than that, or before the person's turn */
+  /** opted out later than that, or before the person's message was due */
   opted_out: { status: "opted_out", letter: "o" },
   /** turned out to be the same person as another on the list, who already has the message */
   sent_as_another: { status: "sent", letter: "m" },
   /** given up without being sent */
   waited_too_long: { status: "failed", letter: "w" },
-  /** also given up, because as far as we know now, the person has never written */
+  /** also given up, because as far as we can tell, the person has never written */
   never_wrote: { status: "failed", letter: "x" },
 } as const satisfies Record<string, { status: RecipientStatus; letter: string }>;
 
 /**
- * A person's state in a broadcast; people who wait have none. A page's counts are computed from its states, so the two
- * always agree.
+ * A person's state in a broadcast; people who are waiting have none. A page's counts are computed from its states, so
+ * the two always agree.
  */
 export type RecipientState = keyof typeof STATES;
 
@@ -42,7 +42,7 @@ const BY_LETTER: ReadonlyMap<unknown, RecipientState> = new Map(
 /** A page of states as it is stored. */
 type StoredPage = Readonly<Record<string, unknown>>;
 
-/** The error code that explains why a person did not get the message, by state. */
+/** The error code that explains why a person didn't get the message, by state. */
 export const STATE_ERRORS: Partial<Record<RecipientState, SendErrorCode>> = {
   opted_out: "opted_out",
   waited_too_long: "waited_too_long",
@@ -52,12 +52,12 @@ export const STATE_ERRORS: Partial<Record<RecipientState, SendErrorCode>> = {
 /** Returns a state as customers see it. */
 export const statusOfState = (state: RecipientState): RecipientStatus => STATES[state].status;
 
-/** Returns the name of the page's field for the person at a place from 0 to 99. */
+/** Returns the name of the page field for the person at a position from 0 to 99. */
 export const stateField = (at: number): string => `p${String(at).padStart(2, "0")}`;
 
-/** Returns the value stored in a person's field of the page. */
+/** Returns the value stored in a person's page field. */
 export const storedState = (state: RecipientState): string => STATES[state].letter;
 
-/** Returns the state of the person at a place on a page; null if the person waits. */
+/** Returns the state of the person at a position on a page; null if the person is waiting. */
 export const stateAt = (page: StoredPage | null, at: number): RecipientState | null =>
   BY_LETTER.get(page?.[stateField(at)]) ?? null;

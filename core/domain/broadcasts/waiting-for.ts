@@ -2,8 +2,8 @@ import type { BroadcastStatus, BroadcastWait } from "../../contracts/broadcasts/
 import { nightAt, type QuietHours } from "../protection/night.ts";
 
 /**
- * A group of recipients who wait for the same thing. `until` is when the first of them can be sent the message; null if
- * that does not depend on time.
+ * A group of recipients waiting for the same thing. `until` is when the first of them can be sent the message; null if
+ * that doesn't depend on time.
  */
 export interface Wait {
   reason: BroadcastWait;
@@ -11,7 +11,7 @@ export interface Wait {
   until: Date | null;
 }
 
-/** The fields of a broadcast that determine why its recipients wait. */
+/** The fields of a broadcast that determine why its recipients are waiting. */
 export interface WaitingBroadcast {
   status: BroadcastStatus;
   start_at: string | null;
@@ -19,7 +19,7 @@ export interface WaitingBroadcast {
 }
 
 /**
- * Returns the time until which a running broadcast rests because all its waiting recipients were skipped; null if it
+ * Returns when a running broadcast that rests because all its waiting recipients were skipped will continue; null if it
  * isn't resting.
  */
 export function restsUntil({ status, rest }: WaitingBroadcast, now: Date): Date | null {
@@ -28,8 +28,8 @@ export function restsUntil({ status, rest }: WaitingBroadcast, now: Date): Date 
 }
 
 /**
- * Returns the reasons why a broadcast's recipients wait; the counts add up to `waiting`. The result is empty for a
- * paused broadcast, because its status explains the wait.
+ * Returns why a broadcast's recipients are waiting; the counts add up to `waiting`. The result is empty for a paused
+ * broadcast, because its status explains the wait.
  * @param quiet the number's quiet hours. Spec: broadcasts, `progress`.
  */
 export function waitingFor(broadcast: WaitingBroadcast, waiting: number, quiet: QuietHours, now: Date): Wait[] {

@@ -2,13 +2,11 @@ import type { BroadcastWarningCode } from "../../contracts/broadcasts/broadcast-
 import type { Forecast } from "./forecast.ts";
 import type { RecipientCounts } from "./progress.ts";
 
-/** A broadcast that takes at least this many days causes the warning that it is slow. */
+/** A broadcast that takes at least this many days triggers the slow warning. */
 const SLOW_DAYS = 3;
-/** A longer text causes a warning, because hardly anyone reads it. */
+/** A longer text triggers a warning, because hardly anyone reads it. */
 const LONG_CHARS = 1_000;
-/**
- * A warning is given if the last broadcast was sent to at least `from` people and less than this share of them read it.
- */
+/** A warning is given if the last broadcast went to at least `from` people and less than this share of them read it. */
 const UNREAD = { share: 0.3, from: 20 };
 
 /**
@@ -17,7 +15,7 @@ const UNREAD = { share: 0.3, from: 20 };
  */
 const LINK = /https?:\/\/|www\.|\b[a-z0-9-]{2,40}\.(com|net|org|io|co|br|de|me|app|shop|store|info|link|ly)\b/iu;
 
-/** The facts that determine which warnings an author gets. */
+/** The facts on which an author's warnings depend. */
 export interface WarnedOf {
   text: string;
   forecast: Forecast;

@@ -1,7 +1,7 @@
 const HOST = "whatsapp.com";
 /**
- * Matches a channel's link in any form that people copy: with or without the scheme, pointing to a post, or with
- * suffixes added by apps.
+ * Matches a channel link in any form that people copy: with or without the scheme, pointing to a post, or with suffixes
+ * added by apps.
  */
 const LINK = new RegExp(
   `^(?:https?://)?(?:www\\.)?${HOST.replaceAll(".", "\\.")}/channel/([^/?#]+)(?:/[^?#]{0,100})?(?:[?#].*)?$`,

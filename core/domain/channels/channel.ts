@@ -17,7 +17,7 @@ export interface NetworkChannel {
   role?: ChannelRole | null;
 }
 
-/** A channel as it is stored. All fields are absent while we know only our own posts in it. */
+/** A channel as stored. All fields are absent while we only know about our own posts in it. */
 export interface ChannelFields {
   /** The channel's full name; the chat has a shortened version. Absent if the channel is unknown or was deleted. */
   title?: string;
@@ -31,11 +31,11 @@ export interface ChannelFields {
   picture?: ChannelPicture;
 }
 
-/** A post in a channel, as the network shows it. */
+/** A post in a channel as shown by the network. */
 export interface NetworkPost {
   /** The network's id of the post. */
   id: string;
-  /** The type of the post; null for a kind that is not shown. */
+  /** The type of the post; null for kinds that are not shown. */
   type: Message["type"] | null;
   text: string | null;
   media: { url: string | null; mimetype: string; filename: string | null; size_bytes: number | null } | null;
@@ -51,9 +51,6 @@ export interface ChannelPicture {
   id: string;
   /** The copy's key in the media store; null if no copy could be made. */
   key: string | null;
-  /**
-   * When the copy was stored, or when storing it was tried, in epoch ms. It is needed because files are not kept
-   * indefinitely.
-   */
+  /** When the copy was stored or failed to be stored, in epoch ms. Needed because files are not stored indefinitely. */
   stored_ms: number;
 }

@@ -14,22 +14,22 @@ export interface ImportedChat {
   last: MessagePlace | null;
   /** When the phone last moved the chat in its list; null if not reported. */
   conversation_ms: number | null;
-  /** The number of unread messages in the chat, without those written since the number was linked. */
+  /** The number of unread messages in the chat, excluding any written since the number was linked. */
   unread: number;
   marked_unread: boolean;
   archived: boolean;
   pinned_ms: number | null;
   muted_until_ms: number | null;
   /**
-   * When the person wrote the first message that has no answer, within the day before the number was linked; null if
-   * the person is not waiting.
+   * When the person wrote their first unanswered message within the day before the number was linked; null if they are
+   * not waiting.
    */
   waiting_since_ms: number | null;
 }
 
 /**
- * Returns the change to a chat from the phone's history. It never replaces newer values, so those from the phone's
- * settings, a message or a request stay. Applying the same part of the history again changes nothing.
+ * Returns the change to a chat from the phone's history. It never replaces newer values, so values set by the phone's
+ * settings, a message or a request are preserved. Applying the same part of the history again changes nothing.
  * docs/decisions/0075.
  */
 export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChange {
@@ -38,7 +38,7 @@ export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChang
     set: {
       ...(name !== null && { name }),
       ...(chat.hidden_ms === undefined && { ...place(chat, imported), ...wait(chat, imported) }),
-      // If a message has been received or read in the meantime, the count is already more recent than the history.
+      // If a message has been received or read in the meantime, the count is already newer than the history.
       ...(chat.read_to === undefined && { ...unread(chat, imported), read_to: 0 }),
       ...(chat.phone_chat_id === undefined && { ...marks(chat, imported), phone_chat_id: imported.phone_chat_id }),
     },
@@ -47,8 +47,8 @@ export function afterImport(chat: ChatFields, imported: ImportedChat): ChatChang
 }
 
 /**
- * Returns the chat's place in the list: the time of its last stored message or, without such a message, the phone's own
- * time. A chat's place only ever moves forward.
+ * Returns the chat's place in the list: the time of its last stored message, or the phone's own time if there is no
+ * such message. A chat's place only ever moves forward.
  */
 function place(chat: ChatFields, { last, conversation_ms }: ImportedChat): Partial<ChatFields> {
   if (last && isLast(chat, last)) return { last_id: last.id, last_ms: last.ms };
@@ -70,7 +70,7 @@ function unread(chat: ChatFields, imported: ImportedChat): Partial<ChatFields> {
   };
 }
 
-/** Returns the marks from the phone's history, unless they have already been set by the phone's settings. */
+/** Returns the marks from the phone's history, except those already set by the phone's settings. */
 function marks(chat: ChatFields, { archived, pinned_ms, muted_until_ms }: ImportedChat): Partial<ChatFields> {
   return {
     ...(archived && chat.archived === undefined && { archived }),

@@ -13,10 +13,7 @@ type ChatBefore = ChatFields & { last_in_id?: string };
  */
 export const MARK_LEAVES_MS = 10_000;
 
-/**
- * The fields that the deletion of a chat removes: the marks shown on it, and the time since when its person has been
- * waiting.
- */
+/** The fields removed when a chat is deleted: its visible marks, and when its person started waiting. */
 const SHOWN = ["marked_unread", "archived", "pinned_ms", "waiting_since_ms"] as const;
 
 /** Returns the change to a chat after an action on the phone. @param at when the action is processed. Spec: chats. */
@@ -42,7 +39,7 @@ export function afterMirroredChange(chat: ChatBefore, mirrored: MirroredChange, 
   }
 }
 
-/** Returns the change to a chat after its deletion. Repeating a deletion changes nothing, so later messages stay. */
+/** Returns the change to a chat that was deleted. Repeating a deletion changes nothing, so later messages remain. */
 function afterDeletion(chat: ChatBefore, reach: ChangeReach, at: Date): ChatChange {
   if (chat.hidden_ms !== undefined) return { set: {}, remove: [] };
   if (!hasLater(chat, reach)) return { set: { hidden_ms: at.getTime(), ...readAll(chat) }, remove: [...SHOWN] };
@@ -52,7 +49,7 @@ function afterDeletion(chat: ChatBefore, reach: ChangeReach, at: Date): ChatChan
   return { set: { cleared_ms: clearedMs }, remove: ["archived", "pinned_ms"] };
 }
 
-/** The numbers of the messages that a chat received, as far as they are known. */
+/** The numbers of a chat's received messages, if known. */
 export interface ClearedNumbers {
   deleted: readonly number[];
   left: readonly number[];
@@ -60,8 +57,8 @@ export interface ClearedNumbers {
 
 /**
  * Returns the change to a chat whose messages were deleted except for later ones. The deleted messages no longer count
- * as unread. A message that has just arrived may not be among the known ones yet, so everything after the last deleted
- * message stays unread.
+ * as unread. A message that has just arrived may not be known yet, so everything after the last deleted message stays
+ * unread.
  * @param known null if no message is known.
  */
 export function afterClearing(chat: ChatFields, known: ClearedNumbers | null): ChatChange {
@@ -71,7 +68,7 @@ export function afterClearing(chat: ChatFields, known: ClearedNumbers | null): C
   return afterReading(chat, Math.min(chat.received ?? 0, ...ends));
 }
 
-/** Whether the chat has a message that is later than the range of an action. */
+/** Whether the chat has a message beyond an action's range. */
 function hasLater({ last_ms = 0, last_in_id }: ChatBefore, { up_to_ms, up_to_id }: ChangeReach): boolean {
   if (up_to_ms === undefined || last_ms > up_to_ms) return up_to_ms !== undefined;
   const isSameSecond = Math.floor(last_ms / 1000) === Math.floor(up_to_ms / 1000);

@@ -9,10 +9,7 @@ import { isMachines } from "./waits.ts";
 /** A message that we sent, with the fields that affect its chat. */
 export interface OurMessage extends MessagePlace {
   origin: Message["origin"];
-  /**
-   * Whether sending a message takes the chat out of the archive on the phone; absent if it does not, or if this is
-   * unknown.
-   */
+  /** Whether sending a message unarchives the chat on the phone; absent if it doesn't, or if unknown. */
   unarchives?: boolean;
 }
 
@@ -37,7 +34,7 @@ const isAnswer = ({ handled_by }: ChatFields, origin: Message["origin"]): boolea
 
 /**
  * Returns the change to a chat after we sent a message. An answer marks everything as read and ends the person's wait,
- * unless another message was received after it. Applying the change again has no effect.
+ * unless another message was received after the answer was sent. Applying the change again has no effect.
  * @param lastInMs when the last received message was written, epoch ms; undefined if there is none or it is unknown.
  * Spec: chats, `waiting`, `unread_count`.
  */
@@ -45,7 +42,7 @@ export function afterOurs(chat: ChatFields, message: OurMessage, lastInMs?: numb
   const isNewest = isLast(chat, message);
   const { set, remove } = shownAgain(chat, message);
   if (isNewest) Object.assign(set, { last_id: message.id, last_ms: message.ms });
-  // The write is conditional on the value that was read, because the phone may archive the chat at the same moment.
+  // The write is conditional on the old value, because the phone may archive the chat at the same moment.
   if (message.unarchives) remove.push("archived");
   if (!isAnswer(chat, message.origin) || !(isNewest || isBehind(lastInMs, message.ms))) return { set, remove };
   const read = afterReading(chat, chat.received ?? 0);

@@ -2,8 +2,8 @@ import type { ChatChange } from "./chat-change.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * Returns the change to a chat that was read up to a received message. Messages that were read before stay read, and so
- * does a mark as unread.
+ * Returns the change to a chat that was read up to a received message. Messages already read stay read, and a manual
+ * unread mark remains.
  * @param upTo the message's number among those received; the chat's `received` means all of them.
  */
 export function afterReading({ received = 0, read_to = 0 }: ChatFields, upTo: number): ChatChange {

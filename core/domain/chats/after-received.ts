@@ -9,7 +9,7 @@ import { isMachines } from "./waits.ts";
 export interface ReceivedMessage extends MessagePlace {
   /** Whether the message is in a chat with a person; nobody counts as waiting in groups and channels. */
   isPersons: boolean;
-  /** Whether an incoming message takes the chat out of the archive on the phone. */
+  /** Whether an incoming message unarchives the chat on the phone. */
   unarchives: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ReceivedMessage extends MessagePlace {
 export function afterReceived(chat: ChatFields, message: ReceivedMessage): ChatChange & { set: { received: number } } {
   const { set, remove } = shownAgain(chat, message);
   const begins = message.isPersons && chat.waiting_since_ms === undefined && !isMachines(chat);
-  // The write is conditional on the value that was read, because the phone may archive the chat at the same moment.
+  // The write is conditional on the old value, because the phone may archive the chat at the same moment.
   if (message.unarchives) remove.push("archived");
   remove.push(...backAmongOpen(chat));
   return {

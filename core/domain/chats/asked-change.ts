@@ -7,7 +7,7 @@ import { MUTED_FOR_EVER } from "./chat-fields.ts";
 export interface PhoneChatChange {
   archived?: boolean;
   pinned?: boolean;
-  /** The time until which the chat is muted, in epoch ms, or MUTED_FOR_EVER; null unmutes it. */
+  /** When the mute ends, in epoch ms, or MUTED_FOR_EVER; null unmutes the chat. */
   muted_until_ms?: number | null;
   unread?: boolean;
 }
@@ -20,9 +20,7 @@ interface AskedChange {
   unread?: boolean | undefined;
 }
 
-/**
- * Checks the changes to a chat in a request. @returns the change, or the errors in it, as lists of sentences by field.
- */
+/** Checks the chat changes in a request. @returns the change, or the errors in it, as lists of sentences by field. */
 export function checkChatChange(
   { archived, pinned, muted_until, unread }: AskedChange,
   now: Date,
@@ -41,8 +39,8 @@ export function checkChatChange(
 }
 
 /**
- * Checks the time until which a chat is set aside. @returns the time in epoch ms, or a sentence that describes the
- * error.
+ * Checks the time at which a chat stops being set aside. @returns the time in epoch ms, or a sentence that describes
+ * the error.
  */
 export function checkSnooze(until: string | null, closed: boolean | undefined, now: Date): number | null | string {
   if (until === null) return null;

@@ -1,6 +1,6 @@
 import type { ChatFields } from "./chat-fields.ts";
 
-/** A change to the fields of a chat: the new values, and the fields to remove. */
+/** A change to a chat's fields: the new values, and the fields to remove. */
 export interface ChatChange {
   set: Partial<ChatFields>;
   remove: (keyof ChatFields)[];

@@ -8,50 +8,50 @@ export const MUTED_FOR_EVER = -1;
 
 /**
  * The part of a person's, group's or channel's record that describes the chat. A chat has no item of its own, because
- * each message updates that record anyway. Times are in epoch ms, so that a person's record stays below a kilobyte.
+ * each message updates that record anyway. Times are in epoch ms to keep a person's record below a kilobyte.
  * docs/decisions/0073.
  */
 export interface ChatFields {
-  /** The chat's last message from either side, and when it was written or sent; absent if there is no message yet. */
+  /** The chat's last message from either side, and when it was written or sent; absent if there are no messages yet. */
   last_id?: MessageId;
   last_ms?: number;
-  /** The number of messages that the chat received, and how many of them were read; the others are unread. */
+  /** How many messages the chat has received, and how many of those were read; the others are unread. */
   received?: number;
   read_to?: number;
   /** Whether someone marked the chat as unread. */
   marked_unread?: boolean;
-  /** The time since when the person has been waiting for an answer; absent if the person isn't waiting. */
+  /** When the person started waiting for an answer; absent if they aren't waiting. */
   waiting_since_ms?: number;
   /**
-   * When the person wrote again after the team had closed the chat; 0 if the team reopened the chat and the person has
-   * not written since. Absent if the chat is closed or has never been closed. It replaces `closed_ms`, so the record
-   * does not grow.
+   * When the person wrote again after the team had closed the chat; 0 if the team reopened it and the person hasn't
+   * written since. Absent if the chat is closed or has never been closed. It replaces `closed_ms`, so the record
+   * doesn't grow.
    */
   case_ms?: number;
   archived?: boolean;
   pinned_ms?: number;
-  /** The time until which the chat is muted, or MUTED_FOR_EVER. A time in the past has no effect. */
+  /** When the mute ends, or MUTED_FOR_EVER. A time in the past has no effect. */
   muted_until_ms?: number;
   /** The ids of the chat's labels, in ascending order. Each label has a row that points back to the chat. */
   labels?: number[];
   /** Incremented whenever the chat's labels change. */
   labels_rev?: number;
   handled_by?: HandledBy;
-  /** The member of the team to whom the chat is assigned. Each member has a row that points back to the chat. */
+  /** The team member the chat is assigned to. Each member has a row that points back to the chat. */
   assignee?: UserId;
   /** When the team closed the chat; a received message reopens it. */
   closed_ms?: number;
-  /** When the team's snooze of this chat ends; a time in the past has no effect. */
+  /** When the team's snooze of the chat ends. A time in the past has no effect. */
   snoozed_ms?: number;
-  /** A person's saved or verified name, shortened, or the subject of a group or channel. Absent if unknown. */
+  /** A person's saved or verified name, shortened, or a group's subject or channel's name. Absent if unknown. */
   name?: string;
   /** The id that the phone uses for the chat in its settings; absent if it has never used one. */
   phone_chat_id?: string;
   /** When the chat was deleted. A deleted chat is hidden from every list until a later message. */
   hidden_ms?: number;
   /**
-   * When the chat was deleted before a later message brought it back. Messages from before the deletion don't appear in
-   * its history.
+   * When the chat was deleted, if a later message has brought it back since. Messages from before the deletion don't
+   * appear in its history.
    */
   cleared_ms?: number;
 }

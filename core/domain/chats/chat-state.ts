@@ -7,9 +7,9 @@ import { waits } from "./waits.ts";
 export interface ChatState {
   waiting: boolean;
   unread_count: number;
-  /** The time until which the chat is muted; null if it isn't muted, or no longer is. */
+  /** When the mute ends; null if the chat isn't muted, or no longer is. */
   muted_until: "forever" | string | null;
-  /** The time until which the chat is set aside; null if it isn't set aside, or no longer is. */
+  /** When the chat stops being set aside; null if it isn't set aside, or no longer is. */
   snoozed_until: string | null;
   closed_at: string | null;
 }

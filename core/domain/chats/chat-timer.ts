@@ -1,6 +1,6 @@
-/** The timer for disappearing messages in a chat, as stored in its record. */
+/** A chat's timer for disappearing messages, as stored in its record. */
 export interface ChatTimer {
-  /** The number of seconds after which messages disappear; absent or 0 if they stay. */
+  /** How many seconds messages last before they disappear; absent or 0 if they stay. */
   timer_sec?: number;
   /** When the timer was last changed, epoch ms; earlier reports have no effect. */
   timer_ms?: number;
@@ -8,9 +8,9 @@ export interface ChatTimer {
 
 /**
  * Returns the change to a chat's timer after a phone reported it; null if nothing changes. A message without a timer
- * does not mean that the timer is off, because some clients leave it out. Only a notice from a phone turns the timer
+ * doesn't mean that the timer is off, because some clients leave it out. Only a notice from a phone turns the timer
  * off. docs/decisions/0204.
- * @param said the number of seconds (0 means off), and when a phone reported it.
+ * @param said the reported number of seconds (0 means off), and when a phone reported it.
  */
 export function afterTimerSaid(known: ChatTimer, said: { sec: number; ms: number }): Required<ChatTimer> | null {
   const isNews = said.sec !== (known.timer_sec ?? 0) && said.ms >= (known.timer_ms ?? 0);

@@ -2,9 +2,9 @@ import type { Chat } from "../../contracts/chats/chat.ts";
 import type { UserId } from "../../contracts/ids.ts";
 
 /**
- * Whether the members of a team are notified of a chat's last message. It must have been written by someone else, in a
- * chat that is neither muted nor archived, is not answered by the menu or the AI (if with a person), and is not
- * assigned to a colleague.
+ * Whether the members of a team are notified of a chat's last message. It must have been written by someone else, and
+ * the chat must not be muted, archived or assigned to a colleague. A chat with a person must not be answered by the
+ * menu or the AI.
  * @param colleagues the others who may answer; a chat assigned to a user who may no longer answer counts as unassigned.
  */
 export function deservesNotice(

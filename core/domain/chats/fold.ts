@@ -1,14 +1,14 @@
 import { writtenForms } from "../messages/written-forms.ts";
 
 /**
- * Normalizes a text for searches: removes case and accents, and replaces letters by their compatibility forms. Spec:
+ * Normalizes a text for searches: removes case and accents, and replaces letters with their compatibility forms. Spec:
  * chats and contacts, `search`.
  */
 export function fold(text: string): string {
   return text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
 }
 
-/** A person, group or channel, reduced to the fields that a search compares. */
+/** The fields of a person, group or channel that a search compares. */
 export interface Searched {
   names: readonly (string | null | undefined)[];
   /** The digits of the phone number; null if unknown. */
@@ -17,13 +17,13 @@ export interface Searched {
   form?: string | null;
 }
 
-/** Matches phone numbers as people write them: digits and separators. */
+/** Matches phone numbers as typed by people: digits and separators. */
 const LIKE_PHONE = /^[\d+() .-]+$/;
 
 /**
- * Creates a search for a part of a name. A text that looks like a phone number is also compared with the phone's
- * digits, in both forms if the number has two, and in the form that the network used.
- * @returns a function that tests whether something matches; everything matches an empty search.
+ * Creates a search for part of a name. A text that looks like a phone number is also compared with the phone's digits,
+ * in both forms if the number has two, and in the form used by the network.
+ * @returns a function that tests whether something matches; an empty search matches everything.
  */
 export function searchFor(text: string | null | undefined): (searched: Searched) => boolean {
   const part = fold(text ?? "").trim();

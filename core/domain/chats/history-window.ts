@@ -1,18 +1,18 @@
 import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** The times that determine which part of a phone's history is imported. */
+/** The times that determine how much of a phone's history is imported. */
 export interface HistoryWindow {
-  /** The time before which messages are too old to be imported. */
+  /** Messages older than this are not imported. */
   keptFrom: Date;
-  /** The time from which messages should already have been received, so any that are not stored were missed. */
+  /** Messages from this time on should already have been received, so any that are not stored were missed. */
   missedFrom: Date;
 }
 
 /** How far back a missed message still creates an event. Our number: docs/decisions/0075. */
 const MISSED_DAYS = 7;
 /**
- * The time of the link is in whole seconds, like the network's times. Messages from that second are stored before the
+ * The link time is in whole seconds, like the network's times. Messages from that same second are stored before the
  * history is imported.
  */
 const LINK_SECOND_MS = 1_000;

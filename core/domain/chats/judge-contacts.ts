@@ -3,7 +3,7 @@ import { visiblePart } from "../../contracts/visible-text.ts";
 import { ROUNDED_RULE, readWrittenPhone } from "../../contracts/written-phone.ts";
 import { phoneProblem } from "../messages/phone-problem.ts";
 
-/** A person to import: the digits of their phone, and the name under which to save them. */
+/** A person to import: the digits of their phone, and the name to save them under. */
 export interface NamedPhone {
   phone: string;
   name: string;
@@ -18,8 +18,8 @@ const LONG_NAME = `The name is too long. Give 1 to ${MOST} characters.`;
 const LOST_RULE = "Letters of this name were lost when the file was converted. Export it again as UTF-8.";
 
 /**
- * Checks every row of an import. Phone numbers may be in any form that people and spreadsheets use. If two rows have
- * the same phone, the later one is used. Spec: contacts, import.
+ * Checks every row of an import. Phone numbers may be in any form used by people and spreadsheets. If two rows have the
+ * same phone, the later one is used. Spec: contacts, import.
  * @returns the people, or error sentences by field: `contacts.0.phone` is the phone of the first row.
  */
 export function judgeContacts(

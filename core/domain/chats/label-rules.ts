@@ -1,7 +1,7 @@
 import { LIMITS } from "../../contracts/limits.ts";
 import { fold } from "./fold.ts";
 
-/** The fields of a label that are compared with those of other labels. */
+/** The fields of a label that are compared with other labels. */
 export interface NamedLabel {
   id: number;
   name: string;
@@ -11,19 +11,16 @@ export interface NamedLabel {
 export const foldLabelName = (name: string): string => fold(name).trim();
 
 /**
- * Returns the label that already has this name; null if there is none. @param but the id of the label that is being
- * renamed, which is skipped.
+ * Returns the label that already has this name; null if there is none. @param but the id of a label to skip, because it
+ * is the one being renamed.
  */
 export function sameName<L extends NamedLabel>(labels: readonly L[], name: string, but?: number): L | null {
   const folded = foldLabelName(name);
   return labels.find((one) => one.id !== but && foldLabelName(one.name) === folded) ?? null;
 }
 
-/** Whether another label can be added to this many existing ones. Spec: labels. */
+/** Whether there is room for another label besides this many existing ones. Spec: labels. */
 export const hasRoom = (live: number): boolean => live < LIMITS.labelsMax;
 
-/**
- * Returns a time later than the label's last change, so that no two changes of the label have the same time. @returns
- * epoch ms.
- */
+/** Returns a time later than the label's last change, so no two changes of a label share a time. @returns epoch ms. */
 export const changeTime = (now: Date, lastMs = 0): number => Math.max(now.getTime(), lastMs + 1);

@@ -1,6 +1,6 @@
 /** The range of messages covered by an action in a chat. */
 export interface ChangeReach {
-  /** The action covers messages written up to this time, epoch ms; absent if not reported. */
+  /** The action covers messages up to this time, epoch ms; absent if not reported. */
   up_to_ms?: number;
   /**
    * The network's id of the last received message in the range, if that was the chat's last message. It is needed
@@ -9,14 +9,14 @@ export interface ChangeReach {
   up_to_id?: string;
 }
 
-/** A change to a chat, as the phone and its linked devices report it to each other. Spec: chats. */
+/** A change to a chat, as the phone and its linked devices share it with each other. Spec: chats. */
 export type MirroredChange =
   | { kind: "archive"; archived: boolean }
-  /** `at_ms` is the time at which the chat was pinned, epoch ms; null if it is not pinned. */
+  /** `at_ms` is when the chat was pinned, epoch ms; null if it is not pinned. */
   | { kind: "pin"; at_ms: number | null }
   /** `until_ms` is in epoch ms, or MUTED_FOR_EVER; null if the chat is not muted. */
   | { kind: "mute"; until_ms: number | null }
   /** The chat was marked as unread or as read. */
   | ({ kind: "mark"; unread: boolean } & ChangeReach)
-  /** The chat was deleted; without a range, the deletion covers everything. */
+  /** The chat was deleted. A deletion without a range covers everything. */
   | ({ kind: "delete" } & ChangeReach);

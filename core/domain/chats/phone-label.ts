@@ -13,7 +13,7 @@ export interface PhoneLabel {
   at_ms: number | null;
 }
 
-/** A label of the phone that was added to a chat or removed from it. */
+/** A phone label that was added to a chat or removed from it. */
 export interface PhoneLabelOfChat {
   label: string;
   labeled: boolean;

@@ -1,8 +1,8 @@
 import { shortName } from "./short-name.ts";
 
-/** A person's names as stored in their record, which every message and every list uses. */
+/** A person's names as stored in their record, which is used by every message and every list. */
 export interface ShortNames {
-  /** The saved name or, without one, the verified name, shortened. */
+  /** The saved name, or the verified name if there is none, shortened. */
   name?: string;
   /** The name that the person set for themselves, shortened. */
   contact_name?: string | null;
@@ -13,7 +13,7 @@ export interface ShortNames {
   verified?: "shown" | "behind";
 }
 
-/** A person's full names and the source of the saved name, which are rarely needed. */
+/** A person's full names and the source of the saved name, all of which are rarely needed. */
 export interface WholeNames {
   /** The full saved name; absent if there is none, or if the short name is already complete. */
   name?: string;
@@ -26,7 +26,7 @@ export interface WholeNames {
 export type NameNews =
   /** A name saved in the phone's address book or by a request; null if it was removed. */
   | { kind: "saved"; name: string | null; by: "phone" | "api" }
-  /** A name under which the network verified a business. */
+  /** A name that the network verified for a business. */
   | { kind: "verified"; name: string }
   /** The name that the person set for themselves. */
   | { kind: "shown"; name: string };
@@ -42,9 +42,9 @@ interface FieldChange<T> {
 }
 
 /**
- * Returns how a report changes a person's names. A saved name takes precedence over a verified one, and both are kept
- * beside the name that the person set for themselves. A name without a visible character counts as missing, so it never
- * replaces another. Spec: contacts, `name`, `contact_name`.
+ * Returns how a report changes a person's names. A saved name takes precedence over a verified one, and both are stored
+ * alongside the name that the person set for themselves. A name without any visible character counts as missing, so it
+ * never replaces another. Spec: contacts, `name`, `contact_name`.
  */
 export function rankName(person: ShortNames, contact: WholeNames, news: NameNews): NameChange {
   if (news.kind === "shown") {

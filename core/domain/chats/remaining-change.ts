@@ -2,9 +2,7 @@ import type { PhoneChatChange } from "./asked-change.ts";
 import { type ChatFields, MUTED_FOR_EVER } from "./chat-fields.ts";
 import { chatState } from "./chat-state.ts";
 
-/**
- * Returns the part of a change that is not yet in effect in the chat, because only that part is sent to the network.
- */
+/** Returns the part of a change that is not yet in effect in the chat, which is all that is sent to the network. */
 export function remainingChange(chat: ChatFields, change: PhoneChatChange, now: Date): PhoneChatChange {
   const { archived, pinned, muted_until_ms, unread } = change;
   const isUnread = chatState(chat, now).unread_count > 0;
@@ -18,7 +16,7 @@ export function remainingChange(chat: ChatFields, change: PhoneChatChange, now: 
   };
 }
 
-/** Returns the end of the current mute; an expired mute counts as none. */
+/** Returns when the current mute ends; an expired mute doesn't count. */
 function presentMute({ muted_until_ms: until }: ChatFields, now: Date): number | null {
   return until === undefined || (until !== MUTED_FOR_EVER && until <= now.getTime()) ? null : until;
 }

@@ -2,7 +2,7 @@ import type { ChatFields } from "./chat-fields.ts";
 
 /**
  * Merges the two chats of a person who was known as two people. Unread counts are added up, and the longer wait is
- * kept. Settings made by people (archive, pin, mute, who answers) come from the chat with the later last message. The
+ * used. Settings made by people (archive, pin, mute, who answers) come from the chat with the later last message. The
  * merged chat is deleted only if both were. Spec: Message, `chat_id`; docs/decisions/0079.
  * @param open the chat under the phone; null if there was none. @param hidden the chat under the private id; null if
  * there was none.

@@ -1,8 +1,8 @@
 import { personChat, phoneOfPerson } from "../messages/chat-id.ts";
 
 /**
- * Returns the texts by which records refer to a person: each of their keys, the id of the chat for it, and a phone
- * number with a plus sign.
+ * Returns the texts that records use to refer to a person: each of their keys, its chat id, and a phone number with a
+ * plus sign.
  */
 export function idsOf(names: readonly string[]): ReadonlySet<string> {
   return new Set(
@@ -14,8 +14,8 @@ export function idsOf(names: readonly string[]): ReadonlySet<string> {
 const DEPTH_MAX = 64;
 
 /**
- * Whether a JSON value refers to the person anywhere, either in a whole text or in the name of a field. A number within
- * a sentence is something that somebody wrote, and does not make a record one about the person.
+ * Whether a JSON value refers to the person anywhere, as an entire text or as a field name. A number within a sentence
+ * is just something somebody wrote, and doesn't make the record about that person.
  */
 export function isAbout(value: unknown, ids: ReadonlySet<string>, depth = 0): boolean {
   if (typeof value === "string") return ids.has(value);
@@ -27,10 +27,8 @@ export function isAbout(value: unknown, ids: ReadonlySet<string>, depth = 0): bo
 export const isKeyAbout = (sk: string, ids: ReadonlySet<string>): boolean =>
   sk.split(/[#|]/).some((part) => ids.has(part));
 
-/** The number of digits of a phone that remain visible. */
+/** How many digits of a phone remain visible. */
 const SHOWN = 2;
 
-/**
- * Returns a person's key, or a chat's id, in the form in which it is logged: only the last two digits of the number.
- */
+/** Returns a person's key, or a chat's id, as it appears in logs: only the last two digits of the number. */
 export const maskedPerson = (person: string): string => `…${(person.split("@")[0] ?? "").slice(-SHOWN)}`;

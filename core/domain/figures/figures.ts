@@ -2,22 +2,22 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import type { Times } from "../../contracts/panel/figures.ts";
 import { localDay, zoneOffsetMs } from "../protection/local-time.ts";
 
-/** The upper bounds of the classes by which times are counted; the last class contains all longer times. */
+/** The upper bounds of the classes used to count times. The last class contains all longer times. */
 export const TIME_CLASSES_MS = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS, DAY_MS] as const;
 
 /**
- * The longest time until closing that is counted. A case that was open for longer, for instance since before the team
- * closed chats at all, says nothing about the team's work.
+ * The longest counted time until a chat is closed. A case that was open for longer, for instance since before the team
+ * closed chats at all, doesn't reflect the team's work.
  */
 const RESOLUTION_MAX_MS = 30 * DAY_MS;
 
 /** The kinds of times: until the team's first answer, and until the chat was closed. */
 export type TimeKind = "answer" | "close";
 
-/** Sums by the names of their fields. */
+/** Sums by field name. */
 export type Sums = Record<string, number>;
 
-/** The letters used in the names of stored fields, which are short because a day has many of them. */
+/** Single letters used in stored field names, which are kept short because each day stores so many fields. */
 const KIND_LETTER = { answer: "a", close: "c" } as const;
 
 /** Returns the sums for one time: its count, its seconds and its class. */
@@ -40,25 +40,23 @@ export function timesOf(kind: TimeKind, sums: Sums): Times {
 
 const DIRECTION_LETTER = { in: "i", out: "o" } as const;
 
-/**
- * Returns the name of the field that counts the messages of an hour. @param hour 0 to 23, in the number's local time.
- */
+/** Returns the name of the field that counts an hour's messages. @param hour 0 to 23, in the number's local time. */
 export const hourField = (direction: "in" | "out", hour: number): string => `${DIRECTION_LETTER[direction]}${hour}`;
 
-/** A message, reduced to what is counted. */
+/** The parts of a message that figures are based on. */
 export interface FigureMessage {
   direction: "in" | "out";
   /** When the message was written, epoch ms. */
   at: number;
   /** Whether an automation wrote the message. */
   isAutomatic?: boolean;
-  /** The member of the team who wrote the message in the panel. */
+  /** The team member who wrote the message in the panel. */
   user?: string | undefined;
   /** How long the person had been waiting when this message ended the wait, ms; only for answers from the team. */
   waited_ms?: number | undefined;
 }
 
-/** Returns the sums of a number for one message, without its hour. */
+/** Returns a number's sums for one message, without its hour. */
 export function messageSums({ direction, isAutomatic, waited_ms }: FigureMessage): Sums {
   return {
     [DIRECTION_LETTER[direction]]: 1,
@@ -76,7 +74,7 @@ export function inHour({ i, o, ...sums }: Sums, hour: number): Sums {
   };
 }
 
-/** Returns the sums of a member of the team for one message that they wrote. */
+/** Returns a team member's sums for one message they wrote. */
 export const personSums = ({ waited_ms }: FigureMessage): Sums => ({
   o: 1,
   ...(waited_ms !== undefined && timeSums("answer", waited_ms)),

@@ -23,7 +23,7 @@ export function checkBase64(text: string, maxBytes: number): Base64Verdict {
   return { size_bytes: sizeBytes };
 }
 
-/** Whether the bits that the padding leaves unused are zero, which is how every encoder writes them. */
+/** Whether the bits left unused by the padding are zero, as every encoder writes them. */
 function endsCleanly(text: string, padding: number): boolean {
   if (padding === 0) return true;
   const last = text.slice(-4);

@@ -17,7 +17,7 @@ export function cleanFileName(name: string | null | undefined): string | null {
   return cleaned === "" ? null : shortened(cleaned);
 }
 
-/** Shortens a long name by cutting out its middle, so that the extension is kept. */
+/** Shortens a long name by cutting out its middle, which preserves the extension. */
 function shortened(name: string): string {
   const letters = [...name];
   const max = LIMITS.fileNameMaxChars;

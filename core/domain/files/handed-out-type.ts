@@ -4,7 +4,7 @@ import { cleanMediaType } from "./media-type.ts";
 export const PLAIN_BYTES = "application/octet-stream";
 
 /**
- * The first bytes of files, by media type family, in hexadecimal. They distinguish such files from a web page or a
+ * The first bytes of files, by media type family, in hexadecimal. They distinguish these files from a web page or a
  * script.
  */
 const BEGINNINGS: Record<string, RegExp> = {
@@ -17,12 +17,12 @@ const BEGINNINGS: Record<string, RegExp> = {
   audio:
     /^(494433|ff[ef][0-9a-f]|4f676753|52494646.{8}57415645|.{8}66747970|2321414d52|664c6143|1a45dfa3|464f524d|63616666|4d546864|3026b275)/,
 };
-/** The number of bytes at the start of a file that are checked. */
+/** How many bytes at the start of a file are checked. */
 const LOOKED_AT_BYTES = 16;
 
 /**
- * Returns the media type with which a file is served. This is the declared type, unless it is invalid, or is a picture,
- * video or sound although the bytes are something else: a web page must never be served as a picture.
+ * Returns the media type for serving a file. This is the declared type, unless it is invalid, or it is a picture, video
+ * or sound type that doesn't match the bytes: a web page must never be served as a picture.
  * @param begins the file's first 16 bytes, or all bytes of a smaller file.
  */
 export function handedOutType(declared: string, begins: Uint8Array): string {

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** Matches a media type with its parameters and no other characters, so that it is safe in a header. */
+/** Matches a media type with its parameters and nothing else, so it is safe in a header. */
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(?: *; *[\w.+-]+=(?:"[\w.,+ -]+"|[\w.+-]+))*$/;
 
 /** Returns a media type in lower case that is safe to use in a header; null if the text is not a media type. */

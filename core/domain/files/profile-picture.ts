@@ -16,9 +16,9 @@ export type CheckedPicture =
   | { errors: Record<string, string[]> };
 
 /**
- * Checks a profile picture: exactly one of `url` and `data` must be given, and `data` must be the base64 of a JPEG or
- * PNG. The file behind a `url` is checked when it is fetched. Spec: Instance profile, `picture`.
- * @param fileKey the key under which an uploaded picture will be stored.
+ * Checks a profile picture: exactly one of `url` and `data` must be given, and `data` must be a base64 JPEG or PNG. The
+ * file behind a `url` is checked when it is fetched. Spec: Instance profile, `picture`.
+ * @param fileKey the key for storing an uploaded picture.
  */
 export function checkPicture(
   { url, data }: { url?: string | null | undefined; data?: string | null | undefined },

@@ -1,8 +1,8 @@
 import { type UrlVerdict, webhookUrl } from "../webhooks/webhook-url.ts";
 
 /**
- * Checks the URL of a file to send. The rules are those for a webhook's URL, except that http is allowed. Even so,
- * files are only fetched from public addresses. Spec: Media object, `url`.
+ * Checks the URL of a file to be sent. The rules are the same as for a webhook's URL, except that http is allowed. Even
+ * so, files are only fetched from public addresses. Spec: Media object, `url`.
  * @param allowPrivate whether names without a dot and private addresses are allowed, as on one machine.
  */
 export function sentFileUrl(text: string, allowPrivate: boolean): UrlVerdict {

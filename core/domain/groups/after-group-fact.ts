@@ -7,7 +7,7 @@ type Fact<K extends GroupFact["kind"]> = Extract<GroupFact, { kind: K }>;
 /**
  * Returns the group after a fact about it. Facts describe a result, so repeating a fact changes nothing, and replaying
  * a sequence of facts from any point leads to the same state. docs/decisions/0081.
- * @param before null if the group is unknown. @returns null if the group is still unknown.
+ * @param before null if the group is unknown. @returns null if the group remains unknown.
  */
 export function afterGroupFact(before: KnownGroup | null, fact: GroupFact, at: Date): KnownGroup | null {
   if (fact.kind === "whole") return afterWhole(before, fact, at);
@@ -77,8 +77,8 @@ const inSince = (before: GroupFields | undefined, at: Date): number =>
   (before?.my_role === undefined ? undefined : before.in_ms) ?? at.getTime();
 
 /**
- * Returns the linked number's own role after an action that affected it among others: the role reported for all of them
- * or, if no role was reported, the one that the action implies.
+ * Returns the linked number's own role after an action on it and possibly others: the role reported for all of them, or
+ * the role implied by the action if none was reported.
  */
 function roleAfter(deed: string, members: GroupMember[], before: GroupRole | undefined): GroupRole {
   const [first] = members;
@@ -87,9 +87,7 @@ function roleAfter(deed: string, members: GroupMember[], before: GroupRole | und
   return "member";
 }
 
-/**
- * Applies a change to the members, if they are known. If they aren't, joins and leaves can't be combined into a list.
- */
+/** Applies a change to the members, if they are known. If they aren't, joins and leaves don't add up to a list. */
 function withMembers(before: KnownGroup, change: (book: ReturnType<typeof memberBook>) => void): KnownGroup {
   if (before.members === null) return before;
   const book = memberBook(before.members);
@@ -114,8 +112,8 @@ function afterChange({ fields, description, members }: KnownGroup, fact: Fact<"c
 }
 
 /**
- * Returns the fields of the picture. Our copy belongs to one particular picture, so a new picture has no copy until one
- * is made.
+ * Returns the picture fields. Our copy belongs to one particular picture, so a new picture has no copy until it is
+ * made.
  */
 function pictureAfter(fields: GroupFields, { picture_id, picture_copy }: Fact<"changed">): GroupFields {
   if (picture_id === undefined) return {};

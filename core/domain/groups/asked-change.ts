@@ -1,13 +1,13 @@
 import type { GroupSettings } from "./group.ts";
 
-/** The fields of a group that a request can change, apart from its picture. */
+/** The fields of a group that a request can change, except for its picture. */
 export interface AskedGroupFields {
   subject?: string;
   description?: string | null;
   settings?: Partial<GroupSettings>;
 }
 
-/** The known state of the group to be changed. */
+/** The known state of the group that is about to change. */
 interface Known {
   subject?: string;
   /** Absent if the group has no description. */
@@ -25,8 +25,8 @@ export function isForAdmins(known: Known, { settings = {} }: AskedGroupFields): 
 }
 
 /**
- * Returns the part of a change that is not yet in effect in the group. The text of a description is not stored with the
- * group, so a description in the request is always included.
+ * Returns the part of a change that is not yet in effect in the group. A group's description text is not stored, so a
+ * description in the request is always included.
  */
 export function remainingGroupChange(known: Known, asked: AskedGroupFields): AskedGroupFields {
   const { subject, description, settings } = asked;

@@ -9,9 +9,9 @@ const sentence = (at: number, mistake: string) =>
   mistake === "" ? PERSON_RULE : `${PERSON_RULE} Person ${at + 1}: ${mistake}`;
 
 /**
- * Converts people to the form that the session uses: a phone's digits, or a private id. The chat id of a phone is
- * accepted as the phone, because groups may list their members by it.
- * @param whose `members` means people who are already in the group or ask to join it; the network reported them, so
+ * Converts people to the form used by the session: a phone's digits, or a private id. A phone's chat id is accepted as
+ * the phone, because groups may list their members that way.
+ * @param whose `members` means people who are already in the group or have asked to join. The network reported them, so
  * they are not checked against the numbering plan.
  * @returns the people, or an error sentence if someone has neither kind of id, has a number that can't exist, or is
  * listed twice. Spec: Errors, rule 1.

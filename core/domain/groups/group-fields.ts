@@ -1,27 +1,27 @@
 import type { GroupDescription, GroupMember, GroupRole, GroupSettings } from "./group.ts";
 
 /**
- * The part of a group's record that describes the group. All fields are absent while only messages in it are known.
- * Times are in epoch ms.
+ * The part of a group's record that describes the group. All fields are absent while only its messages are known. Times
+ * are in epoch ms.
  */
 export interface GroupFields {
   subject?: string;
-  /** The group's creator: the id that the group uses for that person, and the person's phone if it is known. */
+  /** The group's creator: the id that the group uses for that person, and their phone if known. */
   owner?: string;
   owner_phone?: string;
   made_ms?: number;
   size?: number;
   /** The linked number's own role; absent if the number is not in the group. */
   my_role?: GroupRole;
-  /** When the number was first seen in the group, or first seen in it again after leaving. */
+  /** When the number was first seen in the group, or first seen again after leaving. */
   in_ms?: number;
-  /** When it was noticed that the number had left. */
+  /** When the number was found to have left. */
   left_ms?: number;
   /** The settings that differ from those of a new group, which are all false or 0. */
   settings?: Partial<GroupSettings>;
   /** The id of the current description, which is stored with the members; absent if there is none. */
   description_id?: string;
-  /** The network's id of the group's picture, and the key and storage time of our copy of that picture. */
+  /** The network's id of the group's picture, and when and under which key our copy was stored. */
   picture_id?: string;
   picture_key?: string;
   picture_ms?: number;

@@ -7,7 +7,7 @@ export interface GroupSettings {
   info_admins_only: boolean;
   add_admins_only: boolean;
   join_approval: boolean;
-  /** The number of seconds after which messages disappear; 0 if they stay. */
+  /** How many seconds messages last before they disappear; 0 if they stay. */
   disappearing_seconds: number;
 }
 
@@ -39,8 +39,8 @@ export interface GroupHead {
   /** Whether members are identified by private ids. */
   private_ids: boolean;
   /**
-   * Whether the group is a community, or the group of a community in which only admins write. `parent` is the id of the
-   * community to which the group belongs.
+   * Whether the group is a community, or a community's group in which only admins write. `parent` is the id of the
+   * community that the group belongs to.
    */
   community: boolean;
   parent: string | null;
@@ -59,14 +59,14 @@ export type GroupFact =
    */
   | { kind: "whole"; group: NetworkGroup; my_role: GroupRole | null }
   /**
-   * A change to members. `role` is their role after the change; `of_us` means that one of them is the linked number.
+   * A change to members. `role` is their role after the change; `of_us` means that the linked number is one of them.
    */
   | { kind: "members"; deed: "join" | "leave" | "promote" | "demote"; members: GroupMember[]; of_us: boolean }
   /** A member who is now identified by another id. */
   | { kind: "renumbered"; from: string; to: GroupMember; of_us: boolean }
   /**
-   * A change to the group itself. Absent fields stay unchanged; a `description` or `picture_id` of null means that it
-   * was removed.
+   * A change to the group itself. Absent fields stay unchanged. A null `description` or `picture_id` means that it was
+   * removed.
    */
   | {
       kind: "changed";
@@ -76,7 +76,7 @@ export type GroupFact =
       picture_id?: string | null;
       /**
        * Our copy of the picture in `picture_id`; absent if no copy was made. `stored_ms` is needed because files are
-       * deleted after some time.
+       * deleted after a while.
        */
       picture_copy?: { key: string; stored_ms: number };
       parent?: string | null;

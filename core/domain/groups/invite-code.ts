@@ -1,8 +1,8 @@
 /** The host used in invite links. */
 const HOST = "chat.whatsapp.com";
 /**
- * Matches an invite link in any form in which people copy it: with or without the scheme, with an older path, or with
- * suffixes added by apps.
+ * Matches an invite link in any form that people copy: with or without the scheme, with an older path, or with suffixes
+ * added by apps.
  */
 const LINK = new RegExp(`^(?:https?://)?${HOST.replaceAll(".", "\\.")}/(?:invite/)?([^/?#]+)/?(?:[?#].*)?$`, "i");
 /** The network's codes have 22 characters; codes of other lengths are left to the network to judge. */

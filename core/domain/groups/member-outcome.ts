@@ -10,7 +10,7 @@ export interface MemberOutcome {
   reason: MemberReason | null;
 }
 
-/** The result that each kind of change has when it succeeds. */
+/** The result that each kind of change has on success. */
 export const DONE_RESULT = {
   add: "added",
   remove: "removed",
@@ -29,7 +29,7 @@ const ADD_REFUSALS: Readonly<Record<number, MemberReason>> = {
   500: "group_full",
 };
 
-/** Translates the network's code for one person into the outcome of the change. Spec: groups. */
+/** Translates the network's code for one person into an outcome. Spec: groups. */
 export function memberOutcome(deed: MemberAction, code: number): MemberOutcome {
   if (code === 200) return { result: DONE_RESULT[deed], reason: null };
   if (code === 409) return { result: "already", reason: null };
@@ -37,7 +37,7 @@ export function memberOutcome(deed: MemberAction, code: number): MemberOutcome {
   return refused((deed === "add" && ADD_REFUSALS[code]) || "other");
 }
 
-/** Translates the network's code for one person into the reason why they are not in a new group. */
+/** Translates the network's code for one person into the reason they are not in a new group. */
 export function notAddedReason(code: number): NotAdded["reason"] {
   if (code === 403) return "privacy";
   return code === 404 ? "not_on_messenger" : "refused";

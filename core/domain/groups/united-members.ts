@@ -2,8 +2,8 @@ import { phoneOfChat, privateUserOf } from "../messages/chat-id.ts";
 import type { GroupMember } from "./group.ts";
 
 /**
- * The maximum number of members that are stored. No group on the network has as many; excess ones that a stranger
- * invents are dropped.
+ * The maximum number of stored members. No group on the network has this many; any excess invented by a stranger is
+ * dropped.
  */
 export const MEMBERS_KEPT_MAX = 8_192;
 
@@ -31,7 +31,7 @@ export function findInBook(book: MemberBook, one: NamedMember): GroupMember[] {
   return ids.flatMap((id) => book.members.get(id) ?? []);
 }
 
-/** Adds a person with the given role; an id and a phone that are already known are kept. */
+/** Adds a person with the given role. An id or phone that is already known is preserved. */
 export function putMember(book: MemberBook, one: GroupMember): void {
   const before = findInBook(book, one);
   if (before.length === 0 && book.members.size >= MEMBERS_KEPT_MAX) return;
@@ -43,7 +43,7 @@ export function putMember(book: MemberBook, one: GroupMember): void {
   if (phone !== null) book.idOfPhone.set(phone, id);
 }
 
-/** Removes a person, regardless of the id under which the person is listed. */
+/** Removes a person, whichever id they are listed under. */
 export function takeMember(book: MemberBook, one: NamedMember): void {
   for (const known of findInBook(book, one)) removeFrom(book, known);
 }

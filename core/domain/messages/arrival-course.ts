@@ -10,20 +10,20 @@ export interface ArrivedMessage {
   private_id?: string | null;
 }
 
-/** The known names of the person with whom the chat is. */
+/** The known names of the person the chat is with. */
 export interface KnownNames {
   /** The person's key: a phone, or a private id. */
   person: string;
   /** The private id that has been seen together with the person's phone; absent if there is none. */
   private_id?: string | undefined;
   /**
-   * The other form of the person's number, if that form has a record that must be merged into this person's record
+   * The other form of the person's number, if that form has a record that must be merged into this one
    * (`findOtherForm`); otherwise null.
    */
   other_form: string | null;
 }
 
-/** Two names of the same person: the phone, which is kept, and a private id or the other form of the phone. */
+/** Two names of the same person: the phone, which remains, and a private id or the other form of the phone. */
 export interface JoinedNames {
   phone: string;
   private_id: string;
@@ -32,8 +32,8 @@ export interface JoinedNames {
 /** The next step for an arrived message. */
 export type ArrivalCourse =
   /**
-   * The message is the first that identifies its person in two ways. The two records are merged into one person, and
-   * then the next step is decided again.
+   * This message is the first to identify its person in two ways. The two records are merged into one person, then the
+   * next step is decided again.
    */
   | { kind: "unite"; names: JoinedNames }
   /** The message is skipped, and nothing is stored. */
@@ -58,15 +58,14 @@ export function arrivalCourse(message: ArrivedMessage, known: KnownNames | null,
 export const isOthersPost = ({ chat_id, from_me }: Pick<ArrivedMessage, "chat_id" | "from_me">): boolean =>
   chatKind(chat_id) === "channel" && !from_me;
 
-/** Whether a person who was known by another form of their number now writes from this form. */
+/** Whether a person known by another form of their number is now writing from this form. */
 export const isByNewForm = (phone: string | null, person: string): boolean =>
   phone !== null && person !== phone && phoneOfPerson(person) !== null;
 
 /** Returns two names of one person that have not been seen together before; null if there are none. */
 function newNames({ phone, private_id: privateId }: ArrivedMessage, known: KnownNames): JoinedNames | null {
   if (phone === null) return null;
-  // The person was known by another form of the number. The form from which they write is the one that the network uses
-  // now.
+  // The person was known by another form of the number. The form they write from is the one the network uses now.
   if (isByNewForm(phone, known.person)) return { phone, private_id: known.person };
   if (known.other_form !== null) return { phone, private_id: known.other_form };
   return privateId && known.private_id !== privateId ? { phone, private_id: privateId } : null;

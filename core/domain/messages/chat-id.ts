@@ -5,8 +5,8 @@ const ENDINGS = { phone: "@s.whatsapp.net", private: "@lid", group: "@g.us", cha
 export type ChatKind = keyof typeof ENDINGS | "other";
 
 /**
- * Returns the kind of chat that an id identifies. This depends only on the suffix; whether the chat exists is for the
- * network to decide.
+ * Returns the kind of chat that an id identifies. This depends only on the suffix; only the network knows whether the
+ * chat exists.
  */
 export function chatKind(chatId: string): ChatKind {
   if (chatId.endsWith(ENDINGS.phone)) return "phone";
@@ -19,21 +19,19 @@ export function chatKind(chatId: string): ChatKind {
 export const isGroup = (chatId: string | null | undefined): boolean =>
   typeof chatId === "string" && chatKind(chatId) === "group";
 
-/** Returns the id of the chat with a phone, given in digits. */
+/** Returns the chat id for a phone, given in digits. */
 export const phoneChat = (phone: string): string => `${phone}${ENDINGS.phone}`;
 
 /**
- * Returns the phone contained in a person's key, in digits; null if the key is a private id. In that case, the person's
- * record may contain a phone.
+ * Returns the phone in a person's key, in digits; null if the key is a private id. The person's record may still
+ * contain a phone then.
  */
 export const phoneOfPerson = (person: string): string | null => (person.includes("@") ? null : person);
 
-/**
- * Returns the id of the chat with a person. The person's key is the phone in digits, or the private id with its suffix.
- */
+/** Returns the chat id for a person. The person's key is the phone in digits, or the private id with its suffix. */
 export const personChat = (person: string): string => (person.includes("@") ? person : phoneChat(person));
 
-/** Returns the id of the chat with a private id, given without its suffix. */
+/** Returns the chat id for a private id, given without its suffix. */
 export const privateChat = (user: string): string => `${user}${ENDINGS.private}`;
 
 /** Returns the phone in a chat's id, in digits; null if the chat is not identified by a phone. */

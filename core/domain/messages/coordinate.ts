@@ -2,8 +2,9 @@
 const SCALE = 1e9;
 
 /**
- * Prepares degrees for storage: limits them to at most `max` in either direction, rounded to nine decimals. Strangers
- * can send any number, and the table refuses numbers below 1e-130. Returns 0 for a value that is not a number.
+ * Prepares degrees for storage: limits them to at most `max` in either direction and rounds them to nine decimals.
+ * Strangers can send any number, and the table refuses numbers below 1e-130. Returns 0 for anything that is not a
+ * number.
  */
 export function coordinate(degrees: number | null | undefined, max: 90 | 180): number {
   if (degrees === null || degrees === undefined || Number.isNaN(degrees)) return 0;

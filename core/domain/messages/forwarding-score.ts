@@ -1,11 +1,11 @@
-/** The highest forwarding score. Phones show a forwarded message with one arrow, or with two from a score of five. */
+/** The highest forwarding score. Phones show one arrow on a forwarded message, or two from a score of five. */
 export const MOST_FORWARDED = 127;
 /** The score from which phones show that a message was forwarded many times. */
 const MANY_TIMES = 5;
 
 /**
- * Returns the score of a forwarded message. @param before the score of the original; undefined if that was written in
- * its own chat.
+ * Returns the score of a forwarded message. @param before the original's score; undefined if the original was written
+ * in its own chat.
  */
 export const scoreOfForward = (before: number | undefined): number => Math.min(MOST_FORWARDED, (before ?? 0) + 1);
 

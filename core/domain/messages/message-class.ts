@@ -4,7 +4,7 @@ import type { MessageClass } from "../../contracts/message.ts";
 
 /**
  * Classifies a message by its recipient: a reply if that person wrote within the last 24 hours, a message to a known
- * person if they wrote before that, and otherwise a first message. Spec: Number-protection rule, 1 and 2.
+ * person if they wrote earlier, and a first message if they never wrote. Spec: Number-protection rule, 1 and 2.
  */
 export function classify(lastInAt: string | undefined, now: Date): MessageClass {
   if (lastInAt === undefined) return "first";

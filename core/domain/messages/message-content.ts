@@ -1,11 +1,11 @@
 import type { FileSource } from "../files/file-source.ts";
 
 /**
- * The stored content of an outgoing message is plain data. The session encodes it for the network; answers and events
- * show its public fields.
+ * The stored content of an outgoing message is plain data. The session encodes it for the network, and answers and
+ * events show its public fields.
  */
 
-/** A personal invitation to a group, as phones show it. `expires_at` is ISO, UTC; null if unknown. */
+/** A personal invitation to a group, as shown on phones. `expires_at` is ISO, UTC; null if unknown. */
 export interface GroupInvitation {
   group: string;
   subject: string;
@@ -18,7 +18,7 @@ export interface TextContent {
   kind: "text";
   text: string;
   link_preview: boolean;
-  /** The people whom the text mentions, in groups only: phones in digits, or private ids. */
+  /** The people mentioned in the text, in groups only: phones in digits, or private ids. */
   mentions: string[];
   /** An invitation shown above the text. */
   group_invitation?: GroupInvitation;
@@ -75,7 +75,7 @@ export type MessageContent =
   | ContactContent
   | PollContent;
 
-/** Whether the content includes a file that must be fetched, converted and uploaded before it is the message's turn. */
+/** Whether the content includes a file that must be fetched, converted and uploaded before the message is due. */
 export function needsPreparing(content: MessageContent | null): boolean {
   return content !== null && "file" in content;
 }
@@ -92,8 +92,9 @@ export interface StoredFile {
 }
 
 /**
- * One person's current choice in a poll, as the positions of the options. A withdrawn vote is an empty list; it is kept
- * so that an older vote can't replace it. `voter` is the person's phone, or their private id if the number is hidden.
+ * One person's current choice in a poll, as the positions of the options. A withdrawn vote becomes an empty list, which
+ * is stored so that an older vote can't replace it. `voter` is the person's phone, or their private id if the number is
+ * hidden.
  */
 export interface PollVote {
   voter: string;
@@ -116,7 +117,7 @@ export interface PollVotes {
 
 /**
  * One person's current reaction. `by` is the person's phone, or their private id if the number is hidden. A removed
- * reaction has an empty `emoji` and is never shown; it is kept so that an older one can't replace it.
+ * reaction has an empty `emoji` and is never shown, but it is stored so that an older one can't replace it.
  */
 export interface Reaction {
   by: string;
@@ -124,7 +125,7 @@ export interface Reaction {
   at: string;
 }
 
-/** Returns the public fields of a content, as shown on its message. */
+/** Returns the public fields of a message's content. */
 export function contentView(content: MessageContent) {
   return {
     type: content.kind,
@@ -136,13 +137,13 @@ export function contentView(content: MessageContent) {
   };
 }
 
-/** Returns the text of a content, or the caption of its file. */
+/** Returns the content's text, or its file's caption. */
 function textOf(content: MessageContent): string | null {
   if (content.kind === "text") return content.text;
   return "caption" in content ? content.caption : null;
 }
 
-/** Returns the same content with another text or caption; null if it has neither. */
+/** Returns the content with a different text or caption; null if it has neither. */
 export function withText(content: MessageContent, text: string): MessageContent | null {
   if (content.kind === "text") return { ...content, text };
   return "caption" in content ? { ...content, caption: text } : null;

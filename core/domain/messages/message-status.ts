@@ -1,14 +1,14 @@
 import type { MessageStatus } from "../../contracts/message.ts";
 
 /**
- * The statuses that an outgoing message passes through if nothing fails, always from left to right. Spec: States,
- * outgoing message.
+ * The statuses that an outgoing message passes through if nothing fails, always in this order. Spec: States, outgoing
+ * message.
  */
 const WAY = ["scheduled", "queued", "sent", "delivered", "read"] as const satisfies readonly MessageStatus[];
 
 /**
- * Returns the statuses that a message passes through when it moves from `from` to `to`; each causes its own event. If a
- * read receipt overtakes the delivery receipt, the message passes through both statuses.
+ * Returns the statuses that a message passes through when it moves from `from` to `to`; each triggers its own event. If
+ * a read receipt overtakes the delivery receipt, the message passes through both statuses.
  * @returns an empty list if `to` is not ahead of `from`, or if `from` is final.
  */
 export function statusesOnTheWay(

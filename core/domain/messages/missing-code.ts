@@ -1,6 +1,6 @@
 /**
  * Phone numbers that people often write without the country code, as dialled within the country and without a leading
- * 0, by the missing code. The patterns cover mobiles only, except for Argentina and North America, where mobiles and
+ * 0, by the missing code. The patterns cover only mobiles, except in Argentina and North America, where mobiles and
  * landlines look alike and all numbers are covered.
  */
 const WITHOUT_CODE: Readonly<Record<string, RegExp>> = {
@@ -15,8 +15,8 @@ const WITHOUT_CODE: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Returns the country codes that could turn a text into a complete phone number, in a fixed order, limited to the
- * countries whose codes are missing most often.
+ * Returns the country codes that could complete a text to a phone number, in a fixed order. Only the countries whose
+ * codes are missing most often are considered.
  * @param national digits.
  */
 export function codesMissing(national: string): string[] {

@@ -2,18 +2,18 @@ import { type MetadataJson, parsePhoneNumberFromString } from "libphonenumber-js
 import plans from "./phone-plans.json" with { type: "json" };
 
 /**
- * The phone number package's own data, reduced to the part that is needed here by `npm run docs`. The rows have no
- * declared type.
+ * The phone number package's own data, which `npm run docs` reduces to the part needed here. The rows have no declared
+ * type.
  */
 const PLANS = plans as unknown as MetadataJson;
 
-/** Matches the digits of E.164 numbers, which have at most 15. */
+/** Matches the digits of an E.164 number, at most 15. */
 const DIGITS = /^[1-9]\d{4,14}$/;
 
 /** Mexican mobile numbers as the network still writes them, with the 1 that the country dropped in 2020. */
 const MEXICAN_MOBILE = /^521\d{10}$/;
 
-/** Returns the largest country (ISO 3166) among those that share a number's calling code. @param phone digits. */
+/** Returns the largest of the countries (ISO 3166) that share a number's calling code. @param phone digits. */
 export function callingCountry(phone: string): string | undefined {
   const code = parsePhoneNumberFromString(`+${phone}`, PLANS)?.countryCallingCode;
   return code === undefined ? undefined : PLANS.country_calling_codes[code]?.[0];
@@ -31,8 +31,8 @@ export function isInternationalNumber(text: string): boolean {
 /**
  * Splits a number into its calling code, the rest as given, and the rest as dialled from abroad. The last two differ if
  * the number includes digits that are dialled only within the country. Mexican mobile numbers keep the 1 that the
- * network writes.
- * @param phone digits for which `isInternationalNumber` is true. @returns null if no country has such a code.
+ * network includes.
+ * @param phone digits for which `isInternationalNumber` is true. @returns null if the calling code doesn't exist.
  */
 export function readNumber(phone: string): { code: string; given: string; national: string } | null {
   const read = parsePhoneNumberFromString(`+${phone}`, PLANS);

@@ -18,8 +18,8 @@ const SERVICES = /^(?:5590|(?:62|81|82|91|598)00|3758[0-2])/;
 const SIGNS = /[\s().+/-]/g;
 
 /**
- * The verdict on a number in a request: whether it can exist and, if not, a sentence about the likely mistake ("" if no
- * particular mistake is likely).
+ * The verdict on a number in a request: whether it can exist and, if not, a sentence about the likely mistake ("" if
+ * there is no obvious one).
  */
 export type PhoneVerdict = { isFine: true } | { isFine: false; mistake: string };
 
@@ -28,7 +28,7 @@ const wrong = (mistake = ""): PhoneVerdict => ({ isFine: false, mistake });
 /**
  * Returns a sentence about a phone number in a request that is not in international format or can't exist, including
  * the likely mistake; null if the number is valid. Never use it for numbers from the network or the table, because
- * plans change. Spec: Message, `phone`; Errors, rule 1.
+ * numbering plans change. Spec: Message, `phone`; Errors, rule 1.
  */
 export function phoneProblem(given: string): string | null {
   const verdict = judgePhone(given);
@@ -45,8 +45,8 @@ export function judgePhone(given: string): PhoneVerdict {
   const inside = judgeDigits(number);
   if (number === digits) return inside.isFine ? wrong("Leave out the +, spaces and other signs.") : inside;
   const missing = isMissing(number);
-  // A single 0 is a national dialling prefix, so the country code is missing, even if the remaining digits look like a
-  // number of another country.
+  // A single 0 is a national dialling prefix, so the country code is missing, even if the remaining digits look like
+  // another country's number.
   if (!digits.startsWith("00") && missing !== "") return wrong(`Leave out the 0 in front. ${missing}`);
   const zeros = digits.startsWith("00") ? "00" : "0";
   if (inside.isFine) return wrong(`Leave out the ${zeros} before the country code.`);
@@ -67,7 +67,7 @@ function judgeDigits(number: string): PhoneVerdict {
   return mistake === "" ? { isFine: true } : wrong(mistake);
 }
 
-/** Whether numbers of this length can start like this one; true as well if that is unknown. */
+/** Whether numbers of this length can start like this one; also true if unknown. */
 function isUsed(code: string, national: string): boolean {
   const firsts = FIRST[code]?.[national.length];
   return firsts === undefined || firsts.includes(national.slice(0, 1));

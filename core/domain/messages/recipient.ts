@@ -6,7 +6,7 @@ import { phoneProblem } from "./phone-problem.ts";
 export type Recipient = { to: string; chat_id: null } | { to: null; chat_id: string };
 
 /**
- * Checks that exactly one of `to` and `chat_id` is given. A chat id that contains a person's phone is equivalent to
+ * Checks that exactly one of `to` and `chat_id` is given. A chat id that contains a person's phone is treated like
  * `to`.
  * @returns error sentences by field if the check fails. Spec: POST /v1/messages; Errors, rule 1.
  */

@@ -23,14 +23,14 @@ export interface FileToStore {
   voice: boolean;
 }
 
-/** A message's content after its check. `upload` is its file, which must be stored under the key in `content`. */
+/** A message's content after checking. `upload` is its file, which must be stored under the key in `content`. */
 export type CheckedContent = { content: MessageContent; upload: FileToStore | null } | { errors: FieldErrors };
 
 /** Settings for checking a file. */
 export interface FileRules {
   /** Whether files on private addresses may be fetched, as on one machine. */
   allowPrivate: boolean;
-  /** The key under which an uploaded file is to be stored. */
+  /** The key for storing an uploaded file. */
   fileKey: string;
   /** The file at `media.url`, if it is already in our store. */
   uploaded?: Omit<StoredFile, "filename" | "voice"> | null;
@@ -76,7 +76,7 @@ const textContent = (body: SendMessageBody): MessageContent => ({
   mentions: mentionsOf(body),
 });
 
-/** Returns the people mentioned, each in its normalized form; `checkSend` has already refused everything else. */
+/** Returns the people mentioned, each in normalized form; `checkSend` has already rejected everything else. */
 const mentionsOf = ({ mentions }: SendMessageBody): string[] =>
   (mentions ?? []).flatMap((given) => mentionedPerson(given) ?? []);
 
@@ -109,7 +109,7 @@ function mediaContent(body: SendMessageBody, rules: FileRules): CheckedContent {
     return refuse("text", "A caption has at most 1,024 characters. Shorten it or send it as a message of its own.");
   }
   const kind = fileKind(media.mimetype);
-  // The network has no captions for audio, and leaving out the text would silently lose the customer's words.
+  // The network doesn't support captions for audio, and leaving out the text would silently lose the customer's words.
   if (kind === "audio" && text) return refuse("text", "A sound has no caption. Send the text as a message of its own.");
   const voice = media.voice ?? false;
   if (voice && kind !== "audio") return refuse("media.voice", "Only audio can be a voice note.");

@@ -6,14 +6,14 @@ import { checkRecipient } from "./recipient.ts";
 import { checkContent, type FieldErrors, type FileRules, type FileToStore } from "./send-content.ts";
 import { checkSendTime } from "./send-time.ts";
 
-/** A send request that has passed the rules that involve several fields. */
+/** A send request that has passed the rules involving several fields. */
 export interface CheckedSend {
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
   /** The file that was sent with the request; null if there was none. */
   upload: FileToStore | null;
-  /** The file, if it was already in our store, where other messages may use it as well; otherwise null. */
+  /** The file, if it was already in our store, where other messages may also use it; otherwise null. */
   lying: StoredFile | null;
   /** The id of the message to reply to, which has not been looked up yet. */
   reply_to: string | null;
@@ -22,7 +22,7 @@ export interface CheckedSend {
 }
 
 /**
- * Checks the rules for a send request that involve several fields: one recipient, one content, mentions in groups only,
+ * Checks the rules of a send request that involve several fields: one recipient, one content, mentions in groups only,
  * and a time at most 30 days ahead. @returns error sentences by field if a rule is broken. Spec: POST /v1/messages;
  * Errors, rule 1.
  */
@@ -42,7 +42,7 @@ export function checkSend(body: SendMessageBody, rules: FileRules, now: Date): C
   return { ...recipient, ...content, lying, reply_to: body.reply_to ?? null, send_at: time.at };
 }
 
-/** Returns the file that is already in our store, with the file name that this message uses. */
+/** Returns the file that is already in our store, under the file name used by this message. */
 function lyingThere({ uploaded }: FileRules, content: MessageContent): StoredFile | null {
   if (!uploaded || !("filename" in content)) return null;
   const { key, mimetype, size_bytes, sha256 } = uploaded;

@@ -4,7 +4,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 /** A time up to this far in the past counts as now, because the customer's clock may be slightly slow. */
 const PAST_ALLOWED_MS = MINUTE_MS;
 
-/** When to send a message; `at` is null for now. */
+/** When to send a message; `at` null means now. */
 export type SendTime = { at: Date | null } | { error: string };
 
 /**

@@ -3,11 +3,14 @@ import { type Message, messageView } from "../../contracts/message.ts";
 import { wireTime } from "../wire-time.ts";
 import { phoneChat } from "./chat-id.ts";
 
-/** A phone number that nobody has and an instance that does not exist, for tests of the account's webhook. */
+/** A phone number that nobody has and an instance that doesn't exist, for testing the account's webhook. */
 const PHONE = "15555550100";
 const NO_INSTANCE = "inst_00000000000000000000000000";
 
-/** Builds the message for a `webhook.test` event. No message is stored under its id. Spec: Events › webhook.test. */
+/**
+ * Builds the message for a `webhook.test` event. Its id doesn't belong to any stored message. Spec: Events ›
+ * webhook.test.
+ */
 export function testMessage(id: string, instance: InstanceId | null, now: Date): Message {
   const at = wireTime(now);
   return messageView({

@@ -1,7 +1,7 @@
 /** The acts on an existing message. `resend` is a request for another copy of it. */
 export type MessageAction = "delete" | "edit" | "react" | "vote" | "quote" | "receipt" | "resend";
 
-/** The part that the actor plays: the author of the message (a person or the number itself), or anyone else. */
+/** The actor's part: the author of the message (a person or the number itself), or anyone else. */
 export type ActorPart = "writer" | "other";
 
 /** The kind of chat that contains the message. */
@@ -9,12 +9,11 @@ export type ActPlace = "person" | "group" | "status" | "channel";
 
 /**
  * The actor's role in the message's chat. A `member` is the other person in a chat of two, a member of the group, or a
- * person to whom the status was sent. An `outsider` is none of these. `unknown` means that the role has not been
- * determined.
+ * person the status was sent to. An `outsider` is none of these. `unknown` means that the role has not been determined.
  */
 export type ChatRole = "admin" | "member" | "outsider" | "unknown";
 
-/** The fields of an act on which the rule depends. */
+/** The fields of an act that the rule depends on. */
 export interface ActedOn {
   action: MessageAction;
   actor: ActorPart;
@@ -25,14 +24,14 @@ export interface ActedOn {
 }
 
 /**
- * The result of the rule. `in_doubt` means that the answer depends on the actor's role, which is unknown. The caller
- * looks it up; if the act is still in doubt, it is not carried out.
+ * The rule's result. `in_doubt` means that the answer depends on the actor's role, which is unknown. The caller looks
+ * it up, and if the act is still in doubt, it is not carried out.
  */
 export type Ruling = "allowed" | "refused" | "in_doubt";
 
 /**
- * The people who may act. `present` means everyone except known outsiders, for acts that harm nobody and that the
- * network itself denies to outsiders.
+ * The people who may act. `present` means everyone except known outsiders, for acts that harm nobody and that the network itself
+ * denies to outsiders.
  */
 type Allowed = "anybody" | "nobody" | "admins" | "members" | "present";
 
@@ -44,8 +43,8 @@ const inAll = (allowed: Allowed): Record<ActPlace, Allowed> => ({
 });
 
 /**
- * The complete rule for acts in the message's own chat. The network relays a reaction, a vote or a quote only if it was
- * written by someone in the chat, so no role is required for these. docs/decisions/0133.
+ * The complete rules for acts in the message's own chat. The network relays a reaction, a vote or a quote only if it
+ * was written by someone in the chat, so no role is required for these. docs/decisions/0133.
  */
 const RULES: Record<MessageAction, Record<ActorPart, Record<ActPlace, Allowed>>> = {
   delete: { writer: inAll("anybody"), other: { ...inAll("nobody"), group: "admins" } },
@@ -54,7 +53,7 @@ const RULES: Record<MessageAction, Record<ActorPart, Record<ActPlace, Allowed>>>
   vote: { writer: inAll("anybody"), other: inAll("anybody") },
   quote: { writer: inAll("anybody"), other: inAll("anybody") },
   // Receipts from our own other devices don't count, because those devices can't know whether the message reached
-  // anyone. A channel's post gets no receipts.
+  // anyone. Channel posts get no receipts.
   receipt: {
     writer: inAll("nobody"),
     other: { person: "members", group: "present", status: "members", channel: "nobody" },
@@ -80,7 +79,7 @@ export function whoMay({ action, actor, place, sameChat, role }: ActedOn): Rulin
   }
 }
 
-/** Builds the act that a request asks the linked number itself to carry out on a message in its own chat. */
+/** Builds the act when a request asks the linked number itself to act on a message in its own chat. */
 export const ownAct = (
   action: MessageAction,
   { direction }: { direction: "in" | "out" },
@@ -91,7 +90,7 @@ export const ownAct = (
 export const mayEdit = (message: { direction: "in" | "out" }): boolean =>
   whoMay({ ...ownAct("edit", message, "person"), role: "member" }) === "allowed";
 
-/** Whether the decision on an act depends on the actor's role; otherwise there is no need to look it up. */
+/** Whether the decision on an act depends on the actor's role, which otherwise need not be looked up. */
 export const needsRole = (act: Omit<ActedOn, "role">): boolean =>
   new Set(ROLES.map((role) => whoMay({ ...act, role }))).size > 1;
 

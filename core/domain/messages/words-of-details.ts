@@ -6,15 +6,15 @@ export interface DetailedMessage {
   error_code?: string | null;
 }
 
-/** The maximum length of the line that describes one detail. */
+/** The maximum length of a line describing one detail. */
 const LONGEST_LINE_CHARS = 500;
 const MOST_ACTIONS = 20;
 
 /** The reader for whom the details are described. */
 interface Reader {
   /**
-   * Whether to leave out phones, payment keys and page addresses, for example when the reader is the provider of a
-   * language model.
+   * Whether to leave out phones, payment keys and page addresses, for example if the reader is a language model
+   * provider.
    */
   isStranger?: boolean;
 }

@@ -7,8 +7,8 @@ interface TwoWays {
 }
 
 /**
- * Brazil's area codes, from libphonenumber's table. Mobile numbers start with 6 to 9; a leading 9 was added to them
- * between 2012 and 2016. Landline numbers start with 2 to 5 and have no ninth digit.
+ * Brazil's area codes, from libphonenumber's table. Mobile numbers start with 6 to 9; between 2012 and 2016, they
+ * gained a leading 9. Landline numbers start with 2 to 5 and have no ninth digit.
  */
 const BRAZIL = /^(55(?:[14689][1-9]|2[12478]|3[1-578]|5[13-5]|7[13-579]))(9?)([6-9]\d{7})$/;
 
@@ -16,12 +16,12 @@ const BRAZIL = /^(55(?:[14689][1-9]|2[12478]|3[1-578]|5[13-5]|7[13-579]))(9?)([6
 const MEXICO = /^(52)(1?)([2-9]\d{9})$/;
 
 /**
- * Argentina writes a 9 between the country code and a mobile number. Area codes have two (11) to four digits and start
- * with 2 or 3, except for 11. Area code and number have ten digits together.
+ * Argentina puts a 9 between the country code and a mobile number. Area codes have two (11) to four digits and start
+ * with 2 or 3, except for 11. Area code and number have ten digits in total.
  */
 const ARGENTINA = /^(54)(9?)(11\d{8}|(?:2[234689]|3[3-8])\d{8})$/;
 
-/** The countries by their country code. */
+/** The countries by country code. */
 const TWO_WAYS: Readonly<Record<string, TwoWays>> = {
   "52": { pattern: MEXICO, more: "1" },
   "54": { pattern: ARGENTINA, more: "9" },
@@ -29,9 +29,9 @@ const TWO_WAYS: Readonly<Record<string, TwoWays>> = {
 };
 
 /**
- * Returns the other written form of a number; null if it has only one. The result does not imply that the network knows
- * either form, or that both belong to the same person: an Argentine landline and a mobile number can differ only in
- * their form.
+ * Returns the other written form of a number; null if there is only one. The result doesn't imply that the network
+ * knows either form, or that both belong to the same person: in Argentina, a landline and a mobile number can differ
+ * only in form.
  * @param phone digits, in international format.
  */
 export function otherForm(phone: string): string | null {
@@ -42,8 +42,8 @@ export function otherForm(phone: string): string | null {
 }
 
 /**
- * Returns the written forms of a number, starting with the given one: two for mobiles from Brazil and Mexico and for
- * all numbers from Argentina, otherwise one. Spec: Message, `phone`.
+ * Returns the written forms of a number, starting with the given one: two for mobiles in Brazil and Mexico and for all
+ * numbers in Argentina, otherwise one. Spec: Message, `phone`.
  * @param phone digits, in international format.
  */
 export function writtenForms(phone: string): string[] {
@@ -51,30 +51,29 @@ export function writtenForms(phone: string): string[] {
   return other === null ? [phone] : [phone, other];
 }
 
-/** The minimum number of digits that both forms share at the end and at the start. */
+/** How many digits both forms share at the end and at the start, at least. */
 const SAME_END = 8;
 const SAME_START = 2;
 
 /**
- * Whether a number that the network returned in place of another can be another form of it, that is, whether it has the
- * same country and the same last digits. The table above need not know a second form. Any other number belongs to
- * someone else.
+ * Whether a number that the network returned in place of another can be another form of it: it must have the same
+ * country and the same last digits. The form need not be in the table above. Any other number belongs to someone else.
  */
 export function isFormOf(phone: string, named: string): boolean {
   return named.slice(0, SAME_START) === phone.slice(0, SAME_START) && named.slice(-SAME_END) === phone.slice(-SAME_END);
 }
 
 /**
- * Encodes a form of a number in a few bytes, relative to another form. The result is empty if the numbering plan yields
- * the form; otherwise it contains the digits between the parts that both share. Returns null if they are not forms of
- * the same number. `formWith` decodes it.
+ * Encodes a form of a number in a few bytes, relative to another form. The result is empty if the form follows from the
+ * numbering plan; otherwise it contains the digits between the parts that both share. Returns null if the two are not
+ * forms of the same number. `formWith` decodes it.
  */
 export function formMark(phone: string, form: string): string | null {
   if (form === otherForm(phone)) return "";
   return isFormOf(phone, form) && form !== phone ? form.slice(SAME_START, -SAME_END) : null;
 }
 
-/** Returns the form of a number that a mark from `formMark` describes. */
+/** Returns the form of a number described by a mark from `formMark`. */
 export function formWith(phone: string, mark: string): string {
   const planned = mark === "" ? otherForm(phone) : null;
   return planned ?? `${phone.slice(0, SAME_START)}${mark}${phone.slice(-SAME_END)}`;

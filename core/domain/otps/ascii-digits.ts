@@ -1,10 +1,10 @@
 const DIGIT = /\p{Nd}/u;
 
-/** Converts the digits of every script to 0 to 9, because people type with the digits of their own keyboard. */
+/** Converts the digits of every script to 0 to 9, because people type the digits on their own keyboard. */
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
 /**
- * Returns the value of a digit. The ten digits of each script are consecutive, and the digits of some scripts directly
+ * Returns a digit's value. The ten digits of each script are consecutive, and the digits of some scripts directly
  * follow those of another.
  */
 function digitValue(digit: string): number {

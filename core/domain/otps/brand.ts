@@ -13,14 +13,14 @@ const ADDRESS = /[\p{L}\p{N}]\.\p{L}{2}|:\/\/|\d\.\d{1,3}\.\d/u;
 
 /**
  * Finds the fault in a brand. Texts with the brand are sent to strangers, so an address in it would turn them into
- * advertisements. Spec: OTP, `brand`.
- * @returns a sentence about the fault; null if the brand may be used.
+ * advertising. Spec: OTP, `brand`.
+ * @returns a sentence about the fault; null if the brand can be used.
  */
 export function brandProblem(brand: string): string | null {
   if (brand.trim() === "") return "The brand is empty. Give 1 to 30 characters, or leave it out.";
   if ([...brand].length > BRAND_CHARS) return "The brand is too long. Give 1 to 30 characters.";
   if (UNSEEN.test(brand)) return "The brand has a line break or an invisible character. Give a name on one line.";
-  // The full stops of other scripts also create links.
+  // Other scripts' full stops also create links.
   if (ADDRESS.test(brand.normalize("NFKC").replace(/[\u3002\u2024]/gu, "."))) {
     return "The brand has an address in it. Give the name alone, with a space behind each full stop.";
   }

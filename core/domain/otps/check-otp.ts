@@ -5,7 +5,7 @@ import { phoneProblem } from "../messages/phone-problem.ts";
 import { brandProblem } from "./brand.ts";
 import { lookUpLocale, type OtpLocale } from "./otp-texts.ts";
 
-/** A requested OTP, checked and completed with defaults. */
+/** A requested OTP after checking, completed with defaults. */
 export interface CheckedOtp {
   channel: OtpChannel;
   phone: string | null;

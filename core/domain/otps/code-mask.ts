@@ -1,14 +1,14 @@
 /** The character that replaces each digit of a code in a stored message. */
 const MASK = "•";
-/** The marks for bold text, and the marks that isolate the direction of a text. */
+/** The marks for bold text, and those that isolate a text's direction. */
 const AROUND = "[*\\u2066-\\u2069]*";
 const MASKED_LINE = new RegExp(`^(${AROUND})${MASK}{4,8}(${AROUND})$`, "mu");
 
-/** Returns the mask that replaces a code of this many digits for everyone except its recipient. */
+/** Returns the mask for a code of this many digits, shown to everyone except its recipient. */
 export const maskOf = (digits: number): string => MASK.repeat(digits);
 
 /**
- * Replaces the mask in a text, which is on a line of its own, by the code. A name can't be mistaken for the mask,
+ * Replaces the mask in a text, which is on a line of its own, with the code. A name can't be mistaken for the mask,
  * because no template puts a name on its own line.
  * @throws Error if the text has no mask, because a message without its code is useless.
  */

@@ -1,8 +1,8 @@
-/** The facts from which a code is derived, in addition to the secret. They are never the same for two OTPs. */
+/** The values that a code is derived from, in addition to the secret. No two OTPs have the same values. */
 export interface CodeOrigin {
   account_id: string;
   id: string;
-  /** Incremented if the code of a link was already in use. */
+  /** Incremented if a link's code was already in use. */
   draw: number;
   /** The number of digits in the code, 4 to 8. */
   code_length: number;
@@ -17,12 +17,12 @@ const FAIR_BELOW = 250;
 /**
  * Derives an OTP's code from the first digits of the HMAC of its origin under the secret. The result is always the
  * same, so it need not be stored, and it can't be computed without the secret.
- * @param hmac returns the HMAC-SHA-256 of a text under the deployment's secret.
+ * @param hmac returns a text's HMAC-SHA-256 under the deployment's secret.
  */
 export function deriveCode(hmac: (text: string) => Uint8Array, { account_id, id, draw, code_length }: CodeOrigin) {
   let digits = "";
   for (let block = 0; digits.length < code_length; block++) {
-    // A block has 32 bytes, so a second one is hardly ever needed.
+    // A block has 32 bytes, so a second one is rarely needed.
     const more = block === 0 ? "" : `|${block}`;
     for (const byte of hmac(`otp|${account_id}|${id}|${draw}${more}`)) if (byte < FAIR_BELOW) digits += byte % 10;
   }

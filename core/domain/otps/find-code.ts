@@ -1,20 +1,20 @@
 import { asciiDigits } from "./ascii-digits.ts";
 
-/** The maximum length of a text in which a link's code is expected; longer texts are about something else. */
+/** The maximum length of a text that may contain a link's code; longer texts are about something else. */
 const TEXT_CHARS = 200;
 /** The number of digits in a link's code. */
 export const LINK_CODE_DIGITS = 8;
-/** The maximum number of candidates in one text, because each costs a look-up. */
+/** The maximum number of candidates per text, because each costs a look-up. */
 const CODES_MAX = 3;
 /** Matches zero-width characters and direction marks, which phones put around numbers. */
 const UNSEEN = /\p{Cf}/gu;
-/** Matches digits in groups that are separated by one space or hyphen. */
+/** Matches groups of digits separated by one space or hyphen. */
 const GROUPS = /\d+(?:[ \p{Pd}]\d+)*/gu;
 const ASCII_SPACE = /\p{Zs}/gu;
 
 /**
- * Finds the possible link codes in a text: runs of exactly eight digits in any script, which may be written in groups.
- * The exact length keeps phone numbers from matching. Spec: OTP, by link.
+ * Finds possible link codes in a text: runs of exactly eight digits in any script, optionally written in groups. The
+ * exact length keeps phone numbers from matching. Spec: OTP, by link.
  * @returns at most the first three candidates, as ASCII digits; empty if the text is too long.
  */
 export function codesIn(text: string): string[] {
@@ -24,7 +24,7 @@ export function codesIn(text: string): string[] {
   return [...new Set(codes)].slice(0, CODES_MAX);
 }
 
-/** Returns all groups together if they have eight digits in total; otherwise each group that has eight. */
+/** Returns all groups joined if they have eight digits in total; otherwise each group that has eight. */
 function candidates(groups: string): string[] {
   const runs = groups.split(/[ \p{Pd}]/u);
   const whole = runs.join("");

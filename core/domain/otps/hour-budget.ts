@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** The number of an account's OTPs of the channel `code` in one hour. */
+/** The number of an account's OTPs of the channel `code` in a given hour. */
 export interface HourCounts {
   created: number;
   tried?: number;
@@ -15,10 +15,10 @@ export const hourOf = (at: Date): string => at.toISOString().slice(0, 13);
 /** Returns the name of the hour before the one that contains an instant. */
 export const hourBefore = (at: Date): string => hourOf(new Date(at.getTime() - HOUR_MS));
 
-/** Returns when the next hour after an instant starts. */
+/** Returns when the next full hour after an instant starts. */
 export const nextHour = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS + 1) * HOUR_MS);
 
-/** Returns the time until which an account can't create OTPs of the channel `code`; null if it can. */
+/** Returns when an account can create OTPs of the channel `code` again; null if it can now. */
 export function pausedUntil(hours: readonly HourCounts[], now: Date): Date | null {
   const ends = hours.flatMap(({ paused_until: until }) => (until === undefined ? [] : [Date.parse(until)]));
   const last = Math.max(0, ...ends);
@@ -31,7 +31,7 @@ export const triedIn = (hours: readonly HourCounts[]): { tried: number; verified
   verified: hours.reduce((sum, { verified = 0 }) => sum + verified, 0),
 });
 
-/** Whether so few of an account's codes are verified that the account is probably being abused. docs/decisions/0089. */
+/** Whether so few of an account's codes are verified that it is probably being abused. docs/decisions/0089. */
 export function looksAbused({ tried, verified }: { tried: number; verified: number }): boolean {
   return tried >= LIMITS.otpsJudgedFrom && verified * 100 < tried * LIMITS.otpsVerifiedPercentMin;
 }

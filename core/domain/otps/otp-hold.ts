@@ -8,16 +8,16 @@ import { rollOver } from "../protection/pacing.ts";
 import type { SendingState } from "../protection/sending-state.ts";
 import { settingsInForce } from "../protection/settings.ts";
 
-/** The queues for messages to a person, which determine how a code to that person is checked and charged. */
+/** The queues for messages to a person. They determine how a code to that person is checked and charged. */
 export type PersonQueue = "reply" | "known" | "first" | "first_counted";
 
 /**
- * A code whose sending has not started within this time is given up, because its recipient is waiting for it. Our
+ * A code that has not started sending within this time is given up, because its recipient is waiting for it. Our
  * number: docs/decisions/0090.
  */
 export const CODE_STARTS_WITHIN_MS = 20_000;
 
-/** The reason why a code to a person who has never written can't be sent now. */
+/** Why a code to a person who has never written can't be sent now. */
 export type CodeHold = Extract<OtpReason, "quiet_hours" | "daily_cap" | "new_chats_paused" | "messenger_restricted">;
 
 /** Distinguishes the network's reasons from those of the customer and the safety score. */
@@ -46,8 +46,8 @@ export function codeHold(queue: PersonQueue, state: SendingState, now: Date, gap
 }
 
 /**
- * The `error_code` of a code's message that could not be sent. There are no error codes of messages for the night and
- * the daily limit.
+ * The `error_code` of a code's message that could not be sent. Messages have no error codes for the night and the daily
+ * limit.
  */
 export const HOLD_ERRORS: Record<CodeHold, SendErrorCode> = {
   quiet_hours: "waited_too_long",
@@ -56,9 +56,9 @@ export const HOLD_ERRORS: Record<CodeHold, SendErrorCode> = {
   messenger_restricted: "messenger_restricted",
 };
 
-/** OTP reasons that have the same name as the error of the message. */
+/** OTP reasons with the same name as the message's error. */
 const SAME_WORD = ["not_on_messenger", "new_chats_paused", "messenger_restricted", "not_connected"] as const;
 
-/** Returns why an OTP failed when its first message ended with this error. */
+/** Returns why an OTP failed, based on the error of its first message. */
 export const reasonOfError = (code: SendErrorCode | null): OtpReason =>
   SAME_WORD.find((same) => same === code) ?? "send_failed";

@@ -4,13 +4,13 @@ export interface OtpSentences {
   codeFor: string;
   code: string;
   /**
-   * The sentence below the code, which states how long the code is valid. `{time}` is written out, like "10 minutes",
-   * in the grammatical form of a standalone phrase.
+   * The sentence below the code, stating how long the code is valid. `{time}` is written out, like "10 minutes", in the
+   * grammatical form of a standalone phrase.
    */
   valid: string;
-  /** The sentence below that, which asks the recipient not to share the code with anyone. */
+  /** The sentence below that, asking the recipient not to share the code with anyone. */
   secret: string;
-  /** The text that a person sends from a link, starting with the code. */
+  /** The text that a person sends from a link; it starts with the code. */
   link: string;
   /** The answer to that text, with and without the sender's name. */
   confirmedFor: string;
@@ -23,5 +23,5 @@ export const sentences = (...said: SentenceTuple): OtpSentences => {
   return { codeFor, code, valid, secret, link, confirmedFor, confirmed };
 };
 
-/** A tuple with as many elements as there are fields, so that a missing sentence does not compile. */
+/** A tuple with as many elements as there are fields, so a missing sentence does not compile. */
 type SentenceTuple = [string, string, string, string, string, string, string];

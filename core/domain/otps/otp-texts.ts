@@ -13,7 +13,7 @@ const isOtpLocale = (tag: string): tag is OtpLocale => Object.hasOwn(TEXTS, tag)
 
 /**
  * Finds the language for a BCP 47 tag by trying the tag itself, its language and region, its language and script, and
- * its language, in this order. If none of these matches, it is English. Spec: OTP, `locale`.
+ * its language, in this order. If none of these matches, the language is English. Spec: OTP, `locale`.
  * @returns null for an invalid tag.
  */
 export function lookUpLocale(tag: string): OtpLocale | null {
@@ -37,9 +37,9 @@ function canonicalTag(tag: string): Intl.Locale | null {
 }
 
 /**
- * Builds the message with a code, which is in bold on a line of its own. Spec: OTP, by code.
- * @param text.masked the mask for the stored text, or the code itself. @param text.locale the OTP's language; a
- * language whose texts were removed is replaced by English.
+ * Builds the message with a code, in bold on a line of its own. Spec: OTP, by code.
+ * @param text.masked the mask for the stored text, or the code itself. @param text.locale the OTP's language; if its
+ * texts were removed, English is used.
  */
 export function codeText(text: { locale: string; brand: string | null; masked: string; minutes: number }): string {
   const { locale, brand, masked, minutes } = text;
@@ -49,15 +49,13 @@ export function codeText(text: { locale: string; brand: string | null; masked: s
   return `${above}\n*${isolated(masked)}*\n${below}`;
 }
 
-/**
- * Builds the text that a person sends from a link. It is just the code, or starts with the code. Spec: OTP, by link.
- */
+/** Builds the text that a person sends from a link. It consists of the code or starts with it. Spec: OTP, by link. */
 export function linkText({ locale, brand, code }: { locale: string; brand: string | null; code: string }): string {
   if (brand === null) return code;
   return filled(sentencesOf(locale).link, { code: isolated(code), brand: isolated(brand) });
 }
 
-/** Builds the answer to a person whose text completed the OTP of a link. Spec: OTP, by link. */
+/** Builds the answer to a person whose text completed a link's OTP. Spec: OTP, by link. */
 export function confirmationText({ locale, brand }: { locale: string; brand: string | null }): string {
   const { confirmed, confirmedFor } = sentencesOf(locale);
   return brand === null ? confirmed : filled(confirmedFor, { brand: isolated(brand) });
@@ -65,15 +63,12 @@ export function confirmationText({ locale, brand }: { locale: string; brand: str
 
 const sentencesOf = (locale: string): OtpSentences => TEXTS[isOtpLocale(locale) ? locale : "en"];
 
-/**
- * Isolates a part of a text in its own direction, so that surrounding text in the opposite direction does not reorder
- * it.
- */
+/** Isolates part of a text in its own direction, so surrounding text in the opposite direction doesn't reorder it. */
 const isolated = (part: string): string => `\u2068${part}\u2069`;
 
 /**
- * Returns the number of minutes in words. The platform provides the plural forms. Digits are the same in every
- * language, like the digits of the code.
+ * Returns the number of minutes in words. The platform provides the plural forms. The digits are the same in every
+ * language, like the code's.
  */
 function minutesText(locale: string, minutes: number): string {
   const form = { style: "unit", unit: "minute", unitDisplay: "long", numberingSystem: "latn" } as const;

@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS } from "../../contracts/durations.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 
 /**
- * The times in the last day when OTPs of the channel `code` were created for a phone, and when wrong codes were
- * entered. ISO, UTC, oldest first.
+ * When OTPs of the channel `code` were created for a phone in the last day, and when wrong codes were entered. ISO,
+ * UTC, oldest first.
  */
 export interface PhoneBudget {
   created: readonly string[];
@@ -32,7 +32,7 @@ export function nextCreation({ created, wrong }: PhoneBudget, now: Date): Date |
 export const nextCheck = ({ wrong }: Pick<PhoneBudget, "wrong">, now: Date): Date | null =>
   freeAt(wrong, DAY_MS, LIMITS.otpWrongCodesPerPhoneDay, now);
 
-/** Returns the budget after another OTP was created or another wrong code was entered. Expired entries are dropped. */
+/** Returns the budget after another OTP was created or another wrong code was entered, without expired entries. */
 export function spend(budget: PhoneBudget, what: keyof PhoneBudget, now: Date): { created: string[]; wrong: string[] } {
   const kept = (times: readonly string[]) => times.filter((at) => Date.parse(at) > now.getTime() - DAY_MS);
   const spent = { created: kept(budget.created), wrong: kept(budget.wrong) };

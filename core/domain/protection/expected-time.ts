@@ -9,27 +9,25 @@ import { chatMark, freeSlotOf, type SendSlot } from "./send-slots.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** The fields of a message on which its expected time depends. */
+/** The fields of a message that its expected time depends on. */
 interface WaitingMessage extends Pick<Message, "status" | "send_at" | "created_at" | "chat_id"> {
-  /** The stored reason, which only indicates whether the network answers. */
+  /** The stored reason. It only indicates whether the network is responding. */
   waiting_reason?: WaitingReason | null;
   step: string;
   class: MessageClass | null;
   person: string | null;
 }
 
-/** The number of batches in a forecast (about one an hour); messages further back get no expected time. */
+/** The number of batches in a forecast (about one per hour). Messages further back get no expected time. */
 const BATCHES_MAX = 400;
 const LONGEST_WAIT_MS = 9 * DAY_MS;
 
-/**
- * A function that returns when a row with `ahead` rows before it in its queue is expected to be sent; null if unknown.
- */
+/** Returns when a row with `ahead` rows before it in its queue is expected to be sent; null if unknown. */
 export type Foretold = (ahead: number) => Date | null;
 
 /**
- * Forecasts a queue with the same function that holds it, assuming gaps of medium length. Rows that are added to other
- * queues later can delay it. The forecast is computed only once and only as far as needed, for any number of rows.
+ * Forecasts a queue with the same function that holds it, assuming average gaps. Rows added to other queues later can
+ * delay it. The forecast is computed only once and only as far as needed, for any number of rows.
  */
 export function foretell(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Foretold {
   const batches: { first: number; end: number; at: Date; gap: number }[] = [];
@@ -81,8 +79,8 @@ function roomOf(queue: SendQueue, count: SendingState, at: Date, gap: number, ga
 }
 
 /**
- * The reason why a message has not been sent yet, and when it is expected to be sent. Both are null if it has been sent
- * or is about to be.
+ * Why a message has not been sent yet, and when it is expected to be sent. Both are null if it has been sent or is
+ * about to be.
  */
 export interface Waiting {
   waiting_reason: WaitingReason | null;
@@ -95,8 +93,8 @@ export const UNANSWERED = "messenger_unavailable" satisfies WaitingReason;
 const NOT_WAITING: Waiting = { waiting_reason: null, expected_at: null };
 
 /**
- * The queue that is assumed for each class when it is unknown whether the person has been counted today. If two queues
- * are possible, it is the one that is sent later.
+ * The queue assumed for each class if it is unknown whether the person has been counted today. If there are two
+ * possible queues, it is the one that is sent later.
  */
 const QUEUE = { reply: "reply", known: "known", first: "first" } as const satisfies Record<MessageClass, SendQueue>;
 
@@ -111,7 +109,7 @@ export interface WaitingPlace {
   ahead: number;
   /** When the message is due, as an ISO instant; only used with `scheduled`. */
   due?: string;
-  /** The queue's forecast, which can be shared by several messages in the queue. */
+  /** The queue's forecast, which several messages in the queue can share. */
   foretold?: Foretold;
 }
 
@@ -125,7 +123,7 @@ const SENDING_MS = 10_000;
 
 /**
  * Returns why a message is waiting now, based on its instance's state. `expected_at` is null while the time is unknown:
- * the instance is offline, new chats are paused without an end, or the daily limit is 0. Spec: Number-protection rule;
+ * the instance is offline, new chats are paused indefinitely, or the daily limit is 0. Spec: Number-protection rule;
  * Message, `waiting_reason` (docs/decisions).
  * @param place if omitted, the message is assumed to be the first of its class. @param gapFactor the factor that lanes
  * apply to gaps; with 1, gaps are as documented.
@@ -159,15 +157,15 @@ export function waitingProtected(
   return { waiting_reason: reason, expected_at: at && wireTime(at) };
 }
 
-/** Whether a message has to wait until another message has been sent, either in the same chat or to free a slot. */
+/** Whether a message has to wait for another message to be sent, either in the same chat or to free up a slot. */
 function isBehindSending({ person, chat_id }: Pick<WaitingMessage, "person" | "chat_id">, slots: SendSlot[]): boolean {
   const chat = person ?? chat_id;
   return freeSlotOf(slots) === null || (chat !== null && slots.some((taken) => taken.chat === chatMark(chat)));
 }
 
 /**
- * Returns the current reason. For a row so far back that the daily limit delays it, the reason is that limit instead of
- * the queue's own hold.
+ * Returns the current reason. If a row is so far back that the daily limit delays it, the reason is that limit rather
+ * than the queue's own hold.
  */
 function reasonOf(
   hold: Hold | null,

@@ -7,7 +7,7 @@ import { gapOf, rollOver, type SendQueue } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 import { type SettingsInForce, settingsInForce } from "./settings.ts";
 
-/** The reason why messages of a class may not be sent, and until when; `until` is null if unknown. */
+/** Why messages of a class can't be sent, and until when; `until` is null if unknown. */
 export interface Hold {
   reason: WaitingReason;
   until: Date | null;
@@ -17,9 +17,9 @@ export interface Hold {
 const HORIZON_MS = 8 * DAY_MS;
 
 /**
- * Returns why a queue is held at `now`, and when it will first be free; null if its messages may be sent. The reason is
- * the most important current cause. The time takes every later cause into account (the daily limit ends at midnight,
- * the night in the morning).
+ * Returns why a queue is held at `now`, and when it will first be free; null if its messages can be sent. The reason is
+ * the most important current cause. The time accounts for every later cause (the daily limit ends at midnight, the
+ * night in the morning).
  */
 export function holdOf(queue: SendQueue, state: SendingState, now: Date, gapFactor = 1): Hold | null {
   const settings = settingsInForce(state);
@@ -72,7 +72,7 @@ function heldAt(
 }
 
 /**
- * Whether broadcasts are paused: this is the case while the number is at risk or restricted. A restriction may have an
+ * Whether broadcasts are paused, which they are while the number is at risk or restricted. A restriction may have an
  * end.
  */
 const areBroadcastsPaused = (state: SendingState, at: Date) =>
@@ -85,21 +85,21 @@ const broadcastsFrom = (state: SendingState) =>
 
 const dateOrNull = (at: string | null) => (at === null ? null : new Date(at));
 
-/** Whether the day's limits have no room for another message from a queue. */
+/** Whether the daily limits leave no room for another message from a queue. */
 export function isDayFull(queue: SendQueue, count: SendingState, limits: SettingsInForce, at: Date): boolean {
   if (queue === "reply") return false;
   if (queue === "broadcast") return count.broadcast_today >= limits.broadcast_per_day;
-  // The clock shows an earlier day than the one that is counted, and it is no longer known how many new people that
-  // earlier day had.
+  // The clock shows an earlier day than the one being counted, and how many new people that earlier day had is no
+  // longer known.
   if (queue === "first" && count.day > localDay(at, limits.timezone)) return true;
   if (queue === "first") return count.people_used >= limits.new_contacts_per_day;
   return count.others_today >= limits.messages_per_day;
 }
 
 /**
- * Returns when a broadcast's next message may be sent. The share of an hour's limit that broadcasts have used may not
- * exceed the share of the hour that has passed. Otherwise, all other messages would have to wait for the next hour. Our
- * rule: docs/protection.md.
+ * Returns when a broadcast's next message can be sent. The share of an hour's limit used by broadcasts must not exceed
+ * the share of the hour that has passed. Otherwise, all other messages would have to wait for the next hour. Our rule:
+ * docs/protection.md.
  */
 function fairFrom(count: SendingState, limits: SettingsInForce, at: Date, hourMs: number): Date {
   const { start } = localHour(at, limits.timezone, hourMs);

@@ -9,7 +9,7 @@ const PLANS: MetadataJson = metadata;
 const NOWHERE = "UTC";
 
 /**
- * Returns a number's country (ISO 3166) or, if the number has none (test numbers), the largest country with its calling
+ * Returns a number's country (ISO 3166). If it has none (test numbers), returns the largest country with its calling
  * code.
  * @param phone digits.
  */

@@ -42,17 +42,19 @@ export function localDay(at: Date, zone: string): string {
   return new Date(shownAt(at.getTime(), zone)).toISOString().slice(0, 10);
 }
 
-/** Returns when the zone's next calendar day starts. If the clocks skip midnight, the day starts at that moment. */
+/**
+ * Returns when the zone's next calendar day starts. If the clocks skip midnight, the day starts at the time of the
+ * skip.
+ */
 export function startOfNextDay(at: Date, zone: string): Date {
   const midnight = Date.parse(localDay(at, zone)) + DAY_MS;
   const { first, last } = instantsShowing(midnight, zone);
-  // If the clocks are set back across midnight, they show the old day again, and its second midnight is still to come.
+  // If the clocks are set back across midnight, they show the old day again, and its second midnight is still ahead.
   return new Date(first > at.getTime() ? first : last);
 }
 
 /**
- * Returns the start and the end of the clock hour that contains an instant in the zone. It always holds that start <=
- * at < end.
+ * Returns the start and end of the clock hour that contains an instant in the zone. start <= at < end always holds.
  * @param hourMs the length of an hour, shorter for demos on one machine.
  */
 export function localHour(at: Date, zone: string, hourMs = HOUR_MS): { start: Date; end: Date } {
@@ -62,9 +64,9 @@ export function localHour(at: Date, zone: string, hourMs = HOUR_MS): { start: Da
 }
 
 /**
- * Returns the first and the last instant at which a zone's clocks show a given time. The two differ if the clocks are
- * set back across that time. If they are set forward across it, both are the instant of the change.
- * @param shown the time that the clocks show, as if it were UTC, epoch ms. @returns epoch ms.
+ * Returns the first and last instants at which a zone's clocks show a given time. The two differ if the clocks are set
+ * back across that time. If they are set forward across it, both are the instant of the change.
+ * @param shown the time shown by the clocks, as if it were UTC, epoch ms. @returns epoch ms.
  */
 export function instantsShowing(shown: number, zone: string): { first: number; last: number } {
   const around = [offsetMs(shown - DAY_MS, zone), offsetMs(shown + DAY_MS, zone)];

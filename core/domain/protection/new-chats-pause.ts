@@ -1,18 +1,18 @@
 import type { NewChatsPauseReason } from "../../contracts/protection-state.ts";
 import type { SendingState } from "./sending-state.ts";
 
-/** A pause of new chats. If `until` is null, the pause lasts until something changes. */
+/** A pause of new chats. `until` null means the pause lasts until something changes. */
 export interface NewChatsPause {
   reason: NewChatsPauseReason;
   until: Date | null;
 }
 
-/** The share of the network's quota for new chats that may be used. Our number: docs/protection.md. */
+/** How much of the network's quota for new chats may be used, as a share. Our number: docs/protection.md. */
 const QUOTA_SHARE = 0.8;
 
 /**
- * Returns why no new chats may be started at this instant, and until when, taken from the cause that lasts longest;
- * null if new chats may be started.
+ * Returns why no new chats can be started at this instant, and until when, taken from the longest-lasting cause; null
+ * if new chats can be started.
  */
 export function newChatsPause(state: SendingState, at: Date): NewChatsPause | null {
   const pauses: NewChatsPause[] = [];
@@ -21,7 +21,7 @@ export function newChatsPause(state: SendingState, at: Date): NewChatsPause | nu
     if (end === null || end > at) pauses.push({ reason, until: end });
   };
   if (state.settings.new_chats_paused === true) add("by_you", null);
-  // A lock on new chats is also a restriction. If both have the same end, the lock is reported, because it is more
+  // A lock on new chats is also a restriction. If both end at the same time, the lock is reported, because it is more
   // specific.
   if (state.lock) add("network_lock", state.lock.until);
   if (state.restricted) add("restricted", state.restricted.until);

@@ -6,7 +6,7 @@ import { rollOver } from "./pacing.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** A person who is to be added to a group, with the facts that matter to the protection of the number. */
+/** A person to be added to a group, with the facts that matter for protecting the number. */
 export interface Newcomer {
   /** Whether the person has ever written to the number. */
   has_written: boolean;
@@ -14,22 +14,22 @@ export interface Newcomer {
   is_counted: boolean;
 }
 
-/** The reasons why a person who has never written can't be added to a group now. */
+/** Why a person who has never written can't be added to a group now. */
 export type NewcomerHold = "new_chats_paused" | "quiet_hours" | "daily_cap";
 
 /**
  * Decides for each person whether they can be added to a group. People who have written can always be added. All others
  * are held like first messages, in the given order: by a pause, by the night, and by the daily limit on new people.
- * People who were already counted today don't use up the limit again.
- * @returns for each person, the reason why they can't be added now; null if they can.
+ * People already counted today don't use up the limit again.
+ * @returns for each person, why they can't be added now; null if they can.
  */
 export function judgeNewcomers(state: SendingState, people: readonly Newcomer[], now: Date): (NewcomerHold | null)[] {
   const today = rollOver(state, now);
   const settings = settingsInForce(today);
   const isPaused = newChatsPause(today, now) !== null;
   const isNight = nightAt(now, quietHoursInForce(settings)) !== null;
-  // The clock shows an earlier day than the one that is counted, and it is no longer known how many new people that
-  // earlier day had.
+  // The clock shows an earlier day than the one being counted, and how many new people that earlier day had is no
+  // longer known.
   const isDayOver = today.day > localDay(now, settings.timezone);
   let left = isDayOver ? 0 : settings.new_contacts_per_day - today.people_used;
   return people.map(({ has_written, is_counted }) => {
@@ -48,17 +48,17 @@ export function withNewcomers(state: SendingState, count: number, now: Date): Se
   return { ...today, people_used: Math.max(0, today.people_used + count), quota };
 }
 
-/** The reason why a group can't be created now because some of its people have never written. */
+/** Why a group can't be created now, given that some of its people have never written. */
 export type GroupHold =
   | { hold: "new_chats_paused"; pause: NewChatsPause }
-  /** `until` is the earliest time that the night or the daily limit would allow; the next day if unknown. */
+  /** `until` is the earliest time allowed by the night or the daily limit; the next day if unknown. */
   | { hold: "quiet_hours" | "daily_cap"; until: Date; left: number; wanted: number };
 
 const HORIZON_DAYS = 8;
 
 /**
  * Decides about all people of a new group together, because a group is created either with all of them or not at all.
- * Returns null if it can be created.
+ * Returns null if the group can be created.
  */
 export function judgeGroup(state: SendingState, people: readonly Newcomer[], now: Date): GroupHold | null {
   const hold = worst(state, people, now);

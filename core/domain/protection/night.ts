@@ -26,8 +26,7 @@ export interface Night {
 const HELD: ReadonlySet<InstanceQueue> = new Set(["first", "first_counted", "broadcast"]);
 
 /**
- * Whether messages in this queue wait for the morning. Codes never wait, because they have a rule of their own
- * (`codeHold`).
+ * Whether messages in this queue wait for the morning. Codes never wait, because they have their own rule (`codeHold`).
  */
 export const isHeldAtNight = (queue: InstanceQueue): boolean => HELD.has(queue);
 
@@ -41,7 +40,7 @@ export function nightAt(at: Date, hours: QuietHours): Night | null {
   return nightsAround(at, hours).find(({ begins, ends }) => begins <= at && at < ends) ?? null;
 }
 
-/** Returns when the next night starts (including its margin) or, during a night, when it started. */
+/** Returns when the next night starts (including its margin) or, if it is night, when it started. */
 export function nightBegins(at: Date, hours: QuietHours): Date {
   const night = nightAt(at, hours) ?? nightsAround(at, hours).find(({ begins }) => begins > at);
   if (!night) throw new RangeError("No night begins within two days."); // nightsAround covers two days

@@ -21,16 +21,13 @@ export const gapOf = (queue: SendQueue): "reply" | "known" | "first" | "broadcas
 /** How long messages are sent at a tenth of the normal rate after a reconnect. */
 const SLOW_START_MS = MINUTE_MS;
 const SLOW_FACTOR = 10;
-/**
- * After a message of one class, the next message of another class waits for this share of the shorter of the two gaps.
- */
+/** How long a message of another class waits after a send, as a share of the shorter of the two gaps. */
 const SWITCH_SHARE = 0.5;
 /**
- * Neither a broadcast's own interval nor an hour exceeds this, so a time that is further ahead must have been written
- * by a wrong clock.
+ * Neither a broadcast's own interval nor an hour exceeds this, so a time further ahead must come from a wrong clock.
  */
 const GAP_MAX_MS = 2 * HOUR_MS;
-/** Time zones differ by at most 26 hours, so a day that is further ahead must have been written by a wrong clock. */
+/** Time zones differ by at most 26 hours, so a day further ahead than this must come from a wrong clock. */
 const DAYS_AHEAD_MAX = 2;
 
 /** Creates the state of an instance that has not sent anything yet. */
@@ -57,9 +54,9 @@ export function newSendingState(timezone: string, now: Date, settings: Partial<P
 
 /**
  * Returns the state as it applies at `now`: the counts of a new local day or hour start at zero. Days and hours only
- * move forward, so that a clock that is set back, or a time zone further west, can't grant a day's new people twice. A
- * day far ahead, which a wrong clock wrote, is treated as today with nothing left, so that it delays messages by at
- * most a day.
+ * move forward, so that setting a clock back, or choosing a time zone further west, can't grant a day's new people
+ * twice. A day far ahead, which comes from a wrong clock, is treated as today with nothing left, so it delays messages
+ * by at most a day.
  * @param gapFactor with 1, times are as documented; smaller values shorten the gaps and the hour of the hourly limits,
  * for demos on one machine.
  */
@@ -81,23 +78,23 @@ export function rollOver(state: SendingState, now: Date, gapFactor = 1): Sending
   return next_at === state.next_at ? rolled : { ...rolled, next_at };
 }
 
-/** Whether the state's day is so far ahead that a wrong clock must have written it. */
+/** Whether the state's day is so far ahead that it must come from a wrong clock. */
 export function isWrittenAhead(state: SendingState, now: Date): boolean {
   const today = localDay(now, state.settings.timezone ?? state.timezone);
   return Date.parse(state.day) - Date.parse(today) > DAYS_AHEAD_MAX * DAY_MS;
 }
 
-/** Returns when each class may send next, leaving out times so far ahead that a wrong clock must have written them. */
+/** Returns when each class can send next, leaving out times so far ahead that they must come from a wrong clock. */
 function sane(state: SendingState, now: Date, gapFactor: number): SendingState["next_at"] {
   const aheadMs = (at: string) => Date.parse(at) - now.getTime();
   const kept = Object.entries(state.next_at).filter(
-    // Most of these times are in the past, and don't require the settings to be evaluated.
+    // Most of these times are in the past, so there is no need to evaluate the settings.
     ([name, at]) => aheadMs(at) <= 0 || aheadMs(at) <= longestGapMs(state, name as keyof GapSeconds, gapFactor),
   );
   return kept.length === Object.keys(state.next_at).length ? state.next_at : Object.fromEntries(kept);
 }
 
-/** Returns the longest time that a class can have to wait for its gap; a broadcast can have an interval of its own. */
+/** Returns the longest that a class may have to wait for its gap. A broadcast can have an interval of its own. */
 function longestGapMs(state: SendingState, name: keyof GapSeconds, gapFactor: number): number {
   if (name === "broadcast") return GAP_MAX_MS;
   const longest = gapSeconds(state)[name] * 1000 * (name === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other).max;
@@ -108,10 +105,11 @@ function longestGapMs(state: SendingState, name: keyof GapSeconds, gapFactor: nu
 export interface Start {
   queue: SendQueue;
   /**
-   * Whether the person had not been counted today, according to the write of `PERSON#<day>`; only for first messages.
+   * Whether the person had not been counted yet today, according to the write of `PERSON#<day>`; only for first
+   * messages.
    */
   isNewPerson: boolean;
-  /** A random number, uniform in [0, 1), that determines the gap. */
+  /** A random number, uniform in [0, 1), used to draw the gap. */
   draw: number;
   /** A short hash of the text, for a first message. */
   textHash?: string;
@@ -123,7 +121,7 @@ export interface Start {
 
 /**
  * Returns the state after a message started: the message is counted, and the next times of all classes are set. The
- * caller sets the slot and `rev`.
+ * slot and `rev` are left to the caller.
  */
 export function afterStart(before: SendingState, start: Start, now: Date, gapFactor = 1): SendingState {
   const state = rollOver(before, now, gapFactor);
@@ -189,15 +187,15 @@ function gapSeconds(state: SendingState) {
   };
 }
 
-/** Returns the gap of a class in ms for a random draw; a draw of 0.5 gives a gap of medium length. */
+/** Returns a class's gap in ms for a random draw; a draw of 0.5 gives a gap of medium length. */
 export function gapMs(state: SendingState, queue: SendQueue, draw: number, gapFactor = 1): number {
   const seconds = gapSeconds(state)[gapOf(queue)];
   return drawGapMs(seconds, draw, queue === "reply" ? GAP_FACTORS.reply : GAP_FACTORS.other) * gapFactor;
 }
 
 /**
- * Applies the slow start: right after a reconnect, gaps are ten times as long, but never extend beyond the end of the
- * slow start. Replies are not slowed down.
+ * Applies the slow start: right after a reconnect, gaps are ten times as long but never extend past the end of the slow
+ * start. Replies are not slowed down.
  */
 function slowStart(state: SendingState, gap: number, now: Date, gapFactor: number): number {
   if (state.connected_at === undefined) return gap;

@@ -12,7 +12,7 @@ import { settingsInForce } from "./settings.ts";
 import type { WarmUp } from "./warm-up.ts";
 
 /**
- * Returns the `protection` object of an instance at `now`. Spec: Instance, `protection`.
+ * Returns an instance's `protection` object at `now`. Spec: Instance, `protection`.
  * @param gapFactor the factor that lanes apply to gaps; with 1, gaps are as documented.
  */
 export function protectionView(
@@ -66,8 +66,8 @@ export function protectionView(
 }
 
 /**
- * Returns the earliest time at which the next stage can be reached: the end of a night hold, after the active days that
- * are still missing.
+ * Returns the earliest time that the next stage can be reached: the end of a night hold, after the remaining active
+ * days.
  */
 function nextStageAt(warmUp: WarmUp, state: SendingState, now: Date): Date | null {
   if (warmUp.stage >= LAST_STAGE || warmUp.held_because !== null) return null;

@@ -3,12 +3,12 @@ import type { SafetyFacts } from "./safety-score.ts";
 import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 
-/** An instance's counters for one local day. A message counts towards the day on which it was sent. */
+/** An instance's counters for one local day. A message counts toward the day it was sent. */
 export interface DayCounts {
   day: string;
   new_sent: number;
   new_delivered: number;
-  /** The number of people who were first messaged on this day and answered within 72 h. */
+  /** How many people were first messaged on this day and answered within 72 h. */
   new_answered: number;
   new_undelivered: number;
   not_on_messenger: number;
@@ -17,7 +17,7 @@ export interface DayCounts {
   refused_closes: number;
   messages_in: number;
   messages_out: number;
-  /** The number of first messages by their text (a short hash). */
+  /** The number of first messages by text (a short hash). */
   texts: Record<string, number>;
 }
 
@@ -29,9 +29,8 @@ export interface SafetyAbout {
 }
 
 /**
- * Computes the facts for the safety score from the counters of the last days. Counters are kept per local day, so
- * windows are whole days that end with today. "The last day" means today and yesterday, which covers 24 hours at any
- * time of day.
+ * Computes the facts for the safety score from the last days' counters. Counters are per local day, so windows are
+ * whole days that end with today. "The last day" means today and yesterday, which covers 24 hours at any time of day.
  * @param state the state as it applies now (`rollOver`).
  */
 export function safetyFacts(days: DayCounts[], state: SendingState, about: SafetyAbout, now: Date): SafetyFacts {

@@ -1,7 +1,7 @@
 import type { SafetyLevel } from "../../contracts/protection.ts";
 import type { NetworkQuota, Safety } from "../../contracts/protection-state.ts";
 
-/** The facts from which the safety score is computed, within the windows of the rule (docs/protection.md). */
+/** The facts used to compute the safety score, within the rule's windows (docs/protection.md). */
 export interface SafetyFacts {
   restricted: boolean;
   /**
@@ -49,7 +49,7 @@ const percent = (part: number, whole: number) => `${Math.round((100 * part) / wh
 type Reason = Safety["reasons"][number];
 
 /**
- * Computes the score (0–100), its level, and every reason that lowered it, together with how to raise it again. Our
+ * Computes the score (0–100), its level, and every reason that lowered it, including how to raise it again. Our
  * numbers: docs/protection.md.
  */
 export function safetyScore(facts: SafetyFacts): Safety {
@@ -60,7 +60,7 @@ export function safetyScore(facts: SafetyFacts): Safety {
   return { score, level: levelOf(score), reasons };
 }
 
-/** Returns the level of a score: good from 80, watch from 60, risk from 40, otherwise critical. */
+/** Returns a score's level: good from 80, watch from 60, risk from 40, otherwise critical. */
 export function levelOf(score: number): SafetyLevel {
   if (score >= 80) return "good";
   if (score >= 60) return "watch";

@@ -3,7 +3,7 @@ import type { MessageId } from "../../contracts/ids.ts";
 import type { LaneRow } from "../../lanes/lane.ts";
 
 /**
- * The number of a phone number's messages that may wait for the network's acknowledgement at the same time, each in a
+ * How many of a phone number's messages can wait for the network's acknowledgement at the same time, each in a
  * different chat. If an acknowledgement is lost, only that chat is held up, and it keeps its order. Our number:
  * docs/decisions/0032.
  */
@@ -14,13 +14,13 @@ export interface SendSlot {
   /** The number of the slot, from 1. */
   slot: number;
   message_id: MessageId;
-  /** A hash of the message's chat; null if it was written before slots had this field. */
+  /** A hash of the message's chat; null if it was written before this field existed. */
   chat: string | null;
 }
 
 /**
- * The length of a chat's mark, which is short because the state must stay below a kilobyte. Two chats that happen to
- * have the same mark wait for each other.
+ * The length of a chat's mark. It is short because the state must stay below a kilobyte. Two chats that happen to have
+ * the same mark wait for each other.
  */
 const MARK_CHARS = 8;
 
@@ -29,8 +29,8 @@ export const chatMark = (chat: string): string =>
   createHash("sha256").update(chat).digest("base64url").slice(0, MARK_CHARS);
 
 /**
- * Returns the mark of the chat of a waiting row. A row for a group or channel contains the mark of the chat; a row for
- * a person contains the person.
+ * Returns the chat mark of a waiting row. A group or channel row contains the mark itself; a row for a person contains
+ * the person.
  */
 export const rowChatMark = (row: LaneRow): string =>
   typeof row.person === "string" ? chatMark(row.person) : typeof row.chat === "string" ? row.chat : chatMark("");

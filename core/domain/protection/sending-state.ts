@@ -2,13 +2,13 @@ import type { ProtectionSettings, SafetyLevel } from "../../contracts/protection
 import type { NetworkQuota } from "../../contracts/protection-state.ts";
 
 /**
- * The state of the sending policy of an instance's lane, stored as plain data in the instance's item SENDING. Times are
- * ISO instants.
+ * The state of the sending policy for an instance's lane, stored as plain data in the instance's SENDING item. Times
+ * are ISO instants.
  */
 export interface SendingState {
-  /** The instance's local day to which the daily counters belong, `2026-11-20`; it only moves forward. */
+  /** The instance's local day that the daily counters belong to, `2026-11-20`; it only moves forward. */
   day: string;
-  /** The start of the hour to which the hourly counters belong. */
+  /** The start of the hour that the hourly counters belong to. */
   hour: string;
   people_used: number;
   /** The day's messages other than replies, broadcasts, and first messages to new people. */
@@ -17,9 +17,9 @@ export interface SendingState {
   /** The hour's messages other than replies, and how many of them went to people who have never written. */
   sends_hour: number;
   firsts_hour: number;
-  /** The number of the day's new people by the text that they were sent (a short hash). */
+  /** How many of the day's new people were sent each text (a short hash). */
   texts: Record<string, number>;
-  /** The earliest time of the next send in each class. */
+  /** When each class can send next, at the earliest. */
   next_at: { reply?: string; known?: string; first?: string; broadcast?: string };
   /** When the session last opened its connection. */
   connected_at?: string;

@@ -9,8 +9,8 @@ import {
 import type { SendingState } from "./sending-state.ts";
 
 /**
- * Every setting with the value that applies: the customer's value or, without one, the recommended value, but never
- * beyond the limit of the stage.
+ * Every setting with the value in force: the customer's value, or the recommended value if there is none, but never
+ * beyond the stage's limit.
  */
 export type SettingsInForce = { [key in ProtectionSettingKey]: NonNullable<ProtectionSettings[key]> } & {
   first_messages_per_hour: number;
@@ -25,8 +25,7 @@ function recommendedPerHour(stage: number): number {
 }
 
 /**
- * Returns the settings that apply. A value that was chosen at a higher stage is kept, but reduced to the limit of the
- * current stage.
+ * Returns the settings in force. A value chosen at a higher stage remains but is reduced to the current stage's limit.
  */
 export function settingsInForce(
   state: Pick<SendingState, "settings" | "stage" | "level" | "timezone">,

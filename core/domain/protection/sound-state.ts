@@ -22,13 +22,13 @@ const orNull = (check: (value: unknown) => boolean) => (value: unknown) => value
 const isQuota = (value: unknown) =>
   isRecord(value) && Number.isFinite(value.total) && Number.isFinite(value.used) && orNull(isTime)(value.resets_at);
 
-/** The results are cached, because querying the runtime at every check is slow. */
+/** Results are cached because querying the runtime on every check is slow. */
 const isKnownZone = memo(1_000, isTimeZone);
 
 const isZone = (value: unknown): value is string =>
   typeof value === "string" && value.length <= LIMITS.timezoneMaxChars && isKnownZone(value);
 
-/** Returns the valid settings of a stored object; an invalid setting counts as not set. */
+/** Returns a stored object's valid settings; an invalid setting counts as not set. */
 function soundSettings(value: unknown): SendingState["settings"] {
   if (!isRecord(value)) return {};
   const isSound = ([name, setting]: [string, unknown]) => {
@@ -67,7 +67,7 @@ const SOUND = {
 /** The names of the state's fields. */
 export const STATE_FIELDS: ReadonlySet<string> = new Set(Object.keys(SOUND));
 
-/** Replaces an unreadable count, so that its day or hour is treated as used up. */
+/** Replaces an unreadable count so that its day or hour is treated as used up. */
 const USED_UP = 1_000_000;
 const COUNTS: ReadonlySet<string> = new Set([
   "people_used",
@@ -79,8 +79,8 @@ const COUNTS: ReadonlySet<string> = new Set([
 
 /**
  * Replaces every invalid field of a state. A count is replaced by one that allows nothing until its day or hour ends;
- * any other field is treated as if it had never been written. An invalid field therefore costs at most a day, and never
- * stops the number for good.
+ * any other field is treated as if it had never been written. An invalid field therefore costs at most a day and never
+ * permanently stops the number.
  * @returns the very same object if all fields are valid.
  */
 export function soundState(state: Partial<SendingState>, timezone: string, now: Date): SendingState {

@@ -1,12 +1,12 @@
-/** The spread of the log-normal distribution before its ends are cut off. Our number: docs/protection.md. */
+/** The spread of the log-normal distribution before its tails are cut off. Our number: docs/protection.md. */
 const SPREAD = 0.25;
 
 /** Gaps are always between these multiples of the setting; replies vary slightly less. */
 export const GAP_FACTORS = { reply: { min: 0.7, max: 1.5 }, other: { min: 0.7, max: 1.6 } } as const;
 
 /**
- * Draws a gap between two messages in ms. Gaps are log-normally distributed around the setting, like the pauses of a
- * human, and limited by the factors.
+ * Draws a gap between two messages in ms. Gaps are log-normally distributed around the setting, like a human's pauses,
+ * and limited by the factors.
  * @param draw uniform in [0, 1).
  */
 export function drawGapMs(seconds: number, draw: number, factors: { min: number; max: number }): number {

@@ -1,6 +1,6 @@
 import type { LimitedAction } from "../../contracts/protection/limited-actions.ts";
 
-/** A counted limited action of a day, which can be given back. */
+/** A limited action counted on a given day, which can be given back. */
 export interface TakenAction {
   kind: LimitedAction;
   count: number;

@@ -7,34 +7,31 @@ import type { SendingState } from "./sending-state.ts";
 import { settingsInForce } from "./settings.ts";
 import { nextWarmUp, type WarmUp } from "./warm-up.ts";
 
-/** The warm-up, and the day up to which it has been counted. */
+/** The warm-up, and the last day counted for it. */
 export interface WarmUpLedger {
   warm_up: WarmUp;
-  /** The last local day whose morning was counted; null if no morning has been counted yet. */
+  /** The last local day whose morning was counted; null if there is none yet. */
   counted_to: string | null;
   /** Whether the network has restricted the number, or another phone was linked, since that morning. */
   was_restricted: boolean;
   other_phone: boolean;
 }
 
-/** A stage change, for the activity log. `day` is the day on whose morning the stage changed. */
+/** A stage change, for the activity log. `day` is the day whose morning changed the stage. */
 export interface StageMove {
   day: string;
   from: number;
   to: number;
 }
 
-/**
- * The maximum number of mornings that are counted in one go; a live session counts every morning
- * (session-service/lane).
- */
+/** The maximum number of mornings counted in one go. A live session counts every morning (session-service/lane). */
 const MORNINGS_MAX = 100;
-/** People have three days to answer a first message; their answers then count for two weeks. */
+/** People have three days to answer a first message; after that, their answers count for two weeks. */
 const ANSWER_DAYS = 4;
 const ANSWERS_FOR_DAYS = 14;
-/** The number of days before the first uncounted morning for which counters are needed. */
+/** The number of days before the first uncounted morning whose counters are needed. */
 const COUNTS_BACK_DAYS = ANSWER_DAYS + ANSWERS_FOR_DAYS;
-/** The number of days for which counters must be kept. */
+/** How many days counters must be stored. */
 export const COUNTS_KEPT_DAYS = MORNINGS_MAX + COUNTS_BACK_DAYS;
 
 type Zoned = Pick<SendingState, "settings" | "stage" | "level" | "timezone">;
@@ -92,8 +89,8 @@ export function countMornings(
 }
 
 /**
- * Returns the level that determines the limits. A restriction already pauses new chats while it lasts, so this is the
- * level that the number will have right after the restriction.
+ * Returns the level that determines the limits. While a restriction lasts, it already pauses new chats, so this is the
+ * level that applies right after it.
  */
 export function levelInForce(facts: SafetyFacts) {
   return levelOf(
@@ -101,9 +98,7 @@ export function levelInForce(facts: SafetyFacts) {
   );
 }
 
-/**
- * Returns the first day to count: the day on which the number was linked, which is counted on the following morning.
- */
+/** Returns the first day to count: the day the number was linked, which is counted on the following morning. */
 function startedOn({ linked_at }: SafetyAbout, state: Zoned, last: string): string {
   return linked_at === null ? last : localDay(new Date(linked_at), settingsInForce(state).timezone);
 }
@@ -115,7 +110,7 @@ const firstOf = (from: string, last: string) => {
   return next;
 };
 
-/** Counts the new people whose time to answer has expired by this morning, and how many of them answered. */
+/** Counts the new people whose time to answer has run out by this morning, and how many of them answered. */
 function answersBy(morning: string, days: DayCounts[]): { new_people: number; answered: number } {
   const from = plusDays(morning, -(ANSWER_DAYS + ANSWERS_FOR_DAYS - 1));
   const to = plusDays(morning, -ANSWER_DAYS);

@@ -11,11 +11,11 @@ export interface WarmUp {
   /** The number of consecutive days with a safety score of at least 80. */
   good_days: number;
   /**
-   * The number of days since the last fall caused by a low score, up to 7, because such a fall happens at most once a
-   * week.
+   * The number of days since the last fall caused by a low score. It stops at 7, because such falls happen at most once
+   * a week.
    */
   days_since_fall: number;
-  /** The reason why the stage does not rise although all its days are completed. */
+  /** Why the stage isn't rising although all its days are completed. */
   held_because: (typeof WARM_UP_HOLDS)[number] | null;
 }
 
@@ -26,7 +26,8 @@ export interface WarmUpDay {
   /** The current safety score, 0–100. */
   score: number;
   /**
-   * The new people in 14 days whose first message arrived at least 72 h ago, and how many of them answered within 72 h.
+   * The new people in 14 days who received their first message at least 72 h ago, and how many of them answered within
+   * 72 h.
    */
   new_people: number;
   answered: number;

@@ -15,7 +15,7 @@ import { retryAfterSec } from "./retry-after.ts";
  */
 const NO_CREDIT_CODE = /^(?:enforced|contract|linked_organization)_|spend_limit|billing/;
 
-/** Matches the message of a 400 that means that the credit is used up; it is needed because that error has no code. */
+/** Matches the message of a 400 when the credit is used up. Needed because that error has no code. */
 const NO_CREDIT_MESSAGE = /credit balance|spend limit/i;
 
 /** The stop reasons that come with a usable answer. */
@@ -52,8 +52,8 @@ export function anthropicFailure(reply: ProviderReply, now: Date): ProviderFailu
 }
 
 /**
- * Returns the models in an answer to GET /v1/models that can still be used; null if the answer does not have the
- * provider's format.
+ * Returns the models in an answer to GET /v1/models that can still be used; null if the answer isn't in the provider's
+ * format.
  */
 export function anthropicModels(body: unknown): ListedModel[] | null {
   const { data } = fieldsOf(body);

@@ -1,13 +1,13 @@
 import type { ProviderQuestion, QuestionMessage, QuestionPart } from "./provider-question.ts";
 
-/** The picture types that Anthropic accepts; pictures of other types are left out. */
+/** The picture types accepted by Anthropic; pictures of other types are left out. */
 const IMAGE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 
-/** Inserted before a chat that the number started, because the first message must be from the person. */
+/** Inserted before a chat that the number started, because the person must be the author of the first message. */
 const BEFORE_OURS: QuestionMessage = { role: "user", parts: [{ text: "(The chat begins with a message of ours.)" }] };
 
 /**
- * Builds the body of POST /v1/messages. It contains no tools, and no sampling parameters, which the API refuses from
+ * Builds the body of POST /v1/messages. It contains no tools and no sampling parameters, which the API rejects from
  * version 2026-10-21 on.
  */
 export function anthropicRequest(question: ProviderQuestion) {
@@ -19,7 +19,7 @@ export function anthropicRequest(question: ProviderQuestion) {
     system: system.map((text, at) => ({
       type: "text" as const,
       text,
-      // The provider caches everything up to the last stable section; the rest differs in each call.
+      // The provider caches everything up to the last stable section; the rest differs with each call.
       ...(at === Math.max(0, system.length - 2) && { cache_control: { type: "ephemeral" as const } }),
     })),
     messages: (messages[0]?.role === "assistant" ? [BEFORE_OURS, ...messages] : messages).flatMap(messagesOf),
@@ -35,7 +35,7 @@ type Block =
   | { type: "text"; text: string }
   | { type: "image"; source: { type: "base64"; media_type: (typeof IMAGE_TYPES)[number]; data: string } };
 
-/** Converts a message; returns nothing for a message without content, which the provider would refuse. */
+/** Converts a message. Returns an empty result for a message without content, which the provider would reject. */
 function messagesOf({ role, parts }: QuestionMessage) {
   const content = parts.flatMap(blocksOf);
   return content.length === 0 ? [] : [{ role, content }];

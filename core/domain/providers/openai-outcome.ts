@@ -10,7 +10,8 @@ import { fieldsOf, objectsOf, textOf, tokensOf } from "./reply-fields.ts";
 import { retryAfterSec } from "./retry-after.ts";
 
 /**
- * Error codes and types for billing problems. They have the same status (429) as rate limits, which pass by themselves.
+ * Error codes and types for billing problems. They have the same status (429) as rate limits, which go away on their
+ * own.
  */
 const NO_CREDIT = new Set([
   "insufficient_quota",
@@ -22,7 +23,7 @@ const NO_CREDIT = new Set([
   "billing_hard_limit_reached",
 ]);
 
-/** The errors of a response that was accepted but then failed, and that another attempt might avoid. */
+/** Errors of a response that was accepted but then failed, where another attempt might succeed. */
 const PASSING_CODES = new Set(["server_error", "vector_store_timeout"]);
 
 /** Interprets the answer to POST /v1/responses by its code, then its type, then its status. */
@@ -62,7 +63,7 @@ export function openaiFailure(reply: ProviderReply, now: Date): ProviderFailure 
   return isPassing ? { kind: "unavailable" } : { kind: "refused", usage: NO_USAGE };
 }
 
-/** Returns the models in an answer to GET /v1/models; null if the answer does not have the provider's format. */
+/** Returns the models in an answer to GET /v1/models; null if the answer isn't in the provider's format. */
 export function openaiModels(body: unknown): ListedModel[] | null {
   const { object, data } = fieldsOf(body);
   if (object !== "list") return null;

@@ -1,22 +1,22 @@
 import type { ListedModel, ProviderFailure, ProviderOutcome } from "./provider-outcome.ts";
 import type { ProviderName, ProviderQuestion } from "./provider-question.ts";
 
-/** A recording to transcribe. */
+/** A recording to be transcribed. */
 export interface Recording {
   bytes: Uint8Array;
   mimetype: string;
-  /** A file name whose extension shows the provider the format: `voice.ogg`. */
+  /** A file name whose extension tells the provider the format: `voice.ogg`. */
   filename: string;
 }
 
-/** Calls providers with a customer's key; never rejects. `until` is when to give up; the default is in 45 seconds. */
+/** Calls providers with a customer's key; never rejects. `until` is when to give up, by default after 45 seconds. */
 export interface ProviderClient {
   /**
-   * Requests an answer. If the provider does not answer, it is called up to three times; if it refuses or demands
+   * Requests an answer. If the provider doesn't respond, it is called up to three times; if it refuses or demands
    * payment, only once.
    */
   answer(key: string, question: ProviderQuestion, until?: Date): Promise<ProviderOutcome>;
-  /** Lists the models that a key may use, which also shows whether the key works. */
+  /** Lists the models available to a key, which also shows whether the key works. */
   models(
     provider: ProviderName,
     key: string,

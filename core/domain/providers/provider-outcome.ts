@@ -5,9 +5,9 @@ export interface ProviderUsage {
 }
 
 /**
- * The way in which a call failed. `refused`: this question will never be answered. `unavailable`: no answer arrived, or
- * one that might be different at another attempt. `rate_limited`: an answer is possible after a pause, in seconds; null
- * if the provider named none. `broken`: no question is answered until someone fixes the key, the credit or the model.
+ * How a call failed. `refused`: this question will never be answered. `unavailable`: no answer arrived, or another
+ * attempt might get a different one. `rate_limited`: an answer is possible after a pause, in seconds; null if the
+ * provider didn't specify one. `broken`: no question is answered until someone fixes the key, the credit or the model.
  */
 export type ProviderFailure =
   | { kind: "refused"; usage: ProviderUsage }
@@ -20,7 +20,7 @@ export type ProviderOutcome =
   | { kind: "answered"; text: string; is_cut: boolean; usage: ProviderUsage }
   | ProviderFailure;
 
-/** A model that a key may use. `goes_at` is the day or instant of its removal, in the provider's own format. */
+/** A model available to a key. `goes_at` is the day or instant of its removal, in the provider's own format. */
 export interface ListedModel {
   id: string;
   goes_at: string | null;

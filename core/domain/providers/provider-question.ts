@@ -7,7 +7,7 @@ export type QuestionPart = { text: string } | { image: { mimetype: string; base6
 /** A chat message, either from the person (`user`) or from the number (`assistant`). */
 export interface QuestionMessage {
   role: "user" | "assistant";
-  /** The parts of the message; pictures are used only if they are from the person. */
+  /** The parts of the message. Pictures are used only if they come from the person. */
   parts: readonly QuestionPart[];
 }
 

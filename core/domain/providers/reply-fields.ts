@@ -1,4 +1,4 @@
-/** More tokens than any call can use; a larger number from a provider is reduced to this. */
+/** More tokens than any call can use; larger numbers from a provider are reduced to this. */
 const TOKENS_MAX = 10_000_000;
 
 /** Returns the fields of a value that should be an object; empty for anything else. */

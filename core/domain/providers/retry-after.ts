@@ -1,15 +1,15 @@
 import type { ProviderReply } from "./provider-outcome.ts";
 
 /**
- * The longest pause that is respected, our choice (decision 0102). A provider that asks for a longer pause is called
- * again after this time.
+ * The longest pause that is respected. A provider that asks for more is called again after this time. Our choice
+ * (decision 0102).
  */
 const LONGEST_SEC = 60;
 
 /**
- * Returns the pause that a reply asks for, in seconds from 1 to 60, taken from `retry-after-ms` or otherwise from
+ * Returns how long a reply asks to pause, in seconds from 1 to 60, taken from `retry-after-ms` or, failing that, from
  * `retry-after`, which is in seconds or a date.
- * @returns null if the reply asks for no pause.
+ * @returns null if the reply doesn't ask for a pause.
  */
 export function retryAfterSec({ headers }: Pick<ProviderReply, "headers">, now: Date): number | null {
   const ms = numberOf(headers["retry-after-ms"]);

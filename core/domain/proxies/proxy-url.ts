@@ -3,7 +3,7 @@ import { webhookUrl } from "../webhooks/webhook-url.ts";
 
 /** A proxy as described by its URL. */
 export interface NumberProxy {
-  /** The protocol of the proxy: `http`, HTTP over TLS, or SOCKS5. */
+  /** The proxy's protocol: `http`, HTTP over TLS, or SOCKS5. */
   kind: "http" | "https" | "socks5";
   /** The host as `URL` returns it: lower case, punycode; an IPv6 address in brackets. */
   hostname: string;
@@ -12,7 +12,7 @@ export interface NumberProxy {
   login: { user: string; password: string } | null;
 }
 
-/** A proxy after the check of its URL, or a sentence that describes the error. */
+/** A proxy whose URL was checked, or a sentence that describes the error. */
 export type ProxyVerdict = { proxy: NumberProxy } | { error: string };
 
 const KINDS: Readonly<Record<string, NumberProxy["kind"]>> = {
@@ -21,18 +21,18 @@ const KINDS: Readonly<Record<string, NumberProxy["kind"]>> = {
   socks5: "socks5",
   socks5h: "socks5",
 };
-/** The maximum length of the user name and of the password, because RFC 1929 stores each length in one byte. */
+/** The maximum length of the user name and of the password, because RFC 1929 uses a single byte for each length. */
 const LOGIN_MAX_BYTES = 255;
-/** No part of a shorter user name is shown, because the part would be most of the name. */
+/** If a user name is shorter than this, no part of it is shown, because any part would be most of the name. */
 const SHOWN_FROM_CHARS = 8;
 const LAST = 4;
 
 const refuse = (error: string): ProxyVerdict => ({ error });
 
 /**
- * Checks a proxy's URL without any network access. It must have `http://`, `https://`, `socks5://` or `socks5h://`, a
- * host that may be used, an explicit port, and a user name and password if the proxy needs them. No error sentence
- * quotes the URL.
+ * Checks a proxy's URL without any network access. It must have `http://`, `https://`, `socks5://` or `socks5h://`, an
+ * allowed host, an explicit port, and a user name and password if the proxy needs them. Error sentences never quote the
+ * URL.
  * @param allowPrivate whether names without a dot and private addresses are allowed, as on one machine.
  */
 export function proxyUrl(text: string, allowPrivate: boolean): ProxyVerdict {

@@ -24,22 +24,19 @@ export type Heads = Partial<Record<SendQueue | "otp" | "scheduled", LaneRow>>;
 export interface ProtectedView {
   heads: Heads;
   /**
-   * Rows that can't be sent yet, because a file is not ready or another message in the same chat is being sent. They
+   * Rows that can't be sent yet because a file isn't ready or another message in the same chat is being sent. They
    * expire like all other rows.
    */
   unprepared: LaneRow[];
   sending: SendingState & { slots: SendSlot[] };
-  /** The time until which "typing…" is shown to someone; null if it isn't being shown. */
+  /** When "typing…" stops being shown to someone; null if it isn't being shown. */
   typing_until: Date | null;
   /**
    * Whether the person in the first row of `first`, and of `first_counted`, has already been counted on the local day
    * of `now`.
    */
   counted: { first?: boolean; first_counted?: boolean };
-  /**
-   * The queue to which messages for the person in the first row of `otp` currently belong; null if there is no such
-   * row.
-   */
+  /** The current queue for messages to the person in the first row of `otp`; null if there is no such row. */
   code_to?: PersonQueue | null;
   /** Whether the session is open and may send. */
   open: boolean;
@@ -52,20 +49,17 @@ export interface ProtectedView {
 
 /** The next action in an instance's lane. */
 export type ProtectedDecision =
-  /**
-   * `go_before` is the time described at `goBefore` and `isTooLate`; for a code, it is the code's own expiry if that is
-   * earlier.
-   */
+  /** `go_before` is the time described at `goBefore` and `isTooLate`, or a code's own expiry if that is earlier. */
   | { kind: "start"; queue: SendQueue; row: LaneRow; is_new_person: boolean; go_before: Date | null }
   | { kind: "release"; row: LaneRow }
   /**
-   * The person has been counted in the meantime, or is uncounted again on a new day, so the row belongs in the other
+   * The person has been counted in the meantime, or is no longer counted on a new day, so the row belongs in the other
    * queue.
    */
   | { kind: "move"; row: LaneRow; to: "first" | "first_counted" }
-  /** A wrong clock wrote the state. Storing it as it applies now ends the delay that this causes. */
+  /** The state came from a wrong clock. Storing it as it applies now ends the resulting delay. */
   | { kind: "correct"; sending: SendingState }
-  /** Too many new people were sent the same text today, so this row must wait, but the rows after it need not. */
+  /** Too many new people were sent the same text today, so this row must wait, but the rows after it don't have to. */
   | { kind: "postpone"; row: LaneRow; until: Date }
   | {
       kind: "fail";
@@ -78,21 +72,21 @@ export type ProtectedDecision =
   | { kind: "wait"; next: Date | null; held: Partial<Record<SendQueue, Date>> };
 
 /**
- * The number of new people who may be sent the same text in a day; the others wait for the next day. Our number:
+ * How many new people can be sent the same text in a day; the others wait for the next day. Our number:
  * docs/protection.md.
  */
 export const SAME_TEXT_MAX = 10;
 
-/** A send whose result was never written is detected and repeated after this time. Our number: docs/decisions. */
+/** How long until a send whose result was never written is detected and repeated. Our number: docs/decisions. */
 const SLOT_LOOK_SEC = 10;
 
-/** How soon a lane is checked again if typing may end earlier than planned. */
+/** How soon a lane is checked again if typing might end early. */
 const TYPED_LOOK_MS = 500;
 
 /**
- * Decides which row to send or end now, or when to check again. Codes are either sent at once or ended. Replies come
- * next and only wait for their own short gap. Among the other classes, the one that has been ready for longest goes
- * first, so that none of them starves. At most one message per chat, and four per number, are sent at the same time.
+ * Decides which row to send or end now, or when to check again. Codes are either sent immediately or ended. Replies
+ * come next and only wait for their own short gap. Among the other classes, the one that has been ready the longest
+ * goes first, so none of them starves. At most one message per chat, and four per number, are sent at the same time.
  * Spec: Number-protection rule.
  */
 export function decideProtected(view: ProtectedView): ProtectedDecision {
@@ -100,13 +94,13 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
   const holds = holdsOf(view);
   const free = mayBegin(view);
   if (!removed && free && heads.otp && giveUpAt(heads.otp, open) > now) return decideCode(view, heads.otp);
-  // A reply is sent before everything except codes.
+  // Replies are sent before everything except codes.
   const reply = heads.reply;
   if (!removed && free && reply && mayGo(view, "reply", holds) && giveUpAt(reply, open) > now) {
     return { kind: "start", queue: "reply", row: reply, is_new_person: false, go_before: null };
   }
   for (const { queue, row } of waitingRows(view)) {
-    // A broadcast is ended by its own rules, because its row is not a message and can wait for weeks, with or without a
+    // A broadcast ends by its own rules, because its row is not a message and can wait for weeks, with or without a
     // connection.
     if (broadcastOf(row) !== null && (queue !== "scheduled" || removed)) continue;
     if (removed) return { kind: "fail", queue, row, code: "instance_removed" };
@@ -134,8 +128,8 @@ export function decideProtected(view: ProtectedView): ProtectedDecision {
 }
 
 /**
- * Decides about a code. It is either sent now or never; until its row expires, it waits only for an open session and a
- * free slot.
+ * Decides about a code. It is sent now or never: until its row expires, it only waits for an open session and a free
+ * slot.
  */
 function decideCode(view: ProtectedView, row: LaneRow): ProtectedDecision {
   const queue = view.code_to ?? "first";
@@ -155,7 +149,7 @@ const mayBegin = ({ open, sending, typing_until }: ProtectedView): boolean =>
 
 type Holds = (queue: SendQueue) => Hold | null;
 
-/** Returns the reason why the broadcast at the head of its queue may not be sent; null if it may. */
+/** Returns why the broadcast at the head of its queue can't be sent; null if it can. */
 export const broadcastHold = (
   { heads, sending, now }: Pick<ProtectedView, "heads" | "sending" | "now">,
   gapFactor: number,
@@ -169,9 +163,7 @@ function pacedBy<S extends SendingState>(row: LaneRow | undefined, state: S): S 
   return { ...state, settings: { ...state.settings, broadcast_per_day: per_day } };
 }
 
-/**
- * Returns the holds of the queues. Each is computed on first use, because a reply that can be sent needs only its own.
- */
+/** Returns the queues' holds. Each is computed on first use, because a reply that can be sent only needs its own. */
 function holdsOf({ heads, sending, now, gapFactor }: ProtectedView): Holds {
   const found = new Map<SendQueue, Hold | null>();
   return (queue) => {
@@ -192,8 +184,8 @@ function mayGo({ heads, now, removed }: ProtectedView, queue: SendQueue, holds: 
 }
 
 /**
- * Compares queues by the time since when they have been ready to send. Of two queues of first messages, the one with
- * the older message goes first. Replies have been dealt with before.
+ * Compares queues by how long they have been ready to send. Between two queues of first messages, the one with the
+ * older message goes first. Replies have already been handled.
  */
 function byReadiness(view: ProtectedView, a: SendQueue, b: SendQueue): number {
   if (gapOf(a) === gapOf(b)) return idOf(view.heads[a]) < idOf(view.heads[b]) ? -1 : 1;
@@ -225,7 +217,7 @@ function waitingRows({ heads, unprepared }: ProtectedView): { queue: keyof Heads
   return [...first, ...others];
 }
 
-/** Returns the queue of an unprepared row; only queues that are sent from contain such rows. */
+/** Returns an unprepared row's queue. Only queues that are sent from contain such rows. */
 const queueOf = (row: LaneRow) =>
   (["otp", ...SEND_QUEUES] as const).find((queue) => queue === instanceQueue(row.sk)) ?? "known";
 
@@ -242,10 +234,10 @@ function giveUpAt(row: LaneRow, open: boolean): Date {
 }
 
 /**
- * Returns the earliest time at which anything could be sent, and the classes for which a new row need not wake the
- * lane. While the session is closed or no slot is free, only the opening of the session or a result changes anything,
- * and both wake the lane themselves. An occupied slot is checked anyway, in case the task that should have written its
- * result has died.
+ * Returns the earliest time at which anything could be sent, and the classes whose new rows need not wake the lane.
+ * While the session is closed or no slot is free, only the session opening or a result changes anything, and both wake
+ * the lane themselves. An occupied slot is checked anyway, in case the task that should have written its result has
+ * died.
  */
 function waitFor(view: ProtectedView, holds: Holds): ProtectedDecision {
   const { heads, unprepared, sending, open, now } = view;

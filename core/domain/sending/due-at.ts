@@ -1,8 +1,8 @@
 import type { LaneRow } from "../../lanes/lane.ts";
 
 /**
- * Returns when a row is due, in epoch milliseconds. A row that was already due when it was put in the lane stays due
- * even if the clock is set back; a row that was put in the lane to wait keeps its time.
+ * Returns when a row is due, in epoch milliseconds. A row that was already due when it entered the lane stays due even
+ * if the clock is set back; a row that entered the lane to wait keeps its time.
  */
 export function dueAt({ due, put_at }: Pick<LaneRow, "due" | "put_at">, now: Date): number {
   const dueMs = Date.parse(due);

@@ -6,76 +6,82 @@ import type { InstanceQueue } from "../../store/lane-queues.ts";
 import { chatKind } from "../messages/chat-id.ts";
 import { CODE_STARTS_WITHIN_MS } from "../otps/otp-hold.ts";
 
-/** The fields of a message that determine its kind. They are read from a stored record, which may be invalid. */
+/** The fields of a message that determine its kind. They come from a stored record, which may be invalid. */
 export interface KindFields {
   id: unknown;
   chat_id?: unknown;
   /** The OTP whose code the message contains, if any. */
   otp?: unknown;
-  /** The message's place in a broadcast, if it belongs to one. */
+  /** The message's place in a broadcast, if it is part of one. */
   broadcast?: unknown;
 }
 
-/** The complete list of ways in which kinds of outgoing messages differ. */
+/** All the ways in which kinds of outgoing messages can differ. */
 export interface SendKind {
   is(message: KindFields): boolean;
 
-  /** Whether customers see the message: it creates events, and its chat shows it. */
+  /** Whether customers see the message: it triggers events, and its chat shows it. */
   isReported: boolean;
   /**
-   * The record that tracks the message's progress: an OTP, which fails if the message does, or a broadcast, which
-   * counts the message.
+   * The record that tracks the message's progress: an OTP, which fails if the message does, or a broadcast, which counts the
+   * message.
    */
   follower: "otp" | "broadcast" | null;
-  /** Whether the message is part of the conversation that an AI agent reads. */
+  /** Whether the message is part of the conversation as read by an AI agent. */
   isTalk: boolean;
   /** Why the message's text can't be changed; null if it can. */
   unchangeable: string | null;
-  /** The `error` of a failed message of this kind, where the usual sentence for the code would be wrong. */
+  /** The `error` of a failed message of this kind, for codes whose usual sentence would be wrong. */
   errors: Partial<Record<SendErrorCode, string>>;
 
   /**
-   * Whether the message's bytes contain a code and so must never be stored. Instead, they are built again with the code
-   * filled in, which yields the same bytes.
+   * Whether the message's bytes contain a code and therefore must never be stored. Instead, they are rebuilt with the
+   * code filled in, which yields the same bytes.
    */
   holdsCode: boolean;
   /**
-   * Whether the message is sent to a list of people that is fixed before its first relay. A long list takes a while, so
+   * Whether the message goes to a list of people that is fixed before its first relay. A long list takes a while, so
    * nothing else waits for it.
    */
   hasList: boolean;
-  /** Whether the message's class is decided when it starts; otherwise it keeps the class with which it was queued. */
+  /** Whether the message's class is decided when it starts, rather than when it is queued. */
   isClassedAtStart: boolean;
-  /** Whether the message is withheld from people who opted out. */
+  /** Whether people who opted out don't get the message. */
   heedsOptOut: boolean;
   /** Whether "typing…" is shown before the message. */
   isTyped: boolean;
-  /** Whether the recipient is waiting for the message, so that the time already waited shortens the typing. */
+  /** Whether the recipient is waiting for the message, so the time already waited shortens the typing. */
   isAwaited: boolean;
 
-  /** If the night begins, or the message expires, before it is relayed: whether it is put back into its row or ends. */
+  /**
+   * The outcome if the night begins, or the message expires, before it is relayed: it is put back into its row, or
+   * ends.
+   */
   late: "row" | "ends";
-  /** If the connection is lost before the message is relayed: whether it is put back into its row or keeps its slot. */
+  /**
+   * The outcome if the connection is lost before the message is relayed: it is put back into its row, or keeps its
+   * slot.
+   */
   disconnected: "row" | "slot";
   /**
-   * Whether the message may wait in its row for another attempt after it may have reached the network. Otherwise, its
-   * result ends it.
+   * Whether a message that may have reached the network can wait in its row for another attempt. Otherwise, its result
+   * ends it.
    */
   mayWaitRelayed: boolean;
 
-  /** The queue into which the message is put back from a slot; null means the queue of its recipient. */
+  /** The queue that the message is put back into from a slot; null means its recipient's queue. */
   queue: InstanceQueue | null;
   /**
-   * How long the message may wait in total, in ms from its `send_at` or its creation; null means as long as its class
-   * may.
+   * How long the message can wait in total, in ms from its `send_at` or its creation; null means as long as its class
+   * allows.
    */
   patienceMs: number | null;
   /**
-   * How long the message rests if the network did not return the devices of its recipients. Our numbers:
-   * docs/decisions/0130, 0132.
+   * How long the message rests if the network did not return its recipients' devices. Our numbers: docs/decisions/0130,
+   * 0132.
    */
   restMs: number;
-  /** Whether the message's text counts towards the rule against sending the same text to many new people. */
+  /** Whether the message's text counts toward the rule against sending the same text to many new people. */
   countsText: boolean;
 }
 
@@ -103,8 +109,8 @@ const PLAIN: SendKind = {
 };
 
 /**
- * The kinds of outgoing messages, each with its differences from a plain message. Kinds differ in no other way. Spec:
- * OTP; statuses; broadcasts; channels.
+ * The kinds of outgoing messages, each described only by how it differs from a plain message. Spec: OTP; statuses;
+ * broadcasts; channels.
  */
 export const SEND_KINDS = {
   code: {

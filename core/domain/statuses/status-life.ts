@@ -10,13 +10,13 @@ export interface StatusLife {
 
 const SEEN_MS = LIMITS.statusSeenHours * HOUR_MS;
 
-/** Returns when a sent status disappears, according to the network's rule; null if it was not sent. */
+/** Returns when a sent status disappears under the network's rule; null if it was not sent. */
 export const statusEnds = ({ sent_at }: Pick<StatusLife, "sent_at">): Date | null =>
   sent_at === null ? null : new Date(Date.parse(sent_at) + SEEN_MS);
 
 /**
- * Whether a status is listed, which is the case if it is waiting, is still visible, or failed and was created within
- * the last day. Spec: statuses.
+ * Whether a status is listed: it is waiting, is still visible, or failed and was created within the last day. Spec:
+ * statuses.
  */
 export function isShown(life: StatusLife, now: Date): boolean {
   const ends = statusEnds(life);

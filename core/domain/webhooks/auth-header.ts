@@ -2,7 +2,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { HEADER_NAME_RULE, HEADER_VALUE_RULE } from "../../contracts/webhook.ts";
 
 /**
- * The names that a webhook's own header can't have: those of the service's headers, of headers about the body, and of
+ * Names not allowed for a webhook's own header: those of the service's headers, of headers about the body, and of
  * hop-by-hop headers.
  */
 const REFUSED_NAMES = new Set([

@@ -2,33 +2,33 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { nextTryAt } from "./retry-ladder.ts";
 
 /**
- * The number of consecutive posts whose worker died before writing the result that count as one attempt. Our choice:
+ * How many consecutive posts whose worker died before writing the result count as one attempt. Our choice:
  * docs/decisions.
  */
 export const DEATHS_PER_TRY = 3;
 
-/** A waiting event, with the fields that the policy uses. */
+/** A waiting event, with the fields used by the policy. */
 export interface PendingDelivery {
   /** When the event arrived in this endpoint's lane. */
   queued_at: Date;
-  /** When the event's next attempt is due. Ignored for an event without attempts, which is due at once. */
+  /** When the event's next attempt is due. Ignored for an event without attempts, which is due immediately. */
   due: Date;
   expires_at: Date;
-  /** The life of the webhook in which the event was last attempted; null if it has not been attempted yet. */
+  /** The life of the webhook at the event's last attempt; null if there has been no attempt yet. */
   life: number | null;
   /**
-   * Whether this is a test event outside the tests queue. The URL of its webhook was removed, and no other webhook can
-   * use it.
+   * Whether this is a test event outside the tests queue. Its webhook's URL was removed, and no other webhook can use
+   * it.
    */
   is_stray: boolean;
 }
 
-/** A webhook's settings, as far as the policy uses them. */
+/** The parts of a webhook's settings used by the policy. */
 export interface EndpointSettings {
   url: string | null;
   /** Whether posting is stopped because the account is about to be deleted; waiting events stay. */
   is_stopped?: boolean;
-  /** When the URL was last removed. Events that were waiting then are ended, even if a URL is set again. */
+  /** When the URL was last removed. Events that were waiting at that time are ended, even if a URL is set again. */
   ended_at: Date | null;
   life: number;
   /**
@@ -47,9 +47,9 @@ export interface EndpointSettings {
 export type EndpointQueue = "tests" | "untried" | "ladder";
 
 /**
- * The first rows in the queues of an endpoint's lane. `untried` is in event order, and also contains the events that
- * are kept while the endpoint is paused; `ladder` is sorted by due time. Rows that are being posted are not included
- * but counted in `inFlight`, where a probe counts as untried.
+ * The first rows in the queues of an endpoint's lane. `untried` is in event order, and also contains the events held
+ * while the endpoint is paused; `ladder` is sorted by due time. Rows that are being posted are not included but counted
+ * in `inFlight`, where a probe counts as untried.
  */
 export interface EndpointView<D extends PendingDelivery> {
   tests: D[];
@@ -58,7 +58,7 @@ export interface EndpointView<D extends PendingDelivery> {
   inFlight: Record<EndpointQueue, number>;
 }
 
-/** The reasons why an event ends although it was neither delivered nor failed. */
+/** Why an event ends although it was neither delivered nor failed. */
 export type EndReason = "no_url" | "url_removed" | "expired";
 
 /** The next action for an endpoint. */
@@ -71,15 +71,12 @@ export type EndpointStep<D> =
    */
   | { kind: "requeue" }
   | { kind: "pause" }
-  /** Posts one waiting event, or a test event if none is waiting, to find out whether the endpoint answers again. */
+  /** Posts one waiting event, or a test event if none is waiting, to find out whether the endpoint is working again. */
   | { kind: "probe" }
-  /** Nothing can start now. `until` is null if only the posts in flight are left. */
+  /** Nothing can start now. `until` is null if there are only posts in flight. */
   | { kind: "wait"; until: Date | null };
 
-/**
- * Returns the reason why this event must no longer be posted; null if it may be. Spec: Webhook, `url` null; Events,
- * rule 7.
- */
+/** Returns why this event must no longer be posted; null if it can be. Spec: Webhook, `url` null; Events, rule 7. */
 export function endReason(
   delivery: PendingDelivery,
   settings: Pick<EndpointSettings, "url" | "ended_at">,
@@ -93,15 +90,15 @@ export function endReason(
 }
 
 /**
- * Returns when an endpoint that keeps accepting nothing will be paused; null if no attempt has failed. Spec: Webhook
- * delivery.
+ * Returns when an endpoint will be paused if it continues to accept nothing; null if no attempt has failed. Spec:
+ * Webhook delivery.
  */
 export function pauseAt(settings: EndpointSettings): Date | null {
   if (settings.failing_since === null || settings.paused_at !== null) return null;
   return new Date(settings.failing_since.getTime() + LIMITS.webhookPauseAfterSec * 1000);
 }
 
-/** Returns the time of the next probe of a paused endpoint, after a probe that started at `triedAt`. */
+/** Returns when a paused endpoint is probed again, after a probe that started at `triedAt`. */
 export const nextProbeAt = (triedAt: Date): Date => new Date(triedAt.getTime() + LIMITS.webhookProbeEverySec * 1000);
 
 /**
@@ -116,9 +113,9 @@ function mustRequeue(view: EndpointView<PendingDelivery>, settings: EndpointSett
 
 /**
  * Returns the next action for an endpoint, with at most `postsAtOnce` posts in flight. A due retry has priority over
- * new events unless retries already use half of the posts. This way, a long queue can't delay retries, and retries
- * can't delay new events. New events start in order. A requested attempt has priority over both. Spec: Events ›
- * Delivery, rules 2 and 3; Webhook delivery.
+ * new events unless retries already account for half of the posts. This way, neither a long queue of new events nor a
+ * long queue of retries can delay the other. New events start in order. A requested attempt has priority over both.
+ * Spec: Events › Delivery, rules 2 and 3; Webhook delivery.
  */
 export function nextStep<D extends PendingDelivery>(
   view: EndpointView<D>,
@@ -142,7 +139,8 @@ export function nextStep<D extends PendingDelivery>(
     const isDue = settings.is_try_asked || settings.probe_at === null || settings.probe_at <= now;
     return isDue && isFree ? { kind: "probe" } : wait();
   }
-  // Posts in flight must end first, because the answer to the requested attempt decides about everything that waits.
+  // Posts in flight must finish first, because the answer to the requested attempt decides what happens to everything
+  // that is waiting.
   if (settings.is_try_asked) return isFree ? { kind: "probe" } : { kind: "wait", until: null };
   const pause = pauseAt(settings);
   // A post in flight may still be accepted, so its answer is awaited and nothing new is started.
@@ -160,8 +158,8 @@ export function nextStep<D extends PendingDelivery>(
 }
 
 /**
- * Returns the earliest time at which anything in the lane can be posted, ended, paused or retried; null if there is
- * none.
+ * Returns the earliest time at which anything in the lane can be posted, ended, paused or retried; null if there is no
+ * such time.
  */
 export function nextCheck(view: EndpointView<PendingDelivery>, settings: EndpointSettings, now: Date): Date | null {
   const heads = [view.tests[0], view.untried[0], view.ladder[0]].filter((head) => head !== undefined);
@@ -176,12 +174,14 @@ export function nextCheck(view: EndpointView<PendingDelivery>, settings: Endpoin
   return new Date(Math.max(now.getTime(), Math.min(...moments.map((at) => at.getTime()))));
 }
 
-/** The fate of an event after an attempt that got no 2xx answer. Spec: Webhook delivery; Events › Delivery, rule 2. */
+/**
+ * Decides what happens to an event after an attempt that got no 2xx answer. Spec: Webhook delivery; Events › Delivery, rule 2.
+ */
 export type AfterFailure = { kind: "retry"; tries: number; due: Date } | { kind: "failed"; tries: number };
 
 /**
- * Decides an event's fate after a failed attempt. @param triesBefore the number of counted attempts before the one that
- * ended at `endedAt`.
+ * Decides what happens to an event after a failed attempt. @param triesBefore the number of counted attempts before the
+ * one that ended at `endedAt`.
  */
 export function afterFailure(triesBefore: number, endedAt: Date): AfterFailure {
   const tries = triesBefore + 1;

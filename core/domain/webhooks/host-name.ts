@@ -4,9 +4,9 @@ const LABEL_MAX_CHARS = 63;
 
 /**
  * Whether the DNS can resolve a name to a host: labels of 1 to 63 letters, digits and hyphens, without a hyphen at
- * either end, 253 characters in total. A trailing dot stands for the root and is ignored. Underscores are accepted,
- * because names with them resolve and are in use, for example under the wildcard certificates of hosting services.
- * @param name in lower case and punycode, as `URL` returns it.
+ * either end, 253 characters in total. A trailing dot denotes the root and is ignored. Underscores are accepted,
+ * because names with them resolve and are in use, for example under hosting services' wildcard certificates.
+ * @param name in lower case and punycode, as returned by `URL`.
  */
 export function isHostName(name: string): boolean {
   const labels = name.replace(/\.$/, "").split(".");
@@ -17,5 +17,5 @@ export function isHostName(name: string): boolean {
   );
 }
 
-/** Whether a label can be the last one of a public name: letters, or punycode. */
+/** Whether a label can be a public name's last: letters, or punycode. */
 export const isTopLevel = (label: string) => /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(label);

@@ -26,7 +26,7 @@ const SPECIAL_V4 = [
   "240.0.0.0/4",
 ];
 
-/** The only public IPv6 block, because everything else is private, mapped, translated or unassigned. */
+/** The only public IPv6 block. Everything else is private, mapped, translated or unassigned. */
 const GLOBAL_V6 = ["2000::/3"];
 
 /** The exceptions within the public block: protocol assignments, documentation, 6to4, AS112. */
@@ -34,8 +34,8 @@ const SPECIAL_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/4
 
 /**
  * Whether an address is on the public internet. Only the usual notations are accepted: four decimal parts, or IPv6
- * without a zone. Anything else (octal, hexadecimal, shortened, a name) is not public, so that an unusual notation
- * can't slip through.
+ * without a zone. Anything else (octal, hexadecimal, shortened, a name) is treated as not public, so an unusual
+ * notation can't slip through.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv4(ip)) return !ipNetworks(SPECIAL_V4)({ kind: "ipv4", address: ip });

@@ -1,12 +1,12 @@
-/** The number of seconds to wait after an event's first, second, … failed attempt. Spec: Events › Delivery, rule 2. */
+/** How many seconds to wait after an event's first, second, … failed attempt. Spec: Events › Delivery, rule 2. */
 export const RETRY_DELAYS_SEC = [10, 60, 300, 1_800, 3_600, 7_200, 14_400, 21_600, 43_200] as const;
 
-/** The total number of attempts for an event. Spec: Events › Delivery, rule 2. */
+/** The total number of attempts per event. Spec: Events › Delivery, rule 2. */
 export const TRIES = RETRY_DELAYS_SEC.length + 1;
 
 /**
- * Returns when the next attempt for an event is made after a failure.
- * @param failedTries how many attempts have failed so far, including the one that has just ended: 1 … 10.
+ * Returns when an event's next attempt is made after a failure.
+ * @param failedTries how many attempts have failed so far, including the one that just ended: 1 … 10.
  * @param endedAt when that attempt ended. The wait starts then, so it is never shorter than the ladder's.
  * @returns when the next attempt is due; null once all ten are used up.
  */

@@ -1,17 +1,14 @@
 import { LIMITS } from "../../contracts/limits.ts";
 
-/** A replaced signing secret; until `valid_until` (ISO, UTC), it is used for signatures along with the new one. */
+/** A replaced signing secret. Until `valid_until` (ISO, UTC), it is used for signatures along with the new one. */
 interface Replaced {
   valid_until: string;
 }
 
-/** The number of hours for which a replaced secret is still used, for sentences about it. */
+/** How many hours a replaced secret is still used, for sentences about it. */
 export const OVERLAP_HOURS = LIMITS.webhookSecretOverlapSec / 3600;
 
-/**
- * Returns the time (ISO, UTC) until which a secret that is replaced now is still used for signatures. Spec: Secret
- * rotation.
- */
+/** Returns when a secret replaced now stops being used for signatures (ISO, UTC). Spec: Secret rotation. */
 export const signsUntil = (now: Date): string =>
   new Date(now.getTime() + LIMITS.webhookSecretOverlapSec * 1000).toISOString();
 

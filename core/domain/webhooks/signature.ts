@@ -6,7 +6,7 @@ const PREFIX = "whsec_";
 export const SECRET_BYTES = 32;
 
 /**
- * Creates a signing secret: `whsec_` followed by the standard base64, with padding, of 32 random bytes. Spec: Events ›
+ * Creates a signing secret: `whsec_` followed by 32 random bytes in standard base64 with padding. Spec: Events ›
  * Signature.
  */
 export function newSecret(random: Uint8Array): string {
@@ -14,11 +14,11 @@ export function newSecret(random: Uint8Array): string {
   return PREFIX + Buffer.from(random).toString("base64");
 }
 
-/** The three signature headers of an attempt. Spec: Events › Signature. */
+/** An attempt's three signature headers. Spec: Events › Signature. */
 export type SignatureHeaders = Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>;
 
 /**
- * Signs an attempt by the Standard Webhooks scheme: HMAC-SHA256 over `{id}.{timestamp}.{body}`.
+ * Signs an attempt using the Standard Webhooks scheme: HMAC-SHA256 over `{id}.{timestamp}.{body}`.
  * @param try_.body the exact text that is posted.
  * @param try_.secrets the secrets that are valid at `at`, newest first; each adds a signature, in this order.
  */
@@ -26,7 +26,7 @@ export function signatureHeaders(try_: { id: string; at: Date; body: string; sec
   const timestamp = String(Math.floor(try_.at.getTime() / 1000));
   const text = `${try_.id}.${timestamp}.${try_.body}`;
   const signatures = try_.secrets.map((secret) => {
-    // If the key were passed as bytes, wrapping it would take the runtime longer than computing the hash.
+    // If the key were passed as bytes, the runtime would spend longer wrapping it than computing the hash.
     const key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), "base64"));
     return `v1,${createHmac("sha256", key).update(text, "utf8").digest("base64")}`;
   });

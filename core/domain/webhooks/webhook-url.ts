@@ -3,7 +3,7 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { isHostName, isTopLevel } from "./host-name.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** Suffixes of host names that never lead to the public internet. */
+/** Host name suffixes that never lead to the public internet. */
 const INTERNAL_NAMES = [
   "localhost",
   "localdomain",
@@ -26,7 +26,7 @@ const BAD_PORTS = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
 
-/** A webhook's URL after its check, or a sentence that describes the error. */
+/** A webhook's URL after checking, or a sentence that describes the error. */
 export type UrlVerdict = { url: URL } | { error: string };
 
 const refuse = (error: string): UrlVerdict => ({ error });
@@ -43,7 +43,7 @@ export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
     return refuse(`The url is longer than ${LIMITS.webhookUrlMaxChars} characters. Give a shorter one.`);
   }
   // The URL parser silently drops or rewrites these characters, so the stored text would differ from the address in
-  // use. U+FFFD stands for text in the request that was invalid.
+  // use. U+FFFD indicates invalid text in the request.
   if (/[\p{Cc}\s\\\ufffd]/u.test(text)) {
     return refuse("The url holds a space, a control character or a backslash. Remove or percent-encode it.");
   }
@@ -73,7 +73,7 @@ export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
     : refuse("The url must lead to the public internet: give a full public name such as hooks.example.com.");
 }
 
-/** Whether a host can be public. @param hostname as `URL` returns it: lower case, punycode, IPv4 always decimal. */
+/** Whether a host can be public. @param hostname as returned by `URL`: lower case, punycode, IPv4 always decimal. */
 function isPublicName(hostname: string): boolean {
   const isInternal = INTERNAL_NAMES.some((name) => hostname === name || hostname.endsWith(`.${name}`));
   return isTopLevel(hostname.split(".").at(-1) ?? "") && hostname.includes(".") && !isInternal;

@@ -12,11 +12,11 @@ const ANSWER_MAX_BYTES = 256 * 1024;
 
 /** The dependencies for reaching the providers. */
 export interface ProviderReach {
-  /** The clock for deadlines and pauses, which is the same as for leases. */
+  /** The clock for deadlines and pauses, the same as for leases. */
   clock: Clock;
   /** The address on this machine that replaces both providers; null means the real providers. */
   standIn: string | null;
-  /** The resolver to use. The default is the machine's own; tests set their own. */
+  /** The resolver to use. Defaults to the machine's own; tests set their own. */
   resolve?: Resolve;
 }
 
@@ -32,7 +32,7 @@ export interface ProviderRequest {
 /**
  * Makes one request and reads its whole response.
  * @param until when to give up, by the clock.
- * @returns `failure` instead of a reply if no reply arrived: the error's code, for the log.
+ * @returns `failure` instead of a reply if none arrived: the error's code, for the log.
  */
 export async function askHost(
   { clock, standIn, resolve = systemResolve }: ProviderReach,

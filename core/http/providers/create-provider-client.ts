@@ -12,7 +12,7 @@ import { askHost, type ProviderReach, type ProviderRequest } from "./ask-host.ts
 
 /** The pauses before the second and the third attempt. */
 const PAUSES_MS = [2_000, 8_000] as const;
-/** Matches keys that are valid in a header. */
+/** Matches keys that can be sent in a header. */
 const SENDABLE_KEY = /^[\x21-\x7e]{1,512}$/;
 
 /** Creates the client for both providers. It follows no redirects, and closes the connection after each response. */
@@ -53,7 +53,7 @@ export function createProviderClient(deps: ProviderReach & { log: Log }): Provid
   };
 }
 
-/** Retries until the outcome is not `unavailable`, the attempts are used up or the time is over; logs the result. */
+/** Retries until the outcome is not `unavailable`, the attempts are used up or time runs out; logs the result. */
 async function call<Outcome extends { kind: string }>(
   deps: ProviderReach & { log: Log },
   request: ProviderRequest,

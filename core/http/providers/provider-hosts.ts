@@ -7,17 +7,17 @@ export const PROVIDER_HOSTS: Readonly<
   openai: { url: "https://api.openai.com", headers: (key) => ({ Authorization: `Bearer ${key}` }) },
   anthropic: {
     url: "https://api.anthropic.com",
-    // The key is sent as a bearer token, as the provider's own clients do since this version; `x-api-key` is the older
-    // way.
+    // The key is sent as a bearer token, as the provider's own clients have done since this version. `x-api-key` is the
+    // older way.
     headers: (key) => ({ Authorization: `Bearer ${key}`, "anthropic-version": "2026-10-21" }),
   },
 };
 
-/** Matches the addresses that may replace both providers: only those on this machine. */
+/** Matches the addresses that can replace both providers: only those on this machine. */
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/;
 
 /**
- * Returns the URL of a path at a provider.
+ * Returns a provider's URL for a path.
  * @param standIn the address that replaces both providers on one machine; null means the real hosts.
  * @throws Error for a stand-in that is not on this machine, because a key must never be sent elsewhere.
  */

@@ -2,8 +2,8 @@ import type { Answer } from "../ask.ts";
 import { countedBody } from "../counted-body.ts";
 
 /**
- * Reads the whole body of a response as UTF-8 and closes the connection.
- * @throws DownloadError if the body is too large or breaks off; the signal's reason when the time is up.
+ * Reads a response's whole body as UTF-8 and closes the connection.
+ * @throws DownloadError if the body is too large or breaks off; the signal's reason if time runs out.
  */
 export async function readAnswer(answer: Answer, maxBytes: number, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];

@@ -5,7 +5,7 @@ import type { Tunnel } from "./open-tunnel.ts";
 
 /**
  * Creates the function that opens the guarded client's connections through a proxy. The proxy is given one of the
- * checked addresses instead of the name, so a second DNS answer can't lead it to a different address.
+ * checked addresses rather than the name, so a second DNS answer can't lead it to a different address.
  */
 export function dialThrough(tunnel: Tunnel): OpenConnection {
   return async (url, { addresses, signal }) => {

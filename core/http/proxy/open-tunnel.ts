@@ -9,7 +9,7 @@ import type { TunnelEnd } from "./tunnel-end.ts";
 
 const HEADERS_MAX_BYTES = 16 * 1024;
 
-/** Opens a connection to `end` that does not use TLS yet. @throws ProxyFault */
+/** Opens a connection to `end`, without TLS so far. @throws ProxyFault */
 export type Tunnel = (end: TunnelEnd, signal: AbortSignal) => Promise<Socket>;
 
 /** The options for a tunnel. */
@@ -22,9 +22,9 @@ export interface TunnelOptions {
 }
 
 /**
- * Opens a new connection through a proxy. The proxy's address is checked before it is dialled, so a name whose DNS
- * answer changes gains nothing. There is no fallback: if the proxy fails, so does this call.
- * @returns the connection to `end`, which does not use TLS yet. @throws ProxyFault
+ * Opens a new connection through a proxy. The proxy's address is checked before it is dialled, so changing its DNS
+ * answer achieves nothing. There is no fallback: if the proxy fails, so does this call.
+ * @returns the connection to `end`, without TLS so far. @throws ProxyFault
  */
 export async function openTunnel(proxy: NumberProxy, end: TunnelEnd, options: TunnelOptions): Promise<Socket> {
   const { allowPrivate, resolve, signal } = options;

@@ -9,8 +9,8 @@ export class ProxyFault extends Error {
   }
 }
 
-/** The sentence for a user name or password that the proxy refuses. */
+/** The error sentence for a user name or password rejected by the proxy. */
 export const WRONG_LOGIN = "The proxy refused the user name or the password. Check both with its operator.";
 
-/** The sentence for an answer that a proxy of this kind would never give. */
+/** The error sentence for an answer that a proxy of this kind would never give. */
 export const WRONG_KIND = "The proxy did not answer as a proxy of this kind does. Check its kind and port.";

@@ -8,14 +8,14 @@ const LOGIN_VERSION = 1;
 const METHODS = { none: 0, login: 2 } as const;
 const CONNECT = 1;
 const KINDS = { ipv4: 1, name: 3, ipv6: 4 } as const;
-/** The maximum length of a name, because RFC 1928 stores the length in one byte. */
+/** The maximum length of a name, because RFC 1928 uses a single byte for the length. */
 const NAME_MAX_BYTES = 255;
 const GRANTED = 0;
 const NOT_ALLOWED = 2;
 
 /**
- * Requests a connection to `end` from a SOCKS5 proxy (RFC 1928, with a user name and a password by RFC 1929). A name is
- * sent as a name. Not a single byte beyond the proxy's answers is read.
+ * Requests a connection to `end` from a SOCKS5 proxy (RFC 1928, with user name and password as in RFC 1929). Names are
+ * sent unresolved. Never reads a byte beyond the proxy's answers.
  * @throws ProxyFault, or the socket's own error.
  */
 export async function socksHandshake(socket: Socket, login: NumberProxy["login"], end: TunnelEnd): Promise<void> {
@@ -58,7 +58,7 @@ function addressOf(host: string): Buffer {
 }
 
 function ipv6Bytes(address: string): Buffer {
-  // The address is now written in hexadecimal groups only, even if its end was in IPv4 notation.
+  // The address now consists of hexadecimal groups only, even if it ended in IPv4 notation.
   const written = new URL(`http://[${address.split("%", 1)[0]}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = written.split("::").map((part) => (part === "" ? [] : part.split(":")));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");

@@ -18,7 +18,7 @@ export function requireInstanceScope(caller: Caller, instanceId: InstanceId): vo
 
 /**
  * Checks, without reading the table, that the caller could have access to an instance with this id.
- * @throws ApiError `key_not_allowed`; `instance_not_found` if the id is not the id of an instance.
+ * @throws ApiError `key_not_allowed`; `instance_not_found` if the id is not an instance id.
  */
 export function requireUsable(caller: Caller, instanceId: InstanceId): void {
   requireInstanceScope(caller, instanceId);

@@ -26,10 +26,12 @@ const CHANGES: Record<InstanceChange, Fields> = {
   logout: { set: { wanted: "on", link_refused: false }, add: { logout_seq: 1 } },
 };
 
-/** The statuses of an offline instance that would stay disconnected until an earlier wait is over. */
+/** The statuses in which an offline instance would stay disconnected until an earlier wait is over. */
 const DOWN: ReadonlySet<InstanceStatus> = new Set(["failed", "stopped"]);
 
-/** Starting an offline instance connects it at once, as a restart does, because a ban may have been lifted early. */
+/**
+ * Starting an offline instance connects it immediately, as a restart does, because a ban may have been lifted early.
+ */
 const fieldsOf = (change: InstanceChange, { status }: InstanceRecord): Fields =>
   change === "start" && DOWN.has(status) ? CHANGES.restart : CHANGES[change];
 
@@ -38,8 +40,8 @@ export const notRemoved: Condition = [{ item: "exists" }, { field: "removed_at",
 
 /**
  * Records the state that the customer wants for the instance, and makes its session recheck.
- * @returns the updated instance; its `status` changes later. @throws ApiError `instance_not_found` if the instance was
- * deleted in the meantime.
+ * @returns the updated instance, whose `status` changes later. @throws ApiError `instance_not_found` if the instance
+ * was deleted in the meantime.
  */
 export async function requestInstanceChange(
   deps: LaneDeps,

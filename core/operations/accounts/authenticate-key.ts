@@ -17,8 +17,8 @@ import { keyHmac } from "./create-key.ts";
 import { noteKeyUse } from "./note-key-use.ts";
 
 /**
- * Finds the caller by the key in the `Authorization` header. The key's record is read for every request, so revocations
- * and suspensions apply at once.
+ * Authenticates the caller by the key in the `Authorization` header. The key's record is read on every request, so
+ * revocations and suspensions take effect immediately.
  * @param source the caller's address, as reported by the connection or the front; never an address that a caller can
  * set.
  * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`. Spec: Authentication, 4.
@@ -43,14 +43,15 @@ export async function authenticateKey(
   return callerOf(record, account, now);
 }
 
-/** Identifies a key of an account by its id, without containing the key itself. */
+/** Identifies an account's key by its id, without containing the key itself. */
 export interface KnownKey {
   account_id: AccountId;
   key_id: string;
 }
 
 /**
- * Finds the caller by a key that was authenticated earlier. Revocations and suspensions that happened since then apply.
+ * Authenticates the caller by a key that was authenticated earlier. Any revocation or suspension in between takes
+ * effect.
  * @param source the caller's address.
  * @throws ApiError `unauthenticated`, then `ip_not_allowed`, then `account_suspended`.
  */
@@ -72,9 +73,7 @@ function callerOf(record: ApiKeyRecord, account: AccountRecord, now: Date): Call
   return { account_id, key_id, user_id: null, role: null, ...rights };
 }
 
-/**
- * A key always belongs to the same account, so the record of a key seen before is fetched together with its account.
- */
+/** A key never changes accounts, so the record of a previously seen key is fetched together with its account. */
 const ACCOUNTS_OF_KEYS = new CacheSlot<string>("accounts of API keys", 10_000);
 
 async function readKey(

@@ -7,7 +7,7 @@ import { type AccountRecord, accountRecords } from "../../records/accounts/accou
 import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
-/** How long a day's count is kept. */
+/** How long a daily count is retained. */
 const KEPT_MS = 2 * DAY_MS;
 
 /** Whether the plan allows one more message that was not sent by an API request. */
@@ -16,7 +16,7 @@ export type PlanWord =
   | { word: "goes"; writes: Write[] }
   /** The account is suspended, or its trial has ended. */
   | { word: "ended" }
-  /** The day's allowance of messages is used up. */
+  /** The daily message allowance is used up. */
   | { word: "used"; until: Date };
 
 /**

@@ -6,11 +6,11 @@ import { ApiError } from "../../errors.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** How long a day's count is kept. */
+/** How long a daily count is retained. */
 const KEPT_MS = 2 * DAY_MS;
 /**
- * The number of base64url characters in a mark: 42 bits, so that the day's item stays below a kilobyte even with a
- * hundred marks.
+ * The number of base64url characters in a mark: 42 bits, so the day's item stays below a kilobyte even with a hundred
+ * marks.
  */
 const MARK_CHARS = 7;
 
@@ -24,9 +24,9 @@ export interface CountedMessage {
 }
 
 /**
- * Counts one message against the plan's allowance for the day (UTC) before the message is accepted, using one
- * conditional update. These updates never conflict with each other, however many requests race, and never count more
- * messages than the plan includes. Each `name` is counted only once a day, so repeating a request costs nothing.
+ * Counts one message against the plan's daily allowance (UTC) before the message is accepted, using one conditional
+ * update. These updates never conflict with each other, however many requests race, and never count more messages than
+ * the plan includes. Each `name` is counted only once a day, so repeating a request costs nothing.
  * @param name the message's id, or its Idempotency-Key together with the instance.
  * @throws ApiError 429 `plan_limit` if the day's allowance is used up.
  */
@@ -56,7 +56,7 @@ export async function countPlanMessage(
   return { account, day, mark };
 }
 
-/** Takes back the count of a message that was definitely not accepted. Repeating this call has no further effect. */
+/** Reverts the count of a message that was definitely not accepted. Repeating this call has no further effect. */
 export async function uncountPlanMessage({ table }: { table: Table }, counted: CountedMessage): Promise<void> {
   const { account, day, mark } = counted;
   const update = keys.sentMessages(account, day);

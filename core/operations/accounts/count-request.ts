@@ -27,31 +27,25 @@ export interface RateLimiter {
   count(place: Key, limit: number, now: Date, perMonth?: number): Promise<CountDecision>;
 }
 
-/** The stored counts: those of the window, and that of the month if the plan has a monthly allowance. */
+/** The stored counts: the window's, plus the month's if the plan has a monthly allowance. */
 interface Counted extends RateWindow {
   month?: string;
   of_month?: number;
 }
 
-/**
- * The number of windows that each process remembers. They save reads, and an outdated window costs only one refused
- * write.
- */
+/** The number of windows that each process remembers. They save reads; an outdated one costs only one refused write. */
 const REMEMBERED_MAX = 10_000;
 /**
- * How often other requests may change the window between the read and the write of this request before this request is
- * refused. Only the first requests of a minute can collide, so in practice none is refused. Accepting the request
- * without counting it would make the limit inexact.
+ * How many times other requests may change the window between this request's read and write before it is refused. Only
+ * the first requests of a minute can collide, so in practice none is refused. Accepting the request without counting it
+ * would make the limit inexact.
  */
 const TRIES = 20;
 const KEPT_SEC = 300;
-/** How long a month's count is kept; it is needed until the month ends. */
+/** How long a monthly count is retained; it is needed until the month ends. */
 const MONTH_KEPT_SEC = 32 * 86_400;
 
-/**
- * Creates a limiter that makes one conditional update of the stored window for each request. Spec: Limits; plan
- * allowances.
- */
+/** Creates a limiter that conditionally updates the stored window once per request. Spec: Limits; plan allowances. */
 export function rateLimiter(table: Table): RateLimiter {
   const remembered = new Map<string, Counted>();
 
@@ -117,8 +111,8 @@ interface Limits {
 }
 
 /**
- * Builds the write that counts one more request in the stored minute. The count of the previous minute no longer
- * changes, so this condition enforces the whole limit.
+ * Builds the write that counts one more request in the stored minute. The previous minute's count no longer changes, so
+ * this condition enforces the whole limit.
  */
 function oneMore(place: Key, window: RateWindow, { limit, perMonth }: Limits, now: Date): Write {
   return {
@@ -128,7 +122,7 @@ function oneMore(place: Key, window: RateWindow, { limit, perMonth }: Limits, no
       { field: "minute", op: "=", value: window.minute },
       { field: "previous", op: "=", value: window.previous },
       { field: "current", op: "<", value: allowedNow(window, limit, now) },
-      // A minute never spans two months, so the month of the stored minute is the month that this count belongs to.
+      // A minute never spans two months, so this count belongs to the month of the stored minute.
       ...(perMonth === undefined ? [] : [{ field: "of_month", op: "<" as const, value: perMonth }]),
     ],
   };
@@ -156,7 +150,7 @@ const inSecond = (window: RateWindow, now: Date) => ({ [`${SECOND}${secondOf(win
 
 const monthOf = (now: Date) => allowanceMonth(now).month;
 
-/** Returns the number of requests counted so far in the current month, as far as this process knows. */
+/** Returns the number of requests counted in the current month, as far as this process knows. */
 const ofMonth = (known: Counted | null, now: Date) => (known?.month === monthOf(now) ? (known.of_month ?? 0) : 0);
 
 const untilNextMonth = (now: Date) => ({
@@ -164,7 +158,7 @@ const untilNextMonth = (now: Date) => ({
 });
 
 /**
- * Builds the condition that the stored window is still the window that was read. Its counts per second only change
+ * Builds the condition that the stored window hasn't changed since it was read. Its per-second counts only change
  * together with its total.
  */
 function asKnown(known: Counted | null): Condition {
@@ -178,12 +172,12 @@ function asKnown(known: Counted | null): Condition {
 }
 
 /**
- * The prefix of the fields that count the requests of each second in the current minute, `s0` to `s59`. The counts of
- * the previous minute are stored as a single text.
+ * The prefix of the fields that count the requests of each second in the current minute, `s0` to `s59`. The previous
+ * minute's counts are stored as a single string.
  */
 const SECOND = "s";
 const SECONDS = Array.from({ length: 60 }, (_, second) => `${SECOND}${second}`);
-/** Encodes the counts per second as a text, omitting trailing zeros. */
+/** Encodes the per-second counts as a string, omitting trailing zeros. */
 function textOf(counts: readonly number[]): string {
   const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
   return used.map((count) => (count === 0 ? "" : count.toString(36))).join(".");

@@ -18,7 +18,7 @@ export interface AccountRequest {
   by?: By;
 }
 
-/** Creates an account. A trial lasts seven days from now. Spec: What the service does (7-day free trial). */
+/** Creates an account. A trial lasts seven days, starting now. Spec: What the service does (7-day free trial). */
 export async function createAccount(
   deps: { table: Table; ids: Ids },
   request: AccountRequest,

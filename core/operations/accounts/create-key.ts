@@ -19,7 +19,7 @@ import type { Pepper } from "../../records/accounts/pepper.ts";
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
-/** The details of a new key and its rights; tool settings that are omitted get their defaults. */
+/** The details of a new key and its rights; omitted tool settings get their defaults. */
 export interface KeyRequest extends Partial<McpSettings> {
   account_id: AccountId;
   kind: KeyKind;
@@ -37,7 +37,7 @@ export interface KeyRequest extends Partial<McpSettings> {
 }
 
 /**
- * The number of final characters that are shown. They are all part of the checksum, so showing them reveals nothing
+ * The number of trailing characters that are shown. They are all part of the checksum, so showing them reveals nothing
  * secret.
  */
 const LAST_CHARS = 4;
@@ -111,7 +111,7 @@ function checkedMcp(request: KeyRequest): McpSettings {
   return settings;
 }
 
-/** Returns the hash under which a key is stored. */
+/** Returns the hash that a key is stored under. */
 export async function keyHmac(pepper: Pepper, key: string): Promise<string> {
   return (await pepper.hmac("api_key", key)).toString("hex");
 }

@@ -20,7 +20,7 @@ export interface ActivityFilter {
 
 /**
  * Lists the activity log, newest first. Lines older than 30 days are left out even if they have not been deleted yet.
- * @returns a page and the id to continue after, or null at the end. A page that filters have shortened can still have a
+ * @returns a page and the id to continue after, or null at the end. A page shortened by filters can still have a
  * `next`.
  */
 export async function listActivity(
@@ -33,7 +33,7 @@ export async function listActivity(
   const lines: Activity[] = [];
   let last = page.after;
   for (let examined = 0; examined < LIMITS.activityExaminedMax; ) {
-    // Fetches one line more than requested, to find out whether anything follows a full page.
+    // Fetches one extra line to find out whether anything follows a full page.
     const limit = page.limit + 1;
     const range = { pk, limit, descending: true, ...(last !== null && { before: last }) };
     const { items, more } = await deps.table.query(range);
@@ -56,7 +56,7 @@ const passes = (record: ActivityRecord, { instance_id, key_id, action }: Activit
   (key_id === null || record.key_id === key_id) &&
   (action === null || record.action === action);
 
-/** Builds an entry of the activity log as customers see it. */
+/** Builds an activity log entry as customers see it. */
 export function activityView({ owner, at, key_id, user_id = null, operator, ...record }: ActivityRecord): Activity {
   return {
     id: record.id,

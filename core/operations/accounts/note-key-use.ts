@@ -6,7 +6,7 @@ import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
 /**
  * The shortest time between two recorded uses of a key from different addresses. It is shorter than for repeated use
- * from the same address, and it limits the writes even if two addresses alternate.
+ * from the same address, and still limits the writes if two addresses alternate.
  */
 const FROM_ELSEWHERE_MS = MINUTE_MS;
 

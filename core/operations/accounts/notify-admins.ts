@@ -22,7 +22,7 @@ export type AdminNotice =
 /**
  * E-mails the account's admins when a webhook or the sending of codes was paused, or when an AI agent fails. If the
  * account has no panel users, the e-mail goes to its contact address. Without a mail service or any address, the notice
- * is only logged, and it stays on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
+ * is only logged, and remains on the bus for other listeners. Spec: Webhook delivery ("admins are e-mailed").
  */
 export async function notifyAdmins(
   deps: { table: Table; log: Log; mail: Mail | null },
@@ -62,7 +62,7 @@ function mailOf(notice: AdminNotice): { subject: string; text: string } {
   return { subject: "Your codes are paused", text: otpsText(notice.detail) };
 }
 
-/** For each reason, a text that describes the fault and one that explains how to fix it. */
+/** For each reason, a description of the fault and instructions for fixing it. */
 const AGENT_REASON_TEXTS: Record<string, readonly [wrong: string, mend: string]> = {
   bad_key: ["its provider rejects the API key", "Create a new key with the provider and set it as api_key."],
   no_credit: ["its account with the provider is out of credit", "Add credit or raise the limit with the provider."],

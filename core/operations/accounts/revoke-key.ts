@@ -33,7 +33,7 @@ export async function listKeys(table: Table, accountId: AccountId): Promise<ApiK
 }
 
 /**
- * Revokes a key, so that the next request with it is rejected with a 401. Revoking a key twice is not an error.
+ * Revokes a key. The next request with it is rejected with a 401. Revoking a key twice is not an error.
  * @param also the line for the activity log, written in the same transaction as the change. @returns false if there is
  * no such key.
  */

@@ -25,10 +25,7 @@ export async function suspendAccount(deps: LaneDeps, accountId: AccountId, by: B
   return true;
 }
 
-/**
- * Takes offline those of an account's instances that are still online, and remembers for each the state that the
- * customer wants.
- */
+/** Takes an account's online instances offline, remembering for each the state that the customer wants. */
 export async function stopInstances(deps: LaneDeps, accountId: AccountId): Promise<void> {
   await eachInstance(deps, accountId, (instance) =>
     instance.wanted_before === undefined

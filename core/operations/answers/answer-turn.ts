@@ -14,7 +14,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import { commitTurn, type TurnEnd } from "./commit-turn.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** The decision about a turn, and the state of the chat after the turn's texts were noted. */
+/** The decision about a turn, and the chat's state after the turn's texts were noted. */
 export interface Decided {
   decision: Decision;
   state: AutomationState;
@@ -31,15 +31,15 @@ export function decide(turn: Turn, now: Date): Decided {
   });
   const before = turn.rows[0]?.before_ms ?? null;
   // If the account is suspended, its trial is over, or the day's messages are used up, no answer can be sent, so a
-  // provider must not be paid for generating an answer. A person who was blocked in the meantime gets no answer either.
+  // provider must not be paid to generate one. A person who was blocked in the meantime gets no answer either.
   if (turn.plan.word !== "goes" || turn.found.known?.blocked)
     return { decision: { kind: "silent", why: "nothing_on" }, state };
   return { decision: decideTurn(state, turn.on, { texts, before }, now), state };
 }
 
 /**
- * Returns a message in the form that the loop rule compares. No two files are equal, because three voice notes in a row
- * don't mean that a machine is writing.
+ * Returns a message in the form that the loop rule compares. Two files never count as equal, because three voice notes
+ * in a row don't mean that a machine is writing.
  */
 const saidOf = ({ id, type, body }: MessageRecord): string => (type === "text" && body !== null ? matchText(body) : id);
 
@@ -47,8 +47,8 @@ const saidOf = ({ id, type, body }: MessageRecord): string => (type === "text" &
 const firstPut = ({ rows: [first] }: Turn, now: Date): Date => new Date(first?.put_at ?? now);
 
 /**
- * Returns the texts in a person's message; null stands for a file. If the person picked a choice, its id counts as a
- * text that they wrote, in addition to its label.
+ * Returns the texts in a person's message, with null for a file. If the person picked a choice, its id counts as a text
+ * that they wrote, in addition to its label.
  */
 function textsOf(message: MessageRecord): (string | null)[] {
   const id = chosenId(message);
@@ -57,7 +57,7 @@ function textsOf(message: MessageRecord): (string | null)[] {
 
 /**
  * Completes a turn that needs no model. @returns false if someone sent a message in the meantime, in which case the
- * turn must be decided again.
+ * decision must be made again.
  */
 export function answerTurn(
   deps: LaneDeps,
@@ -84,8 +84,8 @@ export function answerTurn(
 }
 
 /**
- * If the menu or the agent has been answering the person, they now wait for the team, because neither answers any
- * longer.
+ * If the menu or the agent has been answering the person, they are now waiting for the team, because neither will
+ * answer them now.
  */
 const left = ({ found }: Turn): { handler?: null } => (isMachines(found.known ?? {}) ? { handler: null } : {});
 

@@ -11,14 +11,14 @@ import type { Turn } from "./read-turn.ts";
 /** Dependencies for calling a provider. */
 export type AskDeps = FileDeps & { providers: ProviderClient };
 
-/** A model's answer to a turn; `outcome` shows the state of the provider. */
+/** A model's answer to a turn; `outcome` reflects the provider's state. */
 export type AgentAnswer = { usage: ProviderUsage; outcome: ProviderOutcome } & (
   | { kind: "reply"; text: string }
   | { kind: "handover" }
   | { kind: "not_answered" }
 );
 
-/** The parts of a turn that are needed to query the provider. */
+/** The parts of a turn needed to query the provider. */
 export type AskedTurn = Pick<Turn, "instance" | "found" | "state" | "on"> & { agent: AgentRecord };
 
 /**
@@ -38,7 +38,7 @@ export async function askAgent(
   return askAbout(deps, turn, { key, messages, until });
 }
 
-/** Like `askAgent`, but takes the messages in the form in which a prompt contains them, oldest first. */
+/** Like `askAgent`, but takes the messages in prompt form, oldest first. */
 export async function askAbout(
   deps: Pick<AskDeps, "clock" | "providers">,
   turn: AskedTurn,
@@ -67,7 +67,7 @@ export async function askAbout(
   if (outcome.is_cut) return { kind: "handover", usage, outcome };
   const answer = parseReply(outcome.text);
   if (answer === null || answer.handover) return { kind: "handover", usage, outcome };
-  // Loaded here, because the package that reads Markdown is a tenth of a function's code, and most runs ask no model.
+  // Loaded lazily, because the Markdown parser makes up a tenth of a function's code, and most runs query no model.
   const { finishReply } = await import("../../domain/answers/agent-reply.ts");
   const text = finishReply(answer.reply, agent);
   return text === null ? { kind: "handover", usage, outcome } : { kind: "reply", text, usage, outcome };

@@ -25,18 +25,18 @@ import type { Turn } from "./read-turn.ts";
 /** Dependencies of a chat worker. */
 export type ChatDeps = LaneDeps & AskDeps & { vault: Pick<Vault, "open"> };
 
-/** How long the lease must still cover before a call: enough for the call and the writes that follow it. */
+/** How long the lease must still cover before a call: long enough for the call and the writes that follow it. */
 const CALL_LEASE_SEC = AGENT_LIMITS.callMs / 1_000 + 10;
-/** How long an agent's usage for a day is kept. It is only read on that day. */
+/** How long an agent's daily usage is retained. It is only read on that day. */
 const DAY_KEPT_SEC = 3 * 86_400;
 
 /**
- * The outcome of a step of a turn. A Date means that the turn rests until that time. `moved` means that the turn must
- * be checked again; `lost`, that another run owns the lane.
+ * The outcome of a step of a turn. A Date means that the turn rests until then; `moved`, that the turn must be checked
+ * again; `lost`, that another run owns the lane.
  */
 export type StepEnd = "ended" | "moved" | "lost" | Date;
 
-/** The number of times that an answer to the turn was discarded because someone sent a message in the meantime. */
+/** How many answers to the turn were discarded because someone sent a message in the meantime. */
 export interface Throws {
   count: number;
 }
@@ -44,7 +44,7 @@ export interface Throws {
 /**
  * Answers a turn with the agent: claims the turn, queries the provider, and completes the turn in one transaction. If a
  * text arrives in the meantime, the answer is discarded and requested again, at most twice; the third answer is
- * discarded only if the team writes. If a turn's worker has died three times during the query, the turn is not
+ * discarded only if the team sends a message. If a turn's worker has died three times during the query, the turn is not
  * answered. Spec: AI agent.
  */
 export async function askTurn(
@@ -102,8 +102,8 @@ function finish(
 }
 
 /**
- * Marks the turn as one for which the provider is being queried. `dies` means that the turn's workers have died so
- * often that no other worker should try.
+ * Marks the turn as having a provider query in progress. `dies` means that the turn's workers have died so often that
+ * no other worker should try.
  */
 async function claimTurn(deps: LaneDeps, run: LaneRun, { rows }: Turn): Promise<"claimed" | "gone" | "dies"> {
   const [first] = rows;

@@ -29,7 +29,7 @@ export interface AgentChange {
   actor: Actor;
 }
 
-/** The id of the row that tests an agent's key. Each agent has only one such row, and a later change replaces it. */
+/** The id of the row that tests an agent's key. Each agent has only one such row, so a later change replaces it. */
 const VERIFY_ID = "verify";
 const LAST = 4;
 
@@ -79,12 +79,10 @@ export async function changeAgent(
   });
 }
 
-/** The fields that trigger a test of the provider when they change. */
+/** The fields whose changes trigger a test of the provider. */
 const TRIED = ["enabled", "provider", "model", "api_key"];
 
-/**
- * Returns the settings as they are after the change. @throws ApiError `validation_failed`, with one sentence per field.
- */
+/** Returns the settings after the change. @throws ApiError `validation_failed`, with one sentence per field. */
 function mergedSettings(before: AgentRecord, change: ChangeAgentBody): AgentRecord {
   const { enabled, provider, model, sealed_key } = before;
   const judged = changedChoice({ enabled, provider, model, hasKey: sealed_key !== null }, change);
@@ -107,8 +105,8 @@ function mergedSettings(before: AgentRecord, change: ChangeAgentBody): AgentReco
 }
 
 /**
- * Returns the names of the fields that change. If a key is given, it always counts as changed, because sealed keys
- * can't be compared.
+ * Returns the names of the fields that change. A given key always counts as changed, because sealed keys can't be
+ * compared.
  */
 function changedFields(before: AgentRecord, next: AgentRecord, change: ChangeAgentBody): string[] {
   const names = Object.keys(next) as (keyof AgentRecord)[];
@@ -120,8 +118,8 @@ function changedFields(before: AgentRecord, next: AgentRecord, change: ChangeAge
 }
 
 /**
- * Resets the provider's state to unknown, but keeps the time at which the admins were last notified, because they are
- * notified at most once a day.
+ * Resets the provider's state to unknown, but preserves when the admins were last notified, so they are still notified
+ * at most once a day.
  */
 const newHealth = (instance: InstanceId, before: AgentHealth | null): Write =>
   before?.told_at == null

@@ -22,24 +22,23 @@ import type { Turn } from "./read-turn.ts";
 
 /** The changes that complete a turn. */
 export interface TurnEnd {
-  /** The state of the chat after the turn. */
+  /** The chat's state after the turn. */
   state: AutomationState;
   /** The message to send, or null to send nothing. */
   answer: { text: string; media?: MenuFile; origin: "ai" | "auto" } | null;
   /**
-   * The handler of the chat from now on, as customers see it. Null means that the chat has no handler; undefined leaves
-   * the handler unchanged.
+   * The chat's handler from now on, as customers see it. Null means no handler; undefined leaves the handler unchanged.
    */
   handler?: HandledBy | null;
   activity?: ActivityAction;
-  /** The condition that ensures that the chat has not changed; see `putChatState`. */
+  /** The condition that the chat has not changed; see `putChatState`. */
   claim?: "rev" | "team_rev";
 }
 
 /**
  * Completes a turn in one transaction. It stores the answer, if there is one, and puts it into the instance's lane; it
- * also updates the state of the chat and deletes the texts that waited for the answer. Therefore a turn gets at most
- * one answer, no matter what crashes. After the commit, the instance's lane is woken.
+ * also updates the chat's state and deletes the texts that waited for the answer. A turn therefore gets at most one
+ * answer, no matter what crashes. After the commit, the instance's lane is woken.
  * @returns false if someone sent a message in the meantime, or another run completed the turn. In that case, nothing is
  * written.
  */
@@ -53,7 +52,7 @@ export async function commitTurn(deps: LaneDeps, turn: Turn, end: TurnEnd): Prom
   });
 }
 
-/** The number of times that a text may arrive between the read and the commit before the turn is abandoned. */
+/** How many times a text may arrive between the read and the commit before the turn is abandoned. */
 const TRIES = 5;
 
 async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<boolean> {
@@ -71,7 +70,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
   }
   if (end.answer) {
     const { media, ...answer } = end.answer;
-    // An answer to a text from an hour ago is no longer expected, even if the number was offline in between.
+    // After an hour, an answer to a text is no longer expected, even if the number was offline in between.
     const expires_at = new Date(Math.max(...rows.map(writtenMs)) + ANSWER_LIMITS.textAgeMs);
     const to = { found, phone: null, chat_id: null, team_rev: state.team_rev, expires_at };
     if (turn.plan.word === "goes") writes.push(...turn.plan.writes);
@@ -84,7 +83,7 @@ async function commitAsRead(deps: LaneDeps, turn: Turn, end: TurnEnd): Promise<b
 
 const writtenMs = ({ written_at }: TextRow) => Date.parse(written_at);
 
-/** Records in the chat's own record who answers the chat. As a result, a person may be listed as waiting. */
+/** Records in the chat's own record who answers the chat. This may list the person as waiting. */
 export function handlerWrites(
   { instance, found, rows }: Pick<Turn, "instance" | "found" | "rows">,
   handler: HandledBy | null | undefined,

@@ -11,7 +11,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 
 type GivenChoice = ReplaceMenuBody["choices"][number];
 
-/** The data that is needed to check a menu. */
+/** The data needed to check a menu. */
 export interface MenuJudging {
   instance: Pick<InstanceRecord, "id" | "account_id">;
   hasKey: boolean;
@@ -22,7 +22,7 @@ export interface MenuJudging {
   now: Date;
 }
 
-/** A valid menu, in which the `media` of each choice is a CheckedMedia. */
+/** A valid menu in which each choice's `media` is a CheckedMedia. */
 export interface JudgedMenu {
   document: MenuDocument;
   files: CheckedMedia[];

@@ -20,14 +20,11 @@ export interface ChatMessage {
   /** The person's key. */
   person: string;
   written_at: Date;
-  /**
-   * The time at which the previous message in either direction was written, in epoch ms; absent if this is the first
-   * message.
-   */
+  /** When the previous message in either direction was written, in epoch ms; absent if this is the first message. */
   before_ms?: number | undefined;
 }
 
-/** A person who waits for an answer from an automation, and the time at which the answer is due. */
+/** A person waiting for an answer from an automation, and when the answer is due. */
 export interface AwaitedAnswer {
   person: string;
   due: Date;
@@ -53,7 +50,7 @@ export function awaitAnswer(
   return { writes: [row, noteTheirText(instance_id, person)], person, due };
 }
 
-/** Wakes the lane of a person's chat for a text that waits in it until `due`. */
+/** Wakes the lane of a person's chat for a text that is due at `due`. */
 export const wakeChat = (deps: LaneDeps, instance: InstanceId, { person, due }: AwaitedAnswer) =>
   ensureWake(deps, chatLane(instance, person), due, null);
 
@@ -67,16 +64,16 @@ export function noteTeamReply(
   automations: AutomationsRecord | null,
   now: Date,
 ): Write[] {
-  // A message that was written long ago but arrives only now, after an outage, must not shorten a pause of the
-  // automations that began after it was written.
+  // A message written long ago that arrives only now, after an outage, must not shorten a pause of the automations that
+  // began after the message was written.
   if (!isAnyOn(automations) || isTooOld(written_at, now)) return [];
   const minutes = automations.pause_minutes ?? AGENT_LIMITS.pauseMin;
   return [noteTeamWrote(instance_id, person, new Date(written_at.getTime() + minutes * MINUTE_MS))];
 }
 
 /**
- * Records that a message which the team scheduled in the panel is now due. The message counts as a reply by the team
- * that was written now. Returns the writes for the transaction that queues it.
+ * Records that a message scheduled by the team in the panel is now due. The message counts as a reply that the team
+ * wrote just now. Returns the writes for the transaction that queues it.
  */
 export async function noteScheduledReply(
   table: Table,

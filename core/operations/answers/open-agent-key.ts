@@ -18,8 +18,8 @@ export async function openAgentKey(
 }
 
 /**
- * Derives a pseudonym for a chat or an instance. It lets a provider tell chats apart without identifying them; only the
- * owner of the provider's key could derive it again.
+ * Derives a pseudonym for a chat or an instance. A provider can tell chats apart by it without identifying them; only
+ * the owner of the provider's key could derive it again.
  */
 export const providerTag = (key: string, about: string): string =>
   createHmac("sha256", key).update(`tag ${about}`).digest("hex");

@@ -14,7 +14,7 @@ import { promptMessage } from "./read-talk.ts";
 /** Dependencies for reading the files in a conversation. */
 export type FileDeps = Pick<LaneDeps, "table" | "clock" | "log"> & {
   providers: Pick<ProviderClient, "transcribe">;
-  /** The store from which the files of messages are read. */
+  /** The store that holds the messages' files. */
   files: Pick<MediaStore, "get">;
 };
 
@@ -22,9 +22,9 @@ export type FileDeps = Pick<LaneDeps, "table" | "clock" | "log"> & {
 export interface FileReading {
   key: string;
   provider: ProviderName;
-  /** The time of the last hand-over; messages written before that time are left out. */
+  /** The time of the last hand-over; earlier messages are left out. */
   since: Date | null;
-  /** The time at which the whole call is abandoned. */
+  /** When the whole call is abandoned. */
   until: Date;
 }
 
@@ -38,10 +38,9 @@ const RECORDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds a chat's conversation in the form in which a prompt contains it, with its latest pictures and with transcripts
- * of its voice notes. A file that is deleted, too large, or not a picture is only mentioned, so that the agent asks the
- * person to write instead. The transcription of a voice note is paid for only once, because the transcript is stored
- * with the message. Spec: AI agent.
+ * Builds a chat's conversation in prompt form, with its latest pictures and with transcripts of its voice notes. A file
+ * that is deleted, too large, or not a picture is only mentioned, so the agent asks the person to write instead. Each
+ * voice note's transcription is paid for only once, because the transcript is stored with the message. Spec: AI agent.
  * @param talk oldest first.
  */
 export async function readFiles(
@@ -84,8 +83,8 @@ const mayBeWritten = ({ type, file, transcript }: MessageRecord) =>
 const plainType = ({ mimetype }: StoredFile) => mimetype.split(";")[0]?.trim() ?? "";
 
 /**
- * Reads a picture for the prompt. Its type is determined from its bytes, because senders may declare a wrong type,
- * which makes the provider reject the whole query.
+ * Reads a picture for the prompt. Its type is determined from its bytes, because senders may declare a wrong type, and
+ * the provider would then reject the whole query.
  */
 async function pictureOf(deps: FileDeps, { file, id }: MessageRecord): Promise<Pick<PromptMessage, "image">> {
   const bytes = file && (await readFile(deps, file.key, AGENT_LIMITS.imageMaxBytes, id));
@@ -128,7 +127,7 @@ async function keep({ table }: FileDeps, { account_id, id }: MessageRecord, tran
 }
 
 /**
- * Reads a file's bytes. Returns null if the file is gone, larger than allowed, or unreadable, so that a bad file never
+ * Reads a file's bytes. Returns null if the file is gone, larger than allowed, or unreadable, so a bad file never
  * prevents an answer.
  */
 async function readFile({ files, log }: FileDeps, key: string, maxBytes: number, id: string): Promise<Buffer | null> {

@@ -6,12 +6,12 @@ import { chatEntry, type MessageRecord, messageRecords } from "../../records/mes
 import { keys } from "../../store/keys.ts";
 import type { Turn } from "./read-turn.ts";
 
-/** How many messages before a turn are read; a prompt includes fewer. */
+/** How many messages before a turn to read; a prompt includes fewer. */
 const LOOK_BACK = 24;
 
 /**
- * Reads the conversation that leads up to a turn: only messages between this instance and this person, oldest first,
- * ending with the messages of the turn. Leaves out messages that were deleted, that are older than the last deletion of
+ * Reads the conversation leading up to a turn: only messages between this instance and this person, oldest first,
+ * ending with the turn's own messages. Leaves out messages that were deleted, that are older than the last deletion of
  * the chat, or that will not be sent.
  */
 export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): Promise<MessageRecord[]> {
@@ -28,15 +28,15 @@ export async function readTalk({ table }: Pick<LaneDeps, "table">, turn: Turn): 
   return [...earlier.filter(isOfChat).sort((a, b) => (a.id < b.id ? -1 : 1)), ...turn.messages];
 
   function isOfChat(message: MessageRecord): boolean {
-    // The list of messages with a phone belongs to the whole account, so it also contains messages that other instances
-    // exchanged with the same person.
+    // The list of messages with a phone number belongs to the whole account, so it also contains messages that other
+    // instances exchanged with the same person.
     if (message.instance_id !== instance.id || message.person !== found.person) return false;
     const isGone = message.deleted_at !== null || Date.parse(message.created_at) <= cleared;
     return !isGone && message.status !== "failed" && message.status !== "scheduled" && kindOf(message).isTalk;
   }
 }
 
-/** Returns a message in the form in which a prompt contains it, without its file. */
+/** Returns a message in prompt form, without its file. */
 export function promptMessage(message: MessageRecord): PromptMessage {
   const { direction, origin, type, body, file, created_at } = message;
   const isAutomatic = origin === "ai" || origin === "auto";

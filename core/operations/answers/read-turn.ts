@@ -22,7 +22,7 @@ import { keys } from "../../store/keys.ts";
 import type { Item } from "../../store/table.ts";
 import { type PlanWord, planWord } from "../accounts/check-plan.ts";
 
-/** The chat of a turn, read consistently and before its settings. */
+/** A turn's chat, read consistently and before its settings. */
 export interface TurnChat {
   instance: InstanceRecord;
   found: FoundPerson;
@@ -35,18 +35,18 @@ export interface TurnChat {
 /** All inputs to the decision about a turn. */
 export interface Turn extends TurnChat {
   rows: TextRow[];
-  /** The messages that the rows refer to, oldest first, leaving out messages that are not stored. */
+  /** The messages that the rows refer to, oldest first, leaving out any that are not stored. */
   messages: MessageRecord[];
   /** Whether the account's plan allows an answer, and the writes that count the answer. */
   plan: PlanWord;
   agent: AgentRecord | null;
   health: AgentHealth | null;
-  /** The local date under which answers are counted. */
+  /** The local date that answers are counted under. */
   day: string;
   on: Automations;
 }
 
-/** Reads the chat of a turn. @returns null if the instance does not exist. */
+/** Reads a turn's chat. @returns null if the instance does not exist. */
 export async function readTurnChat(
   { table, clock }: Pick<LaneDeps, "table" | "clock">,
   instanceId: InstanceId,
@@ -62,10 +62,7 @@ export async function readTurnChat(
   return { instance, found, automations: automationsRecords.among(items, instanceId), state, zone };
 }
 
-/**
- * Returns the time at which a turn may start, which is once the person has been silent for a while and the provider is
- * no longer paused.
- */
+/** Returns when a turn may start: once the person has been silent for a while and the provider is no longer paused. */
 export function dueOfTurn(rows: readonly TextRow[], automations: AutomationsRecord | null): Date | null {
   const due = turnDue(
     rows.map(({ put_at }) => ({ put_at: new Date(put_at) })),
@@ -75,7 +72,7 @@ export function dueOfTurn(rows: readonly TextRow[], automations: AutomationsReco
   return due && new Date(Math.max(due.getTime(), rest));
 }
 
-/** Reads the settings of the enabled automations, and the messages of the turn. */
+/** Reads the enabled automations' settings and the turn's messages. */
 export async function readTurn(
   { table, clock }: Pick<LaneDeps, "table" | "clock">,
   chat: TurnChat,

@@ -7,13 +7,13 @@ import type { Table, Write } from "../../store/table.ts";
 import { notRemoved } from "../access/request-instance-change.ts";
 
 /**
- * The number of attempts to change an automation that other requests keep changing; in practice, far fewer are needed.
+ * How many times to try changing an automation that other requests keep changing; in practice, far fewer are needed.
  */
 export const SETTING_TRIES = 200;
 
 /**
- * Returns the writes that record which automations are on, so that messages can look this up as they arrive. They
- * belong in the transaction that changes the settings, and are refused if the instance was deleted.
+ * Returns the writes that record which automations are on, so this can be looked up as messages arrive. They belong in
+ * the transaction that changes the settings, and are refused if the instance was deleted.
  */
 export function settingWrites({ id }: Pick<InstanceRecord, "id">, flags: AutomationsRecord): Write[] {
   return [

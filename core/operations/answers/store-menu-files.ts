@@ -12,7 +12,7 @@ import { storeUpload } from "../files/store-upload.ts";
 
 type Owner = Pick<InstanceRecord, "id" | "account_id">;
 type Media = Pick<MediaStore, "put" | "remove">;
-/** Files per query. A menu has few files, because each was uploaded in a request of its own. */
+/** Files per query. A menu has few files, because each was uploaded in a separate request. */
 const PAGE = 100;
 
 /** Reads all files that were stored for a menu, including those it no longer uses. */
@@ -28,9 +28,9 @@ export async function readMenuFiles(table: Table, { id }: Owner): Promise<MenuFi
 }
 
 /**
- * Stores the files that came with a menu, each after its record. If a crash happens in between, the leftover file is
- * still found and removed, like a file that the menu no longer uses. @returns every file in its stored form. @throws
- * ApiError `file_budget_used`.
+ * Stores the files that came with a menu, each after its record. After a crash in between, the leftover file is still
+ * found and removed, like a file that the menu no longer uses. @returns every file in its stored form. @throws ApiError
+ * `file_budget_used`.
  */
 export async function storeMenuFiles(
   deps: LaneDeps & { media: Media },
@@ -55,7 +55,7 @@ export async function storeMenuFiles(
 }
 
 /**
- * Returns the writes that mark the files that the menu now uses and those that it no longer uses. They belong in the
+ * Returns the writes that mark which files the menu now uses and which it no longer uses. They belong in the
  * transaction that replaces the menu.
  */
 export function fileWrites(
@@ -84,9 +84,9 @@ export function fileWrites(
 }
 
 /**
- * Removes the files that the menu has not used for 30 days, which is how long messages that contain them are kept. Each
- * file is removed before its record, and failures are retried at the next change. A menu can't reuse a file that is
- * about to be removed; see `judgeMenu`.
+ * Removes the files that the menu has not used for 30 days, which is how long messages containing them are retained.
+ * Each file is removed before its record, and failures are retried at the next change. A menu can't reuse a file that
+ * is about to be removed; see `judgeMenu`.
  */
 export async function dropOldFiles(
   deps: LaneDeps & { media: Media },

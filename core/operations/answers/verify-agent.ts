@@ -4,7 +4,7 @@ import type { Clock } from "../../ports.ts";
 import type { AgentRecord } from "../../records/answers/agent.ts";
 
 /**
- * Tests an agent's key and model by requesting the provider's list of models, which is free.
+ * Tests an agent's key and model by requesting the provider's model list, which is free.
  * @returns the resulting state; null if the provider did not respond, in which case the first turn shows whether the
  * agent works.
  */

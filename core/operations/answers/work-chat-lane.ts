@@ -28,8 +28,8 @@ const HEAD = keys.laneHead("").sk;
 type ChatLane = Extract<LaneName, { kind: "chat" }>;
 
 /**
- * Creates the worker for one run of a person's chat lane, which answers the person's texts in turns, each turn once.
- * Spec: AI agent, menu.
+ * Creates the worker for one run of a person's chat lane. The worker answers the person's texts in turns, each turn
+ * once. Spec: AI agent, menu.
  * @throws if `lane` is not a chat lane.
  */
 export function chatWorker(deps: ChatDeps, lane: string): LaneWorker {
@@ -82,8 +82,8 @@ async function planLane(deps: ChatDeps, { instance_id, person }: ChatLane): Prom
 }
 
 /**
- * Works one turn. A turn that can never succeed must not block the texts after it, so its texts are left unanswered and
- * the failure is reported to the operator.
+ * Works one turn. A turn that can never succeed must not block the texts after it, so such a turn is left unanswered
+ * and the failure is reported to the operator.
  */
 async function workTurn(
   deps: ChatDeps,
@@ -123,8 +123,8 @@ async function workTurn(
 }
 
 /**
- * Drops texts that no automation will answer. If the menu or the agent has been answering the person, they now wait for
- * the team.
+ * Drops texts that no automation will answer. If the menu or the agent has been answering the person, they are now
+ * waiting for the team.
  */
 async function leaveToTeam(deps: ChatDeps, { instance, found }: TurnChat, rows: TextRow[]): Promise<void> {
   const shown = isMachines(found.known ?? {}) ? handlerWrites({ instance, found, rows }, null) : [];
@@ -156,7 +156,7 @@ async function dropRows({ table }: ChatDeps, rows: TextRow[]): Promise<void> {
   await Promise.all(rows.map(({ pk, sk }) => table.write({ delete: { pk, sk } })));
 }
 
-/** Moves a person's texts to the lane of another person, after the two turned out to be the same person. */
+/** Moves a person's texts to another person's lane, after the two turned out to be the same person. */
 async function moveRows(deps: ChatDeps, rows: TextRow[], lane: string): Promise<void> {
   const now = deps.clock.now();
   for (const row of rows) {

@@ -10,21 +10,21 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import { sumProgress } from "./sum-progress.ts";
 
-/** The transition of a broadcast to another status. */
+/** A broadcast's transition to another status. */
 export interface Move {
   set: Partial<BroadcastRecord>;
-  /** Further writes that are part of the transition, for the broadcast's row in the lane. */
+  /** Further writes belonging to the transition, for the broadcast's row in the lane. */
   writes?: Write[];
   event?: "broadcast.paused" | "broadcast.completed";
   /** Set only when a session makes the transition: the owner under whose fence it is written. */
   own?: Owner;
-  /** Whether the lane must be woken so that it checks something. */
+  /** Whether to wake the lane for a check. */
   wakesLane?: boolean;
 }
 
 /**
  * Moves a broadcast from the state that was read to another status. Its record, its row in the lane, and its event are
- * written all together or not at all.
+ * written atomically.
  * @returns the updated record; null if the status changed in the meantime, or the row was not as expected. @throws
  * FenceLost
  */

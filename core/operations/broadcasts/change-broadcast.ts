@@ -9,7 +9,7 @@ import { remakeBroadcast } from "./remake-broadcast.ts";
 import { readGiven } from "./store-given.ts";
 import type { BroadcastAllowance } from "./take-place.ts";
 
-/** The fields of a broadcast after a change, already checked. */
+/** A broadcast's fields after a change, already checked. */
 export interface BroadcastChange {
   chosen: ChosenBroadcast;
   /** The people given in this request; null keeps those given earlier. */

@@ -31,10 +31,10 @@ import { storeGiven } from "./store-given.ts";
 import { sumProgress } from "./sum-progress.ts";
 import { type BroadcastAllowance, countPeopleOfDay, takePlace } from "./take-place.ts";
 
-/** Dependencies of requests for broadcasts. */
+/** Dependencies of broadcast requests. */
 export type BroadcastDeps = LaneDeps & { media: Pick<MediaStore, "put"> };
 
-/** The fields that the author of a broadcast chooses, already checked. */
+/** The fields that a broadcast's author chooses, already checked. */
 export type ChosenBroadcast = Pick<
   BroadcastRecord,
   "name" | "text" | "language" | "media" | "audience" | "interval_seconds" | "per_day"
@@ -58,13 +58,14 @@ export interface BroadcastRequest {
   allowance: BroadcastAllowance;
 }
 
-/** How often the plan is checked again if other requests of the account take places at the same time. */
+/** How many times the plan is rechecked if other requests of the account take places at the same time. */
 const TRIES = 16;
 
 /**
  * Finds the broadcast that the first request with this Idempotency-Key created, in its current state; null if there was
  * no such request.
- * @throws ApiError `broadcast_not_found` if the broadcast has expired, because the Idempotency-Key is kept for longer.
+ * @throws ApiError `broadcast_not_found` if the broadcast has expired, because the Idempotency-Key is retained for
+ * longer.
  */
 export async function findBroadcastReplay(
   deps: LaneDeps,
@@ -79,7 +80,7 @@ export async function findBroadcastReplay(
 }
 
 /**
- * Creates a broadcast. Its people are stored first, when nothing refers to them yet. One transaction then stores the
+ * Creates a broadcast. Its people are stored first, while nothing refers to them yet. One transaction then stores the
  * broadcast, its row in the lane, and its Idempotency-Key. A crash in between leaves nothing visible behind. Spec: POST
  * /v1/broadcasts.
  * @throws ApiError `file_budget_used`; `plan_limit`, with status 403 for too many waiting broadcasts and 429 for too
@@ -155,7 +156,7 @@ export async function storeFile(
   if (upload && media && "key" in media.file) await storeUpload(deps, account_id, media.file.key, upload);
 }
 
-/** Builds the record of a broadcast, without its people. */
+/** Builds a broadcast's record, without its people. */
 function newBroadcast(
   { id, instance, chosen, start_at, draft }: BroadcastRequest,
   { quota }: SendingRecord,
@@ -186,20 +187,15 @@ function newBroadcast(
   };
 }
 
-/** The fields of a broadcast that has no recipients and is therefore completed as soon as it starts. */
+/** The fields of a broadcast that has no recipients and therefore completes as soon as it starts. */
 export const overAt = (now: Date) => ({ status: "completed", completed_at: now.toISOString() }) as const;
 
-/**
- * Returns the time at which a broadcast that is created, changed or started now expires, in epoch seconds. Drafts
- * expire sooner.
- */
+/** Returns when a broadcast that is created, changed or started now expires, in epoch seconds. Drafts expire sooner. */
 export function keptUntil(status: BroadcastRecord["status"], now: Date): number {
   const days = status === "draft" ? LIMITS.broadcastDraftDays : LIMITS.broadcastKeptDays;
   return Math.floor((now.getTime() + days * DAY_MS) / 1000);
 }
 
-/**
- * Generates the id of a new broadcast. This happens before its file is stored, because the file's key contains the id.
- */
+/** Generates a new broadcast's id. This happens before its file is stored, because the file's key contains the id. */
 export const newBroadcastId = ({ ids, clock }: Pick<LaneDeps, "ids" | "clock">): string =>
   ids.next(ID_PREFIXES.broadcast, clock.now());

@@ -8,7 +8,7 @@ import { committed, type StepOutcome } from "../sending/send-steps.ts";
 
 /**
  * Removes the row of a broadcast that is not running or was deleted. If the broadcast has started running again, the
- * row is kept, because a resumed broadcast has its row in the same place.
+ * row stays, because a resumed broadcast has its row in the same place.
  * @param stored the broadcast, read after the row; null if it was deleted.
  */
 export function dropRow(

@@ -27,9 +27,9 @@ export interface Candidates {
 }
 
 /**
- * Finds the people that an audience's rule currently selects. People given by the customer come in the customer's
- * order; others are sorted by who wrote last. The records of people who are not selected are not read. Spec:
- * broadcasts, `audience`.
+ * Finds the people that an audience's rule currently selects. People given by the customer keep the customer's order;
+ * others are sorted by who wrote last. The records of people who are not selected are not read. Spec: broadcasts,
+ * `audience`.
  */
 export async function findCandidates(
   table: Table,
@@ -66,14 +66,16 @@ async function ofPhones(table: Table, instance: InstanceId, given: readonly Give
 }
 
 /**
- * Returns a stranger with this number, or null if no such number can exist. The numbers of known people came from the
+ * Returns a stranger with this number, or null if no such number can exist. Known people's numbers came from the
  * network and are not checked.
  */
 const stranger = (number: string): Known | null => (judgePhone(number).isFine ? { person: number, known: {} } : null);
 
 const NOBODY = { person: null, phone: null, chat_id: null, hasWritten: false, hasOptedOut: false } as const;
 
-/** Finds the phone number in a text, in any format that people and spreadsheets use; null if the text contains none. */
+/**
+ * Extracts a phone number from a text, in any format that people and spreadsheets use; null if the text contains none.
+ */
 function numberOf(given: string): string | null {
   const read = readWrittenPhone(given);
   return "digits" in read && isInternationalNumber(read.digits) ? read.digits : null;
@@ -104,8 +106,8 @@ async function readAll(table: Table, pk: string): Promise<{ items: Item[]; isCut
 }
 
 /**
- * Reads people by their keys. If a private id turned out to belong to a phone, the person is read under that phone. The
- * result maps each requested key to the person found.
+ * Reads people by their keys. If a private id turned out to belong to a phone number, the person is read under that
+ * number. The result maps each requested key to the person found.
  */
 async function readPeople(table: Table, instance: InstanceId, keysOf: readonly string[]): Promise<Map<string, Known>> {
   const found = new Map<string, Known>();
@@ -133,8 +135,8 @@ async function readPeople(table: Table, instance: InstanceId, keysOf: readonly s
 }
 
 /**
- * Like `readPeople`, but takes phone numbers as the customer gave them, and finds each person under the form of the
- * number by which they are known.
+ * Like `readPeople`, but takes phone numbers as the customer gave them, and finds each person under whichever form of
+ * the number they are known by.
  */
 async function readForms(table: Table, instance: InstanceId, phones: readonly string[]): Promise<Map<string, Known>> {
   const found = await readPeople(table, instance, phones);
@@ -168,7 +170,7 @@ function candidateOf(person: string, known: PersonRecord, given: GivenPerson | n
     person,
     phone: known.phone ?? phoneOfPerson(person),
     chat_id: known.chat_id ?? null,
-    // The name from the owner's address book is not used, because it is the owner's private name for the person.
+    // The name from the owner's address book is not used, because it is the owner's private name for that person.
     name: given?.name ?? known.contact_name ?? null,
     fields: given?.fields ?? {},
     hasWritten: known.last_in_at !== undefined,
@@ -176,9 +178,7 @@ function candidateOf(person: string, known: PersonRecord, given: GivenPerson | n
   };
 }
 
-/**
- * Whether a person is in the address book, meaning that they have a name other than the one verified by the network.
- */
+/** Whether a person is in the address book, i.e. has a name other than the one verified by the network. */
 const isSaved = ({ name, verified }: PersonRecord) => name !== undefined && verified !== "shown";
 
 const byLastWritten = (a: Known, b: Known) => {

@@ -15,12 +15,12 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Item, type Table } from "../../store/table.ts";
 
 /**
- * The number of people examined in one search, so that a long list of people who opted out does not delay other work.
- * This number is a design choice.
+ * The number of people examined per search, so a long run of people who opted out does not delay other work. This
+ * number is a design choice.
  */
 const LOOKS = 25;
 
-/** The next person to whom the broadcast is sent. */
+/** The next person to send the broadcast to. */
 export interface NextRecipient {
   spot: BroadcastSpot;
   recipient: AudiencePerson;
@@ -30,16 +30,16 @@ export interface NextRecipient {
 /** The number of people who can't get the message now, by reason. */
 export type Passed = Pick<BroadcastRest, "their_night" | "another_broadcast">;
 
-/** The outcome of one search through a broadcast's people. */
+/** The outcome of one search through a broadcast's list of people. */
 export interface Looked {
   chosen: NextRecipient | null;
-  /** The place where the next search starts; equal to the number of people if all were examined. */
+  /** Where the next search starts; equal to the number of people if all were examined. */
   next: number;
   /** The earliest time at which one of the skipped people may get the message; null if nobody was skipped. */
   passedUntil: Date | null;
-  /** The number of people skipped in this search, by the reason for which they wait. */
+  /** The number of people skipped in this search, by the reason they have to wait. */
   passed: Passed;
-  /** Whether a message is still on its way, which means that the broadcast is not complete yet. */
+  /** Whether a message is still in transit, which means that the broadcast is not complete yet. */
   isAnyOnTheWay: boolean;
 }
 
@@ -47,9 +47,9 @@ export interface Looked {
 export type ReadPeople = (page: number) => Promise<AudiencePerson[]>;
 
 /**
- * Finds the next person to send to, starting at a given place in the list. People who can no longer get the message
- * have their state recorded. People who can't get it now, because it is night where they live or because they got
- * another broadcast today, are skipped.
+ * Finds the next person to send to, starting at a given place in the list. Records the state of anyone who can no
+ * longer get the message. People who can't get it now, because it is night where they live or because they got another
+ * broadcast today, are skipped.
  * @param from a place in the list, starting at 0. Spec: broadcasts.
  */
 export async function findRecipient(
@@ -89,7 +89,7 @@ export async function findRecipient(
   return looked;
 }
 
-/** Records the state of a person who gets no message, unless a state is already recorded. */
+/** Records the state of a person who won't get a message, unless a state is already recorded. */
 export async function setState(table: Table, instance: InstanceId, spot: BroadcastSpot, state: RecipientState) {
   const { id, gen, page, at } = spot;
   const field = stateField(at);
@@ -106,7 +106,7 @@ function stateOf({ known }: FoundPerson): RecipientState | null {
   return known?.last_in_at === undefined ? "never_wrote" : null;
 }
 
-/** Returns whether the broadcast was already sent to this person, at this place in the list or at another. */
+/** Checks whether the broadcast was already sent to this person, at this place in the list or at another. */
 async function findSent(
   table: Table,
   { id, account_id, instance_id: instance }: BroadcastRecord,
@@ -123,7 +123,7 @@ async function findSent(
   return page === spot.page && at === spot.at ? "this" : "another";
 }
 
-/** Returns the reason why a person is skipped and the time until which they are; null if they are not skipped. */
+/** Returns why and until when a person is skipped; null if they are not skipped. */
 function passedOver(
   { id }: BroadcastRecord,
   { person, known }: FoundPerson,

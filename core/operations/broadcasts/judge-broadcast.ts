@@ -9,8 +9,8 @@ import { readStatePages } from "./sum-progress.ts";
 
 /**
  * Pauses a broadcast that must not continue, in order to protect its number. Spec: broadcasts, `reason.code`.
- * @param state the state of the number; if null, only the results of the broadcast's messages are checked. @returns
- * whether the broadcast was paused.
+ * @param state the number's state; if null, only the results of the broadcast's messages are checked. @returns whether
+ * the broadcast was paused.
  */
 export async function judgeBroadcast(
   deps: LaneDeps,

@@ -4,7 +4,7 @@ import { type BroadcastRecord, broadcastRecords, isExpired } from "../../records
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** Selects the broadcasts to list. Null selects all instances of the account, or all statuses. */
+/** Selects the broadcasts to list. Null selects all of the account's instances, or all statuses. */
 export interface BroadcastChoice {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -15,8 +15,8 @@ const READ_AT_ONCE = 100;
 
 /**
  * Lists broadcasts, newest first.
- * @param places selects the next `count` broadcasts after the broadcast `after`; if `after` is null, the broadcasts
- * from position `from` on.
+ * @param places selects the next `count` broadcasts after the broadcast `after` or, if `after` is null, from position
+ * `from` on.
  * @returns `next` is the id of the last listed broadcast if more follow. Spec: GET /v1/broadcasts.
  */
 export async function listBroadcasts(

@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { readStatePages } from "./sum-progress.ts";
 
-/** A place in the list whose person is included in the response. */
+/** A place in the list whose person appears in the response. */
 interface Place {
   page: number;
   at: number;
@@ -17,8 +17,8 @@ interface Place {
 }
 
 /**
- * Lists a broadcast's recipients in list order. Their states determine who is included, and pages without anyone to
- * show are not read. Spec: GET /v1/broadcasts/{id}/recipients. @param status null selects all recipients.
+ * Lists a broadcast's recipients in list order. Their states determine who is included; pages with nobody to include
+ * are not read. Spec: GET /v1/broadcasts/{id}/recipients. @param status null selects all recipients.
  */
 export async function listRecipients(
   table: Table,
@@ -63,7 +63,7 @@ async function readPeople(table: Table, { id, instance_id, gen }: BroadcastRecor
   });
 }
 
-/** Reads the messages to these people and maps them by the people's keys; expired messages are missing. */
+/** Reads the messages sent to these people and maps them by person key. Expired messages are missing. */
 async function readMessages(
   table: Table,
   { id, account_id, instance_id }: BroadcastRecord,
@@ -83,7 +83,7 @@ async function readMessages(
   return found;
 }
 
-/** Returns the time at which a recipient reached a status, according to the message to that recipient. */
+/** Returns when a recipient reached a status, according to the message sent to them. */
 function timeOf({ sent_at, delivered_at, read_at }: MessageRecord, status: RecipientStatus): string | null {
   if (status === "read" || status === "replied") return read_at ?? delivered_at ?? sent_at;
   return status === "delivered" ? (delivered_at ?? sent_at) : sent_at;

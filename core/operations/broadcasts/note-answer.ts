@@ -24,12 +24,12 @@ export interface PersonAnswer {
   chat_id: string | null;
   /** The text, if it is a text message; null for a file, a voice note and so on. */
   text: string | null;
-  /** The id of the choice that the person picked, which counts as if they had written it; null if they picked none. */
+  /** The id of the choice that the person picked, which counts as text they wrote; null if they picked none. */
   choice: string | null;
   written_at: Date;
 }
 
-/** The effects of a person's message on broadcasts, for the transaction that stores it. */
+/** How a person's message affects broadcasts, for the transaction that stores it. */
 export interface NotedAnswer {
   writes: Write[];
   person: { set: Partial<PersonRecord>; remove: (keyof PersonRecord)[]; if: Condition };
@@ -37,23 +37,23 @@ export interface NotedAnswer {
   optedOut: boolean;
   /** Whether the person's STOP or START word is confirmed with an automatic answer. */
   isConfirmed: boolean;
-  /** Whether that confirmation now waits in the lane. */
+  /** Whether that confirmation is now waiting in the lane. */
   wakesLane: boolean;
 }
 
 /**
- * How long after a broadcast's message a person's message counts as an answer to the broadcast. Soft STOP words work
- * only within this time. This number is a design choice: docs/decisions/0097.
+ * How long after a broadcast message a person's message counts as an answer to the broadcast. Soft STOP words work only
+ * within this time. This number is a design choice: docs/decisions/0097.
  */
 const ANSWER_MS = 72 * HOUR_MS;
-/** The resolution of the network's times, which are whole seconds. */
+/** The resolution of network timestamps, which are in whole seconds. */
 const SECOND_MS = 1_000;
 
 /** The states that an opt-out may replace; all other states are final. */
 const OPTED_OUT_FROM: (RecipientState | null)[] = [null, "sent", "delivered", "read", "replied"];
 const ANSWERED_FROM: (RecipientState | null)[] = [null, "sent", "delivered", "read"];
 
-/** The meaning of a person's message for broadcasts, with the data that is needed to act on it. */
+/** The meaning of a person's message for broadcasts, with the data needed to act on it. */
 export type BroadcastAnswer =
   /**
    * The person opts out of broadcasts. `states`: the page that contains their state in the last broadcast; null if
@@ -61,11 +61,11 @@ export type BroadcastAnswer =
    */
   | { kind: "opts_out"; last: LastBroadcast | null; states: Item | null; language: string }
   /**
-   * The person wants to receive broadcasts again. `language`: the language of the confirmation. `kept`: the places
-   * where their opt-out is stored, if their data were erased after they opted out.
+   * The person wants to receive broadcasts again. `language`: the language of the confirmation. `kept`: where their
+   * opt-out is stored, if their data was erased after they opted out.
    */
   | { kind: "opts_in"; language: string; kept: Key[] }
-  /** The person had opted out before their data were erased, and this is their first message since the erasure. */
+  /** The person opted out before their data was erased, and this is their first message since the erasure. */
   | { kind: "stays_out"; kept: FoundOptOut }
   /** The message is the person's first answer to a broadcast. */
   | { kind: "replies"; last: LastBroadcast; states: Item | null };
@@ -73,8 +73,8 @@ export type BroadcastAnswer =
 /**
  * Determines whether a person's message opts out of broadcasts, opts in, or answers a broadcast. Spec: broadcasts, STOP
  * words; docs/decisions/0097.
- * @param found the author of the message. @param kept the opt-out that was retained when the author's data were erased;
- * null if there is none.
+ * @param found the message's author. @param kept the opt-out that was retained when the author's data was erased; null
+ * if there is none.
  * @returns null if the message does none of these.
  */
 export async function readBroadcastAnswer(
@@ -100,8 +100,8 @@ export async function readBroadcastAnswer(
 }
 
 /**
- * Returns the language in which a STOP or START word is confirmed: the language of the last broadcast that the person
- * got or, failing that, the language of the country of the instance's number.
+ * Returns the language for confirming a STOP or START word: the language of the last broadcast that the person got or,
+ * failing that, the language of the instance number's country.
  */
 async function languageFor(table: Table, { account_id, instance_id }: PersonAnswer, last: LastBroadcast | null) {
   const broadcast = last && (await broadcastRecords.read(table, account_id, last.id));
@@ -109,7 +109,7 @@ async function languageFor(table: Table, { account_id, instance_id }: PersonAnsw
 }
 
 /**
- * Returns the writes that apply the effect of a person's message on broadcasts. If they are refused, call
+ * Returns the writes that apply the effects of a person's message on broadcasts. If they are refused, call
  * `readBroadcastAnswer` again.
  * @param meant the result of `readBroadcastAnswer`.
  */
@@ -128,8 +128,8 @@ export function noteAnswer(
 type Meaning<Kind extends BroadcastAnswer["kind"]> = Extract<BroadcastAnswer, { kind: Kind }>;
 
 /**
- * Whether a word opts the person out. A soft word does so only soon after a broadcast's message, and only if nothing
- * else was sent to the person after that message.
+ * Whether a word opts the person out. A soft word does so only soon after a broadcast message, and only if nothing else
+ * was sent to the person after that message.
  */
 const isStop = (word: OptOutWord | null, last: LastBroadcast | null, answer: PersonAnswer) =>
   word === "stop" || (word === "soft_stop" && last !== null && !last.overtaken && isRecent(last, answer));
@@ -182,8 +182,8 @@ function optIn(
 }
 
 /**
- * Transfers the opt-out that was retained under a hash to the person's new record, after which the retained copy is no
- * longer needed.
+ * Transfers the opt-out that was retained under a hash to the person's new record. The retained copy is then no longer
+ * needed.
  */
 function staysOut({ known }: FoundPerson, { opted_out_ms, places }: FoundOptOut): NotedAnswer {
   return {

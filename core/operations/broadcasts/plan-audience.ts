@@ -11,14 +11,14 @@ import { findCandidates } from "./find-candidates.ts";
 import { listBroadcasts } from "./list-broadcasts.ts";
 import { sumProgress } from "./sum-progress.ts";
 
-/** People in the form in which the customer gave them. */
+/** People as the customer gave them. */
 export interface GivenList {
   people: readonly GivenPerson[];
-  /** People whom the customer gave but who were not stored. */
+  /** People given by the customer but not stored. */
   dropped: LeftOutPeople;
 }
 
-/** The people found for a broadcast, and the facts about them that its author is shown. */
+/** The people found for a broadcast, and the facts about them shown to its author. */
 export interface AudiencePlan {
   planned: Pick<BroadcastRecord, "total" | "left_out" | "warnings">;
   people: AudiencePerson[];
@@ -26,7 +26,7 @@ export interface AudiencePlan {
   kept: GivenList;
 }
 
-/** The number of the instance's broadcasts that are searched for the last one that completed. */
+/** How many of the instance's broadcasts to search for the last completed one. */
 const LOOKED_AT = 20;
 
 /**

@@ -36,7 +36,7 @@ export async function presentBroadcast(deps: Deps, broadcast: BroadcastRecord): 
   return shown;
 }
 
-/** Whether the end of a broadcast can be predicted, because it is running or will start automatically. */
+/** Whether a broadcast's completion can be predicted, because it is running or will start automatically. */
 const isExpected = (broadcast: BroadcastRecord) => isGoingOn(broadcast) || broadcast.status === "scheduled";
 
 async function present(
@@ -71,9 +71,7 @@ async function present(
   };
 }
 
-/**
- * Returns the reasons why people wait. The result depends on whether it is currently night in the number's time zone.
- */
+/** Returns why people are waiting. The result depends on whether it is currently night in the number's time zone. */
 const waitsOf = (broadcast: BroadcastRecord, waiting: number, sending: SendingRecord, now: Date): Wait[] =>
   waitingFor(broadcast, waiting, quietHoursInForce(settingsInForce(sending)), now);
 
@@ -85,7 +83,7 @@ function expectedEnd(
 ): Date | null {
   const { start_at, status } = broadcast;
   // While all remaining recipients are skipped, nothing is sent. The prediction then starts from the end of that rest,
-  // so the predicted end does not move with the clock.
+  // so the predicted completion time stays stable.
   const rested = restsUntil(broadcast, now) ?? now;
   const later = status === "scheduled" && start_at !== null ? new Date(start_at) : rested;
   return forecast(waiting, sending, broadcast, later > now ? later : now).end;

@@ -29,7 +29,7 @@ export const sendingOfInstance = ({ table }: Pick<LaneDeps, "table">, { id, time
 export const movedOn = () =>
   new ApiError("conflict", { message: "The broadcast has just changed. Read it again, then decide." });
 
-/** How often the plan is checked again if other requests of the account take places at the same time. */
+/** How many times the plan is rechecked if other requests of the account take places at the same time. */
 const TRIES = 16;
 
 /**
@@ -37,7 +37,7 @@ const TRIES = 16;
  * a new generation, and then one conditional update switches the broadcast to that generation.
  * @param before the broadcast as it was read. @param set its new fields, including `status`.
  * @param allowance the plan's allowance, which limits changes; null if the broadcast starts, which happens only once
- * and uses the place that the broadcast already has.
+ * and uses the broadcast's existing place.
  * @throws ApiError `conflict` if it has started or changed in the meantime; `plan_limit`.
  */
 export async function remakeBroadcast(
@@ -74,8 +74,8 @@ export async function remakeBroadcast(
 }
 
 /**
- * Makes the move. Retries if the broadcast is unchanged and the only conflict is that another request took a place in
- * the plan.
+ * Makes the move. Retries if the broadcast is unchanged and the only conflict is another request taking a place in the
+ * plan.
  */
 async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Promise<Move>): Promise<BroadcastRecord> {
   return retryOnChange({ tries: TRIES, atEnd: endUnavailable }, async ({ again }) => {
@@ -88,7 +88,7 @@ async function commit(deps: LaneDeps, before: BroadcastRecord, moveNow: () => Pr
 }
 
 /**
- * Reserves a generation number that no other change uses, so that a change that loses a race overwrites nobody's
+ * Reserves a generation number that no other change uses, so a change that loses a race doesn't overwrite anyone's
  * people.
  */
 async function drawGeneration({ table }: LaneDeps, { account_id, id, rev }: BroadcastRecord): Promise<number> {

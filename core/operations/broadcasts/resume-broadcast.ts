@@ -21,10 +21,10 @@ const CODES: Partial<Record<BroadcastReason, ErrorCode>> = {
 };
 
 /**
- * Resumes a paused broadcast without checking its earlier results again. A running broadcast is left unchanged. Spec:
- * POST /v1/broadcasts/{id}/resume.
- * @throws ApiError `conflict`, `not_connected`, `messenger_restricted` or `new_chats_paused` as long as the reason for
- * the pause lasts.
+ * Resumes a paused broadcast without rechecking its earlier results. A running broadcast is left unchanged. Spec: POST
+ * /v1/broadcasts/{id}/resume.
+ * @throws ApiError `conflict`, `not_connected`, `messenger_restricted` or `new_chats_paused` while the reason for the
+ * pause persists.
  */
 export async function resumeBroadcast(
   deps: LaneDeps,
@@ -36,7 +36,7 @@ export async function resumeBroadcast(
   if (status === "running") return before;
   if (status !== "paused" || reason === null)
     throw new ApiError("conflict", { message: `The broadcast is ${status}: only a paused one is resumed.` });
-  // the broadcast resumes automatically as soon as this is allowed
+  // This broadcast resumes automatically as soon as that is allowed.
   if (isGoingOn(before)) throw stillPaused(reason, null);
   const sending = await sendingOfInstance(deps, instance, now);
   const cause = resumeCause(reason, new Date(paused_at ?? now), sending, now);

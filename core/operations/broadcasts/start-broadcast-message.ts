@@ -22,7 +22,7 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import type { Encoded, StartPlan } from "../sending/start-message.ts";
 import type { NextRecipient } from "./find-recipient.ts";
 
-/** Builds the record of a broadcast's message to one person, as it will be sent and shown, before it is started. */
+/** Builds the record of a broadcast message to one person, as it will be sent and shown, before it is started. */
 export function broadcastMessage({ id: messageId, broadcast, chosen, text }: Composed, now: Date): MessageRecord {
   const { account_id, instance_id } = broadcast;
   const content: MessageContent =
@@ -53,7 +53,7 @@ export function broadcastMessage({ id: messageId, broadcast, chosen, text }: Com
   };
 }
 
-/** The parts from which the message to one person is built. */
+/** The inputs for building the message to one person. */
 interface Composed {
   id: string;
   broadcast: BroadcastRecord;
@@ -63,7 +63,7 @@ interface Composed {
 
 /** The policy's decision to start the message to one person. */
 type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "gapFactor"> & {
-  /** The gap set for the broadcast itself; null means that only the number's gap applies. */
+  /** The broadcast's own gap; null means that only the number's gap applies. */
   intervalSec: number | null;
   /** The person's record as the search for recipients read it. */
   known: PersonRecord | null;
@@ -72,8 +72,8 @@ type BroadcastStartPlan = Pick<StartPlan, "go_before" | "typing_ms" | "draw" | "
 };
 
 /**
- * Starts a broadcast's message to one person and charges it. The same commit puts a row that records that this person
- * was sent the broadcast. The commit is refused if that row already exists, if the person opted out or turned out to be
+ * Starts a broadcast message to one person and charges it. The same commit puts a row recording that this person was
+ * sent the broadcast. The commit is refused if that row already exists, if the person opted out or turned out to be
  * someone else, or if the broadcast was paused or cancelled.
  * @returns the updated message; null if the commit was refused. Spec: broadcasts. @throws FenceLost
  */
@@ -119,8 +119,8 @@ export async function startBroadcastMessage(
       if: [
         { field: "opted_out_ms", is: "missing" },
         { field: "merged_into", is: "missing" },
-        // If a private id was learned for this person just now, the broadcast may already have been sent to that
-        // private id.
+        // If this person's private id was only just learned, the broadcast may already have been sent to that private
+        // id.
         ...asRead(plan.known, ["private_id"]),
       ],
     },

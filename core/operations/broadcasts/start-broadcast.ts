@@ -10,8 +10,8 @@ import { begun, movedOn, remakeBroadcast, sendingOfInstance } from "./remake-bro
 import { readGiven } from "./store-given.ts";
 
 /**
- * Starts a broadcast. For a draft, the people are found now, and it starts at its start time or at once. A scheduled
- * broadcast already has its people and starts at once. Spec: POST /v1/broadcasts/{id}/start.
+ * Starts a broadcast. For a draft, the people are determined now, and it starts at its start time or immediately. A
+ * scheduled broadcast already has its people and starts immediately. Spec: POST /v1/broadcasts/{id}/start.
  * @throws ApiError `conflict` if it has already started, or changed in the meantime.
  */
 export async function startBroadcast(

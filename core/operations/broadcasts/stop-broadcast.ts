@@ -8,11 +8,11 @@ import { changeBroadcastStatus } from "./change-broadcast-status.ts";
 import { isGoingOn, pauseBroadcast } from "./pause-broadcast.ts";
 import { movedOn } from "./remake-broadcast.ts";
 
-/** The number of times that a running broadcast, which keeps changing, is read again before the request fails. */
+/** How many times a running broadcast that keeps changing is read again before the request fails. */
 const TRIES = 8;
 
 /**
- * Pauses a running broadcast. A broadcast that was already paused, by a request or to protect the number, keeps its
+ * Pauses a running broadcast. A broadcast that is already paused, by a request or to protect the number, keeps its
  * reason. Spec: POST /v1/broadcasts/{id}/pause. @throws ApiError `conflict` if there is nothing to pause.
  */
 export function pauseByRequest(deps: LaneDeps, read: BroadcastRecord): Promise<BroadcastRecord> {
@@ -40,14 +40,13 @@ export function cancelBroadcast(deps: LaneDeps, read: BroadcastRecord): Promise<
     if (status === "scheduled" && at !== null) writes.push({ delete: scheduledRowKey(broadcast, new Date(at)) });
     const completed_at = deps.clock.now().toISOString();
     const set = { status: "cancelled", reason: null, paused_at: null, completed_at } as const;
-    // Messages that were given back still have rows in the lane, and those must be finished.
+    // Messages that were given back still have rows in the lane, and those rows must be finished.
     return changeBroadcastStatus(deps, broadcast, { set, writes, wakesLane: true });
   });
 }
 
 /**
- * Makes a move based on the broadcast's state. If the broadcast changed in the meantime, the move is made again from
- * the new state.
+ * Makes a move based on the broadcast's state. If the broadcast changes in the meantime, retries from the new state.
  */
 async function move(
   { table }: LaneDeps,

@@ -8,8 +8,8 @@ import type { Table } from "../../store/table.ts";
 const AT_ONCE = 8;
 
 /**
- * Stores a broadcast's people and their states, a hundred per page. Only the broadcast's record refers to the pages,
- * and it is written afterwards, so a crash before that leaves nothing visible behind.
+ * Stores a broadcast's people and their states, a hundred per page. The only reference to the pages is in the
+ * broadcast's record, which is written afterwards, so a crash before then leaves nothing visible behind.
  */
 export async function storeAudience(
   table: Table,

@@ -11,14 +11,14 @@ import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
 /** The plan's limits on broadcasts that are stored but have not started. */
 export type BroadcastAllowance = Pick<PlanAllowances, "draftsAtOnce" | "draftPeople" | "broadcastPeoplePerDay">;
 
-/** How long a day's count is kept. */
+/** How long a daily count is retained. */
 const KEPT_MS = 2 * DAY_MS;
 
 /**
  * Finds a place for a created or changed broadcast among the account's broadcasts that have not started.
  * @param people the number of people stored for the broadcast. @returns the write that takes the place, for the
- * transaction that creates or changes the broadcast; no write if the broadcast starts at once. If the write is refused,
- * another request took a place in the meantime: call this function again.
+ * transaction that creates or changes the broadcast; no write if the broadcast starts immediately. If the write is
+ * refused, another request took a place in the meantime: call this function again.
  * @throws ApiError 403 `plan_limit` if the plan has no place left, or no room for this many people. Spec: Limits.
  */
 export async function takePlace(
@@ -44,7 +44,7 @@ const isOpen = ({ status }: Pick<BroadcastRecord, "status">) => status === "draf
 const withoutOne = (open: BroadcastPlaces["open"], id: string): BroadcastPlaces["open"] =>
   Object.fromEntries(Object.entries(open).filter(([other]) => other !== id));
 
-/** Returns a sentence that states which limit of the plan is exceeded; null if none is. */
+/** Returns a sentence stating which plan limit is exceeded; null if none is. */
 function faultOf(others: BroadcastPlaces["open"], people: number, allowance: BroadcastAllowance): string | null {
   const { draftsAtOnce, draftPeople } = allowance;
   if (Object.keys(others).length >= draftsAtOnce)
@@ -62,9 +62,9 @@ async function stillOpen(table: Table, account: AccountId, open: BroadcastPlaces
 }
 
 /**
- * Counts the people who are about to be stored for a broadcast against the plan's daily allowance (UTC). This limits
- * how many people an account can store by creating, changing and cancelling broadcasts over and over. If the request
- * fails afterwards, the count is not taken back.
+ * Counts the people about to be stored for a broadcast against the plan's daily allowance (UTC). This limits how many
+ * people an account can store by creating, changing and cancelling broadcasts over and over. If the request fails
+ * afterwards, the count is not reverted.
  * @throws ApiError 429 `plan_limit` with the seconds until the day ends.
  */
 export async function countPeopleOfDay(

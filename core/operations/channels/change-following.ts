@@ -6,8 +6,8 @@ import { requireDone } from "../commands/run-command.ts";
 import { requireChannelId } from "./read-channels.ts";
 
 /**
- * Follows a channel, including a channel about which nothing is stored yet. If the channel is already followed, no
- * request is sent to the network.
+ * Follows a channel, even if nothing is stored about it yet. If the channel is already followed, no request is sent to
+ * the network.
  * @throws ApiError `channel_not_found`; `limit_reached`; the errors of `requireDone`.
  */
 export async function followChannel(deps: LaneDeps, instance: InstanceRecord, id: string): Promise<void> {

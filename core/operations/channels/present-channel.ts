@@ -6,14 +6,14 @@ import { channelLink } from "../../domain/channels/channel-code.ts";
 import type { Clock, MediaStore } from "../../ports.ts";
 
 /**
- * How long a stored picture may be shown. Files are deleted when their retention days are over, and a link to a file
- * must work for a day.
+ * How long a stored picture may be shown. Files are deleted after their retention days, and a link to a file must work
+ * for a day.
  */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 
 type Deps = { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> };
 
-/** Builds a channel as customers see it. The picture is a link to the gateway's copy and works for 24 hours. */
+/** Builds a channel as customers see it. The picture is a link to the gateway's copy, valid for 24 hours. */
 export async function presentChannel(deps: Deps, id: string, channel: ChannelFields): Promise<Channel> {
   const { title = "", description = null, invite, picture, role = null, verified = false, subscribers = 0 } = channel;
   return {

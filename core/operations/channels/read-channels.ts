@@ -10,7 +10,7 @@ const RETRY_SEC = 5;
 const NOT_READ = "The channels of this number are being read from the network. Try again in a moment.";
 const CHANNEL_ID = /^[\w.:-]{1,64}@newsletter$/;
 
-/** Reads every channel about which anything is stored. */
+/** Reads every channel that has stored data. */
 export async function readChannels(table: Table, instance: InstanceId): Promise<(ChannelRecord & Key)[]> {
   const found: (ChannelRecord & Key)[] = [];
   for (let after: string | undefined; ; ) {

@@ -12,8 +12,8 @@ const AT_ONCE = 25;
 
 /**
  * Stores all channels that the number follows or owns, as listed by the network, and marks all other channels as no
- * longer followed. Channels in `unreadable` are left unchanged. Only differences are written. The fact that the list
- * was read is recorded last, so if the process crashes before that, the work is repeated.
+ * longer followed. Channels in `unreadable` are left unchanged. Only differences are written. That the list was read is
+ * recorded last, so if the process crashes before then, the work is repeated.
  * @throws FenceLost
  */
 export async function storeChannelList(

@@ -8,7 +8,7 @@ import { type Key, type Table, TransactionRefused, type Write } from "../../stor
 
 type Deps = { table: Table };
 
-/** The fields of a channel's record whose values come from the channel itself. */
+/** The fields of a channel's record that come from the channel itself. */
 const FIELDS = [
   "title",
   "description",
@@ -38,7 +38,8 @@ export async function storeChannelPicture(
 }
 
 /**
- * Records that the number no longer follows a channel. The channel's stored data and posts are kept. @throws FenceLost
+ * Records that the number no longer follows a channel. The channel's stored data and posts are retained. @throws
+ * FenceLost
  */
 export async function leaveChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
   const write: Write = { update: keys.channel(own.instance_id, channel), remove: ["role"], if: [{ item: "exists" }] };
@@ -46,7 +47,8 @@ export async function leaveChannel(deps: Deps, own: Owner, channel: string): Pro
 }
 
 /**
- * Records that a channel no longer exists. Only the chat, with the posts that were sent through the gateway, is kept.
+ * Records that a channel no longer exists. Only the chat, with the posts that were sent through the gateway, is
+ * retained.
  * @throws FenceLost
  */
 export async function endChannel(deps: Deps, own: Owner, channel: string): Promise<void> {
@@ -99,5 +101,5 @@ async function unlessRefused(work: Promise<void>): Promise<boolean> {
   }
 }
 
-/** A stored channel and the key of its record. */
+/** A stored channel and its record's key. */
 export type StoredChannel = ChannelRecord & Key;

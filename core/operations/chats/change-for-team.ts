@@ -19,24 +19,24 @@ import type { Item, SomeWrites, Table, Write } from "../../store/table.ts";
 import { readChat } from "./find-chat.ts";
 import { presentAssignee, shownChatId } from "./present-chat.ts";
 
-/** The number of attempts to change a chat that others keep changing; in practice, far fewer are needed. */
+/** How many times to try changing a chat that others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
-/** A change to a chat that is requested by the team, and its conditions. */
+/** A change to a chat requested by the team, and its conditions. */
 export interface AskedTeamChange extends TeamChange {
-  /** The member to whom the chat must still be assigned; null requires that it is unassigned. */
+  /** The member that the chat must still be assigned to; null requires that it is unassigned. */
   if_assignee?: UserId | null;
   /**
-   * The id of the message that must still be the last in the chat, so that a chat is not closed with a message that its
+   * The id of the message that must still be the last in the chat, so a chat isn't closed with a message that the
    * closer has not seen.
    */
   if_last_id?: string;
 }
 
 /**
- * Assigns, closes or snoozes a chat, with its events. If two people take the same unassigned chat at once, on the
- * condition that it is still unassigned, only one of them gets it. Spec: chats, `assigned_to`, `closed_at`,
- * `snoozed_until`; docs/decisions/0216.
+ * Assigns, closes or snoozes a chat, with its events. If two people take the same chat simultaneously on the condition
+ * that it is still unassigned, only one of them gets it. Spec: chats, `assigned_to`, `closed_at`, `snoozed_until`;
+ * docs/decisions/0216.
  * @throws ApiError `conflict` if a condition does not hold; `validation_failed` if chats can't be assigned to this
  * person.
  */
@@ -94,7 +94,7 @@ function requireAssignable(items: Item[], account: AccountId, user: UserId | und
   throw new ApiError("validation_failed", { errors: { assigned_to: [sentence] } });
 }
 
-/** Builds the writes for the lists of the members, each of which has a row for every chat assigned to the member. */
+/** Builds the writes for the members' lists. A member's list has a row for every chat assigned to the member. */
 function rowWrites({ instance_id, key, record }: StoredChat, { set, remove }: ChatChange): Write[] {
   if (set.assignee === undefined && !remove.includes("assignee")) return [];
   return [
@@ -104,7 +104,7 @@ function rowWrites({ instance_id, key, record }: StoredChat, { set, remove }: Ch
 }
 
 /**
- * Counts how long it took until the chat was closed. Nothing is counted if the person has not written since the chat
+ * Records how long it took until the chat was closed. Nothing is counted if the person has not written since the chat
  * was last closed.
  */
 async function closedFigures(

@@ -6,7 +6,7 @@ import type { Table } from "../../store/table.ts";
 const PAGE = 1_000;
 
 /**
- * Returns whether this many other chats are pinned. Reads every chat of the instance. This is acceptable because
+ * Checks whether this many other chats are pinned. Reads every chat of the instance, which is acceptable because
  * pinning is rare; otherwise, every write to a chat would have to maintain a list of pinned chats. docs/decisions/0080.
  */
 export async function arePinned(table: Table, instance: InstanceId, most: number, but: string): Promise<boolean> {

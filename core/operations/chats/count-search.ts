@@ -13,8 +13,8 @@ export interface Search {
 }
 
 /**
- * Counts a search against the key's limit as soon as the search has read more records than are free. Searches of chats
- * and of contacts share this limit.
+ * Counts a search against the key's limit as soon as it has read more records than are free. Searches of chats and of
+ * contacts share this limit.
  * @param more the number of records that were just read. @throws ApiError `rate_limited`. Spec: Limits;
  * docs/decisions/0076.
  */

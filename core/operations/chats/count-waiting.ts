@@ -4,8 +4,8 @@ import { lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Counts the people who wait for an answer, up to `PANEL_LIMITS.waitingMax` for each instance. The count comes from an
- * index that lags.
+ * Counts the people waiting for an answer, up to `PANEL_LIMITS.waitingMax` per instance. The count comes from an index
+ * that lags.
  * @param instances the instances, already checked to be accessible to the caller.
  */
 export async function countWaiting(table: Table, instances: readonly InstanceId[]): Promise<number> {

@@ -4,7 +4,8 @@ import type { FoundChat } from "./find-chat.ts";
 import { requireOnPhone } from "./require-on-phone.ts";
 
 /**
- * Deletes a chat in the table and on the phone. The person's record is kept, including their reply window and opt-outs.
+ * Deletes a chat in the table and on the phone. The person's record, including their reply window and opt-outs, is
+ * retained.
  * @throws ApiError `conflict` for a channel; the errors of `requireDone`.
  */
 export async function deleteChat(deps: LaneDeps, { instance, chat }: FoundChat): Promise<void> {

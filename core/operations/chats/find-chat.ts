@@ -16,9 +16,9 @@ export interface FoundChat {
 }
 
 /**
- * Finds the chat that a request path refers to, if the caller may use its instance. Once the phone behind a private id
- * is known, the private id leads to that phone's chat.
- * @param given the digits of a phone, or a chat id.
+ * Finds the chat that a request path refers to, if the caller may use its instance. Once the phone number behind a
+ * private id is known, the private id leads to that number's chat.
+ * @param given the digits of a phone number, or a chat id.
  * @throws ApiError `key_not_allowed`; `instance_not_found`; `chat_not_found` for a chat that was never seen.
  */
 export async function findChat(

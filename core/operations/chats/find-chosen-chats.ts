@@ -3,7 +3,7 @@ import { chatItem, chatPlace } from "../../records/chats/stored-chat.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { Item, Key, Range, Table } from "../../store/table.ts";
 
-/** Filters for chats, apart from a search. A filter that is null matches every chat. */
+/** Filters for chats, apart from a search. A null filter matches every chat. */
 export interface ChatChoice {
   waiting: boolean | null;
   label_id: number | null;
@@ -13,11 +13,11 @@ export interface ChatChoice {
 
 /** Filters by the team's work in chats; an omitted filter matches every chat. */
 export interface TeamChoice {
-  /** The member to whom the chat is assigned; null matches unassigned chats. */
+  /** The member that the chat is assigned to; null matches unassigned chats. */
   assignee?: UserId | null;
   closed?: boolean;
   snoozed?: boolean;
-  /** The current time. A chat that was snoozed until an earlier time is listed again. */
+  /** The current time. A chat whose snooze ended before this time is listed again. */
   now: Date;
 }
 
@@ -34,7 +34,7 @@ export interface ChosenChats {
 const READ_AT_ONCE = 5_000;
 
 /**
- * Reads the keys of people who wait, of chats with a label, and of chats assigned to a member of the team, as far as
+ * Reads the keys of people who are waiting, of chats with a label, and of chats assigned to a team member, as far as
  * the filter needs them. Whether a chat is closed, snoozed or unassigned can be seen in the chat list itself.
  */
 export async function findChosenChats(table: Table, instance: InstanceId, choice: ChatChoice): Promise<ChosenChats> {

@@ -4,7 +4,7 @@ import { lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Returns whether any chat of these instances has a message, in either direction, since the given time. Costs only half
+ * Checks whether any chat of these instances has a message, in either direction, since the given time. Costs only half
  * a read unit per instance, because hidden browser tabs poll this all day. @param instances the instances, already
  * checked to be accessible to the caller.
  */

@@ -5,16 +5,16 @@ import type { MessageRecord } from "../../records/message.ts";
 import type { Table } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
-/** The number of messages to read, some of which were sent from this number. */
+/** The number of messages to read. Some of them were sent from this number. */
 const LOOKED_AT = 100;
 
-/** A received message with its network id. */
+/** A received message and its network id. */
 export type UnreadMessage = MessageRecord & { network_id: string };
 
 /**
  * Returns up to twenty of a chat's newest unread messages. When the chat is marked as read, their authors get read
- * receipts. If all messages are read, returns the last received message, so that a repeated call can finish the work of
- * an earlier call that was interrupted.
+ * receipts. If all messages are read, returns the last received message, so a repeated call can finish the work of an
+ * earlier interrupted call.
  */
 export async function findUnread(
   deps: { table: Table },

@@ -5,8 +5,8 @@ import type { StoredChat } from "../../records/chats/stored-chat.ts";
 import type { ChatChoice, TeamChoice } from "./find-chosen-chats.ts";
 
 /**
- * Whether a chat is listed, which requires that it has a message, was not deleted after that message, and matches the
- * filter.
+ * Whether a chat is listed. To be listed, a chat must have a message, must not have been deleted after that message,
+ * and must match the filter.
  */
 export function isListed(chat: StoredChat, { waiting, label_id, team }: ChatChoice): boolean {
   const { last_ms, hidden_ms, labels } = chat.record;
@@ -23,10 +23,10 @@ function isTeams(record: ChatFields, { assignee, closed, snoozed, now }: TeamCho
   return snoozed === undefined || isSnoozed(record, now) === snoozed;
 }
 
-/** Whether a person waits for an answer in the chat. In groups and channels, nobody does. */
+/** Whether a person is waiting for an answer in the chat. This is never the case in groups and channels. */
 const isWaiting = ({ type, record }: StoredChat): boolean => type === "person" && waits(record);
 
-/** Compares two chats for lists: by the time of the last message, then by the id of that message. */
+/** Compares two chats for lists: by the time of the last message, then by that message's id. */
 export function newestFirst(a: StoredChat, b: StoredChat): number {
   const [x, y] = [a.record, b.record];
   if (x.last_ms !== y.last_ms) return (y.last_ms ?? 0) - (x.last_ms ?? 0);

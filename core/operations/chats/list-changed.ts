@@ -7,8 +7,7 @@ import { isListed, newestFirst } from "./judge-listed.ts";
 
 /**
  * Lists the chats of these instances that have a message, in either direction, since the given time, newest first.
- * Reads only the end of each list, because open pages poll this constantly, so it must cost little while nothing
- * happens.
+ * Reads only the end of each list: open pages poll this constantly, so it must cost little while nothing happens.
  * @param instances the instances, already checked to be accessible to the caller.
  */
 export async function listChanged(

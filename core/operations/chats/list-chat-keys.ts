@@ -6,11 +6,11 @@ import type { ChosenChats, TeamChoice } from "./find-chosen-chats.ts";
 
 /** A chat's place in its instance's list, as read from an index that lags. */
 export interface ListedChat extends Key {
-  /** A text that sorts chats by the time of their last message. */
+  /** A string that sorts chats by the time of their last message. */
   order: string;
 }
 
-/** The number of entries per request if only some of the entries are wanted. */
+/** The number of entries per request if only some of them are wanted. */
 const READ_AT_ONCE = 1_000;
 /**
  * The number of entries in the first request if the list is filtered by the team's work. It is small because most of
@@ -19,8 +19,8 @@ const READ_AT_ONCE = 1_000;
 const FIRST_CHUNK = 100;
 
 /**
- * Lists an instance's newest chats that match a filter, using the index of the list. Returns at most `count` chats,
- * each only once even if it moves while the list is read.
+ * Lists an instance's newest chats that match a filter, using the list's index. Returns at most `count` chats, each
+ * only once even if it moves while the list is read.
  * @param range.before lists only chats that sort before this order; null starts with the newest chat.
  */
 export async function listChatKeys(

@@ -7,7 +7,10 @@ import { type ChatChoice, findChosenChats } from "./find-chosen-chats.ts";
 import { isListed, newestFirst } from "./judge-listed.ts";
 import { type ListedChat, listChatKeys } from "./list-chat-keys.ts";
 
-/** A page of chats. `next` is the place of its last chat, after which the next page starts; null if no page follows. */
+/**
+ * A page of chats. `next` is the place of the page's last chat, and the next page starts after it; null if no page
+ * follows.
+ */
 export interface ChatPage {
   chats: StoredChat[];
   next: string | null;
@@ -19,7 +22,7 @@ export interface ChatsStart {
   after: string | null;
 }
 
-/** Returns a chat's place in lists. In newest-first order, the greatest place comes first. */
+/** Returns a chat's place in lists. When listing newest first, the greatest place comes first. */
 export function orderOfChat({ instance_id, key, record }: StoredChat): string {
   return listEntry(instance_id, record.last_ms ?? 0, record.last_id ?? key, record).gsi2sk;
 }
@@ -28,8 +31,8 @@ export function orderOfChat({ instance_id, key, record }: StoredChat): string {
 const FEW = 2 * LIMITS.chatsPage;
 
 /**
- * Lists one page of chats, newest first: by the time of the last message in either direction, then by the id of that
- * message. The lists contain only keys, so each chat is read and checked again. A chat that was just deleted, merged or
+ * Lists one page of chats, newest first: by the time of the last message in either direction, then by that message's
+ * id. The lists contain only keys, so each chat is read and checked again. A chat that was just deleted, merged or
  * answered is left out, which makes the page shorter. Spec: GET /v1/chats.
  * @param instances the instances, already checked to be accessible to the caller. @param start a page number from 1, or
  * the place after which the page starts.
@@ -53,8 +56,8 @@ export async function listChats(
 }
 
 /**
- * Reads the first chats of one instance. If only a few chats can match, their records are read directly, which also
- * finds changes that the index does not contain yet.
+ * Reads an instance's first chats. If only a few chats can match, their records are read directly, which also finds
+ * changes that the index does not contain yet.
  */
 async function newest(
   table: Table,

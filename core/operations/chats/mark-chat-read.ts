@@ -7,13 +7,13 @@ import type { ChatPlace } from "../../records/chats/stored-chat.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The number of attempts to change a chat that others keep changing; in practice, far fewer are needed. */
+/** How many times to try changing a chat that others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
  * Marks a chat as read up to one of its received messages, and removes its unread mark. Repeating the call changes
  * nothing.
- * @param upTo the position of that message among the received messages.
+ * @param upTo that message's position among the received messages.
  */
 export async function markChatRead(
   { table }: { table: Table },

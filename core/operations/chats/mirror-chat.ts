@@ -16,21 +16,20 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Claim, Key, Table } from "../../store/table.ts";
 import { readHistory } from "./read-history.ts";
 
-/** The chat that changed, with the key of its record and the id under which the phone knows it. */
+/** The chat that changed, with its record's key and the phone's id for the chat. */
 export type MirroredChat = { key: string; phone_chat_id: string } & (
   | { kind: "group" }
   | { kind: "channel" }
-  /** `phone` is null if the person's number is hidden. `chat_id` is stored if the person was unknown so far. */
+  /** `phone` is null if the person's number is hidden. `chat_id` is stored if the person was previously unknown. */
   | { kind: "person"; phone: string | null; chat_id: string }
 );
 
-/** The number of attempts to change a chat that others keep changing; in practice, far fewer are needed. */
+/** How many times to try changing a chat that others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
- * Applies a change that was made to a chat on the phone to the stored chat: archive, pin, mute, mark as read or unread,
- * delete. An unknown chat gets a record, but no place in the list. Applying the same change again has no effect. Spec:
- * chats.
+ * Applies a change made to a chat on the phone to the stored chat: archive, pin, mute, mark as read or unread, delete.
+ * An unknown chat gets a record, but no place in the list. Applying the same change again has no effect. Spec: chats.
  * @param at the time at which the change is handled. @throws FenceLost
  */
 export async function mirrorChat(
@@ -55,7 +54,7 @@ export async function mirrorChat(
 /** The number of messages to examine; older messages count as read. */
 const LOOKED_AT = 100;
 
-/** Returns the message up to which a chat is read after a deletion that left later messages in it. */
+/** Returns the message up to which a chat is read after a deletion that left later messages in the chat. */
 async function readOfLeft(
   table: Table,
   { account_id, instance_id }: Owner,
@@ -63,10 +62,10 @@ async function readOfLeft(
   at: Date,
 ): Promise<Partial<ChatFields>> {
   if (!known || (known.read_to ?? 0) >= (known.received ?? 0)) return {};
-  // The chat is used as it was before the deletion, so that the deleted messages are read as well.
+  // The chat's state before the deletion is used, so that the deleted messages are read as well.
   const stored: StoredChat = { instance_id, type: chat.kind, key: place.sk, record: known };
   const { messages } = await readHistory({ table }, account_id, stored, { limit: LOOKED_AT, offset: 0 }, at);
-  // The last message is read directly, because it may still be missing from the index, which lags.
+  // The last message is read directly, because it may still be missing from the lagging index.
   const lastRead = known.last_id === undefined ? null : await messageRecords.read(table, account_id, known.last_id);
   const seen = lastRead ? [...messages, lastRead] : messages;
   const later = idBound(ID_PREFIXES.message, new Date((set.cleared_ms ?? 0) + 1));
@@ -84,7 +83,7 @@ const isOver = (mirrored: MirroredChange): boolean =>
 interface Found {
   place: Key;
   known: ChatFields | null;
-  /** Fields that are added to a person's record if it lacks them. */
+  /** Fields to add to a person's record if it lacks them. */
   first: Record<string, unknown>;
 }
 

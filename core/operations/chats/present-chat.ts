@@ -14,7 +14,7 @@ import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** Builds one chat as customers see it. The chat's last message is read too, because its status may have changed. */
+/** Builds one chat as customers see it. Also reads the chat's last message, because its status may have changed. */
 export async function presentChat(
   deps: { table: Table },
   account: AccountId,
@@ -26,7 +26,7 @@ export async function presentChat(
   return first;
 }
 
-/** Builds several chats of an account, in the given order, reading all their last messages in one request. */
+/** Builds several of an account's chats, in the given order, reading all their last messages in one request. */
 export async function presentChats(
   deps: { table: Table },
   account: AccountId,
@@ -55,7 +55,7 @@ const assigneesOf = (chats: StoredChat[]): UserId[] => [
   ...new Set(chats.flatMap(({ record }) => record.assignee ?? [])),
 ];
 
-/** Builds the member to whom a chat is assigned, as shown in chats, from the membership found among the items. */
+/** Builds a chat's assignee as shown to customers, using the membership found among the items. */
 export function presentAssignee(items: Item[], account: AccountId, id: UserId): Assignee {
   return { id, name: memberships.among(items, account, id)?.name ?? null };
 }
@@ -92,11 +92,11 @@ function shown(chat: StoredChat, { last, labels, assigned_to }: Beside, now: Dat
   };
 }
 
-/** Returns the id under which customers see a chat. */
+/** Returns the chat id that customers see. */
 export const shownChatId = (chat: StoredChat): string =>
   chat.type === "person" ? (chat.record.chat_id ?? idOf(chat.key)) : chat.key;
 
-/** Returns the chat id for a person's key, which is a phone or a private id. */
+/** Returns the chat id for a person's key, which is a phone number or a private id. */
 const idOf = (key: string) => (/^\d+$/.test(key) ? phoneChat(key) : key);
 const phoneOf = (key: string, known: string | null | undefined) => (/^\d+$/.test(key) ? key : (known ?? null));
 
@@ -120,7 +120,7 @@ function lastMessage(message: MessageRecord, record: ChatFields, now: Date): Las
   return { id, direction, type, body, ...(about !== undefined && { about }), status, created_at };
 }
 
-/** Shortens a text to its first characters, counting characters as readers perceive them. */
+/** Truncates a text, counting characters as readers perceive them. */
 function cut(body: string | null): string | null {
   if (body === null || body.length <= LIMITS.chatBodyMaxChars) return body;
   return [...body.slice(0, LIMITS.chatBodyMaxChars * 2)].slice(0, LIMITS.chatBodyMaxChars).join("");

@@ -11,16 +11,16 @@ export interface ReadMessage {
   /** The person's key; null in a group or channel. */
   person: string | null;
   chat_id: string;
-  /** The network id of the message, and the key of the person who wrote it. */
+  /** The message's network id, and the key of the person who wrote it. */
   network_id: string;
   author: string;
 }
 
-/** The number of attempts to change a chat that others keep changing; in practice, far fewer are needed. */
+/** How many times to try changing a chat that others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
- * Marks a chat as read up to a message. Later messages stay unread, and an unread mark is kept. The fence is not
+ * Marks a chat as read up to a message. Later messages stay unread, and an unread mark stays set. The fence is not
  * checked, because the message remains read no matter which process records this, or how often. Spec: chats,
  * `unread_count`.
  * @throws ConditionFailed if the chat keeps changing.
@@ -44,7 +44,7 @@ export async function readChatUpTo(
 }
 
 /**
- * Returns the position of the message among the received messages; null if it is not stored. Messages stored by earlier
+ * Returns the message's position among the received messages; null if it is not stored. Messages stored by earlier
  * versions have no position, so reading them marks nothing as read.
  */
 async function numberOf(deps: { table: Table }, chat: ChatAsRead, read: ReadMessage): Promise<number | null> {

@@ -9,7 +9,7 @@ import { keys, lists } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * A page of a chat's messages. `next` is the id after which the page of older messages starts; null if there are no
+ * A page of a chat's messages. The next page, with older messages, starts after the id `next`; null if there are no
  * older messages.
  */
 export interface HistoryPage {
@@ -26,13 +26,16 @@ interface HistoryStart {
   since?: Date;
 }
 
-/** The minimum number of entries per read. It is larger than needed, because entries of other instances are skipped. */
+/**
+ * The minimum number of entries per read. It is larger than the page needs, because other instances' entries are
+ * skipped.
+ */
 const READ_AT_ONCE = 100;
 
 /**
  * Reads the messages of one chat on one instance, newest first: received messages, sent messages, and messages imported
- * from the history of the phone. They are spread over up to four lists, which are merged by message id: by phone, by
- * chat, by the private id from before the phone was known, and by another form of the number. Messages from before the
+ * from the phone's history. They are spread over up to four lists, which are merged by message id: by phone number, by
+ * chat, by the private id from before the number was known, and by another form of the number. Messages from before the
  * chat was deleted, and messages older than 30 days, are left out. Spec: GET …/history.
  */
 export async function readHistory(
@@ -69,8 +72,8 @@ function listsOf(account: AccountId, chat: StoredChat): string[] {
 }
 
 /**
- * Reads the newest message ids from one list. A list by phone covers all instances of the account, so only the entries
- * of this instance are returned.
+ * Reads the newest message ids from one list. A list by phone number covers all of the account's instances, so only
+ * this instance's entries are returned.
  */
 async function newestIds(
   table: Table,
@@ -83,14 +86,14 @@ async function newestIds(
   }: { pk: string; from: string; after: string | null; instance: InstanceId; count: number },
 ): Promise<MessageId[]> {
   const ids: MessageId[] = [];
-  // An entry is a message's id followed by a suffix, so the bare id sorts before the entry of that message.
+  // An entry is a message's id followed by a suffix, so the bare id sorts before the message's entry.
   for (let before = after ?? undefined; ids.length < count; ) {
     const limit = Math.max(READ_AT_ONCE, count - ids.length);
     const range = { pk, index: "by_phone", descending: true, from, limit } as const;
     const { items, more } = await table.query({ ...range, ...(before !== undefined && { before }) });
     for (const { gsi3sk } of items) {
-      // Entries written by earlier versions don't contain the instance. In that case, the instance is found in the
-      // message when that is read.
+      // Entries written by earlier versions don't contain the instance. For these, the instance is determined later,
+      // when the message is read.
       const [id = "", of = instance] = String(gsi3sk).split("#");
       if (of === instance && ids.length < count) ids.push(id);
     }
@@ -102,8 +105,7 @@ async function newestIds(
 }
 
 /**
- * Whether a message belongs to the chat. Earlier versions also listed the messages of a group under the phone of their
- * author.
+ * Whether a message belongs to the chat. Earlier versions also listed group messages under their author's phone number.
  */
 const isOf = (chat: StoredChat, message: MessageRecord): boolean =>
   message.instance_id === chat.instance_id && (chat.type !== "person" || message.person !== null);

@@ -17,8 +17,8 @@ import { type ChatPage, type ChatsStart, orderOfChat } from "./list-chats.ts";
 const READ_AT_ONCE = 1_000;
 
 /**
- * Returns one page of the chats whose name, or whose phone's digits, contain the search text, newest first. The search
- * reads every person, group and channel; if there are many, each key may search only ten times a minute.
+ * Returns one page of the chats whose name or phone digits contain the search text, newest first. The search reads
+ * every person, group and channel; if there are many, each key may search only ten times a minute.
  * @param instances the instances, already checked to be accessible to the caller. @param start a page number from 1, or
  * the place after which the page starts.
  * @throws ApiError `rate_limited`. Spec: GET /v1/chats, `search`.
@@ -51,7 +51,7 @@ export async function searchChats(
   return { chats, next: found.length > end && last ? orderOfChat(last) : null };
 }
 
-/** Yields all records of an instance that could be chats, in pages as they are read. */
+/** Yields all of an instance's records that could be chats, page by page as they are read. */
 async function* everybody(table: Table, instance: InstanceId): AsyncGenerator<Item[]> {
   for (const { pk } of [keys.person(instance, ""), keys.group(instance, ""), keys.channel(instance, "")]) {
     for (let after: string | undefined; ; ) {
@@ -64,8 +64,8 @@ async function* everybody(table: Table, instance: InstanceId): AsyncGenerator<It
 }
 
 /**
- * Returns the names and digits that are searched. The names are those in the records, which may be shortened, because a
- * search reads only the records.
+ * Returns the names and digits to search. The names are those in the records, which may be shortened, because a search
+ * reads only the records.
  */
 function searched({ type, key, record }: StoredChat) {
   if (type !== "person") return { names: [record.name] };

@@ -13,7 +13,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The number of attempts to change a chat that others keep changing; in practice, far fewer are needed. */
+/** How many times to try changing a chat that others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
@@ -30,7 +30,7 @@ export async function setHandler(
   return retryOnChange(TRIES, async ({ commit }) => {
     const chat = await readChatOf(table, id, { person: type === "person" ? key : null, chat_id: key });
     if (!chat?.record) return;
-    // The records of the automations store a manual choice separately from the current handler.
+    // The automations' records store a manual choice separately from the current handler.
     const isPersons = chat.type === "person";
     const states = isPersons ? [noteHandler(id, chat.key, by === "team" ? by : null)] : [];
     const isSo = (chat.record.handled_by ?? null) === by;

@@ -19,14 +19,14 @@ export interface ChoreDeps {
   clock: Clock;
   ids: Ids;
   log: Log;
-  /** Counts a failure that has lasted for half an hour, so that someone is alerted. */
+  /** Called when a failure has lasted for half an hour, to count it so that someone is alerted. */
   onLasting(): void;
 }
 
 const PAGE = 100;
 /**
- * How long a process that died in the middle of a piece keeps other processes off its chore. A piece itself takes
- * seconds.
+ * How long the lease of a process that died in the middle of a piece keeps other processes off its chore. A piece
+ * itself takes seconds.
  */
 const LEASE_MS = 2 * MINUTE_MS;
 /** The number of consecutive failures that add up to half an hour. */
@@ -43,9 +43,8 @@ export interface ChoreTimes {
 }
 
 /**
- * Works on the chores that are due until the run's time is up or no chore is due. The chore that has waited longest
- * comes first, and each chore is worked for one turn. Runs at the same time share the chores, but never work on the
- * same chore.
+ * Works on due chores until the run's time is up or no chore is due. The chore that has waited longest comes first, and
+ * each chore is worked for one turn. Concurrent runs share the chores, but never work on the same chore.
  * @returns the number of pieces completed. @throws AggregateError at the end of the run if chores failed; they are
  * retried later.
  */

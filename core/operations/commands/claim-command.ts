@@ -7,8 +7,8 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, TransactionRefused } from "../../store/table.ts";
 
 /**
- * Claims a command for which an API function is waiting. Only the instance's owner can claim a command, only once, and
- * never after the deadline, because the caller has been asked to try again by then. If a task dies after claiming a
+ * Claims a command that an API function is waiting for. Only the instance's owner can claim a command, only once, and
+ * never after the deadline, because the caller has been told to try again by then. If a task dies after claiming a
  * command, the command is not started again.
  * @throws FenceLost if another task has taken over. @returns null if there is nothing (left) to do.
  */
@@ -40,8 +40,8 @@ export async function claimCommand(
 }
 
 /**
- * Passes the result to the waiting API function. Only the owner that claimed the command may do so. A result that comes
- * too late is not an error.
+ * Passes the result to the waiting API function. Only the owner that claimed the command may do so. A late result is
+ * not an error.
  */
 export async function answerCommand(
   deps: { table: Table },

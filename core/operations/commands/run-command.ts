@@ -15,14 +15,14 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import { instanceLane } from "../../store/lane-names.ts";
 
-/** How often to check for the result. */
+/** How often to poll for the result. */
 const LOOK_MS = 100;
-/** How long a command's record is kept after its deadline, so that its result can be looked up during log analysis. */
+/** How long to keep a command's record after its deadline, so its result can be looked up during log analysis. */
 const KEPT_SEC = 3_600;
 
 /**
  * Makes an instance's session carry out a command, and waits for the result.
- * @throws ApiError `not_connected` at once if the instance is not connected; `unavailable` if no result arrived in
+ * @throws ApiError `not_connected` immediately if the instance is not connected; `unavailable` if no result arrived in
  * time, in which case it is unknown whether the command was carried out.
  */
 export async function runCommand(deps: LaneDeps, instance: InstanceRecord, command: Command): Promise<CommandAnswer> {

@@ -14,17 +14,17 @@ import { type SomeWrites, TransactionRefused } from "../../store/table.ts";
 import { savesOfDay } from "./count-saves.ts";
 import { type FoundContact, readContact, readNames, savedName } from "./read-contact.ts";
 
-/** The number of attempts to change a contact that others keep changing; in practice, fewer are needed. */
+/** How many times to try changing a contact that others keep changing; in practice, fewer are needed. */
 const TRIES = 10;
 const MOST = LIMITS.contactSavesPerDay;
 const RULE = `An instance's saved names can be changed ${MOST} times a day.`;
-/** The position of the counting write in the list of writes. */
+/** The counting write's position in the list of writes. */
 const COUNT = 0;
 
 /**
- * Saves a contact under a name, or removes the name (null). The change is stored at once, even while the instance is
- * not connected. If a phone is known, the address book of the linked phone gets the name as soon as possible. Setting
- * the name that is already set changes nothing and is not counted. Spec: PATCH /v1/instances/{id}/contacts/{contact};
+ * Saves a contact under a name, or removes the name (null). The change is stored immediately, even while the instance
+ * is not connected. If the phone number is known, the linked phone's address book gets the name as soon as possible.
+ * Setting the current name again changes nothing and is not counted. Spec: PATCH /v1/instances/{id}/contacts/{contact};
  * Limits.
  * @throws ApiError `not_found`; `limit_reached` until the next local day.
  */
@@ -53,7 +53,8 @@ export async function changeContact(
       if (refusal instanceof TransactionRefused && refusal.failed[COUNT] !== undefined) throw day.isFull;
     });
     if (isMirrored) await ensureWake(deps, lane, now, null);
-    // Without a name, the person may no longer be a contact: they are not saved and may never have exchanged a message.
+    // Without a name, the person may no longer be a contact: they are not saved, and there may never have been a
+    // message in either direction.
     return readNames(deps.table, instance.id, person);
   });
 }

@@ -8,23 +8,23 @@ import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 
-/** How long counts are kept; they are useless once their day has ended in every time zone. */
+/** How long to keep counts; they are useless once their day has ended in every time zone. */
 const COUNT_KEPT_MS = 3 * DAY_MS;
 
 /**
- * The kind of names to count: names changed one at a time, which the phone gets too, or imported names, which exist
- * only in the table.
+ * The kind of names to count: names changed individually, which the phone gets too, or imported names, which exist only
+ * in the table.
  */
 interface Counted {
   field: "used" | "imported";
   count: number;
   most: number;
-  /** The sentence about the limit that the error contains. */
+  /** The sentence about the limit, for the error message. */
   rule: string;
 }
 
 /**
- * Builds the write that counts saved names for the instance's current local day, and the error to return if the day's
+ * Builds the write that counts saved names for the instance's current local day, and the error to throw if the day's
  * limit would be exceeded. Spec: Limits.
  */
 export async function savesOfDay(

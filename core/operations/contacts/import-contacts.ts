@@ -13,9 +13,9 @@ import { ConditionFailed, type Table } from "../../store/table.ts";
 import { savesOfDay } from "./count-saves.ts";
 import { type FoundContact, readNames, savedName } from "./read-contact.ts";
 
-/** The number of attempts to change a person whose names others keep changing; in practice, fewer are needed. */
+/** How many times to try changing a person whose names others keep changing; in practice, fewer are needed. */
 const TRIES = 10;
-/** The number of people read in one request. The next constant is the number of people written in parallel. */
+/** The number of people read per request. The next constant is the number of people written in parallel. */
 const READ_AT_ONCE = 50;
 const WRITTEN_AT_ONCE = 16;
 
@@ -27,9 +27,9 @@ export interface Imported {
 }
 
 /**
- * Saves people under names, in the table only. The address book of the phone does not get these names, because only a
- * few of its names may be changed per day; a name that the phone has saved is kept. Repeating an import has no further
- * effect, so if an import is interrupted by a crash, repeating it completes it. Spec: contacts, import.
+ * Saves people under names, in the table only. The phone's address book does not get these names, because only a few of
+ * its names may be changed per day; a name that the phone has saved takes precedence. Repeating an import has no
+ * further effect, so an import interrupted by a crash can be completed by repeating it. Spec: contacts, import.
  * @throws ApiError `limit_reached` until the next local day, before anything is written.
  */
 export async function importContacts(
@@ -57,7 +57,7 @@ export async function importContacts(
   return counts;
 }
 
-/** Determines what a given name would change about a person. */
+/** Determines what a given name would change for a person. */
 function outcomeOf(found: FoundContact, name: string): keyof Imported {
   if (savedName(found) === name || !changesNames(changeOf(found, name))) return "unchanged";
   return found.contact?.saved_by === "phone" ? "kept" : "saved";
@@ -91,7 +91,7 @@ async function save(table: Table, { id }: InstanceRecord, { phone, name }: Named
   });
 }
 
-/** Counts the people whom an import will change, for the instance's current local day. */
+/** Counts the people that an import will change, for the instance's current local day. */
 async function charge(deps: { table: Table; clock: Clock }, instance: InstanceRecord, count: number): Promise<void> {
   const most = LIMITS.contactImportsPerDay;
   const rule = `An instance can import ${most} names a day, and this list has ${count} new ones.`;

@@ -14,17 +14,17 @@ import { type FoundContact, isContact } from "./read-contact.ts";
 /** The number of people per table request; a single request returns at most one megabyte. */
 const READ_AT_ONCE = 500;
 /**
- * How many more people are read than fit on the page. Without a search, nearly every person who is read is also shown,
- * so this is enough.
+ * How many people to read beyond what fits on the page. Without a search, nearly every person who is read is also
+ * shown, so this is enough.
  */
 const READ_BESIDE = 20;
 /**
  * The maximum number of people examined for a page that starts after a place. A search may find too few people to fill
- * the page, which then still has a `next`.
+ * such a page, which still has a `next` in that case.
  */
 const LOOKED_AT_MAX = 5_000;
 
-/** A page of contacts. `next` is the key after which the next page starts; null if no page follows. */
+/** A page of contacts. The next page starts after the key `next`; null if no page follows. */
 export interface ContactPage {
   contacts: FoundContact[];
   next: string | null;
@@ -37,9 +37,9 @@ export interface ContactChoice {
 }
 
 /**
- * Lists one page of an instance's contacts, in the order of their keys (phones, then private ids, sorted as text). A
- * search covers phones and the names in people's records, which may be shortened. A search through more than 1,000
- * people counts toward the same limit as a search of chats. Spec: GET /v1/instances/{id}/contacts.
+ * Lists one page of an instance's contacts, in the order of their keys (phone numbers, then private ids, sorted as
+ * text). A search covers phone numbers and the names in people's records, which may be shortened. A search through more
+ * than 1,000 people counts toward the same limit as a search of chats. Spec: GET /v1/instances/{id}/contacts.
  * @param start.after the key after which the page starts; earlier contacts are not read, and the page may be short. If
  * null, `offset` contacts are skipped, and the page is full unless the list ends.
  * @throws ApiError `rate_limited`
@@ -66,7 +66,7 @@ export async function listContacts(
     const passed = found.slice(left);
     left -= Math.min(left, found.length);
     people.push(...passed.slice(0, limit - people.length));
-    // If one contact more than fits was found, more contacts follow.
+    // If the search found one contact more than fits, more contacts follow.
     const isFull = people.length === limit && passed.length > 0 && passed.at(-1)?.sk !== people.at(-1)?.sk;
     if (isFull) next = people.at(-1)?.sk ?? null;
     last = items.at(-1)?.sk ?? null;
@@ -92,5 +92,5 @@ const searchedIn = (known: PersonRecord & Key) => ({
   form: joinedForm(known.sk, known),
 });
 
-/** Returns the person's phone. If a phone is known, the key is normally the phone itself. */
+/** Returns the person's phone number. If it is known, it is normally also the key. */
 const phoneOf = ({ sk, phone }: PersonRecord & Key) => phone ?? phoneOfPerson(sk);

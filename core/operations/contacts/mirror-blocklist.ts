@@ -7,12 +7,12 @@ import { keys } from "../../store/keys.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The number of attempts to change a person whom others keep changing; in practice, far fewer are needed. */
+/** How many times to try changing a person whom others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
- * Applies the number's list of blocked people. Those who were added or removed since the last call are updated first
- * and the list itself last, so after a crash in between, the same work is repeated.
+ * Applies the number's list of blocked people. People added or removed since the last call are updated first and the
+ * list itself last, so after a crash in between, the same work is repeated.
  * @param ids network addresses. @param personOf returns the key of the person with this address (phone digits, or a
  * private id); null if the address belongs to no person.
  * @throws FenceLost. Spec: contacts, `blocked`.

@@ -7,12 +7,12 @@ import type { Clock, MediaStore } from "../../ports.ts";
 import { type FoundContact, savedName } from "./read-contact.ts";
 
 /**
- * How long a stored picture may be shown. Files are deleted when their retention days are over, and a link to a file
- * must work for a day.
+ * How long a stored picture may be shown. Files are deleted after their retention days, and a link to a file must work
+ * for a day.
  */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 
-/** Builds a contact as customers see it. The picture is a link to the gateway's copy and works for 24 hours. */
+/** Builds a contact as customers see it. The picture is a link to the gateway's copy, valid for 24 hours. */
 export async function presentContact(
   deps: { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> },
   found: FoundContact,

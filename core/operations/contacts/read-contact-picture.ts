@@ -9,8 +9,8 @@ import type { FoundContact } from "./read-contact.ts";
 /**
  * Returns the contact with the picture that the network currently shows. The picture is requested from the network if
  * the stored copy is old, if the person has changed their picture, or if it was never requested. If the network can't
- * be queried now, the stored picture is returned instead of an error. Spec: GET /v1/instances/{id}/contacts/{contact},
- * `picture_url`.
+ * be queried right now, the stored picture is returned instead of an error. Spec: GET
+ * /v1/instances/{id}/contacts/{contact}, `picture_url`.
  */
 export async function withPicture(
   deps: LaneDeps,

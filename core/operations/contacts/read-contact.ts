@@ -7,8 +7,8 @@ import { type PersonRecord, personKey } from "../../records/person.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * A person, with the parts that a contact consists of: their key, their record, and the part of the record that is
- * rarely needed (null if there is none).
+ * A person and the parts of a contact: their key, their record, and the rarely needed part of the record (null if there
+ * is none).
  */
 export interface FoundContact {
   person: string;
@@ -21,7 +21,7 @@ const PERSON = /^\d{1,20}(@lid)?$/;
 
 /**
  * Returns the key of the person that a request path identifies by phone digits (with or without a plus), by a private
- * id, or by the id of the chat with that person.
+ * id, or by that person's chat id.
  * @throws ApiError `not_found` for an id that can't belong to a person.
  */
 export function contactKey(given: string): string {
@@ -38,8 +38,8 @@ export const unknownContact = () =>
   });
 
 /**
- * Whether a person is a contact, meaning that they are saved, blocked, or have been in a chat at some time. Having a
- * record is not enough, because everyone for whom a message waits has a record.
+ * Whether a person is a contact, i.e. is saved, blocked, or has ever been in a chat. Having a record is not enough,
+ * because everyone with a waiting message has a record.
  */
 export function isContact({ merged_into, ...known }: PersonRecord): boolean {
   if (merged_into !== undefined) return false;
@@ -47,7 +47,7 @@ export function isContact({ merged_into, ...known }: PersonRecord): boolean {
   return [name, chat_id, last_id, last_in_at, first_out_at].some((field) => field !== undefined) || blocked === true;
 }
 
-/** Reads a contact by phone or private id. @throws ApiError `not_found` for a person unknown to the instance. */
+/** Reads a contact by phone number or private id. @throws ApiError `not_found` for a person unknown to the instance. */
 export async function readContact(table: Table, instance: InstanceId, given: string): Promise<FoundContact> {
   const found = await readNames(table, instance, contactKey(given));
   if (!isContact(found.known)) throw unknownContact();
@@ -62,6 +62,6 @@ export async function readNames(table: Table, instance: InstanceId, key: string)
   return { person, known: known ?? {}, contact: await contactRecords.read(table, instance, person) };
 }
 
-/** Returns the full name under which a person is saved; null if they are not saved. */
+/** Returns the full name that a person is saved under; null if they are not saved. */
 export const savedName = ({ known, contact }: FoundContact): string | null =>
   contact?.saved_by === undefined ? null : (contact.name ?? known.name ?? null);

@@ -20,7 +20,7 @@ const FILES = 100;
 /** How often to check whether an instance's session has removed the instance's data. */
 const LOOKED_EVERY_MS = MINUTE_MS;
 
-/** An account whose deletion is in progress, and the word that follows the step's name in its stored place. */
+/** An account being deleted, and the word that follows the step's name in its stored place. */
 interface Deleting {
   deps: DeleteDeps;
   account: AccountRecord;
@@ -28,9 +28,8 @@ interface Deleting {
 }
 
 /**
- * The steps of a deletion, in order. Each step is done in pieces that can be repeated, because a piece only removes
- * what still exists. A record that refers to other data is removed after that data; the activity log and the account
- * itself come last.
+ * The steps of a deletion, in order. Each step is done in repeatable pieces: a piece only removes what still exists. A
+ * record that refers to other data is removed after that data; the activity log and the account itself come last.
  */
 const STEPS: Record<string, (work: Deleting) => Promise<PieceResult>> = {
   instances: nextInstance,
@@ -48,10 +47,7 @@ const STEPS: Record<string, (work: Deleting) => Promise<PieceResult>> = {
 
 const at = (place: string): PieceResult => ({ kind: "more", place });
 
-/**
- * Returns the piece that deletes an account. It starts by waiting until the period in which the deletion can be undone
- * is over.
- */
+/** Returns the piece that deletes an account. It first waits until the deletion can no longer be undone. */
 export const deletionPiece =
   (deps: DeleteDeps): ChorePiece =>
   async (account, chore) => {
@@ -84,7 +80,7 @@ async function begin(deps: DeleteDeps, account: AccountRecord, delete_at: string
   return isBegun ? at("instances") : { kind: "over" };
 }
 
-/** Records the next instance before it is deleted, because no list contains the instance afterwards. */
+/** Records the next instance before deleting it, because afterwards no list contains the instance. */
 async function nextInstance({ deps, account }: Deleting): Promise<PieceResult> {
   const { items } = await deps.table.query({ pk: keys.accountInstance(account.id, "").pk, limit: 1 });
   const [first] = items;
@@ -102,8 +98,8 @@ async function removeInstance({ deps, account, word: instance }: Deleting): Prom
     return at("instances");
   }
   try {
-    // A number that the network restricts is deleted as well, because the restriction may last indefinitely. Its
-    // session still tries to log out.
+    // A number that the network restricts is deleted too, because the restriction may last indefinitely. Its session
+    // still tries to log out.
     if (record.removed_at === null) await deleteInstance(deps, record, true);
   } catch (error) {
     const isDeleted = error instanceof ApiError && error.code === "instance_not_found";

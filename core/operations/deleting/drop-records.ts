@@ -28,8 +28,8 @@ export async function dropPage(table: Table, pk: string): Promise<boolean> {
 const STAYS = keys.account("").sk;
 
 /**
- * Removes some of the account's memberships and invitations. The users themselves are kept, because they can sign in
- * and may belong to other accounts. @returns whether anything may be left.
+ * Removes some of the account's memberships and invitations. The users themselves remain, because they can sign in and
+ * may belong to other accounts. @returns whether anything may be left.
  */
 export async function dropPeople(table: Table, account: AccountId): Promise<boolean> {
   const people = await table.query({ pk: keys.accountUser(account, "").pk, limit: FEW });
@@ -77,9 +77,9 @@ export const partitionsOfOwner = (account: AccountId, owner: string): string[] =
 ];
 
 /**
- * Returns the account's other partitions. The partitions of messages and events are listed twice, because another
- * process may have written to them while they were removed the first time. The activity log and the account's own
- * partition come last.
+ * Returns the account's other partitions. The message and event partitions are listed twice, because another process
+ * may have written to them while they were removed the first time. The activity log and the account's own partition
+ * come last.
  */
 export function partitionsOfAccount(account: AccountId): string[] {
   const written = [keys.message(account, ""), keys.message(account, "sts_"), keys.event(account, "")];

@@ -10,8 +10,8 @@ import { startInstances, stopInstances } from "../accounts/suspend-account.ts";
 import { listPointers } from "../instances/list-pointers.ts";
 
 /**
- * Takes an account's numbers offline and stops its webhooks. Events that wait for the webhooks are kept. Repeating the
- * call does no harm.
+ * Takes an account's numbers offline and stops its webhooks. Events waiting for the webhooks are retained. Repeating
+ * the call does no harm.
  */
 export async function stopAccount(deps: LaneDeps, account: AccountId): Promise<void> {
   const stopped_at = deps.clock.now().toISOString();
@@ -27,7 +27,7 @@ export async function stopAccount(deps: LaneDeps, account: AccountId): Promise<v
   await stopInstances(deps, account);
 }
 
-/** Starts an account's webhooks again, and also its numbers if the account was active before. */
+/** Restarts an account's webhooks, and also its numbers if the account was active before. */
 export async function startAccount(deps: LaneDeps, account: AccountId, wasActive: boolean): Promise<void> {
   for (const owner of await ownersOf(deps.table, account)) {
     const now = deps.clock.now();

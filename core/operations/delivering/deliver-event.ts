@@ -79,7 +79,7 @@ export async function endDelivery(deps: LaneDeps, delivery: Delivery, reason: st
 
 type ClaimResult = { kind: "claimed"; deaths: number } | { kind: "gone" } | { kind: "lost" };
 
-/** Returns how many workers a row has killed, including the worker whose claim is still on the row without a result. */
+/** Returns how many workers a row has killed, including one whose claim is still on the row without a result. */
 export const deathsOf = ({ row }: Pick<Delivery, "row">): number =>
   (row.deaths ?? 0) + (row.claim === undefined || row.probing ? 0 : 1);
 

@@ -21,8 +21,8 @@ import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEndpointPages } from "./read-endpoint-pages.ts";
 
 /**
- * Creates the worker for one run of an endpoint lane. In a single process, it posts the events that may be posted, two
- * at a time. Spec: Events › Delivery.
+ * Creates the worker for one run of an endpoint lane. Within a single process, it posts the events that may be posted,
+ * two at a time. Spec: Events › Delivery.
  * @throws if `lane` is not an endpoint lane.
  */
 export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
@@ -46,8 +46,8 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     const now = deps.clock.now();
     if (rows.looks.length + rows.unsound.length > 0) return { next: now, held: {} };
     const { tests, untried, ladder } = rows;
-    // If the lane is empty, changed settings matter only if a recheck was put, and this run has already planned
-    // everything else.
+    // If the lane is empty, changed settings matter only after a new recheck; this run has already planned everything
+    // else.
     if (isAfterClose && tests.length + untried.length + ladder.length === 0) return { next: null, held: {} };
     const webhook = await settingsNow();
     const view = { tests, untried, ladder, inFlight: { tests: 0, untried: 0, ladder: 0 } };
@@ -74,10 +74,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
     return { ...plan, ...keep };
   }
 
-  /**
-   * Takes the leases that are needed to post to this URL. If they can't be obtained now, returns null and sets
-   * `busyUntil`.
-   */
+  /** Takes the leases needed to post to this URL. If they are not available now, returns null and sets `busyUntil`. */
   async function slotFor(run: LaneRun, webhook: WebhookRecord, url: string): Promise<UrlSlot | null> {
     const from = await postsFrom(deps.table, webhook, deps.clock.now());
     if (from !== null && from > deps.clock.now()) {
@@ -99,7 +96,7 @@ export function endpointWorker(deps: DeliveryDeps, lane: string): LaneWorker {
   };
 }
 
-/** Drains the endpoint, releases the slot, and returns the notes about deliveries that belong in the lane's header. */
+/** Drains the endpoint, releases the slot, and returns the delivery notes that belong in the lane's header. */
 async function drainNoted(
   drain: Omit<Drain, "delivered">,
   place: Pick<WebhookRecord, "account_id" | "owner">,
@@ -115,7 +112,7 @@ async function drainNoted(
   return { atRest, keep: kept ? { keep: kept } : {} };
 }
 
-/** Plans the next check of the lane. Nothing may be posted before `busyUntil`. */
+/** Plans the lane's next check. Nothing may be posted before `busyUntil`. */
 function planOf(webhook: WebhookRecord, until: Date | null, busyUntil: Date | null): LanePlan {
   const { url, paused_at, probe_at } = endpointSettings(webhook);
   const isPaused = url !== null && paused_at !== null;

@@ -5,7 +5,7 @@ import type { DeliveredNotes } from "./note-delivered.ts";
 import type { PostPlace } from "./order-posts.ts";
 import type { OpenWebhook } from "./post-event.ts";
 
-/** One waiting event with its webhook, and the run that posts the event. */
+/** One waiting event with its webhook, and the run that is posting the event. */
 export interface DeliveryTask {
   lane: string;
   queue: EndpointQueue;
@@ -16,18 +16,18 @@ export interface DeliveryTask {
   webhook: OpenWebhook;
   fence: number;
   /**
-   * Whether the lane's previous run did not finish. If so, each row is claimed before it is posted, in order to find a
-   * row that kills its worker.
+   * Whether the lane's previous run did not finish. If so, each row is claimed before it is posted, to identify a row
+   * that kills its worker.
    */
   isCareful: boolean;
   place: PostPlace;
-  /** The health of the endpoint during this run: whether an attempt has failed since the last accepted attempt. */
+  /** The endpoint's health during this run: whether an attempt has failed since the last accepted one. */
   health: { isFailing: boolean };
   /** The run's notes about posts that the endpoint accepted. */
   delivered: DeliveredNotes;
   /**
-   * Reads the webhook right before the post, and returns it with the time of that read; null if nothing may be posted
-   * to it any longer.
+   * Reads the webhook right before the post, and returns it with the time of that read; null if posting to it is no
+   * longer allowed.
    */
   webhookNow(): Promise<{ webhook: OpenWebhook; at: number } | null>;
   /** Checks, right before the post, that the run holds the lane and the slot for at least this many more seconds. */

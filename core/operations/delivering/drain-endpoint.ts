@@ -12,22 +12,19 @@ import { dropRechecks } from "./drop-rechecks.ts";
 import { pauseEndpoint } from "./pause-endpoint.ts";
 import { requeueLadder } from "./requeue-ladder.ts";
 
-/**
- * The maximum age of the settings that are used to choose the next event. Afterwards, the event still waits for its
- * turn.
- */
+/** The maximum age of the settings used to choose the next event. A chosen event still waits for its turn. */
 const SETTINGS_MS = 50;
 /** The number of events being prepared or posted at the same time: two are posted while the next two are prepared. */
 const TAKEN_UP = 2 * LIMITS.webhookPostsAtOnce;
 
-/** The state of the queues when a run could post nothing more. */
+/** The queues' state when a run had nothing more to post. */
 export interface AtRest {
   webhook: WebhookRecord;
-  /** The time at which the lane must be checked next; null means never. */
+  /** When the lane must be checked next; null means never. */
   until: Date | null;
 }
 
-/** The data on which a decision is based, and the step that was decided. */
+/** The data that a decision is based on, and the resulting step. */
 interface Seen {
   view: EndpointView<Delivery>;
   webhook: WebhookRecord;
@@ -53,12 +50,12 @@ export async function drainEndpoint(drain: Drain): Promise<AtRest | null> {
   return atRest;
 }
 
-/** The steps of one run, taken one after the other. */
+/** The steps of one run, taken sequentially. */
 class DrainSteps {
   readonly #drain: Drain;
   readonly #state: DrainState;
   readonly #posts: DrainPosts;
-  /** The sort key of the row up to which the ladder has been requeued. */
+  /** The sort key up to which the ladder has been requeued. */
   #requeuedTo: string | null = null;
 
   constructor(drain: Drain, state: DrainState, posts: DrainPosts) {
@@ -87,7 +84,7 @@ class DrainSteps {
   }
 
   /**
-   * Decides the next step. Remembered settings suffice only for a decision to wait; every other step requires current
+   * Decides the next step. Cached settings suffice only for a decision to wait; every other step requires current
    * settings.
    */
   async #next(): Promise<Seen> {
@@ -109,15 +106,15 @@ class DrainSteps {
   }
 
   /**
-   * Whether the slot still fits the webhook. If the slot is for another URL, or if other webhooks now use the URL too,
-   * the run closes and the lane is checked again.
+   * Whether the slot still matches the webhook. If the slot is for another URL, or if other webhooks now use the URL
+   * too, the run closes and the lane is checked again.
    */
   #isItsSlot(webhook: WebhookRecord): boolean {
     const { slot } = this.#drain;
     return webhook.url === (slot?.url ?? null) && (!slot || needsUrlSlot(webhook) === slot.isShared);
   }
 
-  /** Takes a step. @returns false if waiting is all that is left to do. */
+  /** Takes a step. @returns false if there is nothing left to do but wait. */
   async #take({ view, webhook, step }: Seen): Promise<boolean> {
     const { url } = webhook;
     switch (step.kind) {

@@ -16,14 +16,13 @@ import type { InFlight } from "./read-endpoint-pages.ts";
 export const LOOK_EVERY_MS = 1_000;
 
 /**
- * How many failures a delivery may cause by itself in one run before it is quarantined. This is a design choice:
+ * How many failures of its own a delivery may have in one run before it is quarantined. This is a design choice:
  * docs/decisions/0042.
  */
 const TRIES = 3;
 
 /**
- * The key under which a probe in flight is tracked. The waiting event that the probe posts is counted among the untried
- * events.
+ * The key that tracks a probe in flight. The waiting event that the probe posts is counted among the untried events.
  */
 const PROBE = "probe";
 
@@ -34,7 +33,7 @@ export class DrainPosts {
   readonly #line = orderPosts(LIMITS.webhookPostsAtOnce);
   readonly #health = { isFailing: false };
   readonly #inFlight = new Map<string, { queue: EndpointQueue; done: Promise<void> }>();
-  /** For each delivery, by sort key, the number of failures in this run that the delivery itself caused. */
+  /** Maps each delivery's sort key to the number of failures in this run that the delivery itself caused. */
   readonly #failures = new Map<string, number>();
 
   constructor(drain: Drain, state: DrainState) {
@@ -50,7 +49,7 @@ export class DrainPosts {
     return this.#inFlight.has(PROBE);
   }
 
-  /** Prepares one event, which is posted when its turn comes. */
+  /** Prepares one event, to be posted when its turn comes. */
   post(delivery: Delivery, queue: EndpointQueue, webhook: OpenWebhook): void {
     const { deps, run, pages, settings, delivered } = this.#drain;
     const webhookNow = async () =>

@@ -6,32 +6,32 @@ import type { DeliveryDeps } from "./post-event.ts";
 import type { EndpointPages } from "./read-endpoint-pages.ts";
 
 /**
- * The leases that are needed to post to a URL: the slot of the URL if other webhooks use it too (`isShared`), otherwise
- * only the lane's lease.
+ * The leases needed to post to a URL: the URL's slot if other webhooks use the URL too (`isShared`), otherwise only the
+ * lane's lease.
  */
 export interface UrlSlot extends Slot {
   url: string;
   isShared: boolean;
 }
 
-/** The inputs of one run's work on an endpoint. */
+/** The inputs for one run's work on an endpoint. */
 export interface Drain {
   deps: DeliveryDeps;
   run: LaneRun;
-  /** The leases for posting; null if the webhook has no URL, so that nothing may be posted. */
+  /** The leases for posting; null if the webhook has no URL, in which case nothing may be posted. */
   slot: UrlSlot | null;
   pages: EndpointPages;
   settings: KnownSettings;
   delivered: DeliveredNotes;
 }
 
-/** The state of one run on an endpoint, which all its posts in flight share. */
+/** The state of one run on an endpoint, shared by all its posts in flight. */
 export class DrainState {
   readonly #run: LaneRun;
   readonly #problems: unknown[] = [];
   /** Whether another run has taken the lane or the slot. */
   isLost = false;
-  /** Whether a result has changed the settings. From then on, the settings are read again after each result. */
+  /** Whether a result has changed the settings. Once it has, the settings are read again after each result. */
   isTroubled = false;
 
   constructor(run: LaneRun) {
@@ -48,7 +48,7 @@ export class DrainState {
     this.#problems.push(problem);
   }
 
-  /** @throws the first problem of the run. */
+  /** @throws the run's first problem. */
   throwProblem(): void {
     if (this.#problems.length > 0) throw this.#problems[0];
   }

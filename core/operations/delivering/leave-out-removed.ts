@@ -10,9 +10,8 @@ interface OfInstance {
 }
 
 /**
- * Filters out the records whose instance was removed, because the events of a removed instance are no longer kept for
- * customers. Costs one read unit for each instance that appears in the records. Spec: Events polling; Instance
- * lifecycle, delete.
+ * Filters out records of removed instances, because their events are no longer available to customers. Costs one read
+ * unit for each instance that appears in the records. Spec: Events polling; Instance lifecycle, delete.
  */
 export async function leaveOutRemoved<T extends OfInstance>(
   table: Table,
@@ -27,9 +26,9 @@ export async function leaveOutRemoved<T extends OfInstance>(
 }
 
 /**
- * Returns whether an event may no longer be posted because its instance was removed. Instances are only read if the
- * webhook's settings show that one was removed within the time that events can wait, so this costs accounts without
- * removals nothing.
+ * Checks whether an event may no longer be posted because its instance was removed. Instances are only read if the
+ * webhook's settings show that one was removed within the time that events can wait, so this costs nothing for accounts
+ * without removals.
  */
 export async function isOfRemoved(
   table: Table,

@@ -4,7 +4,7 @@ import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 
 /** The number of notes that fit into a header of 1 KB. A header costs one unit with or without them. */
 const IN_HEADER = 10;
-/** The number of notes from a long run that are written together. */
+/** The number of notes written together during a long run. */
 const IN_A_PAGE = 100;
 
 /** A run's notes about the posts that an endpoint accepted. */
@@ -24,9 +24,9 @@ export interface DeliveredNotes {
 }
 
 /**
- * Records a run's deliveries for the list of deliveries without a separate write for each of them. The latest are
- * stored in the lane's header, which is written at the end of the run anyway; earlier ones are written in batches of
- * ten or more. If a run dies, its notes are lost, which affects only this list. docs/decisions/0109.
+ * Records a run's deliveries for the list of deliveries without a separate write for each one. The latest are stored in
+ * the lane's header, which is written at the end of the run anyway; earlier ones are written in batches of ten or more.
+ * If a run dies, its notes are lost, which affects only this list. docs/decisions/0109.
  */
 export function noteDelivered(
   { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
@@ -36,10 +36,10 @@ export function noteDelivered(
   const before = kept.flatMap((text) => unpacked(text) ?? []);
   const writes: Promise<void>[] = [];
   let noted: Delivered[] = [];
-  /** The recorded times always increase, so that each of them identifies its delivery and its place in the list. */
+  /** The recorded times always increase, so each one identifies its delivery and its place in the list. */
   let last = Math.max(0, ...before.map(({ at }) => at));
 
-  /** Writes a batch. If it can't be written, its deliveries are missing from the list, but delivering continues. */
+  /** Writes a batch. If the write fails, its deliveries are missing from the list, but delivery continues. */
   const write = async (page: readonly Delivered[]) => {
     if (page.length === 0) return;
     try {

@@ -1,4 +1,4 @@
-/** The place of a post in the order. */
+/** A post's place in the order. */
 export interface PostPlace {
   /**
    * Waits until every earlier post has started and the number in flight is below the limit.
@@ -6,7 +6,7 @@ export interface PostPlace {
    */
   begin(): Promise<boolean>;
   /**
-   * Must be called when the post has been sent. The next post may then start, which preserves the order on the wire.
+   * Must be called when the post has been sent. The next post may then start, so the order on the wire is preserved.
    */
   started(): void;
   /** Must be called when the post has finished, or if it will not be made. */
@@ -16,7 +16,7 @@ export interface PostPlace {
 /** The order of posts to one URL. */
 export interface PostOrder {
   take(): PostPlace;
-  /** Prevents any further post from starting. */
+  /** Prevents any further posts from starting. */
   stop(): void;
 }
 
@@ -27,7 +27,7 @@ interface Post {
 
 /**
  * Makes posts start in the order in which they took their places, with at most this many in flight. Each post is
- * prepared while others are in flight, so a fast receiver need not wait for the gateway's writes.
+ * prepared while others are in flight, so a fast receiver doesn't have to wait for the gateway's writes.
  */
 export function orderPosts(atOnce: number): PostOrder {
   const line: Post[] = [];

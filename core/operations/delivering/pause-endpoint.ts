@@ -9,7 +9,7 @@ import type { DeliveryDeps } from "./post-event.ts";
 
 /**
  * Pauses an endpoint that has accepted nothing for 24 hours. The pause, its line in the activity log, and the notice
- * that causes the e-mail to the admins via the bus are all written together. Spec: Webhook delivery, `active`.
+ * are written together. Via the bus, the notice causes an e-mail to the admins. Spec: Webhook delivery, `active`.
  */
 export async function pauseEndpoint(deps: DeliveryDeps, webhook: WebhookRecord): Promise<void> {
   const now = deps.clock.now();

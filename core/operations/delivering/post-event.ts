@@ -5,7 +5,9 @@ import type { EventRecord } from "../../records/event.ts";
 import type { WebhookRecord } from "../../records/webhooks/webhook.ts";
 import { openAuthHeader, openSecrets } from "../../records/webhooks/webhook-secrets.ts";
 
-/** Dependencies for delivering events. `docsUrl` is the address of the public guides, which the User-Agent contains. */
+/**
+ * Dependencies for delivering events. `docsUrl` is the address of the public guides, which is sent in the User-Agent.
+ */
 export interface DeliveryDeps extends LaneDeps {
   vault: Vault;
   post: Post;
@@ -15,12 +17,12 @@ export interface DeliveryDeps extends LaneDeps {
 /** A webhook that has a URL. */
 export type OpenWebhook = WebhookRecord & { url: string };
 
-/** Whether a post was accepted, meaning that it was answered with any 2xx status. */
+/** Whether a post was accepted, i.e. answered with any 2xx status. */
 export const isAccepted = (result: PostResult): boolean =>
   result.status !== null && result.status >= 200 && result.status <= 299;
 
 /**
- * Prepares a post, so that everything that can fail on the gateway's side fails before anything is claimed.
+ * Prepares a post, so anything that can fail on the gateway's side fails before anything is claimed.
  * @returns a function that makes the post; each call signs it again. Spec: Events › Signature.
  */
 export async function preparePost(deps: DeliveryDeps, webhook: OpenWebhook, event: Pick<EventRecord, "id" | "body">) {

@@ -29,8 +29,8 @@ import { type DeliveryDeps, isAccepted, type OpenWebhook, preparePost } from "./
 import { ifMine } from "./record-result.ts";
 
 /**
- * A probe of an endpoint that is paused, or for which a customer requested a probe. It is made by the run that holds
- * the endpoint's lane and the slot of its URL.
+ * A probe of an endpoint that is paused, or that a customer asked to probe. It is made by the run that holds the
+ * endpoint's lane and its URL's slot.
  */
 export interface ProbeTask {
   lane: string;
@@ -104,15 +104,15 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
         tryWrite(webhook, event, result, deps.clock.now()),
       ]
     : [];
-  // This is a separate write, because it must be made even if the row no longer exists.
+  // This is a separate write because it must be made even if the row no longer exists.
   await committed(deps, [probeFailed(webhook, outcome)]);
   if (hasWrites(noted)) await committed(deps, noted);
   return "refused";
 }
 
 /**
- * Returns the waiting event that follows the event of the last probe or, if there is none, the oldest waiting event.
- * Events that are too old are skipped; the policy discards them.
+ * Returns the waiting event that follows the last probe's event or, if there is none, the oldest waiting event. Events
+ * that are too old are skipped; the policy discards them.
  */
 async function nextKept(deps: DeliveryDeps, task: ProbeTask): Promise<Delivery | null> {
   const { probed } = task.webhook;
@@ -135,8 +135,8 @@ async function oldestKept(deps: DeliveryDeps, { lane, webhook }: ProbeTask, afte
 const byEvent = (a: Delivery, b: Delivery) => (a.event_id < b.event_id ? -1 : 1);
 
 /**
- * Returns the oldest event on the ladder, which is sorted by the time of the next attempt. On a very long ladder, only
- * the events with the earliest attempts are considered.
+ * Returns the oldest event on the ladder. The ladder is sorted by the time of the next attempt, so if it is very long,
+ * only the events with the earliest attempts are considered.
  */
 async function oldestOnLadder(deps: DeliveryDeps, lane: string, afterEvent = ""): Promise<Delivery[]> {
   let oldest: Delivery[] = [];

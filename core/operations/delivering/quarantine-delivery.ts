@@ -7,7 +7,7 @@ import type { SomeWrites, Write } from "../../store/table.ts";
 import { packInput } from "../quarantine/pack-input.ts";
 import { quarantineWrites } from "../quarantine/quarantine-job.ts";
 
-/** Thrown for a failure that is caused by one delivery. That delivery can never succeed, even if all others do. */
+/** Thrown for a failure caused by one particular delivery, which can never succeed even if all others do. */
 export class DeliveryProblem extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -15,14 +15,14 @@ export class DeliveryProblem extends Error {
   }
 }
 
-/** Rethrows a failure as one that the delivery itself caused, or unchanged if a retry may succeed. */
+/** Rethrows a failure as a problem of the delivery itself, or unchanged if a retry may succeed. */
 export function asDeliveryProblem(problem: unknown): never {
   throw failureKind(problem) === "passing" ? problem : new DeliveryProblem(problem);
 }
 
 /**
- * Quarantines a row of an endpoint's lane that can never be worked. It is stored under the instance that the webhook
- * belongs to, or under the account's id. Does no harm if the row no longer exists.
+ * Quarantines a row of an endpoint's lane that can never be processed. It is stored under the webhook's instance, or
+ * under the account's id. Does no harm if the row no longer exists.
  */
 export async function quarantineDelivery(
   deps: LaneDeps,

@@ -13,18 +13,18 @@ import type { DeliveryDeps } from "./post-event.ts";
 import { quarantineDelivery } from "./quarantine-delivery.ts";
 import { readEventsAhead } from "./read-events-ahead.ts";
 
-/** The number of rows per read of the untried queue when only that queue has been used up. */
+/** The number of rows per read of the untried queue when it is the only queue that has been used up. */
 const PAGE_ROWS = 10;
 /**
- * How long a queue that was read to its end is not read again. Rows that arrive in the meantime are found afterwards.
- * This is a design choice.
+ * How long to wait before rereading a queue that was read to its end. Rows that arrive in the meantime are found
+ * afterwards. This is a design choice.
  */
 const END_SEEN_MS = 200;
 
-/** The rows in flight, with the queue of each, by sort key. */
+/** Maps the sort keys of rows in flight to their queues. */
 export type InFlight = ReadonlyMap<string, { queue: EndpointQueue }>;
 
-/** The first rows of a lane, read in pages, so that even in a long queue each event costs only a fraction of a read. */
+/** The first rows of a lane, read in pages, so even in a long queue each event costs only a fraction of a read. */
 export interface EndpointPages {
   /**
    * Returns the rows that may be worked now. The next page of new events is read when the previous page is used up; the
@@ -38,23 +38,23 @@ export interface EndpointPages {
    * record was deleted.
    */
   eventOf(delivery: Delivery): Promise<EventRecord | null>;
-  /** Marks a row as taken, so that views no longer contain it. */
+  /** Marks a row as taken. Views no longer contain it. */
   use(delivery: Delivery): void;
-  /** Must be called when rows were finished or moved, so that they are read again. */
+  /** Must be called after rows were finished or moved, to have them read again. */
   forget(): void;
   /**
-   * Returns true if rows have been finished or moved since the last view was started, in which case nothing may be
-   * selected from that view.
+   * Returns whether rows have been finished or moved since the last view was started. If so, nothing may be selected
+   * from that view.
    */
   isStale(): boolean;
-  /** Returns true if the last view was read entirely from the table while nothing was in flight. */
+  /** Returns whether the last view was read entirely from the table while nothing was in flight. */
   wasFresh(): boolean;
 }
 
 const NOTHING: EndpointRows = { looks: [], tests: [], untried: [], ladder: [], unsound: [], isUntriedWhole: true };
 
 /**
- * Reads the waiting rows of an endpoint's lane for one run.
+ * Reads an endpoint lane's waiting rows for one run.
  * @param maxAgeMs the maximum time until rows that are added or removed elsewhere are noticed.
  */
 export function readEndpointPages(

@@ -5,10 +5,10 @@ import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 import { DeliveryProblem } from "./quarantine-delivery.ts";
 
-/** The events of an endpoint's rows. Each event is read only once, several events at a time. */
+/** The events behind an endpoint's rows. Each event is read only once, in batches. */
 export interface EventsAhead {
   /**
-   * Returns the event of a row; null if its record was deleted.
+   * Returns a row's event; null if its record was deleted.
    * @param next returns further rows whose events are read in the same request.
    * @throws DeliveryProblem if the stored item is not an event.
    */
@@ -17,7 +17,7 @@ export interface EventsAhead {
   keepOnly(deliveries: Delivery[]): void;
 }
 
-/** Creates the cache of events that one run of an endpoint lane reads ahead. */
+/** Creates the read-ahead cache of events for one run of an endpoint lane. */
 export function readEventsAhead(table: Table, account: string): EventsAhead {
   const events = new Map<string, Promise<EventRecord | null>>();
 

@@ -14,7 +14,7 @@ import { ENDPOINT_QUEUES } from "../../store/lane-queues.ts";
 import { type SomeWrites, TransactionRefused, type Write } from "../../store/table.ts";
 import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
 
-/** The result that is recorded for a post whose worker died. */
+/** The result recorded for a post whose worker died. */
 export const DIED: PostResult = {
   status: null,
   error: "The try was interrupted on our side before its answer was known.",
@@ -87,7 +87,7 @@ async function endDelivered(deps: LaneDeps, task: DeliveryTask, clears: boolean)
 
 /**
  * Records a failed post. The event moves to the ladder or, after its last attempt, fails permanently. The pause clock
- * runs from the first failure on.
+ * starts at the first failure.
  */
 export async function recordFailure(
   deps: LaneDeps,
@@ -117,8 +117,8 @@ export async function recordFailure(
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
     const [row, lane] = error.failed;
-    // If the row is gone, it was finished in the meantime because its URL was removed or because it was delivered after
-    // all. Otherwise, a later run took over the lane or the row.
+    // If the row is gone, it was finished in the meantime, either because its URL was removed or because it was
+    // delivered after all. Otherwise, a later run took over the lane or the row.
     return row === null && (isClaimed(task) || lane === undefined) ? "gone" : "lost";
   }
   if (!isTest) task.health.isFailing = true;
@@ -128,8 +128,8 @@ export async function recordFailure(
 }
 
 /**
- * Builds the writes that remove the row as this run knows it. An unclaimed row belongs to this run only while the run
- * holds the lane; a failure recorded after that would put back an event that the next run delivers.
+ * Builds the writes that remove the row as last seen by this run. An unclaimed row belongs to this run only while the
+ * run holds the lane; a failure recorded after that would put back an event that the next run delivers.
  */
 function asTaken(task: DeliveryTask): SomeWrites {
   const { delivery, fence } = task;
@@ -178,7 +178,7 @@ function onLadder(task: DeliveryTask, retry: { due: Date; tries: number; result:
         last_error: retry.result.error,
         ...(retry.result.ms !== undefined && { last_ms: retry.result.ms }),
         life: lifeOf(task.webhook),
-        // All further attempts for this event are claimed from the start.
+        // From now on, every attempt for this event is claimed first.
         ...(retry.result === DIED && { deaths: 0 }),
       },
     },

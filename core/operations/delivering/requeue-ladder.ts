@@ -17,7 +17,7 @@ const PAGE_ROWS = 25;
 
 /**
  * Moves a page of ladder rows back into the untried queue, which is simply read oldest first. While the endpoint is
- * paused, or after it has accepted an attempt, all rows are moved; after a change of URL, only the rows of an earlier
+ * paused, or after it has accepted an attempt, all rows are moved; after a URL change, only the rows from an earlier
  * life. Attempts count only in the life in which they were made. Spec: Webhook delivery.
  * @param after the sort key after which to continue; undefined starts at the beginning.
  * @returns the sort key after which to continue; null at the end of the ladder.

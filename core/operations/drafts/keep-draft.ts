@@ -15,10 +15,10 @@ import { notRemoved } from "../access/request-instance-change.ts";
 import { readPlace } from "../messages/plan-acceptance.ts";
 import { listDrafts } from "./list-drafts.ts";
 
-/** The number of attempts if other requests create drafts, or delete the instance, between the read and the write. */
+/** How many times to try if other requests create drafts, or delete the instance, between the read and the write. */
 const TRIES = 8;
 
-/** A checked message that a member of the team must release before it is sent. */
+/** A checked message that a team member must release before it is sent. */
 export interface DraftRequest extends Omit<CheckedSend, "upload" | "lying"> {
   instance: InstanceRecord;
   key_id: string;
@@ -29,14 +29,17 @@ export interface DraftRequest extends Omit<CheckedSend, "upload" | "lying"> {
 export interface KeptDraft {
   id: DraftId;
   draft: DraftRecord | null;
-  /** Whether an earlier request with the same Idempotency-Key created the draft, so that nothing was written now. */
+  /**
+   * Whether an earlier request with the same Idempotency-Key already created the draft, in which case nothing was
+   * written.
+   */
   replayed: boolean;
 }
 
 /**
- * Stores a message until a member of the team releases it, once per Idempotency-Key. The draft, the record of its
- * Idempotency-Key, and its place among the account's drafts are written all together or not at all.
- * @throws ApiError `chat_not_found` for a private id from which no message has come; `backlog_full` if too many drafts
+ * Stores a message until a team member releases it, once per Idempotency-Key. The draft, the record of its
+ * Idempotency-Key, and its place among the account's drafts are written atomically.
+ * @throws ApiError `chat_not_found` for a private id that has never sent a message; `backlog_full` if too many drafts
  * are waiting; `instance_not_found`; `unavailable` if other requests are faster each time.
  */
 export async function keepDraft(
@@ -51,8 +54,8 @@ export async function keepDraft(
     if (made) return { ...made, replayed: made.id !== id };
     const now = deps.clock.now();
     const draft = draftOf(request, id, now);
-    // This record is read before the drafts are counted, so that the write is refused if another draft was created in
-    // the meantime.
+    // This record is read before the drafts are counted, so the write is refused if another draft was created in the
+    // meantime.
     const place = await deps.table.get(keys.drafts(instance.account_id));
     await requireRoom(deps.table, instance, now);
     await commit(

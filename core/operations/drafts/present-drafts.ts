@@ -58,7 +58,7 @@ async function shown(table: Table, draft: DraftRecord, key: ApiKeyRecord | null)
   };
 }
 
-/** Returns the file of a draft, which always refers to its file by address. */
+/** Returns a draft's file. Drafts always refer to files by address. */
 function mediaOf(content: DraftRecord["content"]): PanelDraft["media"] {
   if (!("mimetype" in content) || !("url" in content.file)) return null;
   const { mimetype, filename, file } = content;

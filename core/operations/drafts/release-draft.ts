@@ -10,18 +10,18 @@ import type { Write } from "../../store/table.ts";
 import { readInstance } from "../access/read-instance.ts";
 import { type AcceptDeps, acceptMessage } from "../messages/accept-message.ts";
 
-/** Builds the error for a draft that does not exist, or no longer exists. */
+/** Builds the error for a draft that doesn't exist, or no longer exists. */
 export const draftGone = () =>
   new ApiError("not_found", {
     message: "This draft has already been released or discarded, or it has expired.",
   });
 
 /**
- * Sends a draft as a message from the user who releases it. The message is accepted and the draft deleted in one
- * transaction. Therefore the draft is released only once, even if several users press the button or the process dies.
- * From then on, the draft's Idempotency-Key leads to the message. As for any message, the number's protection
- * determines when it is sent.
- * @param source the address from which the user is connected.
+ * Sends a draft as a message from the user who releases it. Accepting the message and deleting the draft is one
+ * transaction, so the draft is released only once, even if several users press the button or the process dies. From
+ * then on, the draft's Idempotency-Key leads to the message. As for any message, the number's protection determines
+ * when it is sent.
+ * @param source the address that the user is connected from.
  * @throws ApiError `not_found` if the draft no longer exists; `instance_not_found`; the errors of `acceptMessage`.
  */
 export async function releaseDraft(
@@ -62,7 +62,7 @@ export const takenAway = ({ account_id, id }: DraftRecord, now: Date): Write => 
   if: [{ field: "expires_at", op: ">", value: wireTime(now) }],
 });
 
-/** Builds the line of the activity log that records who released or discarded the draft. */
+/** Builds the activity log line that records who released or discarded the draft. */
 export function lineOf(
   deps: Pick<AcceptDeps, "ids">,
   action: "draft.released" | "draft.discarded",

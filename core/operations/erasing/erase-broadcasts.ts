@@ -10,14 +10,12 @@ import type { Item } from "../../store/table.ts";
 import { setState } from "../broadcasts/find-recipient.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
 
-/**
- * The key that replaces the key of a person in an audience after their data were erased. It belongs to no real person.
- */
+/** The key that replaces a person's key in an audience after their data was erased. It belongs to no real person. */
 export const ERASED = "erased";
 
 /**
- * Erases the person from a page of the instance's broadcasts. Their place in each list is kept, so that the totals
- * still add up.
+ * Erases the person from a page of the instance's broadcasts. Their place in each list remains, so the totals still add
+ * up.
  */
 export async function eraseBroadcasts(work: Erasing): Promise<StepResult> {
   const { deps, own } = work;

@@ -17,7 +17,7 @@ export async function eraseOtps({ deps, own, ids, after }: Erasing): Promise<Ste
   return next;
 }
 
-/** Erases a page of the account's drafts, deleting those of messages to the person. */
+/** Erases a page of the account's drafts, deleting drafts of messages to the person. */
 export async function eraseDrafts({ deps, own, ids, after }: Erasing): Promise<StepResult> {
   const { items, next } = await nextPage(deps.table, { pk: keys.draft(own.account_id, "").pk }, after);
   const theirs = items

@@ -8,10 +8,12 @@ import type { Item, Write } from "../../store/table.ts";
 import { dropTraces } from "./drop-traces.ts";
 import { deleteAll, type Erasing, nextPage, type StepResult, throughAll } from "./erasing-person.ts";
 
-/** The number of writes made in parallel to delete the pages with a message's marks. */
+/** The number of parallel writes for deleting the pages with a message's marks. */
 const AT_ONCE = 25;
 
-/** Erases a page of the messages in the chat with the person. There is a list of them for each of the person's keys. */
+/**
+ * Erases a page of the messages in the chat with the person. Each of the person's keys has its own list of messages.
+ */
 export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
   const { account_id: account, instance_id: instance } = work.own;
   const partitions = work.erasure.names.flatMap((name) => [
@@ -21,8 +23,8 @@ export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
   return throughAll(work.after, partitions.length, async (at, after) => {
     const range = { pk: partitions[at] ?? "", index: "by_phone" as const };
     const { items, next } = await nextPage(work.deps.table, range, after, "gsi3sk");
-    // Entries written by earlier versions don't contain the instance. In that case, the instance is found in the
-    // message when that is read.
+    // Entries written by earlier versions don't contain the instance. For these, the instance is determined later, when
+    // the message is read.
     const own = items.filter(({ gsi3sk }) => [undefined, instance].includes(String(gsi3sk).split("#")[1]));
     const found = await readThese(
       work,
@@ -37,8 +39,8 @@ export async function eraseChatMessages(work: Erasing): Promise<StepResult> {
 }
 
 /**
- * Erases what the person wrote in groups, as well as their reactions, votes and quotes in messages that are kept. It
- * goes through the instance's network ids a page at a time, because they lead to every received and sent message.
+ * Erases what the person wrote in groups, as well as their reactions, votes and quotes in messages that remain. It goes
+ * through the instance's network ids a page at a time, because they lead to every received and sent message.
  */
 export async function eraseGroupMessages(work: Erasing): Promise<StepResult> {
   const { pk } = keys.networkId(work.own.instance_id, "", "");
@@ -58,7 +60,7 @@ export async function eraseGroupMessages(work: Erasing): Promise<StepResult> {
 /**
  * Removes messages with their files, their marks and the rows for their network ids. The record is removed last,
  * because it leads to everything else. The rows are removed in the same transaction, because some of them lead to the
- * record while others mention the person.
+ * record and others mention the person.
  */
 export async function removeMessages(work: Erasing, messages: readonly MessageRecord[]): Promise<void> {
   for (const message of messages) {

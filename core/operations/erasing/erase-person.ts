@@ -16,15 +16,15 @@ import type { Erasing, StepResult } from "./erasing-person.ts";
  */
 const SAME_TIME_MS = 1_000;
 
-/** Requires that none of the messages to the person is waiting. */
+/** Requires that no message to the person is waiting. */
 const NONE_WAITS: Condition = [
   { anyOf: [[{ field: "waiting", is: "missing" }], [{ field: "waiting", op: "<=", value: 0 }]] },
 ];
 
 /**
  * Erases the person's record, which is also their chat, with its labels and its assignment. The same commit stores the
- * only data that are retained, the hash of an opt-out. Anything that the person writes from then on is new. The commit
- * is refused if, since the record was read, a message has begun to wait for the person or the record has changed in
+ * only data that is retained, the hash of an opt-out. Anything that the person writes from then on is new. The commit
+ * is refused if, since the record was read, a message to the person has started waiting or the record has changed in
  * another way.
  */
 export async function erasePerson({ deps, own, erasure }: Erasing): Promise<StepResult> {
@@ -40,7 +40,7 @@ export async function erasePerson({ deps, own, erasure }: Erasing): Promise<Step
       delete: keys.person(instance, person),
       if: [...NONE_WAITS, ...labelsAsRead(known), ...asRead(known, ["assignee", "opted_out_ms", "private_id", "form"])],
     },
-    // Until the erasure is complete, its further steps know only these data about the person.
+    // Until the erasure is complete, this is all its remaining steps know about the person.
     { update: keys.erasure(instance, person), set: { names, until }, if: [{ item: "exists" }] },
     ...(known.labels ?? []).flatMap((label) => rowRemoved(instance, label, person)),
     ...(known.assignee === undefined ? [] : [{ delete: keys.assigned(instance, known.assignee, person) }]),

@@ -28,19 +28,19 @@ const STEPS: Record<Exclude<ErasureStep, "end">, (work: Erasing) => Promise<Step
   drafts: eraseDrafts,
   events: eraseEvents,
   activity: eraseActivity,
-  // The list of messages lags. By now, it also contains messages that were written right before it was first read.
+  // The message list lags. By now, it also contains messages that were written right before it was first read.
   late_messages: eraseChatMessages,
 };
 
 /**
- * How long after its completion an erasure can be reported as completed to a further request. This number is a design
+ * For how long a completed erasure can still be reported as completed to another request. This number is a design
  * choice: docs/decisions/0229.
  */
 export const ENDED_KNOWN_MS = HOUR_MS;
 
 /**
- * Performs the next piece of an erasure, at most a page, and records the progress. Every piece can be repeated, so
- * after a crash the next owner continues with the piece whose completion was not recorded.
+ * Performs the next piece of an erasure, at most a page, and records the progress. Every piece is repeatable, so after
+ * a crash the next owner continues with the piece whose completion was not recorded.
  * @returns `waits`: a message to the person is being sent, so try again after a while; `over`: the erasure is complete.
  * @throws FenceLost
  */
@@ -76,12 +76,12 @@ async function note(
 }
 
 /**
- * Removes the record of the erasure itself, which mentions the person. For a while, the fact that it is complete is
- * kept under the person's hash.
+ * Removes the erasure's own record, which mentions the person. For a while, a note that the erasure is complete is
+ * stored under the person's hash.
  */
 async function end(deps: EraseDeps, own: Owner, { person, marks }: ErasureRecord): Promise<"over"> {
-  // From now on, no data of the person can get into a new archive, so the archives that contain such data are removed
-  // last.
+  // From now on, none of the person's data can get into a new archive, so the archives that contain such data are
+  // removed last.
   await dropErasedExports(deps, own.account_id, own.instance_id);
   const now = deps.clock.now();
   const ended = { ended_ms: now.getTime(), ttl: Math.floor((now.getTime() + DAY_MS) / 1000) };

@@ -10,15 +10,14 @@ import { removeMessages } from "./erase-messages.ts";
 import { DONE, type Erasing, nextPage, type StepResult } from "./erasing-person.ts";
 
 /**
- * The start of the rows that contain messages. They sort after the lane's header and its rechecks, and the queue of
- * broadcasts is the first of them.
+ * The start of the rows that contain messages. They sort after the lane's header and its rechecks, and the broadcast
+ * queue comes first.
  */
 const FIRST = `${INSTANCE_QUEUES.broadcast}#`;
 
 /**
- * Cancels the messages that wait to be sent to the person, and then waits for those that are being sent. Nothing else
- * is erased until no message to the person can be sent any more. Both are done by the lane's owner, so no message can
- * start in between.
+ * Cancels the messages waiting to be sent to the person, and then waits for those being sent. Nothing else is erased
+ * until sending to the person is no longer possible. The lane's owner does both, so no message can start in between.
  */
 export async function eraseWaiting(work: Erasing): Promise<StepResult> {
   const { deps, own, after } = work;

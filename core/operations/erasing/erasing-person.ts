@@ -13,22 +13,22 @@ export interface Erasing {
   deps: EraseDeps;
   own: Owner;
   erasure: ErasureRecord;
-  /** The texts by which records refer to the person. */
+  /** The strings that records use to refer to the person. */
   ids: ReadonlySet<string>;
   /** The item after which the step continues; undefined starts the step from the beginning. */
   after: string | undefined;
 }
 
 /**
- * The result of a piece. Either its step is done, with the facts it learned about the person; or the step continues
- * after an item; or messages to the person must finish first.
+ * The result of a piece: its step is done, possibly with new facts about the person; or the step continues after an
+ * item; or messages to the person must finish first.
  */
 export type StepResult =
   | { kind: "done"; learned?: Partial<Pick<ErasureRecord, "names" | "until">> }
   | { kind: "more"; after: string }
   | { kind: "waits" };
 
-/** The result of a step that is done and learned nothing. */
+/** The result of a completed step that learned nothing. */
 export const DONE: StepResult = { kind: "done" };
 
 /**
@@ -38,7 +38,7 @@ const PAGE = 100;
 
 /**
  * Reads the next page of a partition or list. Also returns where the page after it starts.
- * @param range.order the field by which the partition or list is sorted; if omitted, the sort key.
+ * @param range.order the field that the partition or list is sorted by; if omitted, the sort key.
  */
 export async function nextPage(
   table: Table,
@@ -57,8 +57,8 @@ export async function deleteAll(table: Table, places: readonly Key[]): Promise<v
 }
 
 /**
- * Works through several partitions, one after the other. The place in such a step consists of the partition's number
- * and the item within it.
+ * Works through several partitions sequentially. The place in such a step consists of the partition's number and the
+ * item within it.
  */
 export async function throughAll(
   after: string | undefined,

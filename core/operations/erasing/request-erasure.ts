@@ -18,8 +18,8 @@ import { ENDED_KNOWN_MS } from "./erase-step.ts";
 type Deps = LaneDeps & { pepper: Pepper };
 
 /**
- * The result of a request: either an erasure is in progress since the given time, or an earlier erasure is complete and
- * left nothing behind.
+ * The result of a request: either an erasure has been in progress since the given time, or an earlier erasure is
+ * complete and left nothing behind.
  */
 export type AskedErasure = { state: "erasing"; asked_at: string } | { state: "erased" };
 
@@ -67,7 +67,7 @@ export async function requestErasure(
       activityWrite(deps.ids, activity, now),
     ]),
   );
-  // Otherwise, another request started the erasure at the same moment and wakes the lane.
+  // Otherwise, another request started the erasure at the same moment and will wake the lane itself.
   if (isBegun) await ensureWake(deps, instanceLane(instance.id), now, null);
   return { state: "erasing", asked_at: erasure.asked_at };
 }
@@ -81,15 +81,14 @@ async function goOn(deps: Deps, instance: InstanceId, { asked_at }: ErasureRecor
 }
 
 /**
- * Hashes the identifier by which a request referred to a person, so that the record of a completed erasure does not
- * reveal the person.
+ * Hashes a person's identifier as given in a request, so the record of a completed erasure does not reveal the person.
  */
 const markOf = async ({ pepper }: Deps, instance: InstanceId, name: string): Promise<string> =>
   (await pepper.hmac("erased", `${instance}|${name}`)).toString("hex");
 
 /**
- * How many messages stored since the end of an erasure are searched for the person. If there are more, the person is
- * erased again.
+ * How many messages stored since an erasure ended are searched for the person. If there are more, the person is erased
+ * again.
  */
 const LOOKED_AT = 50;
 

@@ -19,16 +19,14 @@ export interface StreamStepDeps extends FollowDeps {
 /** One step of a connection, which sends events over it. */
 export interface StreamStep {
   connection: Pick<StreamConnectionRecord, "account_id" | "id">;
-  /**
-   * The event up to which the connection must have received everything; null if the step sends whatever is available.
-   */
+  /** The event that the connection must be brought up to; null if the step sends whatever is available. */
   up_to: EventId | null;
-  /** The time at which the step must stop. Events that are left then are sent by another step. */
+  /** When the step must stop. Any events left by then are sent by another step. */
   until: Date;
 }
 
 /**
- * How long after the last sign of activity from a step no other step may begin. After that, the step is assumed to have
+ * How long after a step's last sign of activity other steps must not start. After that, the step is assumed to have
  * died.
  */
 const HELD_MS = 20_000;
@@ -36,16 +34,16 @@ const AGAIN_MS = 500;
 /** If an event can't be found for this long, it was stored under another id, which has a step of its own. */
 const FORGOTTEN_MS = 10_000;
 /**
- * Writers that read the account's settings before the connection was opened don't mark their events for the stream. By
- * this age of the connection, every such event has been committed and can be read.
+ * Writers that read the account's settings before the connection was opened don't mark their events for the stream.
+ * Once the connection is this old, every such event has been committed and can be read.
  */
 const UNMARKED_MS = 6_000;
 
 /**
  * Sends a connection all events up to a given event, starting from the place stored in the connection's record, and
- * stores the new place. Only one step of a connection sends at a time, unless a step takes longer than `HELD_MS` for a
- * page; in that case, a page may be sent twice. Events are never skipped or sent out of order, because every step sends
- * in order, starting from a place up to which everything has been sent.
+ * stores the new place. Only one of a connection's steps sends at a time, unless a step takes longer than `HELD_MS` for
+ * a page; in that case, a page may be sent twice. Events are never skipped or sent out of order, because every step
+ * sends in order, starting from a place up to which everything has been sent.
  */
 export async function followConnection(deps: StreamStepDeps, step: StreamStep): Promise<void> {
   const holder = deps.ids.random(8).toString("hex");
@@ -80,7 +78,7 @@ async function take(
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     if (error.item !== null) return "held";
-    // A connection without a record receives nothing, so it is closed and its client connects again.
+    // A connection without a record receives nothing. It is closed, so the client reconnects.
     await deps.connections.close(connection.id, "ended");
     return "gone";
   }
@@ -111,8 +109,8 @@ async function send(
 }
 
 /**
- * Greets a new connection. @returns false if the connection is not open. If it is not open yet, another step will check
- * again; otherwise it no longer is.
+ * Greets a new connection. @returns false if the connection is not open: either it isn't open yet, and another step
+ * will check again, or it has been closed.
  */
 async function isOpened(deps: StreamStepDeps, record: StreamConnectionRecord): Promise<boolean> {
   if ((await deps.connections.post(record.id, pingFrame(LIMITS.streamQuietSec))) === "sent") return true;
@@ -136,7 +134,7 @@ const heldFrom = (now: Date) => new Date(now.getTime() + HELD_MS).toISOString();
 const wait = (clock: Clock, ms: number) => clock.until(new Date(clock.now().getTime() + ms));
 
 /**
- * Returns the change with which a step releases the connection. @param again whether the table's stream must start
+ * Returns the change that releases the connection after a step. @param again whether the table's stream must start
  * another step.
  */
 function released(record: StreamConnectionRecord, place: EventId | null | undefined, { again }: { again: boolean }) {
@@ -147,12 +145,12 @@ function released(record: StreamConnectionRecord, place: EventId | null | undefi
 }
 
 /**
- * Returns the fields that make the table's stream start another step. They differ each time, because writing an
- * identical item does not count as a change.
+ * Returns fields that make the table's stream start another step. They differ each time, because writing an identical
+ * item does not count as a change.
  */
 const nextStep = ({ again = 0 }: Pick<StreamConnectionRecord, "again">) => ({ live: STREAM_MARKER, again: again + 1 });
 
-/** Changes the connection's record. @returns false if another step holds the connection now. */
+/** Changes the connection's record. @returns false if another step now holds the connection. */
 async function isKept(
   { table }: StreamStepDeps,
   { account_id, id, holder }: StreamConnectionRecord,

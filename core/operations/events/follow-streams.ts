@@ -7,12 +7,12 @@ import { closeConnection } from "./close-connection.ts";
 import { followConnection, type StreamStepDeps } from "./follow-connection.ts";
 import { connectionsOf } from "./open-connection.ts";
 
-/** A reason to serve connections of an account, and which of them to serve. */
+/** A reason to serve an account's connections, and which of them to serve. */
 export interface StreamWake {
   account_id: AccountId;
-  /** The last event that was committed; null if no event caused this wake. */
+  /** The last committed event; null if no event caused this wake. */
   up_to: EventId | null;
-  /** The connections to serve; null means all connections of the account. */
+  /** The connections to serve; null means all of the account's connections. */
   connections: readonly ConnectionId[] | null;
 }
 
@@ -22,9 +22,9 @@ const AT_ONCE = 10;
 const MARGIN_MS = 150;
 
 /**
- * Sends the connections of each account their events. If a connection fails, it is closed, so that its client
- * reconnects and continues after the last event it received. The other connections are not held up.
- * @returns the wakes that must be repeated, because the table did not respond.
+ * Sends each account's connections their events. If a connection fails, it is closed, so its client reconnects and
+ * continues after the last event it received. The other connections are not held up.
+ * @returns the wakes to repeat because the table did not respond.
  */
 export async function followStreams(
   deps: StreamStepDeps & { log: Log },

@@ -17,7 +17,7 @@ interface TicketDeps {
 const TICKET_BYTES = 32;
 
 /**
- * Creates a ticket that opens one connection to the event stream with the rights of the caller's key. The ticket itself
+ * Creates a ticket that opens one event stream connection with the rights of the caller's key. The ticket itself
  * appears only in this result; the table stores its HMAC under the deployment's pepper.
  */
 export async function makeStreamTicket(
@@ -39,8 +39,8 @@ export async function makeStreamTicket(
 }
 
 /**
- * Redeems a ticket, which is possible only once, and finds its caller. If the key was revoked in the meantime, the
- * ticket opens no connection.
+ * Redeems a single-use ticket and identifies its caller. If the key was revoked in the meantime, the ticket opens no
+ * connection.
  * @throws ApiError `unauthenticated`, `ip_not_allowed`, `account_suspended`.
  */
 export async function takeStreamTicket(deps: TicketDeps, ticket: string, source: string, now: Date): Promise<Caller> {

@@ -23,7 +23,7 @@ export interface OpenDeps {
 
 /** Specifies which events a connection gets. */
 export interface StreamWish {
-  /** API Gateway's own id for the connection; omitted if the connection belongs to a process on a single machine. */
+  /** API Gateway's own id for the connection; omitted if a process on a single machine holds the connection. */
   id?: ConnectionId;
   source: string;
   instance_id: InstanceId | null;
@@ -32,15 +32,15 @@ export interface StreamWish {
 }
 
 const PAGE = 200;
-/** How long a connection's record is kept after the connection's end. */
+/** How long to keep a connection's record after the connection ends. */
 const KEPT_AFTER_MS = HOUR_MS;
-/** The number of seconds after which a refused client may try again. */
+/** The number of seconds after which a refused client may retry. */
 const AGAIN_SEC = 30;
 
 /**
- * Stores a new connection to the event stream if the plan allows one more. The record is written before the connections
- * are counted, so if several are opened at the same time, the last to be written sees all the others. At the limit, all
- * of them may be refused.
+ * Stores a new event stream connection if the plan allows one more. The record is written before the connections are
+ * counted, so if several are opened at the same time, the last to be written sees all the others. At the limit, all of
+ * them may be refused.
  * @throws ApiError `instance_not_found`, `key_not_allowed`, 429 `plan_limit`.
  */
 export async function openConnection(
@@ -77,9 +77,9 @@ const storing = (record: StreamConnectionRecord): Write => ({
 });
 
 /**
- * Makes the account's events be marked until the connection's end. A later end is never replaced by an earlier one,
- * because all connections last equally long. If clocks differ, the marking ends earlier by the difference, and the
- * client connects again.
+ * Builds the write that has the account's events marked until the connection's end. A later end is never replaced by an
+ * earlier one, because all connections last equally long. If clocks differ, the marking ends earlier by the difference,
+ * and the client reconnects.
  */
 const marking = ({ account_id, ends_at }: { account_id: AccountId; ends_at: string }): Write => ({
   update: keys.webhook(account_id, "account"),
@@ -98,8 +98,8 @@ async function refusalOf(
     all.length > streams || all.filter((one) => one.key_id === key_id).length > streamsOfKey;
   const stored = (await connectionsOf(deps.table, account_id)).filter(({ ends_at }) => new Date(ends_at) > now);
   if (!isOver(stored)) return null;
-  // Only checked now, because each connection costs a request. Connections whose process or client disappeared without
-  // closing them don't count.
+  // Checked only at this point, because each connection costs a request. Connections whose process or client
+  // disappeared without closing them don't count.
   const open: StreamConnectionRecord[] = [];
   for (const one of stored) {
     if (one.id === own.id || isOpening(one, now) || (await deps.connections.isOpen(one.id))) open.push(one);
@@ -113,7 +113,7 @@ async function refusalOf(
 const isOpening = ({ opened_at }: StreamConnectionRecord, now: Date) =>
   now.getTime() - Date.parse(opened_at) < LIMITS.streamOpeningSec * 1000;
 
-/** Lists the stored connections of an account, which may include some that are no longer open. */
+/** Lists an account's stored connections, some of which may no longer be open. */
 export async function connectionsOf(table: Table, account: string): Promise<StreamConnectionRecord[]> {
   const { pk } = keys.streamConnection(account, "");
   const found: StreamConnectionRecord[] = [];

@@ -10,7 +10,7 @@ import type { Table } from "../../store/table.ts";
 import { timeAheadOf } from "../../store/table-time.ts";
 import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 
-/** Selects events of an account. */
+/** Selects an account's events. */
 export interface EventFilter {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -18,7 +18,7 @@ export interface EventFilter {
   types: readonly string[] | null;
 }
 
-/** A page of events. Its `bodies` are exactly the texts that are posted to webhooks. */
+/** A page of events. Its `bodies` are exactly the strings that are posted to webhooks. */
 export interface EventPage {
   bodies: string[];
   next_after: string | null;
@@ -29,7 +29,7 @@ const EVENTS_A_READ = 250;
 
 /**
  * Reads events after the position `after`, oldest first, even if the event at that position no longer exists. Events
- * younger than two seconds are left for the next poll, because an event with a smaller id may still be on its way.
+ * younger than two seconds are left for the next poll, because an event with a smaller id may still be in transit.
  * Spec: Events polling.
  */
 export async function readEvents(

@@ -7,7 +7,7 @@ import { type BusDeps, forwardToBus } from "./forward-to-bus.ts";
 
 const PAGE_ITEMS = 100;
 
-/** Covers an account's events and notices from the time `from` until just before `to`. */
+/** Covers an account's events and notices from `from` until just before `to`. */
 export interface BusSpan {
   account_id: AccountId;
   from: Date;
@@ -15,8 +15,8 @@ export interface BusSpan {
 }
 
 /**
- * Puts the events of a time span on the bus again. Operators use it when the table's stream gave up on them or a
- * consumer lost them. Events that were already on the bus arrive twice.
+ * Puts a time span's events on the bus again. Operators use it when the table's stream gave up on them or a consumer
+ * lost them. Events that were already on the bus arrive twice.
  * @returns `left` is the number of events that the bus did not accept.
  */
 export async function repeatOnBus(deps: BusDeps & { table: Table }, span: BusSpan) {

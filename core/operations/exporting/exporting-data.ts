@@ -20,13 +20,13 @@ export interface ExportDeps {
 export interface Exporting {
   deps: ExportDeps;
   account: AccountRecord;
-  /** The person whose data are exported; null exports the data of everyone. */
+  /** The person whose data is exported; null exports everyone's data. */
   person: ExportedPerson | null;
   files: WantedFiles;
   now: Date;
 }
 
-/** The person whose data are exported, and the texts by which records refer to them. */
+/** The person whose data is exported, and the strings that records use to refer to them. */
 export interface ExportedPerson {
   instance: InstanceRecord;
   key: string;
@@ -34,13 +34,13 @@ export interface ExportedPerson {
   ids: ReadonlySet<string>;
 }
 
-/** A page of one kind of records. `after`: where the next page begins; null if there is no further page. */
+/** A page of one kind of record. `after`: where the next page begins; null if there is no further page. */
 export interface SectionPage {
   lines: object[];
   after: string | null;
 }
 
-/** One kind of records in an archive, in a file named after it. Pages can be read repeatedly. */
+/** One kind of record in an archive, in a file named after it. Pages can be read repeatedly. */
 export interface Section {
   name: string;
   read(work: Exporting, after: string | undefined): Promise<SectionPage>;
@@ -49,7 +49,7 @@ export interface Section {
 /** The number of items per read. This number is a design choice. */
 const PAGE = 100;
 
-/** Reads a page of a partition. @param order the field by which the partition is sorted; if omitted, the sort key. */
+/** Reads a page of a partition. @param order the field that the partition is sorted by; if omitted, the sort key. */
 export async function readPage(
   table: Table,
   range: Omit<Range, "limit" | "after">,
@@ -61,7 +61,7 @@ export async function readPage(
   return { items, after: more && typeof last === "string" ? last : null };
 }
 
-/** Reads the same kind of records for each of the account's instances, one instance after the other. */
+/** Reads the same kind of record for each of the account's instances in turn. */
 export const ofEachInstance =
   (
     read: (work: Exporting, instance: InstanceRecord, after: string | undefined) => Promise<SectionPage>,
@@ -84,7 +84,7 @@ async function nextInstance({ deps, account }: Exporting, after: InstanceId | un
   return items[0]?.sk ?? null;
 }
 
-/** Reads several partitions one after the other. */
+/** Reads several partitions sequentially. */
 export async function throughParts(
   parts: readonly ((after: string | undefined) => Promise<SectionPage>)[],
   place: string | undefined,
@@ -98,7 +98,7 @@ export async function throughParts(
   return { lines: page.lines, after: at + 1 < parts.length ? `${at + 1}|` : null };
 }
 
-/** A file to which lines refer and which is copied into the archive. */
+/** A file that lines refer to and that is copied into the archive. */
 export interface WantedFile {
   key: string;
   /** The file's path in the archive. */
@@ -106,13 +106,12 @@ export interface WantedFile {
 }
 
 /**
- * The assumed size of a file whose size is unknown because only its key is known, such as a person's picture. This
- * number is a design choice.
+ * The assumed size of a file when only its key is known, such as a person's picture. This number is a design choice.
  */
 const UNKNOWN_BYTES = 100_000;
 
 /**
- * Collects the files to which lines refer. Where the API shows a link to a file, an archive contains the path of the
+ * Collects the files that lines refer to. Where the API shows a link to a file, an archive contains the path of the
  * copied file instead.
  */
 export class WantedFiles {
@@ -138,7 +137,7 @@ export class WantedFiles {
     },
   };
 
-  /** Records the size of a file before a line refers to the file. */
+  /** Records a file's size before a line refers to the file. */
   expect(key: string, sizeBytes: number): void {
     this.#sizes.set(key, sizeBytes);
   }
@@ -162,7 +161,7 @@ export class WantedFiles {
   }
 }
 
-/** Builds the path of a file from the end of its key, which is unique, and the name that its sender gave it. */
+/** Builds a file's path from the end of its key, which is unique, and the name given by its sender. */
 function pathOf(key: string, { mimetype, filename }: { mimetype: string; filename: string | null }): string {
   const own = key.split("/").slice(2).join("/");
   const name = cleanFileName(filename) ?? `file.${extension(mimetype) || "bin"}`;

@@ -2,7 +2,7 @@ import type { ExportRecord } from "../../records/export.ts";
 import type { Exporting, Section, SectionPage, WantedFile } from "./exporting-data.ts";
 import type { Archive, ArchivedFile } from "./make-archive.ts";
 
-/** The point at which a file of an export's archive begins: a section, and the item in it after which to continue. */
+/** The point at which one of an archive's files begins: a section, and the item in it after which to continue. */
 export interface ExportPlace {
   section: string;
   after?: string;
@@ -21,11 +21,11 @@ export interface FilledPart {
  */
 export const PART_LIMITS = { lines: 20_000, files: 2_000, fileBytes: 128 * 1024 * 1024 };
 
-/** The state of one file of an archive while it is being filled. */
+/** The state of one archive file while it is being filled. */
 interface Filling {
   work: Exporting;
   archive: Archive;
-  /** The number of the file, counted from 1. */
+  /** The file's number, counted from 1. */
   number: number;
   limits: typeof PART_LIMITS;
   counts: Record<string, number>;
@@ -35,8 +35,8 @@ interface Filling {
 
 /**
  * Fills one file of an archive with records from `place` on, until one of the limits is reached. It adds section by
- * section, each followed by the files to which its records refer, and finally a manifest. Only a page of records and
- * the names of files are held in memory.
+ * section, each followed by the files that its records refer to, and finally a manifest. Only one page of records and
+ * the file names are held in memory.
  */
 export async function fillArchive(
   work: Exporting,
@@ -78,8 +78,8 @@ function isFull({ work, limits, counts, copied }: Filling): boolean {
 }
 
 /**
- * Adds the lines of a section as one file; a section without lines adds no file. @returns the item after which the
- * section continues in the archive's next file; null if the section is complete.
+ * Adds a section's lines as one file; a section without lines adds no file. @returns the item after which the section
+ * continues in the archive's next file; null if the section is complete.
  */
 async function addSection(filling: Filling, section: Section, start: string | undefined): Promise<string | null> {
   let page = await section.read(filling.work, start);
@@ -100,7 +100,7 @@ async function addSection(filling: Filling, section: Section, start: string | un
 const nextPage = ({ work }: Filling, section: Section, after: string): Promise<SectionPage> =>
   section.read(work, after);
 
-/** Copies the files to which lines refer. A file that is no longer stored is listed as missing in the manifest. */
+/** Copies the files that lines refer to. A file that is no longer stored is listed as missing in the manifest. */
 async function copyFiles(filling: Filling): Promise<void> {
   const { work, copied, archive } = filling;
   for (const wanted of work.files.take()) {
@@ -133,7 +133,7 @@ function manifestOf({ work, number, counts, copied, listed }: Filling, record: E
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** Adds two sets of line counts, one kind of record at a time. */
+/** Adds two sets of line counts, kind by kind. */
 export function sumOf(some: Record<string, number>, others: Record<string, number>): Record<string, number> {
   const names = new Set([...Object.keys(some), ...Object.keys(others)]);
   return Object.fromEntries([...names].map((name) => [name, (some[name] ?? 0) + (others[name] ?? 0)]));

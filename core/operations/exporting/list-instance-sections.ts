@@ -28,7 +28,7 @@ import {
 /** The number of groups per page. It is small because groups are read with their members, up to a thousand each. */
 const GROUPS = 10;
 
-/** All data that belong to each instance of an account: people, chats, groups, channels, labels and notes. */
+/** All data belonging to each of an account's instances: people, chats, groups, channels, labels and notes. */
 export const INSTANCE_SECTIONS: readonly Section[] = [
   {
     name: "contacts",
@@ -83,7 +83,7 @@ export const INSTANCE_SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Builds the lines of those people who are contacts. */
+/** Builds the lines of people who are contacts. */
 export async function contactLines(
   { deps, files, now }: Exporting,
   instance: string,
@@ -101,7 +101,7 @@ export async function contactLines(
   );
 }
 
-/** Builds the lines of those items that contain a chat. */
+/** Builds the lines of items that contain a chat. */
 export async function chatLines({ deps, account, now }: Exporting, items: readonly Item[]): Promise<object[]> {
   const chats = items
     .map(chatIn)
@@ -115,7 +115,7 @@ async function labels({ deps }: Exporting, { id }: InstanceRecord): Promise<Sect
   return { lines: all.map((label) => ({ instance_id: id, ...presentLabel(label, state) })), after: null };
 }
 
-/** Builds the lines of notes that have not expired, each with its chat. */
+/** Builds the lines of unexpired notes, each with its chat. */
 export async function noteLines(
   { deps, account, now }: Exporting,
   instance: string,

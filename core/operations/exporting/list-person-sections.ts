@@ -18,8 +18,8 @@ import { eventLines, messageLines, otpLines } from "./list-account-sections.ts";
 import { chatLines, contactLines, noteLines } from "./list-instance-sections.ts";
 
 /**
- * All data about one person that are exported, in this order: everything that an instance stores about them, as the API
- * shows it.
+ * All data about one person to export, in this order: everything that an instance stores about them, as the API shows
+ * it.
  */
 export const PERSON_SECTIONS: readonly Section[] = [
   {
@@ -36,7 +36,7 @@ export const PERSON_SECTIONS: readonly Section[] = [
   { name: "events", read: ofPerson(events) },
 ];
 
-/** Builds a reader that needs a person. It reads nothing in the export of an account, which has no person. */
+/** Builds a reader that requires a person. In an account's export, which has no person, it reads nothing. */
 function ofPerson(
   read: (work: Exporting, person: ExportedPerson, after: string | undefined) => Promise<SectionPage>,
 ): Section["read"] {
@@ -45,7 +45,7 @@ function ofPerson(
 
 const done = (lines: object[]): SectionPage => ({ lines, after: null });
 
-/** Reads the records of the person, one for each of their keys. */
+/** Reads the person's records, one for each of their keys. */
 const people = ({ deps }: Exporting, { instance, names }: ExportedPerson): Promise<Item[]> =>
   deps.table.getMany(names.map((name) => keys.person(instance.id, name)));
 
@@ -58,7 +58,7 @@ function notes(work: Exporting, { instance, names }: ExportedPerson, after: stri
   return throughParts(parts, after);
 }
 
-/** Reads the messages in the chat with the person. There is a list of them for each of the person's keys. */
+/** Reads the messages in the chat with the person. Each of the person's keys has its own list of messages. */
 function chatMessages(work: Exporting, person: ExportedPerson, after: string | undefined): Promise<SectionPage> {
   const { id } = person.instance;
   const partitions = person.names.flatMap((name) => [
@@ -84,8 +84,8 @@ function chatMessages(work: Exporting, person: ExportedPerson, after: string | u
 }
 
 /**
- * Reads the messages that the person wrote in groups. They are found through the instance's network ids, which lead to
- * every received message.
+ * Reads the messages that the person wrote in groups, using the instance's network ids, which lead to every received
+ * message.
  */
 async function groupMessages(work: Exporting, person: ExportedPerson, after: string | undefined): Promise<SectionPage> {
   const page = await readPage(work.deps.table, { pk: keys.networkId(person.instance.id, "", "").pk }, after);

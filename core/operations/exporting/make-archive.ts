@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
-/** A file in an archive, as its manifest lists it. */
+/** A file in an archive, as listed in its manifest. */
 export interface ArchivedFile {
   name: string;
   size_bytes: number;
@@ -10,7 +10,7 @@ export interface ArchivedFile {
   sha256: string;
 }
 
-/** An archive to which files are added, one after the other. */
+/** An archive that files are added to, one after the other. */
 export interface Archive {
   /**
    * Adds a file, and resolves once the file has been read completely. @param isPacked whether the file is compressed,
@@ -19,7 +19,9 @@ export interface Archive {
   add(name: string, bytes: AsyncIterable<Uint8Array>, isPacked: boolean): Promise<ArchivedFile>;
 }
 
-/** The file mode of the archive's files: readable by everyone and writable by the owner, as for most unpacked files. */
+/**
+ * The file mode of the archive's files: readable by everyone and writable by the owner, as is usual for unpacked files.
+ */
 const MODE = 0o100644;
 
 /**
@@ -45,7 +47,7 @@ export async function writeArchive<Stored>(
   const filled = fill({ add }).then(() => zip.end());
   filled.catch(() => {}); // the same
   try {
-    // If the bytes are no longer consumed, there is no point in waiting for the rest of them.
+    // Once the bytes are no longer consumed, there is no point in waiting for the rest of them.
     await Promise.race([filled, broken, stored.then(() => filled)]);
   } catch (error) {
     out.destroy(error instanceof Error ? error : new Error("An archive could not be written."));

@@ -18,25 +18,25 @@ import { ACCOUNT_SECTIONS } from "./list-account-sections.ts";
 import { PERSON_SECTIONS } from "./list-person-sections.ts";
 import { writeArchive } from "./make-archive.ts";
 
-/** The number of consecutive failures, spread over several hours, after which an export is given up. */
+/** The number of consecutive failures, spread over several hours, before an export is given up. */
 const TRIES = 9;
 /**
- * How long to wait before checking again whether a move is over. While an account's data are being moved to another
- * gateway, they must not change.
+ * How long to wait before checking again whether a move is over. While an account's data is being moved to another
+ * gateway, it must not change.
  */
 const MOVING_MS = 15 * MINUTE_MS;
 /**
- * The maximum size of a file of the archive. Real files are far smaller, so this only stops a file that would grow
- * without end.
+ * The maximum size of an archive file. Real files are far smaller, so this only stops a file that would grow without
+ * end.
  */
 const PART_MAX_BYTES = 4 * 1024 * 1024 * 1024;
 
 const OVER: PieceResult = { kind: "over" };
 
 /**
- * Returns the piece that makes an export. Each call makes one file of the archive, and records that file together with
- * the point at which the next file begins. If a piece is repeated because its process died, it makes its file again
- * under another key.
+ * Returns the piece that makes an export. Each call makes one of the archive's files, and records that file together
+ * with the point at which the next file begins. If a piece is repeated because its process died, it makes its file
+ * again under another key.
  */
 export const exportPiece =
   (deps: ExportDeps, limits?: typeof PART_LIMITS): ChorePiece =>
@@ -44,7 +44,7 @@ export const exportPiece =
     const record = await exportRecords.read(deps.table, account.id, about);
     if (record === null || account.delete_begun === true) return OVER;
     if (!isGoingOn(record)) {
-      // An erasure ended the export while a piece was in progress, and that piece may have left a file behind.
+      // An erasure ended the export during a piece, and that piece may have left a file behind.
       if (record.status === "failed") await dropArchive(deps, record);
       return OVER;
     }
@@ -71,7 +71,7 @@ const begin = ({ table }: ExportDeps, { account_id, id }: ExportRecord) =>
     }),
   );
 
-/** Makes the next file of the archive. @returns whether there is more to do. */
+/** Makes the archive's next file. @returns whether there is more to do. */
 async function makePart(
   deps: ExportDeps,
   account: AccountRecord,
@@ -95,15 +95,15 @@ async function makePart(
   );
   if (filled.part === undefined) throw new Error("An archive was stored before it was filled.");
   const isNoted = await note(deps, record, filled.part, { key, name, ...stored, ttl: record.ttl });
-  // The file was not recorded because a person's data were erased, the account was deleted, or another process assumed
+  // The file was not recorded because a person's data was erased, the account was deleted, or another process assumed
   // that this process had died.
   if (!isNoted) await deps.media.remove(key);
   return !isNoted || filled.part.next !== null; // if it is not noted, the next piece finds out why
 }
 
 /**
- * Records a file of the archive, and the point at which the next file begins. Refused if the export has changed since
- * it was read.
+ * Records a file of the archive, and the point at which the next file begins. The write is refused if the export has
+ * changed since it was read.
  */
 function note(deps: ExportDeps, record: ExportRecord, part: FilledPart, file: ExportFileRecord): Promise<boolean> {
   const { account_id, id, parts } = record;

@@ -18,16 +18,13 @@ export async function readExport(table: Table, account: AccountId, id: ExportId,
   return found;
 }
 
-/**
- * A page of an account's exports, newest first. `next` is the id after which the next page starts; null if no page
- * follows.
- */
+/** A page of an account's exports, newest first. The next page starts after the id `next`; null if no page follows. */
 export interface ExportPage {
   exports: ExportRecord[];
   next: ExportId | null;
 }
 
-/** Lists the exports of an account that have not expired, newest first. */
+/** Lists an account's unexpired exports, newest first. */
 export async function listExports(
   { table, clock }: { table: Table; clock: Clock },
   account: AccountId,

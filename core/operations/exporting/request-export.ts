@@ -19,10 +19,10 @@ import { readContact } from "../contacts/read-contact.ts";
 
 type Deps = { table: Table; clock: Clock; ids: Ids };
 
-/** A request for an export, specifying whose data to export and who requested it. */
+/** A request for an export: whose data to export and who requested it. */
 export interface ExportRequest {
   account_id: AccountId;
-  /** A person, identified as in the request, and the instance to which they belong; null exports the whole account. */
+  /** A person, identified as in the request, and the instance they belong to; null exports the whole account. */
   person: { instance: InstanceRecord; contact: string } | null;
   idempotency_key: string | null;
   /** The number of exports per day that the plan allows. */
@@ -34,7 +34,7 @@ const COUNT_KEPT_MS = 2 * DAY_MS;
 
 /**
  * Requests an export, which the session service makes as a chore; an account can only have one export in progress. A
- * repeated request with the same Idempotency-Key returns the export of the first request.
+ * repeated request with the same Idempotency-Key returns the first request's export.
  * @throws ApiError `not_found` for a person who is not a contact; `conflict` while another export is in progress;
  * `limit_reached`.
  */
@@ -66,8 +66,8 @@ export async function requestExport(
     created_at: now.toISOString(),
     done_at: null,
     expires_at: expires.toISOString(),
-    // The record outlives the archive, because code that deletes an archive earlier than the bucket's own rule does
-    // finds the archive through this record.
+    // The record outlives the archive: code that deletes an archive ahead of the bucket's own rule finds the archive
+    // through this record.
     ttl: epochSec(new Date(expires.getTime() + LIMITS.exportKeptDays * DAY_MS)),
   };
   if (await isCommitted(table.transact(writesOf(deps, request, made, now)))) return { made, replayed: false };
@@ -107,10 +107,10 @@ function writesOf(deps: Deps, { account_id, perDay, actor, ...request }: ExportR
   return writes;
 }
 
-/** An Idempotency-Key, with the export that the first request with that key created. */
+/** An Idempotency-Key, with the export created by the first request with that key. */
 interface ExportKeyRecord {
   export_id: ExportId;
-  /** The time at which the key expires, in epoch seconds. */
+  /** When the key expires, in epoch seconds. */
   ttl: number;
 }
 
@@ -144,7 +144,7 @@ export async function findExportReplay(
   return made;
 }
 
-/** Throws the error that explains why an export could not be created. */
+/** Throws the error that explains why the export could not be created. */
 async function refuse(table: Table, account: AccountId, perDay: number, now: Date): Promise<never> {
   const running = await choreRecords.read(table, "export", account);
   if (running) {

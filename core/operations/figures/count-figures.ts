@@ -18,27 +18,27 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table, type Write } from "../../store/table.ts";
 
 /**
- * The time span over which messages are counted together. In every time zone, hours and days begin on a multiple of a
- * quarter of an hour.
+ * The time span over which messages are counted together. In every time zone, hours and days begin at a multiple of
+ * fifteen minutes.
  */
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /**
- * More members than write from one number within a quarter of an hour. The messages of any further members are counted
- * for the number only.
+ * The maximum number of members counted per quarter of an hour. In practice, fewer write from one number; any further
+ * members' messages are counted for the number only.
  */
 const PEOPLE_MAX = 100;
 
-/** The counts of a session that have not been written yet. */
+/** A session's counts that have not been written yet. */
 interface Tally {
   /**
-   * Maps the start of a quarter of an hour and a member to the counts; WHOLE_NUMBER stands for the number as a whole.
+   * Maps the start of a quarter of an hour and a member to the counts; WHOLE_NUMBER represents the number as a whole.
    */
   open: Map<string, Quarter>;
   /** The writes in progress. They are repeated unchanged until they are known to have succeeded. */
   batch: Write[] | null;
   /**
-   * The write operation that was started last. The next one waits for it, because an item only remembers its last
+   * The most recently started write operation. The next one waits for it, because an item only remembers its last
    * batch.
    */
   writing: Promise<void>;
@@ -82,7 +82,7 @@ function tallyOf(table: Table, instance: InstanceId): Tally {
 
 /**
  * Writes the counts since the last call, with one write for the number and one for each member who wrote. If a write
- * fails, the same writes are repeated on the next call, and those that had succeeded are refused.
+ * fails, the same writes are repeated on the next call, and any that had already succeeded are refused.
  * @throws a passing error; no counts are lost.
  */
 export async function writeFigures(deps: FigureDeps, instance: InstanceId): Promise<void> {
@@ -102,7 +102,7 @@ async function writeTally({ table, clock, ids }: FigureDeps, instance: InstanceI
     return;
   }
   const { timezone } = settingsInForce(sending);
-  // This loop runs twice if the previous batch had not been written completely.
+  // This loop runs twice if the previous batch was not completely written.
   while (tally.batch !== null || tally.open.size > 0) {
     if (tally.batch === null) {
       tally.batch = writesOf(instance, [...tally.open.values()], timezone, ids.next("fig", clock.now()));

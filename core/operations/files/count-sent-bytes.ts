@@ -4,16 +4,16 @@ import { LIMITS } from "../../contracts/limits.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
-/** Whether the files fit into the day's budget. If they don't, `retry_at` is the time at which the next day starts. */
+/** Whether the files fit into the day's budget. If they don't, `retry_at` is the start of the next day. */
 export type SentBytesCheck = { fits: true } | { fits: false; retry_at: Date };
 
 const KEPT_MS = 2 * DAY_MS;
 
 /**
- * Counts the bytes of a file that an account sends against the account's budget for the day (UTC). A file that does not
- * fit is not counted. Call it once per file, as soon as the size is known: on acceptance if the file came as base64,
- * after the download if the file was given as an address. Spec: Errors, `file_budget_used`; the number is a design
- * choice (docs/decisions).
+ * Counts the bytes of a file that an account sends against the account's daily budget (UTC). A file that does not fit
+ * is not counted. Call it once per file, as soon as the size is known: on acceptance if the file came as base64, after
+ * the download if the file was given as an address. Spec: Errors, `file_budget_used`; the number is a design choice
+ * (docs/decisions).
  */
 export async function countSentBytes(
   deps: { table: Table },

@@ -15,7 +15,7 @@ export interface DropDeps {
   media: Pick<MediaStore, "remove"> & FileNames;
 }
 
-/** The number of files listed, and then removed, at a time. This number is a design choice. */
+/** The number of files to list, and then remove, at a time. This number is a design choice. */
 const FILES = 100;
 
 /** Deletes an export's archive, including files left behind by failed attempts. Repeating the call does no harm. */
@@ -51,7 +51,7 @@ export async function failExport(
   );
 }
 
-/** Deletes the archives that may contain data about people of an instance, because the data of a person were erased. */
+/** Deletes the archives that may contain data about an instance's people. Called after a person's data was erased. */
 export async function dropErasedExports(deps: DropDeps, account: AccountId, instance: InstanceId): Promise<void> {
   for (const record of await readExports(deps.table, account)) {
     if (record.instance_id !== null && record.instance_id !== instance) continue;
@@ -60,7 +60,7 @@ export async function dropErasedExports(deps: DropDeps, account: AccountId, inst
   }
 }
 
-/** Deletes those of the given exports that have expired. Each archive is deleted before its record. */
+/** Deletes the expired ones among the given exports. Each archive is deleted before its record. */
 export async function dropPastExports(deps: DropDeps, exports: readonly ExportRecord[], now: Date): Promise<void> {
   for (const record of exports) {
     if (record.expires_at > now.toISOString()) continue;

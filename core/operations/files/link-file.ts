@@ -11,11 +11,11 @@ import type { FileSecret } from "../../records/accounts/file-secret.ts";
 /** How long a link works, unless a shorter time was requested. Spec: Limits, received media link. */
 const LINK_SEC = 24 * 3_600;
 
-/** The number of HMAC bytes in a link, which are too many to guess. */
+/** The number of HMAC bytes in a link, enough to make guessing infeasible. */
 const TAG_BYTES = 16;
 
 /**
- * The storage key, media type, file name, and expiry time in epoch seconds. It is a compact tuple, because it becomes
+ * The storage key, media type, file name, and expiry time in epoch seconds. The tuple is compact because it becomes
  * part of an address.
  */
 const Content = z.tuple([z.string(), z.string(), z.string().nullable(), z.number().int()]);
@@ -26,7 +26,7 @@ interface LinkDeps {
   clock: Clock;
 }
 
-/** The file to which a link leads. */
+/** The file that a link leads to. */
 export interface LinkedFile {
   key: string;
   about: FileAbout;
@@ -36,7 +36,7 @@ export interface LinkedFile {
  * Creates an address on this gateway from which anyone who has the address can fetch the file for 24 hours. An address
  * signed for S3 would expire together with the credentials of the process that signed it, so this gateway signs a new
  * S3 address for each request. Nothing is stored. Spec: Message, `media.url`.
- * @param baseUrl the address at which customers reach the API.
+ * @param baseUrl the address where customers reach the API.
  */
 export async function fileLink(
   deps: LinkDeps,
@@ -45,8 +45,8 @@ export async function fileLink(
   { mimetype, filename, for_sec = LINK_SEC }: FileAbout,
 ): Promise<string> {
   const until = Math.ceil(deps.clock.now().getTime() / 1000) + for_sec;
-  // The sender's values must not make the address too long for a request. A media type that is too long is dropped, and
-  // the file is then served as plain bytes.
+  // The sender's values must not make the address too long for a request. An overlong media type is dropped, and the
+  // file is then served as plain bytes.
   const type = mimetype.length > LIMITS.mimetypeMaxChars ? "" : mimetype;
   const content = JSON.stringify([key, type, cleanFileName(filename), until]);
   const tag = await tagOf(deps.secret, content);
@@ -54,7 +54,7 @@ export async function fileLink(
   return `${trimEnd(baseUrl, "/")}${SERVED_FROM}${token}`;
 }
 
-/** Reads the token in a link. @returns null if this gateway did not create the token, or if its 24 hours are over. */
+/** Reads a link's token. @returns null if this gateway did not create the token, or if its 24 hours are over. */
 export async function readFileToken(deps: LinkDeps, token: string): Promise<LinkedFile | null> {
   const parts = /^([\w-]{1,4000})\.([\w-]{22})$/.exec(token);
   if (!parts?.[1] || !parts[2]) return null;
@@ -66,7 +66,7 @@ export async function readFileToken(deps: LinkDeps, token: string): Promise<Link
   return { key, about: { mimetype, filename } };
 }
 
-/** The same message is used for every invalid token, so that guessing reveals nothing. */
+/** Every invalid token gets the same message, so guessing reveals nothing. */
 const NO_FILE =
   "There is no file at this link. A link works for 24 hours at most, and files are kept for 30 days unless the account keeps them for less: read the message again for a new link.";
 

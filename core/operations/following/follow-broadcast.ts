@@ -5,7 +5,7 @@ import type { MessageRecord } from "../../records/message.ts";
 import { keys } from "../../store/keys.ts";
 import type { Claim, Table, Write } from "../../store/table.ts";
 
-/** Maps the status of a message to the state of its recipient; there is no state while the message waits. */
+/** Maps a message's status to its recipient's state; there is no state while the message waits. */
 const STATE_OF: Partial<Record<MessageStatus, RecipientState>> = {
   sent: "sent",
   delivered: "delivered",
@@ -13,7 +13,7 @@ const STATE_OF: Partial<Record<MessageStatus, RecipientState>> = {
   failed: "failed",
 };
 
-/** The rank of each state. A state is never replaced by a state of lower rank. */
+/** The rank of each state. A state is never replaced by a lower-ranked one. */
 const ORDER: Record<RecipientState, number> = {
   waited_too_long: 0,
   never_wrote: 0,
@@ -29,7 +29,7 @@ const ORDER: Record<RecipientState, number> = {
 
 /**
  * Builds the write that applies a message's status to its broadcast. If the recipient has answered or opted out, that
- * state is kept.
+ * state takes precedence.
  */
 export async function broadcastStateWrites(
   table: Table,
@@ -38,7 +38,7 @@ export async function broadcastStateWrites(
   after: { status: MessageStatus; error_code: SendErrorCode | null },
 ): Promise<Write[]> {
   const { broadcast: spot, instance_id } = before;
-  // The error code means that the message was put back for the night, and that the person opted out before morning.
+  // This error code means that the message was put back for the night and that the person opted out before morning.
   const state = after.error_code === "opted_out" ? "opted_out" : STATE_OF[after.status];
   if (!spot || !state) return [];
   const place = keys.broadcastPage(instance_id, spot.id, spot.gen, spot.page);

@@ -6,7 +6,7 @@ import type { Write } from "../../store/table.ts";
 import { broadcastStateWrites } from "./follow-broadcast.ts";
 import { followOtp } from "./follow-otp.ts";
 
-/** The consequences of a change in a message's status: writes for its transaction, and wake-ups for afterwards. */
+/** The consequences of a message's status change: writes for its transaction, and wake-ups for afterwards. */
 export interface Following {
   writes: Write[];
   /** Must be called after the commit. */
@@ -20,7 +20,7 @@ const NOTHING: Following = { writes: [], wake: async () => {} };
  * with its message, and a broadcast counts the new status. If the transaction is refused, call this function again,
  * because the data that it reads may have changed.
  * @param before the stored message. @param after the message as the transaction leaves it.
- * @param otpReason the reason why the OTP failed, if that is more precise than the message's `error_code`.
+ * @param otpReason why the OTP failed, if that is more precise than the message's `error_code`.
  */
 export async function followMessage(
   deps: EventDeps,

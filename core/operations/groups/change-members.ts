@@ -9,14 +9,14 @@ import { findPeople } from "./find-people.ts";
 import { requireChangeable } from "./require-changeable.ts";
 import { type FoundGroup, requireGroup } from "./require-group.ts";
 
-/** The people in a group to whom a request applies. */
+/** The people in a group that a request applies to. */
 export interface AskedMembers {
   group: string;
   /** Phone digits, or private ids. */
   people: string[];
 }
 
-/** Whether to send an invitation to people who can only be invited, and which account is charged for the message. */
+/** Whether to send an invitation to people who can only be invited, and which account to charge for the message. */
 export interface InviteWish {
   caller_account: string;
   messages_per_day: number | null;
@@ -24,8 +24,8 @@ export interface InviteWish {
 
 /**
  * Adds people to a group. People whose privacy settings forbid this get an invitation message, if the request asks for
- * it. The invitation is sent like any other message, so if the person never wrote, it counts as a first message to
- * them. Spec: POST …/groups/{group}/participants.
+ * it. The invitation is sent like any other message, so for a person who never wrote it counts as a first message.
+ * Spec: POST …/groups/{group}/participants.
  * @throws ApiError `group_not_found`, `conflict`, `limit_reached`, `not_connected` …
  */
 export async function addMembers(
@@ -67,7 +67,7 @@ async function run(deps: AcceptDeps, instance: InstanceRecord, deed: MemberActio
 
 const shown = ({ id, phone, result, reason }: ChangedMember): GroupMemberResult => ({ id, phone, result, reason });
 
-/** Invites a person if this is necessary and possible. Returns whether the invitation message was accepted. */
+/** Invites a person if necessary and possible. Returns whether the invitation message was accepted. */
 async function isAccepted(
   deps: AcceptDeps,
   instance: InstanceRecord,
@@ -87,7 +87,7 @@ async function isAccepted(
     await acceptMessage(deps, { ...request, idempotency_key: null, send_at: null });
     return true;
   } catch (error) {
-    // If the backlog is full or the plan's messages for the day are used up, the person is reported as not invited.
+    // If the backlog is full or the plan's daily messages are used up, the person is reported as not invited.
     if (error instanceof ApiError) return false;
     throw error;
   }

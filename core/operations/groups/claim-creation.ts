@@ -48,7 +48,7 @@ export async function claimCreation(
   }
 }
 
-/** Stores the claim. @returns null if another request was faster. */
+/** Stores the claim. @returns null if another request got there first. */
 async function begin(
   deps: Deps,
   instance: InstanceId,
@@ -72,13 +72,13 @@ async function begin(
   return (await isCommitted(deps.table.write(write))) ? found : null;
 }
 
-/** Allows the next request with this key to start at once. */
+/** Allows the next request with this key to start immediately. */
 export async function endWait({ table }: Pick<Deps, "table">, instance: InstanceId, place: string): Promise<void> {
   const update = keys.idempotency(instance, place);
   await isCommitted(table.write({ update, remove: ["busy_ms"], if: [{ item: "exists" }] }));
 }
 
-/** Removes a creation whose response was delivered, so that repeating the request creates another group. */
+/** Removes a creation whose response was delivered, so repeating the request creates another group. */
 export async function dropCreation(
   { table }: Pick<Deps, "table">,
   instance: InstanceId,

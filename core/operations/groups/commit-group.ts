@@ -7,7 +7,7 @@ import type { Table, Write } from "../../store/table.ts";
 /** The number of pages written in parallel, each smaller than a kilobyte. */
 const AT_ONCE = 16;
 
-/** The number of attempts to change a group that others keep changing; in practice, fewer are needed. */
+/** How many times to try changing a group that others keep changing; in practice, fewer are needed. */
 export const GROUP_RETRIES = {
   tries: 50,
   atEnd: (): never => {
@@ -26,8 +26,7 @@ export async function commitGroup(table: Table, own: Owner, writes: GroupWrites,
   if (!(await areWritten(table, place)) || !(await areWritten(table, first))) return false;
   const all = [...together, ...more];
   if (all.length > 0 && !(await isCommitted(transactFenced(table, own.instance_id, own.fence, all)))) return false;
-  // The remaining pages of an earlier set are no longer read, and another writer may already have started to reuse
-  // them.
+  // The remaining pages of an earlier set are no longer read, and another writer may already be reusing them.
   await areWritten(table, last);
   return true;
 }

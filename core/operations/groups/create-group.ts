@@ -18,7 +18,7 @@ import { requireGroup } from "./require-group.ts";
 
 type Deps = LaneDeps & { media: Pick<MediaStore, "put" | "link"> };
 
-/** A group that a customer wants to create, whose people have already been checked. */
+/** A group that a customer wants to create. Its people have already been checked. */
 export interface AskedGroup extends Omit<GroupPlan, "key" | "place" | "picture"> {
   picture: { source: FileSource; upload: PictureUpload | null } | null;
   idempotency_key: string | null;
@@ -43,7 +43,7 @@ export async function createGroup(
   instance: InstanceRecord,
   { idempotency_key, picture, ...about }: AskedGroup,
 ): Promise<Outcome> {
-  // checked first, so that nothing is started that could not continue
+  // Checked first, so nothing is started that could not continue.
   if (instance.status !== "working") throw new ApiError("not_connected");
   if (picture?.upload && "key" in picture.source) {
     const { base64, mimetype } = picture.upload;
@@ -58,7 +58,7 @@ export async function createGroup(
 type Plan = Omit<GroupPlan, "key" | "place">;
 type Outcome = { group: CreatedGroup; replayed: boolean };
 
-/** Creates the group once per Idempotency-Key, for as long as such keys are kept. */
+/** Creates the group once per Idempotency-Key, for as long as such keys are retained. */
 async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place: string): Promise<Outcome> {
   const begun = await claimCreation(deps, instance.id, place);
   if (begun.group !== undefined) {
@@ -67,7 +67,7 @@ async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place
   try {
     return { group: await make(deps, instance, { ...plan, key: begun.key, place }), replayed: false };
   } catch (error) {
-    // A request that has definitely finished may be retried at once.
+    // A request that has definitely finished may be retried immediately.
     if (error instanceof ApiError && error.status < SERVER_ERROR) await endWait(deps, instance.id, place);
     throw error;
   }
@@ -75,7 +75,7 @@ async function makeKeyed(deps: Deps, instance: InstanceRecord, plan: Plan, place
 
 /**
  * Creates a group for a request without an Idempotency-Key. Each request creates a new group, except that a repeat
- * after a lost response finds the group of the first request. Once a response has been delivered, be it a group or a
+ * after a lost response finds the first request's group. Once a response has been delivered, whether a group or a
  * refusal, the request is forgotten.
  */
 async function makeAnswered(deps: Deps, instance: InstanceRecord, plan: Plan): Promise<Outcome> {

@@ -11,11 +11,11 @@ import { applyGroupFact } from "./apply-group-fact.ts";
 /** The number of groups per table request; a single request returns at most half a megabyte. */
 const PAGE = 500;
 
-/** A complete list of groups from the network. It is recorded after the groups themselves have been written. */
+/** A complete list of groups from the network, recorded after the groups themselves have been written. */
 export interface EndedGroupList {
   /** The groups in the list, and those that changed after the list was requested. */
   listed: Pick<ReadonlySet<string>, "has">;
-  /** The time at which the list was requested. */
+  /** When the list was requested. */
   at: Date;
   /** The value of the instance's `linked_at` when the list was requested. */
   linked_at: string;

@@ -7,7 +7,7 @@ import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
 /**
- * Lists the people who have asked to join a group, from the network's current list.
+ * Fetches the network's current list of people who have asked to join a group.
  * @throws ApiError `group_not_found`; `conflict` for non-admins; `not_connected`, `messenger_refused`,
  * `messenger_unavailable`, `unavailable`. Spec: GET …/groups/{group}/requests.
  */

@@ -15,12 +15,12 @@ import { findHiddenMembers } from "./find-hidden-members.ts";
 type LinkDeps = { media: Pick<MediaStore, "link">; clock: Pick<Clock, "now"> };
 
 /**
- * How long a stored picture may be shown. Files are deleted when their retention days are over, and a link to a file
- * must work for a day.
+ * How long a stored picture may be shown. Files are deleted after their retention days, and a link to a file must work
+ * for a day.
  */
 const PICTURE_SHOWN_MS = (LIMITS.retentionDays - 1) * DAY_MS;
 
-/** Builds a group as lists show it. @param description the group's description; null if it has none. */
+/** Builds a group as shown in lists. @param description the group's description; null if it has none. */
 export async function presentGroupSummary(
   deps: LinkDeps,
   { group, record }: { group: string; record: GroupRecord },

@@ -8,8 +8,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import { requireResult } from "../commands/run-command.ts";
 
 /**
- * Returns the group to which an invite leads, as the network shows it to anyone who has the invite, without its
- * picture.
+ * Returns the group that an invite leads to, as the network shows it to anyone who has the invite, without its picture.
  * @param given the invite's link or code. @throws ApiError `group_not_found` if the invite leads to no group;
  * `not_connected`, `messenger_refused`, `messenger_unavailable`, `unavailable`. Spec: GET …/groups/preview.
  */
@@ -34,7 +33,7 @@ export async function previewGroup(deps: LaneDeps, instance: InstanceRecord, giv
   };
 }
 
-/** Returns the code of an invite. @throws ApiError `group_not_found` for an invalid invite. */
+/** Returns an invite's code. @throws ApiError `group_not_found` for an invalid invite. */
 export function requireInvite(given: string): string {
   const code = inviteCode(given);
   if (code === null) throw new ApiError("group_not_found", { message: NO_INVITE });

@@ -7,7 +7,7 @@ import { requireChangeable } from "./require-changeable.ts";
 import { requireGroup } from "./require-group.ts";
 
 /**
- * Reads the network's current invite to a group. @throws ApiError `group_not_found`; `conflict` for non-admins;
+ * Fetches a group's current invite from the network. @throws ApiError `group_not_found`; `conflict` for non-admins;
  * `not_connected`, `messenger_refused`, `messenger_unavailable`, `unavailable`. Spec: GET …/groups/{group}/invite.
  */
 export async function readInvite(deps: LaneDeps, instance: InstanceRecord, given: string): Promise<GroupInvite> {

@@ -21,15 +21,15 @@ export async function readMembers(
 }
 
 /**
- * A person as given by the caller, and the same person as listed by the group. The latter is null if the person is not
- * known to be a member.
+ * A person as given by the caller, and the same person as listed by the group (null if the person is not known to be a
+ * member).
  */
 export interface FoundMember {
   person: string;
   member: GroupMember | null;
 }
 
-/** Finds people among the members of a group. @param people phone digits, or private ids. */
+/** Finds people among a group's members. @param people phone digits, or private ids. */
 export async function findMembers(
   table: Table,
   instance: InstanceId,
@@ -57,7 +57,7 @@ export async function findAmong(
   return named.map(({ person, member }) => ({ person, member: member ?? byOther(book, others.get(person)) }));
 }
 
-/** Finds a member whom the group lists under the other of the person's two ids. */
+/** Finds a member that the group lists under the other of the person's two ids. */
 function byOther(book: MemberBook, other: { id?: string; phone?: string } | undefined): GroupMember | null {
   if (!other?.id && !other?.phone) return null;
   return findInBook(book, { id: other.id ?? "", phone: other.phone ?? null })[0] ?? null;

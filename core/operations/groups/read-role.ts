@@ -14,13 +14,13 @@ export type WhoInGroup = readonly string[] | "us";
 /** A group as the network has just returned it. */
 export interface AnsweredGroup {
   members: GroupMember[];
-  /** The role of the instance's own number; null if it is not among the members. */
+  /** The role of the instance's own number; null if it is not a member. */
   my_role: GroupRole | null;
 }
 
 /**
  * Returns a participant's role in a group according to the stored copy of the group. `unknown` means that there is no
- * copy, that the copy is from an earlier link, or that it lacks the person although the network delivered something
+ * copy, that the copy is from an earlier link, or that it lacks the person even though the network delivered something
  * that they did in the group.
  */
 export async function readRole(table: Table, instance: InstanceId, group: string, who: WhoInGroup): Promise<ChatRole> {

@@ -24,29 +24,29 @@ export interface GroupEvent {
 
 /** A group change that the network reported in a notification. */
 export interface ReportedGroupChange {
-  /** The network's id for the notification. If the network repeats the notification, the id is the same. */
+  /** The network's id for the notification. A repeated notification has the same id. */
   id: string;
   group: string;
   at: Date;
   /** The change to store; null if the notification contains nothing new. */
   fact: GroupFact | null;
   /**
-   * The events, in order. A person who changed their number results in two events, because one number leaves and
-   * another joins.
+   * The events, in order. A person changing their number results in two events, because one number leaves and another
+   * joins.
    */
   events: GroupEvent[];
 }
 
 /**
- * The author under which notifications are stored among the network's message ids. It can't be confused with the key of
- * a person.
+ * The author recorded for notifications, which are stored among the network's message ids. It can't be confused with a
+ * person's key.
  */
 const NOTIFICATION = "group";
 const REMEMBERED_SEC = 7 * 86_400;
 
 /**
  * Stores a group change and reports it exactly once, no matter how often the network repeats it. If the account has not
- * subscribed to these events, only the group's new data are stored. Spec: Events, `group.update`. docs/decisions/0081.
+ * subscribed to these events, only the group's new data is stored. Spec: Events, `group.update`. docs/decisions/0081.
  * @throws FenceLost
  */
 export async function recordGroupChange(deps: EventDeps, own: Owner, change: ReportedGroupChange): Promise<void> {
@@ -68,7 +68,7 @@ export async function recordGroupChange(deps: EventDeps, own: Owner, change: Rep
 
 const NOTHING = { place: [], first: [], together: [], last: [] };
 
-/** Builds the writes that create the events, and the record that the events were created. */
+/** Builds the writes that create the events and record that they were created. */
 function tellWrites(
   deps: EventDeps,
   own: Owner,

@@ -36,7 +36,7 @@ export async function requireGroup(table: Table, instance: InstanceRecord, given
  */
 export const isOrWasIn = ({ my_role, left_ms }: GroupRecord): boolean => my_role !== undefined || left_ms !== undefined;
 
-/** Builds the error that is returned while the groups of a newly linked phone are not known yet. */
+/** Builds the error returned while a newly linked phone's groups are not known yet. */
 export const notReadYet = () =>
   new ApiError("unavailable", {
     message: "The number's groups are being read from the messenger. Ask again in some seconds.",

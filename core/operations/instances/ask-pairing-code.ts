@@ -11,14 +11,14 @@ import { requireResult } from "../commands/run-command.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
 /**
- * The number of attempts when several requests race for one instance. A request that loses counts again, based on the
+ * How many times to try when several requests race for one instance. A request that loses counts again, based on the
  * record that the winner wrote.
  */
 const RACES = 5;
 
 /**
- * Requests a pairing code, which the owner of the number types into the phone. Like a request for a QR code, this
- * starts a link attempt.
+ * Requests a pairing code, which the number's owner types into the phone. Like a request for a QR code, this starts a
+ * link attempt.
  * @throws ApiError `conflict`, `link_refused` like `askQr`; `limit_reached` for more than three requests in ten
  * minutes; `messenger_unavailable` if the network returns no code. Spec: POST /v1/instances/{id}/pairing-code.
  */
@@ -49,7 +49,7 @@ async function countCode({ table, clock }: LaneDeps, instance: InstanceId): Prom
 }
 
 /**
- * Returns the instants of recent requests, including this one. @param before ISO instants, separated by spaces. @throws
+ * Returns the times of recent requests, including this one. @param before ISO instants, separated by spaces. @throws
  * ApiError `limit_reached` if there are too many.
  */
 function recent(before: unknown, now: Date): string[] {

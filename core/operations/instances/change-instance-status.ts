@@ -19,29 +19,29 @@ import type { Write } from "../../store/table.ts";
 export interface StatusChange {
   status: InstanceStatus;
   status_reason?: InstanceStatusReason | null;
-  /** The digits of the linked number; null if no phone is linked any longer. */
+  /** The linked number's digits; null if no phone is linked now. */
   phone?: string | null;
   /** True right after a phone was linked, which sets `linked_at`. */
   linked?: boolean;
   link_refused?: boolean;
   /** Whether messages may be sent. */
   connected: boolean;
-  /** Whether the connection has just opened, which begins the slow start. */
+  /** Whether the connection has just opened, which starts the slow start. */
   opened?: boolean;
   /**
-   * The number of the last restart request that was carried out, so that it is not repeated. The next field does the
-   * same for logouts.
+   * The number of the last restart request that was carried out, so it is not repeated. The next field does the same
+   * for logouts.
    */
   restart_done?: number;
   logout_done?: number;
 }
 
-/** The number of attempts to change an instance that others keep changing; in practice, far fewer are needed. */
+/** How many times to try changing an instance that others keep changing; in practice, far fewer are needed. */
 const TRIES = 200;
 
 /**
  * Records the new state of an instance's connection: in the instance, in the state of the lane's policy and, if the
- * change is visible to customers, as an event. Afterwards the lane rechecks. Spec: Instance lifecycle; Events,
+ * change is visible to customers, as an event. The lane then rechecks. Spec: Instance lifecycle; Events,
  * `instance.status`.
  * @throws FenceLost if another task has taken over.
  */
@@ -74,8 +74,8 @@ export async function changeInstanceStatus(
           restart_done: after.restart_done,
           logout_done: after.logout_done,
         },
-        // The session writes these fields. If a customer's logout has just cleared `link_refused`, that must not be
-        // undone.
+        // The session writes these fields. If a customer's logout has just cleared `link_refused`, it must stay
+        // cleared.
         if: [
           { field: "status_since", op: "=", value: before.status_since },
           { field: "logout_seq", op: "=", value: before.logout_seq },
@@ -105,7 +105,7 @@ export async function changeInstanceStatus(
   });
 }
 
-/** Builds the write that records the linked phone. If it is a different phone, the warm-up starts again. */
+/** Builds the write that records the linked phone. A different phone restarts the warm-up. */
 async function linkNote({ table }: LaneDeps, instanceId: InstanceId, phone: string): Promise<Write> {
   const { linked_phone } = safetyOf(await table.get(keys.safety(instanceId)));
   const isOther = linked_phone !== null && linked_phone !== phone;

@@ -8,7 +8,7 @@ import type { InstanceRecord } from "../../records/instance.ts";
 import type { ProfileRecord } from "../../records/profile.ts";
 import { requireResult } from "../commands/run-command.ts";
 
-/** The fields to change; a `picture` of null removes the picture. */
+/** The fields to change; a null `picture` removes the picture. */
 export interface ProfileChange {
   name?: string | undefined;
   about?: string | undefined;
@@ -16,7 +16,7 @@ export interface ProfileChange {
 }
 
 /**
- * Changes the profile of the linked number on the network. The picture is checked before anything is changed.
+ * Changes the linked number's profile on the network. The picture is checked before anything is changed.
  * @throws ApiError `validation_failed` for a picture that can't be fetched or is not a picture; `not_connected`;
  * `messenger_refused`; `unavailable` if the session did not respond in time. Spec: PATCH /v1/instances/{id}/profile.
  */

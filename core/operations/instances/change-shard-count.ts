@@ -8,7 +8,7 @@ import { moveShardInstances } from "./move-shard-instances.ts";
 
 const PAGE = 500;
 
-/** Thrown if a session task is still running, because instances can't be moved then. */
+/** Thrown if a session task is still running, because instances can't be moved in that case. */
 export class TaskRuns extends Error {
   constructor(task: string) {
     super(
@@ -27,9 +27,9 @@ interface Deps {
 }
 
 /**
- * Distributes all instances over a different number of shards. No session task may run during this. If the change is
- * interrupted at any point, it can be repeated with the same or a different number of shards, and no task starts until
- * it is complete.
+ * Distributes all instances over a different number of shards. No session task may run in the meantime. If the change
+ * is interrupted at any point, it can be repeated with the same or a different number of shards, and no task starts
+ * until it is complete.
  * @returns the new number of shards and how many instances were moved. @throws TaskRuns.
  */
 export async function changeShardCount(deps: Deps, to: number): Promise<{ shards: number; moved: number }> {
@@ -60,8 +60,8 @@ async function writeCount(table: Table, record: ShardCount, asBefore: Condition)
 }
 
 /**
- * Builds the condition that the count is still as it was read. If two commands run at once, the write of the later one
- * is refused.
+ * Builds the condition that the count hasn't changed since it was read. If two commands run at the same time, the later
+ * write is refused.
  */
 function asRead(before: ShardCount | null): Condition {
   if (before === null) return [{ item: "absent" }];
@@ -76,7 +76,7 @@ function asRead(before: ShardCount | null): Condition {
 async function removeOwners(table: Table, from: number): Promise<void> {
   for (;;) {
     const { pk, sk } = keys.shardOwner(from);
-    // The key of the count itself sorts after the digits of the shards.
+    // The key of the count itself sorts after the shard digits.
     const { items, more } = await table.query({ pk, from: sk, before: keys.shardCount().sk, limit: PAGE });
     for (const item of items) await table.write({ delete: { pk: item.pk, sk: item.sk } });
     if (!more) return;

@@ -18,8 +18,8 @@ export interface CheckedNumber {
 
 /**
  * Checks whether a number is on the network. A result from the last week is reused and not counted, because frequent
- * look-ups harm the number that makes them. The same applies if the given number is one form of a number for which the
- * network reported the other form. Spec: POST /v1/instances/{id}/check; Limits.
+ * look-ups harm the number that makes them. This also applies if the given number is the other form of a number that
+ * the network reported. Spec: POST /v1/instances/{id}/check; Limits.
  * @throws ApiError `not_connected`; `limit_reached` until the next local day; `messenger_unavailable`, `unavailable`.
  */
 export async function checkNumber(deps: LaneDeps, instance: InstanceRecord, phone: string): Promise<CheckedNumber> {

@@ -12,14 +12,14 @@ export interface ProxyDeps {
   allowPrivateProxies: boolean;
 }
 
-/** A proxy from a request that has been checked and can be stored for one instance. */
+/** A proxy from a request, checked and ready to be stored for one instance. */
 export interface CheckedProxy {
   url: string;
   seal(instance: Pick<InstanceRecord, "id" | "account_id">): Promise<StoredProxy>;
 }
 
 /**
- * Checks a proxy's url, and that its host does not resolve to a private address. A host name that does not resolve is
+ * Checks a proxy's URL, and that its host does not resolve to a private address. A host name that does not resolve is
  * accepted, because every connection checks it again.
  * @throws ApiError `validation_failed` with `errors["proxy.url"]`.
  */

@@ -3,15 +3,15 @@ import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
 /**
- * The number of seconds without a beat after which a task counts as dead. Other tasks take over its shards within
- * seconds, and clocks may differ slightly.
+ * The number of seconds without a beat before a task counts as dead. Other tasks take over its shards within seconds,
+ * and clocks may differ slightly.
  */
 const DEAD_AFTER_SEC = 60;
 const PAGE = 500;
 
 /**
  * Counts the shards that no living task owns. The sweep calls this, because if all tasks are dead, none of them can
- * report it. While one task hands over to another, shards have no owner for a few seconds.
+ * report it. During a handover between tasks, shards have no owner for a few seconds.
  */
 export async function countUnownedShards({ table }: { table: Table }, shardCount: number, now: Date): Promise<number> {
   const [owners, tasks] = await Promise.all([

@@ -18,13 +18,13 @@ export interface InstanceRequest {
   external_ref: string | null;
   /** The number of instances that the account's plan includes; if omitted, there is no limit. */
   max_instances?: number;
-  /** The proxy through which the instance connects; null or omitted means no proxy. */
+  /** The proxy that the instance connects through; null or omitted means no proxy. */
   proxy?: CheckedProxy | null;
 }
 
 /**
  * Adds an instance that has no linked phone yet and waits for its code to be scanned. Spec: Instance lifecycle, add.
- * @throws ApiError 403 `plan_limit` if all instances of the plan are in use (exact even when requests race);
+ * @throws ApiError 403 `plan_limit` if all of the plan's instances are in use (exact even when requests race);
  * `unavailable`.
  */
 export async function createInstance(
@@ -79,8 +79,8 @@ async function writeWithinPlan(table: Table, request: InstanceRequest, writes: S
     const added = (await table.get(place))?.added;
     const { items } = await table.query({ pk: keys.accountInstance(account, "").pk, limit: max });
     if (items.length >= max) throw new ApiError("plan_limit", { message: planFull(max) });
-    // If another request adds an instance between the count and the write of this request, it increases this counter,
-    // so the write is refused.
+    // If another request adds an instance between this request's count and write, it increments this counter, so the
+    // write is refused.
     const asCounted: Claim =
       added === undefined ? { item: "absent" } : { field: "added", op: "=", value: Number(added) };
     await commit(table.transact([...writes, { update: place, add: { added: 1 }, if: [asCounted] }]));

@@ -13,11 +13,11 @@ import { restrictedUntil } from "./record-restriction.ts";
 const NOT_RESTRICTED: Claim = { field: "status_reason", op: "<>", value: "restricted" };
 
 /**
- * Deletes an instance. Customers no longer see the instance or its events from then on; its session logs out and
- * removes its data.
+ * Deletes an instance. Customers immediately stop seeing the instance and its events; its session logs out and removes
+ * its data.
  * @param evenRestricted true if the whole account is being deleted, which doesn't wait for the network to lift a
  * restriction. @throws ApiError `messenger_restricted` (409) while the network restricts the number;
- * `instance_not_found` if the instance was deleted by someone else in the meantime. Spec: Errors, rule 5.
+ * `instance_not_found` if someone else deleted the instance in the meantime. Spec: Errors, rule 5.
  */
 export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord, evenRestricted = false): Promise<void> {
   const now = deps.clock.now();
@@ -42,14 +42,14 @@ export async function deleteInstance(deps: LaneDeps, instance: InstanceRecord, e
     throw error.failed[0]?.status_reason === "restricted" ? restricted() : new ApiError("instance_not_found");
   }
   await ensureWake(deps, lane, now, null);
-  // Waits until no post can still use outdated settings, so that none of the instance's events is posted after the
+  // Waits until posts can no longer use outdated settings, so none of the instance's events is posted after the
   // response.
   if (told.isPosted) await deps.clock.until(new Date(deps.clock.now().getTime() + POST_SETTINGS_MS));
 }
 
 /**
- * Marks the webhooks for which events of the instance may be waiting. From then on, they check for each event whether
- * its instance still exists.
+ * Marks the webhooks that may have waiting events of the instance. From then on, they check for each event whether its
+ * instance still exists.
  */
 async function tellWebhooks(deps: LaneDeps, { account_id: account, id }: InstanceRecord, now: Date) {
   const shared = keys.webhook(account, "account");

@@ -21,14 +21,14 @@ const SAME_PHONES = ["archived", "pinned_ms", "muted_until_ms"] as const satisfi
 const OTHER_PHONES = [...SAME_PHONES, "phone_chat_id", "blocked"] as const satisfies (keyof PersonRecord)[];
 /** The number of people per table request; a single request returns at most one megabyte. */
 const PAGE = 500;
-/** The number of writes made in parallel. */
+/** The number of parallel writes. */
 const AT_ONCE = 25;
 
 /**
- * Removes everything that was only reported by the previously linked phone, before anything from the new phone arrives.
- * If both are the same phone, this covers the archive, pin and mute settings; otherwise also blocks, saved names,
- * groups, channels and the phone's labels. People, messages, labels created through the gateway and names saved by a
- * request are kept. If the removal is interrupted, repeating the call completes it. At the first link, the call does
+ * Removes everything that only the previously linked phone reported, before anything from the new phone arrives. If
+ * both are the same phone, this covers the archive, pin and mute settings; otherwise also blocks, saved names, groups,
+ * channels and the phone's labels. People, messages, labels created through the gateway and names saved by a request
+ * are retained. If the removal is interrupted, repeating the call completes it. At the first link, the call does
  * nothing.
  * @param phone the digits of the phone that is linked now. @param isOver checked between pages; returning true ends the
  * removal early.
@@ -74,8 +74,8 @@ async function forgetFields({ table }: Deps, items: Item[], fields: readonly (ke
 }
 
 /**
- * Removes names that were saved by the phone, but keeps names that were saved through the gateway and have not reached
- * the phone yet.
+ * Removes names saved by the phone, but not names that were saved through the gateway and have not reached the phone
+ * yet.
  */
 async function forgetNames(deps: Deps, own: Owner, items: Item[]): Promise<void> {
   const saved = items.map(contactRecords.of).filter(({ saved_by }) => saved_by === "phone");
@@ -83,8 +83,8 @@ async function forgetNames(deps: Deps, own: Owner, items: Item[]): Promise<void>
 }
 
 /**
- * Removes chats. Their labels are removed first, because the labels would otherwise count the chats indefinitely. The
- * members of groups are also removed first, because they can only be found through the group.
+ * Removes chats. Their labels are removed first, because the labels would otherwise count the chats indefinitely. Group
+ * members are also removed first, because they can only be found through the group.
  */
 async function removeChats({ table }: Deps, own: Owner, items: Item[]): Promise<void> {
   const labelled = items.flatMap((item) => chatLabelsOf(item) ?? []).filter(({ labels = [] }) => labels.length > 0);

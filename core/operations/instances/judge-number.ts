@@ -14,15 +14,15 @@ import type { Write } from "../../store/table.ts";
 import { protectionKeys, readNumberProtection } from "./read-number-protection.ts";
 
 /**
- * The number of attempts to change an instance for which signals keep arriving; they never arrive faster than they are
+ * How many times to try changing an instance while signals for it keep arriving; they never arrive faster than they are
  * written.
  */
 const TRIES = 10;
 
 /**
- * Stores the changes that are due for a number's protection: the mornings that have passed since the last call, with
- * the resulting warm-up stages, and the level that determines the number's limits. Each morning counts exactly once, no
- * matter how often this is called or how long it was not called.
+ * Stores the changes that are due for a number's protection: the mornings since the last call, with the resulting
+ * warm-up stages, and the level that determines the number's limits. Each morning counts exactly once, no matter how
+ * often this is called or how long ago it was last called.
  * @throws FenceLost
  */
 export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
@@ -38,7 +38,7 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
       items,
       now,
     );
-    // Before a number is linked, nothing counts.
+    // Nothing counts before a number is linked.
     if (record.linked_at === null && safety_record.rev === 0) return;
     const { stage } = ledger.warm_up;
     const also: Write[] = [];
@@ -53,8 +53,8 @@ export async function judgeNumber(deps: LaneDeps, own: Owner): Promise<void> {
     }
     const same = (state: { stage: number; level: string }) => state.stage === stage && state.level === level;
     const moved: Parameters<typeof changeSending>[2] = (state) => (same(state) ? state : { ...state, stage, level });
-    // If the commit is refused, a signal was recorded or another check was faster, so a different change may be due
-    // now.
+    // If the commit is refused, a signal was recorded or another check got there first, so a different change may be
+    // due now.
     await commit(changeSending(deps, instance, moved, also, own.fence));
   });
 }

@@ -7,8 +7,8 @@ import { requireResult } from "../commands/run-command.ts";
 import { requireLinkable } from "./require-linkable.ts";
 
 /**
- * Returns the data that must be signed in order to link the number. @throws ApiError `conflict` if a phone is linked,
- * the instance is stopped, or the operator has not enabled this feature; `link_refused`; `unavailable`.
+ * Returns the data that must be signed to link the number. @throws ApiError `conflict` if a phone is linked, the
+ * instance is stopped, or the operator has not enabled this feature; `link_refused`; `unavailable`.
  */
 export async function readPasskeyLink(deps: LaneDeps, instance: InstanceRecord): Promise<PasskeyLink> {
   requireLinkable(instance);
@@ -28,7 +28,7 @@ export async function signByPasskey(
   const command = {
     kind: "sign_by_passkey",
     credential_id: credential.rawId,
-    // The request asks for no extensions, so the browser has no extension results.
+    // The request asks for no extensions, so the browser returns no extension results.
     assertion: JSON.stringify({ ...credential, clientExtensionResults: {} }),
   } as const;
   return presented(await requireResult<"sign_by_passkey">(deps, instance, command));

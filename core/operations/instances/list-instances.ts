@@ -13,7 +13,7 @@ export interface InstancePage {
 }
 
 /**
- * Lists the caller's instances; a key for one instance sees only that instance. Reads all pointers of the account,
+ * Lists the caller's instances; a key for one instance sees only that instance. Reads all of the account's pointers,
  * which are small and few. Spec: GET /v1/instances.
  * @param page the page number from 1; a page past the end is empty.
  */

@@ -8,7 +8,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * Lists a number's most recent days in its own time zone, including today. Each day shows how many messages were sent,
+ * Lists a number's most recent days in its own time zone, including today. Each day shows how many messages were sent
  * and how many the protection allowed.
  */
 export async function listPastDays(

@@ -7,9 +7,9 @@ const PAGE = 100;
 const AT_ONCE = 10;
 
 /**
- * Moves those instances of a shard that belong to another shard when there are `shardCount` shards. Each instance is
- * moved in one transaction, together with every record that contains its shard. Must only be called while no session
- * task runs. @returns the number of instances moved.
+ * Moves the instances of a shard that belong elsewhere when there are `shardCount` shards. Each instance is moved in
+ * one transaction, together with every record that contains its shard. Must only be called while no session task runs.
+ * @returns the number of instances moved.
  */
 export async function moveShardInstances(table: Table, shard: number, shardCount: number): Promise<number> {
   let moved = 0;
@@ -39,7 +39,7 @@ async function moveInstance(table: Table, row: Item, from: number, shardCount: n
     ]);
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
-    // The instance does not exist; only this row was left over.
+    // The instance does not exist; this is just a leftover row.
     await table.write({ delete: keys.shardInstance(from, id) });
   }
 }

@@ -50,7 +50,7 @@ export async function presentInstance(deps: ReadDeps, record: InstanceRecord): P
   return instance;
 }
 
-/** Returns the fields of the record that are public without any conversion. */
+/** Returns the record's fields that are public without any conversion. */
 function publicFields(record: InstanceRecord): Omit<Instance, "protection_settings" | "protection" | "safety"> {
   return {
     id: record.id,

@@ -35,8 +35,8 @@ export interface NumberProtection {
 }
 
 /**
- * Returns the keys of the items from which the protection is computed, apart from the counters. These items must be
- * read before the counters (`readDayCounts`).
+ * Returns the keys of the items needed to compute the protection, apart from the counters. These items must be read
+ * before the counters (`readDayCounts`).
  */
 export const protectionKeys = (instance: InstanceId) => [
   keys.sending(instance),
@@ -46,8 +46,8 @@ export const protectionKeys = (instance: InstanceId) => [
 
 /**
  * Reads an instance's protection with one query, in addition to the items that were already read. The result includes
- * changes that have become due but are not stored yet, so readers see them at once.
- * @param items those items of `protectionKeys` that exist, in any order.
+ * changes that are due but not stored yet, so readers see them immediately.
+ * @param items the existing items of `protectionKeys`, in any order.
  * @param gapFactor the factor that lanes apply to gaps: 1 means gaps as documented.
  */
 export async function readNumberProtection(
@@ -93,8 +93,8 @@ const ledgerOf = ({ warm_up, counted_to, was_restricted, other_phone }: WarmUpLe
 });
 
 /**
- * Returns the time at which the last restriction ended. If it simply expired, its planned end is the only record of
- * when it ended.
+ * Returns when the last restriction ended. For a restriction that simply expired, the planned end is the only record of
+ * this.
  */
 function restrictionEnd(record: SafetyRecord, { restricted }: SendingState, now: Date): string | null {
   const ranOut = restricted?.until && Date.parse(restricted.until) <= now.getTime() ? restricted.until : null;

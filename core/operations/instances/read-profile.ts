@@ -6,12 +6,12 @@ import { profileRecords } from "../../records/profile.ts";
 import { keys } from "../../store/keys.ts";
 import { requireResult } from "../commands/run-command.ts";
 
-/** The error codes that mean that the network or the session is temporarily unavailable. */
+/** The error codes that mean the network or the session is temporarily unavailable. */
 const AWAY = new Set(["not_connected", "messenger_unavailable", "unavailable"]);
 
 /**
- * Reads the profile of the linked number from the network. While the network is unavailable, returns the profile as it
- * was last seen.
+ * Fetches the linked number's profile from the network. While the network is unavailable, returns the profile as it was
+ * last seen.
  * @throws ApiError `not_connected`, `messenger_unavailable`, `unavailable` if the profile was never seen. Spec: GET
  * /v1/instances/{id}/profile.
  */

@@ -7,12 +7,15 @@ import { type DayFigures, readFigures, WHOLE_NUMBER } from "../../records/figure
 import type { Table } from "../../store/table.ts";
 import { listPointers } from "./list-pointers.ts";
 
-/** The days and numbers for which figures are requested. */
+/** The requested days and numbers. */
 export interface FiguresAsked {
-  /** The first day, as a local date of the numbers, `2026-11-20`. Both this day and the last day are included. */
+  /**
+   * The first day, as a local date in the numbers' time zones, `2026-11-20`. Both this day and the last day are
+   * included.
+   */
   from: string;
   to: string;
-  /** The instance to include; null includes all instances of the account. */
+  /** The instance to include; null includes all of the account's instances. */
   instance: InstanceId | null;
 }
 
@@ -53,7 +56,7 @@ export async function readTeamFigures(
 
 const sumOf = (rows: readonly DayFigures[]): Sums => rows.reduce<Sums>((sums, row) => added(sums, row.sums), {});
 
-/** Returns the number of messages in all hours of the day. */
+/** Returns the total number of messages across all hours of the day. */
 function traffic(sums: Sums): { received: number; sent: number } {
   const all = (direction: "in" | "out") => HOURS.reduce((n, hour) => n + (sums[hourField(direction, hour)] ?? 0), 0);
   return { received: all("in"), sent: all("out") };

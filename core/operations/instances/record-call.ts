@@ -9,7 +9,7 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 
-/** The current owner of an instance, by which its calls are recorded. */
+/** The current owner of an instance, which records the instance's calls. */
 export interface CallOwner {
   account_id: AccountId;
   instance_id: InstanceId;
@@ -60,7 +60,7 @@ export async function recordRejection(deps: EventDeps, owner: CallOwner, callId:
   return tell(deps, owner, "call.rejected", data, { update: place, set: { state: "rejected" }, if: RINGS });
 }
 
-/** Records that a call ended because it was not answered, or because it was answered on the phone. @throws FenceLost */
+/** Records that a call ended because it was missed, or because it was answered on the phone. @throws FenceLost */
 export async function recordCallEnd(deps: EventDeps, owner: CallOwner, callId: string): Promise<void> {
   const update: Write = { update: keys.call(owner.instance_id, callId), set: { state: "ended" }, if: RINGS };
   await isCommitted(transactFenced(deps.table, owner.instance_id, owner.fence, [update]));

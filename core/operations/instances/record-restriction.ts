@@ -23,7 +23,7 @@ export interface Restriction {
 
 /**
  * Records that the network restricts a number, or (null) that it no longer does. Until the restriction ends, new chats
- * pause while replies continue. The score, the warm-up and whether the instance may be deleted also depend on it.
+ * pause while replies continue. The score, the warm-up, and whether the instance may be deleted also depend on this.
  * @returns whether this is new information. @throws FenceLost.
  */
 export async function recordRestriction(deps: LaneDeps, own: Owner, restriction: Restriction | null): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function recordRestriction(deps: LaneDeps, own: Owner, restriction:
 }
 
 /**
- * Builds the write that records the end of the restriction. It is refused if the same end is already recorded, because
+ * Builds the write that records when the restriction ends. It is refused if the same end is already recorded, because
  * each restriction gets only one line in the activity log.
  */
 const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write => ({
@@ -74,14 +74,14 @@ const restrictedUntilWrite = (instance: InstanceId, until: string | null): Write
         ],
 });
 
-/** Stands for the end of an unlimited restriction in comparisons of times. */
+/** Represents the end of an unlimited restriction in time comparisons. */
 const NO_END = "9999-12-31T00:00:00.000Z";
 
 const restrictionsOf = ({ lock, restricted }: SendingState) => ({ lock, restricted });
 
 /**
- * Returns the planned end of the restriction if that time has passed. Otherwise returns the current time, because the
- * network lifted the restriction early.
+ * Returns the restriction's planned end if it has passed. Otherwise returns the current time, because the network
+ * lifted the restriction early.
  */
 function endOf({ restricted }: SendingState, now: Date): string {
   const at = now.toISOString();

@@ -6,7 +6,7 @@ import { requireDone } from "../commands/run-command.ts";
 
 /**
  * Declines a ringing call. Succeeds even if the call was already declined. Spec: POST /v1/instances/{id}/calls/reject.
- * @param given its `from` is the `from` of the call, or the caller's phone.
+ * @param given its `from` is the call's `from`, or the caller's phone number.
  * @throws ApiError `not_found`; `validation_failed` if the call came from someone else; `conflict` if the call is over;
  * `not_connected`, `unavailable` like every request to the session.
  */

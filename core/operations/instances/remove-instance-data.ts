@@ -30,11 +30,11 @@ type Deps = EventDeps & { media: MediaStore };
 const COUNTED_DAYS = 7;
 
 /**
- * Deletes the data of a removed instance: its own webhook, messages and files, its chats, the people it knew, and all
- * its counters. Its record, the sending state, its fence and the pointer by which a task finds it are deleted last and
- * together, so if the task dies, its successor starts over. Must only be called when the session has left the network.
- * Messages that are missing from the list, because the list lags or because they were imported, are found by their
- * network ids; customers have seen none of these messages since the removal. Spec: Instance lifecycle, delete.
+ * Deletes a removed instance's data: its own webhook, messages and files, its chats, the people it knew, and all its
+ * counters. Its record, the sending state, its fence and the pointer through which a task finds it are deleted last and
+ * together, so if the task dies, its successor starts over. Must only be called once the session has left the network.
+ * Messages missing from the list, because the list lags or because they were imported, are found by their network ids;
+ * customers have not seen any of these messages since the removal. Spec: Instance lifecycle, delete.
  */
 export async function removeInstanceData(deps: Deps, own: Owner, shard: number): Promise<void> {
   const { instance_id: instance } = own;
@@ -47,10 +47,10 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   const pictures = async (items: Item[]) => void (await Promise.all(items.map((item) => removePicture(deps, item))));
   await removePartition(deps, keys.contact(instance, "").pk, { first: pictures });
   await removePartition(deps, keys.channel(instance, "").pk, { first: pictures });
-  // Rows of labels can only be found through the labels, so the labels are removed after their rows.
+  // Label rows can only be found through the labels, so the labels are removed after their rows.
   const labels = (items: Item[]) => removeLabelRows(deps, instance, items);
   await removePartition(deps, keys.label(instance, 0).pk, { first: labels });
-  // Group members can only be found through their group, and the viewers of a status only through the status.
+  // Group members can only be found through their group, and a status's viewers only through the status.
   await removePartition(deps, keys.group(instance, "").pk, { first: (items) => removeMembers(deps, instance, items) });
   await removePartition(deps, keys.status(instance, "").pk, { first: (items) => removeStatuses(deps, own, items) });
   await removePartition(deps, chatLane(instance, AGENT_LANE));
@@ -79,7 +79,7 @@ export async function removeInstanceData(deps: Deps, own: Owner, shard: number):
   }
 }
 
-/** Returns the partitions of the instance whose items don't lead to any other data. */
+/** Returns the instance's partitions whose items don't lead to any other data. */
 function partitionsOf(instance: InstanceId, now: Date): string[] {
   const days = Array.from({ length: COUNTED_DAYS }, (_, n) => new Date(now.getTime() + (1 - n) * DAY_MS));
   return [
@@ -120,7 +120,7 @@ async function removeMenuFiles(deps: Deps, instance: InstanceId, items: Item[]):
   for (const { key } of items.filter(({ sk }) => sk.startsWith(prefix)).map(menuFiles.of)) await deps.media.remove(key);
 }
 
-/** Removes the lanes in which texts wait. They are found through the stored states of the chats. */
+/** Removes the lanes that hold waiting texts. They are found through the chats' stored states. */
 async function removeChatLanes(deps: Deps, instance: InstanceId, chats: Item[]): Promise<void> {
   for (const { sk: person } of chats) await removePartition(deps, chatLane(instance, person));
 }
@@ -132,7 +132,7 @@ async function removeStatuses(deps: Deps, own: Owner, statuses: Item[]): Promise
   for (const id of ids) await removePartition(deps, keys.statusView(own.instance_id, id, "").pk);
 }
 
-/** Removes the items that an index lists, each after the data to which it leads. */
+/** Removes the items that an index lists, each after the data that it leads to. */
 async function removeListed(deps: Deps, list: string, before: (id: string) => Promise<void>): Promise<void> {
   for (let after: string | undefined; ; ) {
     const page = await deps.table.query({ pk: list, index: "by_instance", limit: PAGE, ...(after && { after }) });
@@ -159,7 +159,7 @@ async function removeMessages(deps: Deps, own: Owner): Promise<void> {
   }
 }
 
-/** Removes the messages to which these rows refer, if they still exist. */
+/** Removes the messages that these rows refer to, if they still exist. */
 async function removeNamed(deps: Deps, own: Owner, rows: Item[]): Promise<void> {
   const named = rows.flatMap(({ message_id }) => (typeof message_id === "string" ? [message_id] : []));
   await removeThese(deps, own, [...new Set(named)]);

@@ -11,7 +11,7 @@ import { takeChecks } from "../protection/take-checks.ts";
 const DAY_ZONE = "UTC";
 
 /**
- * Makes the number's session connect to the network's host through its proxy, from the same place as its real
+ * Makes the number's session connect to the network's host through the proxy, from the same place as its real
  * connections. Each test is counted before it is made.
  * @throws ApiError `conflict` without a proxy; `limit_reached` until the next day; `unavailable`.
  */

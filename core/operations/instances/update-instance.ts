@@ -25,8 +25,8 @@ export interface UpdateInstanceRequest {
 
 /**
  * Changes an instance completely or not at all; omitted settings are left unchanged. Protection settings are checked
- * against the current warm-up stage, and null restores a setting's recommended value. The lane uses the new settings
- * from its next check on. Setting or removing a proxy restarts the connection in the same transaction. Spec: PATCH
+ * against the current warm-up stage, and null restores a setting's recommended value. The lane applies the new settings
+ * at its next check. Setting or removing a proxy restarts the connection in the same transaction. Spec: PATCH
  * /v1/instances/{id}; Errors, rule 2.
  * @returns the updated instance. @throws ApiError `validation_failed` with `errors["protection_settings.<key>"]` or
  * `errors["proxy.url"]`; `instance_not_found` if it was deleted in the meantime; `unavailable`.

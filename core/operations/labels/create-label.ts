@@ -43,7 +43,7 @@ export async function createLabel(
 }
 
 /**
- * Checks that no other label has this name. @throws ApiError `conflict`. @param but the id of the label that will get
+ * Checks that no other label has this name. @throws ApiError `conflict`. @param but the id of the label that is getting
  * the name.
  */
 export function requireFreeName(live: readonly LabelRecord[], name: string, but?: number): void {

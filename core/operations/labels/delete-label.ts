@@ -13,8 +13,7 @@ import { LABEL_TRIES, readLabelList, requireLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Deletes a label. From then on, the label is no longer shown, and the instance's owner removes it from its chats page
- * by page.
+ * Deletes a label. It immediately stops being shown, and the instance's owner removes it from its chats page by page.
  * @throws ApiError `not_found`.
  */
 export async function deleteLabel(deps: LaneDeps, instance: InstanceId, id: number): Promise<void> {
@@ -51,8 +50,8 @@ export function deletionWrites(
 }
 
 /**
- * Returns the time at which the record of a deleted label expires, in epoch seconds. Until then, reports from the phone
- * about the label have no effect.
+ * Returns when a deleted label's record expires, in epoch seconds. Until then, reports from the phone about the label
+ * have no effect.
  */
 export const forgottenAt = ({ deleted_ms = 0 }: LabelRecord): number =>
   Math.floor((deleted_ms + LIMITS.deletedLabelDays * DAY_MS) / 1000);

@@ -14,19 +14,19 @@ import type { MirroredChat } from "../chats/mirror-chat.ts";
 import { LABEL_TRIES } from "./read-label-list.ts";
 
 /**
- * How long a label on a chat waits until the label itself is reported, because the phone reports them in any order.
+ * How long a label on a chat waits for the label itself to be reported, because the phone reports them in any order.
  * This number is a design choice: docs/decisions/0077.
  */
 const WAITS_HOURS = 24;
 
-/** Encodes text so that it can be part of a key. */
+/** Encodes a text for use in a key. */
 const inKey = (id: string) => encodeURIComponent(id);
 
 /**
- * Repeats in the stored chat that a label was added or removed on the phone. If the label is unknown, the change waits
- * until the label is reported; if the label was deleted, nothing happens. If the change conflicts with a change that
- * was made through the gateway and has not reached the phone yet, the gateway's change wins. An unknown chat gets a
- * record. @throws FenceLost
+ * Applies the addition or removal of a label on the phone to the stored chat. If the label is unknown, the change waits
+ * until the label is reported; if the label was deleted, nothing happens. If the change conflicts with one that was
+ * made through the gateway and has not reached the phone yet, the gateway's change wins. An unknown chat gets a record.
+ * @throws FenceLost
  */
 export async function mirrorChatLabel(
   deps: LaneDeps,
@@ -57,8 +57,8 @@ export async function mirrorChatLabel(
     const labels = labeled ? [...had, known.id].toSorted((a, b) => a - b) : without(had, [known.id]);
     const set = { phone_chat_id: chat.phone_chat_id, ...firstFields(chat, record ?? {}) };
     const writes = relabel(instance, key, record ?? {}, labels, { set, if: [{ field: "merged_into", is: "missing" }] });
-    // The transaction is refused if the chat's labels changed, or if the label was deleted so that there is nothing
-    // left to add.
+    // The transaction is refused if the chat's labels changed, or if the label was deleted, in which case there is
+    // nothing left to add.
     await commit(transactFenced(deps.table, instance, own.fence, writes), async () => {
       const labels = await readAllLabels(deps.table, instance);
       isThere = labels.some((label) => label.id === known.id && isLive(label));
@@ -66,7 +66,7 @@ export async function mirrorChatLabel(
   });
 }
 
-/** Returns the fields that are added to a person's record if they are missing. */
+/** Returns the fields to add to a person's record if it lacks them. */
 function firstFields(chat: MirroredChat, record: Record<string, unknown>): Record<string, unknown> {
   if (chat.kind !== "person") return {};
   return {

@@ -4,22 +4,22 @@ import { isLive, type LabelRecord, readAllLabels } from "../../records/chats/lab
 import { type LabelsState, labelsStates, NO_LABELS } from "../../records/chats/labels-state.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The number of attempts to change labels that others keep changing; in practice, far fewer are needed. */
+/** How many times to try changing labels that others keep changing; in practice, far fewer are needed. */
 export const LABEL_TRIES = 200;
 
 /** An instance's labels, read as one consistent list. */
 export interface LabelList {
   state: LabelsState;
-  /** The labels, ordered by id. Deleted labels are included for as long as they are remembered. */
+  /** The labels, ordered by id. Deleted labels are included until their records expire. */
   labels: LabelRecord[];
 }
 
 /**
- * Reads an instance's labels. A change that is conditional on the returned state is refused if the list has changed
- * since it was read.
+ * Reads an instance's labels. A change conditional on the returned state is refused if the list has changed since it
+ * was read.
  */
 export async function readLabelList(table: Table, instance: InstanceId): Promise<LabelList> {
-  // The state is read first, so that the list can't be older than the state.
+  // The state is read first so that the list can't be older than the state.
   const state = { ...NO_LABELS, ...(await labelsStates.read(table, instance)) };
   return { state, labels: await readAllLabels(table, instance) };
 }

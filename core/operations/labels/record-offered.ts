@@ -11,7 +11,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Table, Write } from "../../store/table.ts";
 import { LABEL_TRIES, readLabelList } from "./read-label-list.ts";
 
-/** How long the phone may keep refusing a change before it is given up. Spec: labels; docs/decisions/0077. */
+/** How long the phone may keep refusing a change before the gateway gives up. Spec: labels; docs/decisions/0077. */
 const OFFERED_MS = DAY_MS;
 
 /** Records whether the linked phone has the labels feature. @throws FenceLost */
@@ -25,8 +25,8 @@ export async function recordMirrored(table: Table, own: Owner, mirrored: boolean
 }
 
 /**
- * Assigns the id by which the phone will know a label, before the label is sent to the phone. @returns null if the
- * label was changed in the meantime.
+ * Assigns the phone's id for a label, before the label is sent to the phone. @returns null if the label was changed in
+ * the meantime.
  * @throws FenceLost
  */
 export async function recordPhoneId(table: Table, own: Owner, id: number): Promise<string | null> {
@@ -59,7 +59,7 @@ export async function recordTaken(table: Table, own: Owner, sent: LabelRecord): 
   await isCommitted(transactFenced(table, own.instance_id, own.fence, [write(false, "<>")]));
 }
 
-/** Records that a label was refused. @returns whether the label is given up now. @throws FenceLost */
+/** Records that a label was refused. @returns whether the gateway now gives up on the label. @throws FenceLost */
 export async function recordRefused(table: Table, own: Owner, sent: LabelRecord, now: Date): Promise<boolean> {
   const since = sent.refused_ms ?? now.getTime();
   const isOver = now.getTime() - since >= OFFERED_MS;
@@ -72,8 +72,7 @@ export async function recordRefused(table: Table, own: Owner, sent: LabelRecord,
 }
 
 /**
- * Records that the network accepted the labels of a chat, unless they have changed again in the meantime. @throws
- * FenceLost
+ * Records that the network accepted a chat's labels, unless they have changed again in the meantime. @throws FenceLost
  */
 export async function recordChatTaken(table: Table, own: Owner, sent: LabelChangeRecord): Promise<void> {
   const gone: Write = {
@@ -83,7 +82,7 @@ export async function recordChatTaken(table: Table, own: Owner, sent: LabelChang
   await isCommitted(transactFenced(table, own.instance_id, own.fence, [gone]));
 }
 
-/** Records that the labels of a chat were refused. @returns whether they are given up now. @throws FenceLost */
+/** Records that a chat's labels were refused. @returns whether the gateway now gives up on them. @throws FenceLost */
 export async function recordChatRefused(
   table: Table,
   own: Owner,
@@ -104,7 +103,7 @@ export async function recordChatRefused(
   return false;
 }
 
-/** Reads the changes to the labels of chats that have not reached the phone yet, oldest first. */
+/** Reads the changes to chat labels that have not reached the phone yet, oldest first. */
 export async function readLabelChanges(table: Table, own: Owner): Promise<LabelChangeRecord[]> {
   const { pk, sk } = keys.labelChange(own.instance_id, "");
   const found: LabelChangeRecord[] = [];

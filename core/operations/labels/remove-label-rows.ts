@@ -14,8 +14,7 @@ import { forgottenAt } from "./delete-label.ts";
 const PAGE = 20;
 
 /**
- * Removes the label that was deleted first from some of its chats. Once no chat has the label any more, completes its
- * deletion.
+ * Removes the earliest deleted label from some of its chats. Once no chat has the label, completes its deletion.
  * @returns whether there is more to do. @throws FenceLost
  */
 export async function removeLabelRows(deps: { table: Table; log: Log }, own: Owner): Promise<boolean> {
@@ -26,7 +25,7 @@ export async function removeLabelRows(deps: { table: Table; log: Log }, own: Own
   const { pk } = keys.labelled(instance, id, "");
   const rows = (await deps.table.query({ pk, limit: PAGE })).items;
   if (rows.length > 0) {
-    // The transaction is refused if the labels of one of the chats changed in the meantime; the next check reads that
+    // The transaction is refused if one of the chats had its labels changed in the meantime; the next check reads that
     // chat again.
     await isCommitted(
       transactFenced(deps.table, instance, own.fence, await pageWrites(deps.table, instance, id, rows)),
@@ -55,15 +54,14 @@ async function pageWrites(table: Table, instance: InstanceId, id: number, rows: 
 }
 
 /**
- * Completes the deletion of a label that no chat has any more. If the phone knows the label, it is remembered for a
- * month; otherwise its record is removed at once.
+ * Completes the deletion of a label that is no longer on any chat. If the phone knows the label, its record is retained
+ * for a month; otherwise it is removed immediately.
  */
 async function finish(deps: { table: Table; log: Log }, own: Owner, state: LabelsState, id: number): Promise<void> {
   const { instance_id: instance } = own;
   const label = await labelRecords.read(deps.table, instance, id);
   if (label && label.count > 0) {
-    // When two people are merged into one, a row may move to a place that had already been read, so it is only found
-    // now.
+    // When two people are merged, a row may move to a place that had already been read, so it is found only now.
     const again = await deps.table.query({ pk: keys.labelled(instance, id, "").pk, limit: 1 });
     if (again.items.length > 0) return;
     deps.log.error({ instance_id: instance, label: id, count: label.count }, "a label without chats counted some");

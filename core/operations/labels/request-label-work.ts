@@ -6,7 +6,7 @@ import { instanceLane } from "../../store/lane-names.ts";
 import type { Write } from "../../store/table.ts";
 
 /**
- * The id of the single row that stands for all label work waiting for an instance's owner. The owner determines what
+ * The id of the single row that represents all label work waiting for an instance's owner. The owner determines what
  * there is to do.
  */
 const ROW = "labels";

@@ -14,10 +14,9 @@ import { LABEL_TRIES, unknownLabel } from "./read-label-list.ts";
 import { labelsRow, wakeForLabels } from "./request-label-work.ts";
 
 /**
- * Sets the labels of a chat to exactly the given labels. The chat's record, the rows of the labels and their counts
- * change in one transaction; if two requests race, the later one wins.
- * @param chat the chat's key. @param ids at most 20. @param isTeamwork whether the open pages of colleagues are
- * notified.
+ * Sets a chat's labels to exactly the given labels. The chat's record, the labels' rows and their counts change in one
+ * transaction; if two requests race, the later one wins.
+ * @param chat the chat's key. @param ids at most 20. @param isTeamwork whether colleagues' open pages are notified.
  * @throws ApiError `chat_not_found`; `not_found`, with the label in its message.
  */
 export async function setChatLabels(

@@ -16,16 +16,16 @@ export interface UnitedLabels {
   /** Fields and conditions for the update of the record that is merged into the other one. */
   from: { remove: string[]; add: { labels_rev?: number }; if: Condition };
   /**
-   * The writes in addition to those two updates: rows move to the remaining chat, and the count of a label that both
-   * chats had decreases by one. There are at most 40 of them.
+   * The writes beyond those two updates, at most 40: rows move to the remaining chat, and the count of a label that
+   * both chats had decreases by one.
    */
   writes: Write[];
 }
 
 /**
- * Merges the labels of two chats on one instance, when two people turn out to be the same person, so that the remaining
- * chat has the labels of both. The caller merges the two records in a transaction, and adds these fields and conditions
- * to its updates.
+ * Merges the labels of two chats on one instance when two people turn out to be the same person, so the remaining chat
+ * has the labels of both. The caller merges the two records in a transaction, and adds these fields and conditions to
+ * its updates.
  */
 export function uniteLabels(instance: InstanceId, from: UnitedChat, to: UnitedChat): UnitedLabels {
   const moved = from.record?.labels ?? [];

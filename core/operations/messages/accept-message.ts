@@ -36,12 +36,12 @@ class AlreadyAccepted extends Error {
 }
 
 /**
- * Accepts one message: the message, its idempotency record and its row in the instance's lane are written all together
- * or not at all. Then the lane is woken. Any number of racing calls with the same Idempotency-Key create one message.
- * If the plan limits messages per day, the message is counted first (`countPlanMessage`). A crash in between uses up
- * one message of the day, but a retry with the same key finds it already counted. Spec: Endpoints › Messages;
- * Number-protection rule.
- * @throws ApiError `chat_not_found` for a private id from which no message has come; `backlog_full`; 429 `plan_limit`;
+ * Accepts one message: the message, its idempotency record and its row in the instance's lane are written atomically.
+ * Then the lane is woken. Any number of racing calls with the same Idempotency-Key create one message. If the plan
+ * limits messages per day, the message is counted first (`countPlanMessage`). A crash in between uses up one of the
+ * day's messages, but a retry with the same key finds it already counted. Spec: Endpoints › Messages; Number-protection
+ * rule.
+ * @throws ApiError `chat_not_found` for a private id that has never sent a message; `backlog_full`; 429 `plan_limit`;
  * `unavailable` if the person's record keeps changing.
  */
 export async function acceptMessage(
@@ -61,7 +61,7 @@ export async function acceptMessage(
   let counted: CountedMessage | null = null;
   let isTaken = false;
   const atEnd = async () => {
-    // Other requests may rely on the count for this key, so it is kept and a retry will find it.
+    // Other requests may rely on the count for this key, so the count stays, and a retry will find it.
     if (counted && key === null) await uncountPlanMessage(deps, counted);
     return endUnavailable();
   };
@@ -91,7 +91,7 @@ export async function acceptMessage(
 }
 
 /**
- * Waits for the write. It also counts as successful if an earlier attempt, whose response was lost, created the
+ * Waits for the write. The write also counts as successful if an earlier attempt, whose response was lost, created the
  * message.
  */
 async function unlessOurs(write: Promise<void>, { id }: MessageRecord): Promise<void> {
@@ -101,8 +101,8 @@ async function unlessOurs(write: Promise<void>, { id }: MessageRecord): Promise<
 }
 
 /**
- * Counts the message for the day on which it is created, if the plan limits messages per day. It is counted again only
- * if the day has changed.
+ * Counts the message for the day it is created on, if the plan limits messages per day. It is counted again only if the
+ * day has changed.
  */
 async function countedFor(
   deps: AcceptDeps,

@@ -25,14 +25,14 @@ export interface Cancelled {
   message: MessageRecord;
 }
 
-/** The number of attempts if the message changes between the read and the write. */
+/** How many times to try if the message changes between the read and the write. */
 const TRIES = 8;
 
 /**
  * Takes a message back, after waiting for any send in progress to finish. A waiting message becomes `failed`,
- * `cancelled` in the transaction that removes its row, so it is never sent once this call has returned. A message that
+ * `cancelled` in the transaction that removes its row, so it can't be sent after this call has returned. A message that
  * was sent up to two days ago is deleted for everyone by the session. This applies to the instance's own messages and,
- * in a group of which the instance is an admin, to the messages of other people. Spec: DELETE /v1/messages/{id}.
+ * in a group where the instance is an admin, to other people's messages. Spec: DELETE /v1/messages/{id}.
  * @param options.onlyWaiting refuses a message that was already sent, with `conflict`.
  * @throws ApiError `conflict` for a message that is being sent, is too old, was not sent, or belongs to someone else;
  * the errors of `requireDone`.
@@ -73,7 +73,7 @@ async function endWaiting(deps: EventDeps, message: MessageRecord, { commit, aga
     {
       update: keys.message(message.account_id, message.id),
       set,
-      // The history of a chat is counted by its index entries, and a removed message must not be counted.
+      // A chat's history is counted by its index entries, and a removed message must not be counted.
       ...(ended.removed === true && { remove: ["gsi3pk", "gsi3sk"] }),
       if: waitingAsRead(message),
     },

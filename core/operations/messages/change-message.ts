@@ -22,9 +22,7 @@ import { holdUntil } from "../sending/place-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundMessage, readAgain, readRow, settling } from "./read-message.ts";
 
-/**
- * The change that a PATCH requests. A `send_at` of null means now; if `send_at` is omitted, the time is left unchanged.
- */
+/** The change that a PATCH requests. A null `send_at` means now; an omitted one leaves the time unchanged. */
 export interface MessageChange {
   text?: string;
   send_at?: Date | null;
@@ -39,13 +37,13 @@ export interface ChangedMessage {
   editing: boolean;
 }
 
-/** The number of attempts if the message changes between the read and the write. */
+/** How many times to try if the message changes between the read and the write. */
 const TRIES = 8;
 
 /**
  * Changes a message: the text and time of a scheduled message, the text of a queued message, or the text of a message
- * that was sent within the last 15 minutes. A waiting message is changed only if it has not started, so the text
- * returned here is the text that is sent. Spec: PATCH /v1/messages/{id}.
+ * sent within the last 15 minutes. A waiting message is changed only if it has not started, so the text returned here
+ * is the text that is sent. Spec: PATCH /v1/messages/{id}.
  * @throws ApiError `validation_failed` for a text that this kind of message can't have; `conflict` for a message in
  * another state; the errors of `requireDone`.
  */
@@ -102,7 +100,7 @@ function changedText(message: MessageRecord, text: string | undefined): Partial<
 
 interface Plan {
   writes: SomeWrites;
-  /** The time at which the lane must be checked; null if no check is needed. */
+  /** When the lane must be checked; null if no check is needed. */
   due: Date | null;
   queue: InstanceQueue;
 }

@@ -20,8 +20,8 @@ export interface ForwardRequest {
 }
 
 /**
- * Sends the content of a message again to someone else, as a new message. If the message contains a received file, the
- * file is sent from the media store. Spec: POST /v1/messages/{id}/forward.
+ * Sends a message's content again to someone else, as a new message. If the message contains a received file, the file
+ * is sent from the media store. Spec: POST /v1/messages/{id}/forward.
  * @throws ApiError `conflict` for a message that can't be forwarded (deleted, an order, a product, a file that was not
  * stored, a poll without options); `backlog_full`, 429 `plan_limit`, `unavailable`.
  */
@@ -91,8 +91,8 @@ function receivedContent(message: MessageRecord): MessageContent | null {
 }
 
 /**
- * Whether the gateway could create this poll. Polls sent by phones may have no options, or more options than a message
- * from the gateway may have.
+ * Whether the gateway could create this poll. Polls sent by phones may have no options, or more options than the
+ * gateway allows.
  */
 function isSendablePoll({ name, options }: Omit<PollContent, "kind">): boolean {
   const fewest = LIMITS.pollOptionsMin;

@@ -10,11 +10,11 @@ import type { InstanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 import { countWaitingRows } from "../sending/read-waiting.ts";
 
-/** Limits the number of messages that may wait on an instance. */
+/** Limits how many messages may wait on an instance. */
 export interface Backlog {
   /**
    * Counts one more message that is about to wait in this queue of the lane. If the queue is null, only checks whether
-   * any message may still be accepted.
+   * the lane can still accept any message.
    * @throws ApiError `backlog_full`.
    */
   take(instance: InstanceId, queue: InstanceQueue | null): Promise<void>;
@@ -24,8 +24,8 @@ interface Counted {
   all: number;
   first: number;
   /**
-   * The time to which this count applies, and the time at which the rows in the lane themselves were last counted. At
-   * the time `at`, no more than `all` messages were waiting. Epoch ms.
+   * The time that this count applies to, and the time of the last count of the lane's rows themselves. At the time
+   * `at`, no more than `all` messages were waiting. Epoch ms.
    */
   at: number;
   countedAt: number;
@@ -40,24 +40,22 @@ const BELIEVED_MS = 10_000;
 const BELIEVED_MAX_MS = 10 * MINUTE_MS;
 /** The minimum time between two counts of a full lane. */
 const FULL_MS = 1_000;
-/** The assumed maximum lag of the list of messages. */
+/** The assumed maximum lag of the message list. */
 const LIST_LAG_MS = 10_000;
 /**
- * The maximum number of new messages to read. If there are more, the lane itself is counted, because that is no more
- * expensive.
+ * The maximum number of new messages to read. If there are more, the lane itself is counted, at the same cost or less.
  */
 const NEW_MAX = 1_000;
 const RETRY_SEC = 30;
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Limits the number of waiting messages without a counter that every send would have to update. The rows in the lane
- * are counted from time to time; in between, this process adds the messages it accepts, in memory. When the count is
- * too old, the number of new messages in the instance's list is added, which may be more than were accepted. The lane
- * is counted again only if it might be full according to that number. Accepting a message therefore usually costs
- * nothing extra, however many are waiting, and no two sends conflict over one item. A single process is exact; several
- * processes can exceed the limit by the messages that they accept within ten seconds. Spec: Errors, `backlog_full`;
- * docs/decisions.
+ * Limits the number of waiting messages without a counter that every send would have to update. The lane's rows are
+ * counted from time to time; in between, this process adds the messages it accepts, in memory. When the count is too
+ * old, the number of new messages in the instance's list is added, which may be more than were accepted. The lane is
+ * recounted only if that number suggests it might be full. Accepting a message therefore usually costs nothing extra,
+ * however many are waiting, and no two sends conflict over one item. A single process is exact; several processes can
+ * exceed the limit by the messages that they accept within ten seconds. Spec: Errors, `backlog_full`; docs/decisions.
  */
 export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
   const counts = new Map<string, Counted>();
@@ -72,7 +70,7 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
 
   /**
    * Returns the count plus the number of all messages that have arrived since, including received ones. The result is
-   * at least as high as the number of messages that can be waiting now.
+   * at least the number of messages that can be waiting now.
    */
   async function atMost(instance: InstanceId, before: Counted, now: number): Promise<Counted> {
     const after = idBound(ID_PREFIXES.message, new Date(before.at - LIST_LAG_MS));
@@ -97,8 +95,8 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
     async take(instance, queue) {
       const now = deps.clock.now().getTime();
       let count = await believed(instance, queue, now);
-      // The count still includes messages that were sent after it was made, so the lane is counted again before any
-      // message is refused.
+      // The count still includes messages sent since it was made, so the lane is counted again before any message is
+      // refused.
       if (isFull(count, queue) && now - count.countedAt >= FULL_MS) count = await counted(instance, now);
       if (isFull(count, queue)) throw fullError(count, queue);
       if (queue === null) return;
@@ -109,14 +107,15 @@ export function limitBacklog(deps: { table: Table; clock: Clock }): Backlog {
 }
 
 /**
- * Returns the time within which the account could not fill the remaining room, even using all processes. While there is
- * room, a long lane is therefore not counted over and over, so the cost of accepting a message doesn't depend on how
- * many are waiting. The limit for first messages is so low that the requests of a single minute could reach it.
+ * Returns how long a count can be reused: a time within which the account could not fill the remaining room, even using
+ * all processes. A long lane with room left is therefore not counted over and over, so the cost of accepting a message
+ * doesn't depend on how many are waiting. The limit for first messages is so low that a single minute's requests could
+ * reach it.
  */
 function believedMs({ all }: Counted, queue: InstanceQueue | null): number {
   if (isFirst(queue)) return BELIEVED_MS;
   const minutes = (LIMITS.waitingMessagesPerInstance - all) / LIMITS.apiRequestsPerMinute;
-  // All the requests of a minute may arrive at its end.
+  // All of a minute's requests may arrive at its end.
   return Math.min(BELIEVED_MAX_MS, Math.max(BELIEVED_MS, (minutes - 1) * MINUTE_MS));
 }
 

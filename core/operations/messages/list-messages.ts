@@ -9,7 +9,7 @@ import { namedForms } from "../../records/person-forms.ts";
 import { keys, lists } from "../../store/keys.ts";
 import type { IndexName, Item, Table } from "../../store/table.ts";
 
-/** Selects messages of an account. The caller must already have checked that `instance_id` is accessible. */
+/** Selects an account's messages. The caller must already have checked that `instance_id` is accessible. */
 export interface MessageFilter {
   account_id: AccountId;
   instance_id: InstanceId | null;
@@ -23,13 +23,13 @@ export interface MessagePage {
   next: string | null;
 }
 
-/** The maximum number of messages examined per call. A page that filters have shortened still has a `next`. */
+/** The maximum number of messages examined per call. A page shortened by filters still has a `next`. */
 const EXAMINED_MAX = 1_000;
 
 /**
- * Lists messages, newest first by id. Filters that have an index use it; the other filters are applied to the records
- * as they are read. Messages older than 30 days, messages of deleted instances, and messages from the history of a
- * phone are left out. Spec: GET /v1/messages.
+ * Lists messages, newest first by id. Filters with an index use it; other filters are applied to the records as they
+ * are read. Messages older than 30 days, messages of deleted instances, and messages imported from a phone's history
+ * are left out. Spec: GET /v1/messages.
  */
 export async function listMessages(
   deps: { table: Table },
@@ -42,7 +42,7 @@ export async function listMessages(
   const messages: MessageRecord[] = [];
   let last = page.after;
   for (let examined = 0; examined < EXAMINED_MAX; ) {
-    // Reads one message more than requested, to find out whether anything follows a full page.
+    // Reads one extra message to find out whether anything follows a full page.
     const { records, ids, more } = await readIds(deps.table, filter, named, last, page.limit + 1);
     const passing = new Set((await kept(records)).map((record) => record.id));
     const byId = new Map(records.map((record) => [record.id, record]));
@@ -61,13 +61,13 @@ export async function listMessages(
 }
 
 /**
- * The number of an account's newest instances that are searched for other forms of a phone as reported by the network.
+ * How many of an account's newest instances are searched for other forms of a phone number reported by the network.
  * This number is a design choice: docs/decisions/0166.
  */
 const NAMED_ON_MAX = 100;
 
 /**
- * Returns, for each instance that the filter covers, the other forms of the filter's phone that the network has
+ * Returns, for each instance that the filter covers, the other forms of the filter's phone number that the network has
  * reported.
  */
 async function formsOf(table: Table, { account_id, instance_id, phone }: MessageFilter): Promise<NamedForms> {
@@ -81,9 +81,7 @@ async function formsOf(table: Table, { account_id, instance_id, phone }: Message
 
 type NamedForms = Awaited<ReturnType<typeof namedForms>>;
 
-/**
- * Reads the next message ids and the current records of these messages, from the narrowest list that covers the filter.
- */
+/** Reads the next message ids and these messages' current records, from the narrowest list that covers the filter. */
 async function readIds(table: Table, filter: MessageFilter, named: NamedForms, after: string | null, limit: number) {
   const range = { limit, descending: true, ...(after !== null && { before: after }) };
   if (filter.instance_id === null && filter.phone === null) {
@@ -102,7 +100,9 @@ async function readIds(table: Table, filter: MessageFilter, named: NamedForms, a
   return { ids, records: found.map(asRecord), more };
 }
 
-/** Returns the lists that cover a filter. If the filter specifies a phone, there is one list for each form of it. */
+/**
+ * Returns the lists that cover a filter. If the filter specifies a phone number, there is one list for each form of it.
+ */
 function listsOf(
   { account_id, instance_id, phone }: MessageFilter,
   named: NamedForms,
@@ -113,8 +113,8 @@ function listsOf(
 }
 
 /**
- * Whether a message may belong to the instance, judging by its entry in the list of a phone. Entries written by earlier
- * versions don't contain the instance.
+ * Whether a message may belong to the instance, judging by its entry in a phone number's list. Entries written by
+ * earlier versions don't contain the instance.
  */
 function mayBeOf(instance: InstanceId | null, { gsi3sk }: Item): boolean {
   const told = typeof gsi3sk === "string" ? gsi3sk.split("#")[1] : undefined;
@@ -142,8 +142,8 @@ function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, no
         one.imported !== true &&
         !isRemoved.get(one.instance_id) &&
         (filter.instance_id === null || one.instance_id === filter.instance_id) &&
-        // Earlier versions listed the messages of a group under the phone of their author, although they belong to the
-        // group's chat.
+        // Earlier versions listed group messages under their author's phone number, although they belong to the group's
+        // chat.
         (filter.phone === null || (isTheirs(one) && one.person !== null)) &&
         (filter.direction === null || one.direction === filter.direction),
     );
@@ -151,9 +151,9 @@ function keptMessages(table: Table, filter: MessageFilter, named: NamedForms, no
 }
 
 /**
- * Keeps the messages exchanged with the person who has a phone. On each instance, these are the messages under the
- * requested form of the phone, and those under its other form if both belong to the same person. An instance is looked
- * up once, and only if it has messages under the other form.
+ * Selects the messages exchanged with the person who has a phone number. On each instance, these are the messages under
+ * the requested form of the number, and those under its other form if both belong to the same person. An instance is
+ * looked up once, and only if it has messages under the other form.
  */
 function byPhone(table: Table, phone: string | null, named: NamedForms) {
   const isOne = new Map<string, boolean>();
@@ -172,5 +172,5 @@ function byPhone(table: Table, phone: string | null, named: NamedForms) {
 
 const asRecord = (item: Item) => messageRecords.of(item);
 
-/** The page sizes of lists of messages. */
+/** The page sizes for message lists. */
 export const MESSAGES_PAGE = { default: LIMITS.messagesPageDefault, max: LIMITS.messagesPageMax } as const;

@@ -29,7 +29,7 @@ import { holdUntil, placeWith } from "../sending/place-message.ts";
 export interface SendRequest {
   caller_account: string;
   instance: InstanceRecord;
-  /** The digits of the recipient's phone; null if `chat_id` is given. */
+  /** The digits of the recipient's phone number; null if `chat_id` is given. */
   to: string | null;
   chat_id: string | null;
   content: MessageContent;
@@ -40,23 +40,20 @@ export interface SendRequest {
   id?: string;
   /** The message's file in the media store; absent if it has none. */
   file?: StoredFile | null;
-  /** Whether the file must be kept when this message is deleted, because other messages may use it too. */
+  /** Whether the file must remain when this message is deleted, because other messages may use it too. */
   file_shared?: boolean;
   /** The message that this message replies to, in the same chat. */
   reply_to?: string | null;
-  /**
-   * The message that is being forwarded. From now on the two share its file, and the new message is marked as
-   * forwarded.
-   */
+  /** The message being forwarded. From now on the two share its file, and the new message is marked as forwarded. */
   forwarded_from?: MessageRecord;
-  /** The number of messages per day that the account's plan includes; null or omitted means unlimited. */
+  /** The plan's daily number of messages; null or omitted means unlimited. */
   messages_per_day?: number | null;
   idempotency_key: string | null;
-  /** `panel` means that a member of the team wrote the message, so the automations fall silent in this chat. */
+  /** `panel` means that a team member wrote the message, so the automations fall silent in this chat. */
   origin: "api" | "panel";
   /** The team member who sends the message; omitted if a key sends it. */
   user_id?: UserId;
-  /** The time at which to send the message; null means now. */
+  /** When to send the message; null means now. */
   send_at: Date | null;
   /** Further writes for the same transaction. */
   also?: readonly Write[];
@@ -81,9 +78,9 @@ export async function planAcceptance(deps: LaneDeps, request: SendRequest) {
 type Named = LanePlace & { found: NamedPerson | null };
 
 /**
- * Reads the recipient of a message, under whichever form of their number they are known, and determines how the message
+ * Reads a message's recipient, under whichever form of their number they are known, and determines how the message
  * counts.
- * @throws ApiError `chat_not_found` for a private id from which no message has come.
+ * @throws ApiError `chat_not_found` for a private id that has never sent a message.
  */
 export async function readPlace(
   table: Table,
@@ -100,13 +97,13 @@ export async function readPlace(
   return place;
 }
 
-/** Returns the queue of a message and the time at which it is due; a time in the past means now. */
+/** Returns a message's queue and when it is due; a time in the past means now. */
 function whenToSend({ send_at: sendAt }: SendRequest, queue: LanePlace["queue"], now: Date) {
   if (sendAt === null || sendAt.getTime() <= now.getTime()) return { isScheduled: false, queue, due: now };
   return { isScheduled: true, queue: "scheduled" as const, due: sendAt, order: sendAt.toISOString() };
 }
 
-/** All decisions about a message that are made before it is written. */
+/** All decisions about a message made before it is written. */
 interface Plan extends Omit<Named, "queue"> {
   id: string;
   now: Date;
@@ -168,7 +165,7 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
     waitingRow(request, plan, message),
   ];
   if (key !== null) writes.push(idempotencyRecord(instance.id, "message", key, id, now));
-  // Counts the message as waiting for its recipient. The write is refused if the person has written in the meantime.
+  // Counts the message as waiting for its recipient. This write is refused if the person has written in the meantime.
   // Replies don't change the person's record.
   if (found && !plan.isScheduled && plan.class !== "reply") writes.push(countWaiting(instance.id, found));
   if (original?.file) writes.push(keepSharedFile(original));
@@ -178,8 +175,8 @@ function acceptanceWrites(request: SendRequest, plan: Plan, message: MessageReco
 }
 
 /**
- * Builds the writes that make sure that automatic answers which are queued or being generated are not sent after a
- * message from a team member. Spec: AI agent.
+ * Builds the writes that keep queued or unfinished automatic answers from being sent after a team member's message.
+ * Spec: AI agent.
  */
 async function teamWrites(table: Table, { origin, instance }: SendRequest, plan: Plan): Promise<Write[]> {
   const { found, now, isScheduled } = plan;

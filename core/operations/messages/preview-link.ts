@@ -11,9 +11,9 @@ import { perHour, takeTry } from "../users/take-try.ts";
 const COUNTED_AS = "link previews";
 
 /**
- * Has the number's session make a link's preview, in the same way and from the same address as for a message. Each is
- * counted first, for the user, so that nobody explores other sites through a number.
- * @returns null if the page gives none. @throws ApiError `not_connected`, `limit_reached`, `unavailable`.
+ * Has the number's session make a link's preview, in the same way and from the same address as for a message. Each
+ * preview is first counted against the user's limit, so a number can't be used to explore other sites.
+ * @returns null if the page provides none. @throws ApiError `not_connected`, `limit_reached`, `unavailable`.
  */
 export async function previewLink(
   deps: LaneDeps,

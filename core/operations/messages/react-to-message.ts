@@ -7,7 +7,7 @@ import { type FoundMessage, readAgain, settling } from "./read-message.ts";
 /**
  * Reacts to a received or sent message. If the message is being sent, waits until that has finished.
  * @param emoji null removes the reaction.
- * @throws ApiError `conflict` for a message that the network does not have (any more); the errors of `requireDone`.
+ * @throws ApiError `conflict` for a message that the network never had, or no longer has; the errors of `requireDone`.
  */
 export async function reactToMessage(
   deps: LaneDeps,

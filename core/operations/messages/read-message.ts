@@ -13,7 +13,7 @@ import type { Table } from "../../store/table.ts";
 
 const MESSAGE_ID = idPattern(ID_PREFIXES.message);
 
-/** A message and the instance to which it belongs. */
+/** A message and its instance. */
 export interface FoundMessage {
   message: MessageRecord;
   instance: InstanceRecord;
@@ -42,8 +42,8 @@ export async function readMessage(
 }
 
 /**
- * How often a message that is being sent is read again while waiting for the send to finish: the interval and the
- * number of reads. This is a design choice: 0138.
+ * How a message that is being sent is polled while waiting for the send to finish: the interval and the number of
+ * reads. This is a design choice: 0138.
  */
 const LOOK_MS = 50;
 const LOOKS = 40;
@@ -52,9 +52,9 @@ const LOOKS = 40;
 type Settle = (message: MessageRecord) => Promise<MessageRecord>;
 
 /**
- * Creates a function with which a single request waits for messages that are being sent. All calls together wait two
- * seconds at most. A message that has already reached the network stays `sending` until its record is updated, which
- * may take a moment longer. The function rejects with ApiError `message_not_found` if the message no longer exists.
+ * Creates a function that lets a single request wait for messages that are being sent. All calls together wait at most
+ * two seconds. A message that has already reached the network stays `sending` until its record is updated, which may
+ * take a moment longer. The function rejects with ApiError `message_not_found` if the message no longer exists.
  */
 export function settling(deps: { table: Table; clock: Clock }): Settle {
   let left = LOOKS;
@@ -79,7 +79,7 @@ export async function readAgain(
   return message;
 }
 
-/** Reads the row of a waiting message in the lane; null if the message has moved or was sent since it was read. */
+/** Reads a waiting message's row in the lane; null if the message has moved or was sent since it was read. */
 export async function readRow(deps: { table: Table }, message: MessageRecord): Promise<LaneRow | null> {
   if (message.row === null) return null;
   return laneRows.read(deps.table, instanceLane(message.instance_id), message.row);

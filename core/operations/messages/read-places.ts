@@ -6,8 +6,8 @@ import { INSTANCE_QUEUES, type InstanceQueue, instanceQueue } from "../../store/
 import type { Table } from "../../store/table.ts";
 
 /**
- * The number of rows counted in a queue. Messages further back are reported as if they were the last of these. This
- * number is a design choice: docs/decisions.
+ * The number of rows counted in a queue. Messages further back are reported as if they were the last of these rows.
+ * This number is a design choice: docs/decisions.
  */
 const COUNTED_MAX = 500;
 
@@ -16,7 +16,7 @@ const isSendQueue = (queue: InstanceQueue | null): queue is SendQueue => queue !
 
 /**
  * Reads the positions of waiting messages in their lanes. This takes one query per queue, which reads as far as the
- * last of these messages. Replies have no position, because they are sent at once.
+ * last of these messages. Replies have no position, because they are sent immediately.
  */
 export async function readPlaces(
   table: Table,

@@ -14,21 +14,21 @@ import type { SendRequest } from "./plan-acceptance.ts";
 /** Dependencies for sending through the API. */
 export type SendDeps = LaneDeps & { backlog: Backlog; media: Pick<MediaStore, "put"> };
 
-/** Generates the id of a message that will be sent, and the storage key for the message's own file. */
+/** Generates the id of a message to be sent, and the storage key for the message's own file. */
 export function newMessage(deps: Pick<LaneDeps, "ids" | "clock">, account: AccountId, instance: InstanceRecord) {
   const id = deps.ids.next(ID_PREFIXES.message, deps.clock.now());
   return { id, fileKey: mediaKey(account, instance.id, id) };
 }
 
-/** The account and instance that send the message, and the id that the message will have. */
+/** The sending account and instance, and the id that the message will have. */
 export type SendOrigin = Pick<
   SendRequest,
   "caller_account" | "instance" | "origin" | "user_id" | "messages_per_day" | "idempotency_key"
 > & { id: MessageId };
 
 /**
- * Accepts a checked message. If a file came with it, the file is stored first. If the message is then refused, a rule
- * of the bucket deletes the file.
+ * Accepts a checked message. If a file came with it, the file is stored first. If the message is then refused, a bucket
+ * rule deletes the file.
  * @throws ApiError `file_budget_used`; the errors of `acceptMessage`.
  */
 export async function sendMessage(
@@ -43,5 +43,5 @@ export async function sendMessage(
   return acceptMessage(deps, { ...message, ...sender, file });
 }
 
-/** Marks a file as shared: several messages may use it, so it is kept when one of them is deleted. */
+/** Marks a file as shared: several messages may use it, so deleting one of them does not delete the file. */
 const shared = (file: StoredFile) => ({ file, file_shared: true });

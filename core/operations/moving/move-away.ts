@@ -29,7 +29,7 @@ export class MovesElsewhere extends Error {
 /**
  * Starts moving everything to another place, and closes everything in this one. A repeated call continues the same
  * move.
- * @param insteadOf the place that was specified earlier but never received the archive. @throws MovesElsewhere.
+ * @param insteadOf a place that was specified earlier but never received the archive. @throws MovesElsewhere.
  */
 export async function beginMove(deps: MoveDeps, to: string, insteadOf: string | null): Promise<MoveRecord> {
   const { table, clock, ids } = deps;
@@ -39,11 +39,11 @@ export async function beginMove(deps: MoveDeps, to: string, insteadOf: string | 
   const now = clock.now();
   const isSame = before?.to === to;
   const move: MoveRecord = {
-    // A different place makes it a different move, so that an archive of the first move can't be mistaken for an
+    // A different destination makes it a different move, so an archive of the first move can't be mistaken for an
     // archive of this one.
     id: isSame ? before.id : ids.next("mov", now),
     to,
-    // A move that has progressed further never goes back to closing.
+    // A move that is past closing never goes back to it.
     phase: before?.phase ?? "closing",
     at: isSame ? before.at : now.toISOString(),
   };
@@ -74,8 +74,8 @@ export async function undoMove(table: Table, shardCount: number): Promise<boolea
   const move = await moveRecords.read(table);
   if (!move) return false;
   if (move.phase === "moved") throw new MovesElsewhere(move);
-  // This is recorded before anything in this place runs again, so that an export that is just finishing can't complete
-  // its archive afterwards.
+  // This is recorded before anything in this place runs again, so an export that is just finishing can't complete its
+  // archive afterwards.
   const reopening: MoveRecord = { ...move, phase: "reopening" };
   await table.write({ put: { ...keys.move(), ...reopening }, if: asRead(move, ["id", "phase"]) });
   await reopenGateway(table, shardCount);

@@ -11,13 +11,12 @@ import { eachAccount, eachInstance } from "./list-all.ts";
  * Reopens everything that was closed for a move: at the destination or, if the move was abandoned, in the old place.
  * Accounts and numbers that are already open are not touched, because they may have changed since, so the call can be
  * repeated after a crash.
- * @param shardCount the number of shards of this deployment, which may differ from the number of shards in the other
- * place.
+ * @param shardCount this deployment's number of shards, which may differ from the other place's.
  */
 export async function reopenGateway(table: Table, shardCount: number): Promise<void> {
   for await (const account of eachAccount(table)) {
     for await (const instance of eachInstance(table, account)) await reopenInstance(table, instance, shardCount);
-    // An account is opened after its numbers, so that callers find all of them.
+    // An account is opened after its numbers, so callers find all of them.
     const record = await accountRecords.read(table, account);
     if (record?.moving === undefined) continue;
     const isMoving = [{ field: "moving", is: "present" } as const];

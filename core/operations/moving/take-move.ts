@@ -6,11 +6,11 @@ import { eachAccount, eachInstance } from "./list-all.ts";
 import type { MoveDeps } from "./move-away.ts";
 import { reopenGateway } from "./reopen-gateway.ts";
 
-/** Thrown if an archive can't be imported into this table. The message explains the reason to the operator. */
+/** Thrown if an archive can't be imported into this table. The message explains why to the operator. */
 export class NoPlace extends Error {}
 
 /**
- * Marks this table as the destination of one move. @returns the name of the place. @throws NoPlace if the table is not
+ * Marks this table as the destination of one move. @returns the place's name. @throws NoPlace if the table is not
  * empty.
  */
 export async function prepareMovePlace({ table, clock, ids }: MoveDeps): Promise<string> {
@@ -24,8 +24,8 @@ export async function prepareMovePlace({ table, clock, ids }: MoveDeps): Promise
 }
 
 /**
- * Starts or continues the import of a move's archive. @returns whether the archive must be loaded; false if everything
- * has arrived and only needs to be opened. @throws NoPlace.
+ * Starts or continues importing a move's archive. @returns whether the archive must be loaded; false if everything has
+ * arrived and only needs to be opened. @throws NoPlace.
  */
 export async function beginArrival(table: Table, { id: move, to }: { id: string; to: string }): Promise<boolean> {
   const place = await movePlaceRecords.read(table);

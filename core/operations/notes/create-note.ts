@@ -16,7 +16,7 @@ import { findNote } from "./read-notes.ts";
 
 type Deps = { table: Table; clock: Clock; ids: Ids };
 
-/** The number of attempts to change a chat's notes that others keep changing; in practice, fewer are needed. */
+/** How many times to try changing a chat's notes that others keep changing; in practice, fewer are needed. */
 const TRIES = 8;
 
 /**

@@ -11,7 +11,7 @@ import type { Key, Table } from "../../store/table.ts";
 export type FoundNote = NoteRecord & Key;
 
 /**
- * A page of a chat's notes. `next` is the id after which the page of older notes starts; null if there are no older
+ * A page of a chat's notes. The next page, with older notes, starts after the id `next`; null if there are no older
  * notes.
  */
 export interface NotesPage {
@@ -20,8 +20,8 @@ export interface NotesPage {
 }
 
 /**
- * Reads a chat's notes, newest first. They are collected from every key under which the chat was ever stored, such as
- * the private id from before the phone was known, or another form of the number. Notes from before the chat was
+ * Reads a chat's notes, newest first. They are collected from every key that the chat was ever stored under, such as
+ * the private id from before the phone number was known, or another form of the number. Notes from before the chat was
  * deleted, and notes older than 30 days, are left out.
  * @param after returns only notes older than this note.
  */
@@ -38,14 +38,14 @@ export async function readNotes(
   return { notes, next: sorted.length > limit ? (notes.at(-1)?.id ?? null) : null };
 }
 
-/** Finds a note in a chat; null if no note with this id exists, or no longer exists. */
+/** Finds a note in a chat; null if no note with this id exists, or no longer does. */
 export async function findNote(table: Table, chat: StoredChat, id: string, now: Date): Promise<FoundNote | null> {
   if (id < idBound(ID_PREFIXES.note, keptSince(chat.record, now))) return null;
   const items = await table.getMany(namesOf(chat).map((name) => keys.note(chat.instance_id, name, id)));
   return noteRecords.orNull(items[0]);
 }
 
-/** Returns the keys under which the chat's notes are stored. */
+/** Returns the keys that the chat's notes are stored under. */
 function namesOf(chat: StoredChat): string[] {
   if (chat.type !== "person") return [chat.key];
   return [chat.key, chat.record.private_id, joinedForm(chat.key, chat.record)].filter(
@@ -64,5 +64,5 @@ async function newestOf(
   return items.map(noteRecords.of);
 }
 
-/** A text that sorts after the id of every note. */
+/** A string that sorts after every note id. */
 const LAST = `${ID_PREFIXES.note}_~`;

@@ -8,8 +8,8 @@ import type { Table } from "../../store/table.ts";
 import { type FoundNote, findNote } from "./read-notes.ts";
 
 /**
- * Changes the text of a note. Only its author may do this: users may change their own notes, and keys the notes written
- * with a key.
+ * Changes a note's text. Only its author may do this: users may change their own notes, and keys may change notes
+ * written with a key.
  * @throws ApiError `not_found`; `role_not_allowed`, `key_not_allowed` for a note written by someone else.
  */
 export async function updateNote(
@@ -29,7 +29,7 @@ export async function updateNote(
   return { ...note, ...changed };
 }
 
-/** Builds the error for an attempt to change a note that was written by someone else. */
+/** Builds the error for an attempt to change a note written by someone else. */
 export const notYours = (isKey: boolean, what: "changed" | "deleted"): ApiError =>
   isKey
     ? new ApiError("key_not_allowed", { message: `A person's note can't be ${what} with an API key.` })

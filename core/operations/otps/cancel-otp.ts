@@ -9,8 +9,8 @@ import { ConditionFailed, type Table } from "../../store/table.ts";
 export const OTP_IS_OVER = "This OTP is over: it was verified, failed, cancelled, or has expired. Create a new one.";
 
 /**
- * Ends an open OTP without an event, so that a code that is still waiting is not sent. @throws ApiError `conflict` if
- * the OTP is already over.
+ * Ends an open OTP without an event, so a code that is still waiting is not sent. @throws ApiError `conflict` if the
+ * OTP is already over.
  */
 export async function cancelOtp(
   deps: { table: Table; clock: Clock },

@@ -18,20 +18,20 @@ import { OTP_IS_OVER } from "./cancel-otp.ts";
 import { hourCount, limitReached, phoneWrite } from "./take-creation.ts";
 
 /**
- * The number of times that the transaction may be refused. Each refusal means that another request made an attempt, and
- * attempts are few: five for an OTP, twenty for its phone.
+ * How many times the transaction may be refused. Each refusal means that another request made an attempt, and attempts
+ * are few: five per OTP, twenty per phone number.
  */
 const TRIES = 100;
 const NO_CODE = "The person sends the code of a link to you; there is none to check. Wait for otp.completed.";
 
 /**
- * Checks a code that a person entered. Each attempt is one transaction. It requires, even if the code is right, that
- * the number of attempts is still as read, so of fifty simultaneous attempts at most five are checked. It also requires
- * that the number of wrong codes for the phone is still as read. The result is returned only after the commit. Spec:
- * OTP, check.
+ * Checks a code that a person entered. Each attempt is one transaction. Even for the right code, it requires that the
+ * number of attempts hasn't changed since it was read, so of fifty simultaneous attempts at most five are checked. The
+ * number of wrong codes for the phone number must be unchanged as well. The result is returned only after the commit.
+ * Spec: OTP, check.
  * @returns the verified OTP. @throws ApiError `wrong_code`, `no_attempts_left`, `conflict` if the OTP is over or is a
- * link, `validation_failed` for a text that can't be a code, `limit_reached` while the phone has had too many wrong
- * codes.
+ * link, `validation_failed` for a text that can't be a code, `limit_reached` while the phone number has had too many
+ * wrong codes.
  */
 export async function checkCode(
   deps: EventDeps & { codes: OtpCodes },
@@ -80,7 +80,7 @@ async function tryOnce(
     ...(isRight ? [hourCount(account, hourOf(new Date(otp.created_at)), { verified: 1 }, now)] : []),
     ...(isOver ? eventWrites(deps, route, otpEvent(type, after), now) : []),
   ];
-  // The transaction is refused if the OTP, or the number of wrong codes for its phone, changed in the meantime.
+  // The transaction is refused if the OTP, or the number of wrong codes for its phone number, changed in the meantime.
   await commit(table.transact(writes));
   if (isOver) await wakeEndpoint(deps, route);
   return after;
@@ -101,7 +101,7 @@ async function isCode(codes: OtpCodes, otp: OtpRecord, given: string): Promise<b
   return timingSafeEqual(mine, theirs);
 }
 
-/** Builds the condition that no wrong code was entered for the phone in the meantime. */
+/** Builds the condition that no wrong code was entered for the phone number in the meantime. */
 function unchanged(account: string, phone: string, budget: { rev: number } | null): Write {
   const asRead: Condition = budget ? [{ field: "rev", op: "=", value: budget.rev }] : [{ item: "absent" }];
   return { check: keys.otpPhone(account, phone), if: asRead };

@@ -10,7 +10,8 @@ import { isFor, type JudgedLink, judgeLinkText } from "./judge-link-text.ts";
 import { verifyLink } from "./verify-link.ts";
 
 /**
- * A text that must be checked again because its author's number is hidden, and the phone that may belong to the author.
+ * A text that must be rechecked because its author's number is hidden, and the phone number that may belong to the
+ * author.
  */
 export interface HiddenWriter {
   otp: string;
@@ -21,11 +22,11 @@ export interface HiddenWriter {
 type LinkDeps = EventDeps & { codes?: OtpCodes };
 
 /**
- * Checks a text that contains a link's code again, and verifies the OTP if the table now shows that the author is the
+ * Rechecks a text that contains a link's code, and verifies the OTP if the table now shows that the author is the
  * intended person.
  * @param row the row put by `noticeLinkText`. @throws FenceLost
- * @returns `over` if nothing is left to do; otherwise the person about whom to query the network, or null if that
- * person is not known yet.
+ * @returns `over` if nothing is left to do; otherwise the person to query the network about, or null if that person is
+ * not known yet.
  */
 export async function checkLinkAgain(deps: LinkDeps, own: Owner, row: LaneRow): Promise<"over" | HiddenWriter | null> {
   const now = deps.clock.now();
@@ -49,7 +50,7 @@ export async function checkLinkAgain(deps: LinkDeps, own: Owner, row: LaneRow): 
   }
 }
 
-/** Checks only the OTP to which the code belonged when the text arrived, even if the text has been deleted since. */
+/** Checks only the OTP that the code belonged to when the text arrived, even if the text has been deleted since. */
 async function judgeOtp(
   { table, clock }: LinkDeps,
   { account_id }: Owner,

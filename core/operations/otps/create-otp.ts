@@ -26,7 +26,7 @@ export interface OtpRequest {
   otp: CheckedOtp;
   /** The number of OTPs by code that the plan allows per hour. */
   codes_per_hour: number;
-  /** The number of messages per day that the plan includes; null means unlimited. */
+  /** The plan's daily number of messages; null means unlimited. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
@@ -35,7 +35,7 @@ export interface OtpRequest {
 export type OtpDeps = LaneDeps & { codes: OtpCodes };
 
 /**
- * The number of times that the transaction may be refused. A refusal means that another OTP was created for the phone,
+ * How many times the transaction may be refused. A refusal means that another OTP was created for the phone number,
  * which rarely happens, or that a code is already in use.
  */
 const TRIES = 20;
@@ -55,8 +55,8 @@ export async function findOtpReplay(
 
 /**
  * Creates an OTP. Its record, its counts, and either the message with the code and that message's row or the pointer
- * for its link are written all together or not at all. If the instance is not connected, the OTP is created as failed,
- * with its event. Any number of racing calls with the same Idempotency-Key create one OTP. Spec: POST /v1/otps.
+ * for its link are written atomically. If the instance is not connected, the OTP is created as failed, with its event.
+ * Any number of racing calls with the same Idempotency-Key create one OTP. Spec: POST /v1/otps.
  * @throws ApiError `limit_reached`; 429 `plan_limit`; `unavailable` if other requests are faster each time.
  */
 export async function createOtp(deps: OtpDeps, request: OtpRequest): Promise<{ otp: OtpRecord; replayed: boolean }> {
@@ -135,9 +135,7 @@ async function openOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date)
   };
 }
 
-/**
- * Creates an OTP that has failed, because its code could not reach anyone, or because the instance could not send it.
- */
+/** Creates a failed OTP, for a code that could not reach anyone or that the instance could not send. */
 async function failedOtp(deps: OtpDeps, request: OtpRequest, id: OtpId, now: Date): Promise<Made> {
   const ended = { status: "failed", reason: "not_connected", failed_at: now.toISOString() } as const;
   const otp: OtpRecord = { ...recordOf(request, id, 0, now), ...ended };
@@ -169,7 +167,7 @@ function recordOf({ instance, otp: asked }: OtpRequest, id: OtpId, k: number, no
 }
 
 /**
- * Generates codes until an unused code is found. If another request takes that code in the meantime, the transaction
+ * Generates codes until it finds an unused one. If another request takes that code in the meantime, the transaction
  * fails.
  */
 async function withPointer(deps: OtpDeps, first: OtpRecord, now: Date): Promise<{ otp: OtpRecord; writes: Write[] }> {

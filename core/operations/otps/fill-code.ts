@@ -7,20 +7,20 @@ import { isPending } from "../../records/otps/otp-events.ts";
 import type { Table } from "../../store/table.ts";
 
 /**
- * The message with the code as the person gets it. It is not stored, because filling in the code always gives the same
- * result.
+ * The message with the code as the person gets it. It is not stored, because filling in the code always produces the
+ * same result.
  */
 export interface FilledCode {
   text: string;
-  /** The message's own secret, 32 bytes, which replaces the random bytes from the network library. */
+  /** The message's own 32-byte secret, which replaces the network library's random bytes. */
   secret: Buffer;
   /** Whether the OTP is still open. */
   isOpen: boolean;
 }
 
 /**
- * Fills the code into the message that is sent to the person.
- * @returns null if the OTP, or the version of the secret from which its code was derived, no longer exists.
+ * Fills the code into the message sent to the person.
+ * @returns null if the OTP, or the version of the secret that its code was derived from, no longer exists.
  */
 export async function fillCode(
   deps: { table: Table; clock: Clock; codes: OtpCodes },

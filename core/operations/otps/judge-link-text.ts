@@ -11,20 +11,20 @@ import type { Table } from "../../store/table.ts";
 import { findLinkOtp } from "./find-link-otp.ts";
 
 /**
- * How much older than the OTP a text may seem and still complete it. Clocks of phones differ, and the network's times
- * are whole seconds.
+ * How much older than the OTP a text may seem and still complete it. Phone clocks differ, and network timestamps are in
+ * whole seconds.
  */
 const OLDER_BY_MS = MINUTE_MS;
 
-/** A text that a person wrote in their own chat with the instance. Captions are included, forwarded texts are not. */
+/** A text that a person wrote in their own chat with the instance. Captions are included; forwarded texts are not. */
 export interface LinkText {
   instance_id: InstanceId;
   text: string;
-  /** The time at which the text was written, by the network's clock. */
+  /** When the text was written, by the network's clock. */
   written_at: Date;
 }
 
-/** The meaning of a text for the links of its instance. If the text has no meaning for them, null is used instead. */
+/** The meaning of a text for its instance's links; null is used for a text that means nothing to them. */
 export type JudgedLink =
   /** The text completes this OTP. */
   | { kind: "completes"; otp: OtpRecord }
@@ -34,7 +34,7 @@ export type JudgedLink =
 /**
  * Finds the OTP that a text completes. A text without eight digits costs nothing; any other text costs one read for
  * each candidate code. Spec: OTP, by link; docs/decisions/0091.
- * @param found the author of the text. @throws the errors of opening the secret for codes.
+ * @param found the text's author. @throws the errors of opening the secret for codes.
  */
 export async function judgeLinkText(
   deps: { table: Table; codes: OtpCodes },
@@ -46,7 +46,7 @@ export async function judgeLinkText(
   for (const code of codesIn(text)) {
     const otp = await findLinkOtp(deps, instance_id, code);
     if (!otp || otp.instance_id !== instance_id || otp.channel !== "link" || !isPending(otp, now)) continue;
-    // Texts from the history of a phone, and texts written for an earlier OTP, complete nothing.
+    // Texts from a phone's history, and texts written for an earlier OTP, complete nothing.
     if (written_at.getTime() < Date.parse(otp.created_at) - OLDER_BY_MS) continue;
     const fits = await isFor(deps.table, otp, found);
     if (fits === "yes") return { kind: "completes", otp };
@@ -56,7 +56,7 @@ export async function judgeLinkText(
 }
 
 /**
- * Returns whether an OTP is meant for the author. `unknown` means that the author's number is hidden and may be the
+ * Checks whether an OTP is meant for the author. `unknown` means that the author's number is hidden and may be the
  * intended number.
  */
 export async function isFor(
@@ -73,9 +73,9 @@ export async function isFor(
 }
 
 /**
- * Returns whether another form of an OTP's phone belongs to the same person. This requires that the network has
+ * Checks whether another form of an OTP's phone number belongs to the same person. This requires that the network has
  * reported that form, or that both forms have one owner under the country's numbering plan and that the given form
- * belongs to no known person. A wrong yes would verify a stranger.
+ * belongs to no known person. A false positive would verify a stranger.
  */
 async function isSamePerson(table: Table, instance: InstanceId, phone: string, person: string): Promise<boolean> {
   const asked = await personRecords.read(table, instance, phone);

@@ -20,15 +20,15 @@ interface TextPlace {
   message_id: MessageId;
 }
 
-/** The meaning of an arrived text for the links of its instance. */
+/** The meaning of an arrived text for its instance's links. */
 export type ArrivedLink =
   | JudgedLink
-  /** The codes can't be computed at the moment. */
+  /** The codes can't currently be computed. */
   | { kind: "unjudged" };
 
 /**
- * Determines the meaning of a text for the links of its instance. @returns null if the text has no meaning for them.
- * Spec: OTP, by link; docs/decisions/0091.
+ * Determines what a text means for its instance's links. @returns null if it means nothing to them. Spec: OTP, by link;
+ * docs/decisions/0091.
  */
 export async function readLinkText(
   deps: Pick<LaneDeps, "table" | "log"> & { codes?: OtpCodes },
@@ -49,10 +49,10 @@ export async function readLinkText(
 }
 
 /**
- * Returns the writes for the effect that a text has on the links of its instance, for the transaction that stores the
- * text. Either they verify an OTP, or they make the lane check the text again later, because its author's number is
- * hidden or because the codes can't be computed at the moment. If the writes are refused, call `readLinkText` again.
- * @param link the result of `readLinkText`. @param chat_id the id of the chat in which the author wrote.
+ * Returns the writes for a text's effect on its instance's links, for the transaction that stores the text. Either they
+ * verify an OTP, or they make the lane check the text again later, because its author's number is hidden or because the
+ * codes can't currently be computed. If the writes are refused, call `readLinkText` again.
+ * @param link the result of `readLinkText`. @param chat_id the id of the chat that the author wrote in.
  */
 export function noticeLinkText(
   deps: Pick<LaneDeps, "ids">,

@@ -12,7 +12,7 @@ import { TransactionRefused } from "../../store/table.ts";
 
 /**
  * Prevents an account from creating OTPs by code for an hour, because hardly any of its codes are verified. The pause,
- * its line in the activity log, and the notice that causes the e-mail to the admins are all written together. After the
+ * its line in the activity log, and the notice that causes the e-mail to the admins are written atomically. After the
  * pause, counting starts from zero. docs/decisions/0089.
  * @returns the time until which creation is paused.
  */
@@ -45,7 +45,7 @@ export async function pauseCreation(
       {
         update: keys.otpHour(account, hourOf(now)),
         set: { ...counts, paused_until: until.toISOString(), ttl: Math.ceil((until.getTime() + 24 * HOUR_MS) / 1000) },
-        // If several requests are made at once, only one of them pauses creation and notifies the admins.
+        // If several requests arrive simultaneously, only one of them pauses creation and notifies the admins.
         if: [
           {
             anyOf: [

@@ -12,8 +12,8 @@ import { isPending } from "../../records/otps/otp-events.ts";
 import type { FoundOtp } from "./read-otp.ts";
 
 /**
- * Builds an OTP as customers currently see it. It is shown as `expired` according to the clock. For keys that may send,
- * an open link includes its code, which is derived again. Spec: OTP.
+ * Builds an OTP as customers currently see it. Whether it is shown as `expired` depends on the clock. For keys that may
+ * send, an open link includes its code, which is derived again. Spec: OTP.
  * @param picture creates a link's QR code as a data URI.
  */
 export async function presentOtp(
@@ -28,7 +28,7 @@ export async function presentOtp(
   return { ...presentOutcome(otp, deps.clock.now()), instance_id: otp.instance_id, ...shown };
 }
 
-/** Builds the part of an OTP that does not reveal its code. */
+/** Builds the part of an OTP that doesn't reveal its code. */
 export function presentOutcome(otp: OtpRecord, now: Date): PanelOtp {
   return {
     id: otp.id,

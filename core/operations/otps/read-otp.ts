@@ -7,7 +7,7 @@ import type { Table } from "../../store/table.ts";
 
 const OTP_ID = idPattern(ID_PREFIXES.otp);
 
-/** An OTP and the instance to which it belongs. */
+/** An OTP and its instance. */
 export interface FoundOtp {
   otp: OtpRecord;
   instance: InstanceRecord;

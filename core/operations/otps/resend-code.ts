@@ -13,17 +13,17 @@ import { putCodeMessage } from "./put-code-message.ts";
 import { limitReached } from "./take-creation.ts";
 
 /**
- * The number of times that the transaction may be refused. Each refusal means that another request made an attempt or
- * sent the code, and there are only few of those.
+ * How many times the transaction may be refused. Each refusal means that another request made an attempt or sent the
+ * code, and there are few of those.
  */
 const TRIES = 20;
 const NO_CODE = "The person sends the code of a link to you; there is none to send again. Show the link again.";
 
 /**
  * Sends the same code again, with the same expiry. If that fails, the OTP is left unchanged.
- * @param perDay the number of messages per day that the plan includes; null means unlimited.
- * @throws ApiError `conflict` if the OTP is over or is a link; `limit_reached` within a minute after the last sending,
- * or after three sendings; 429 `plan_limit`. Spec: OTP, resend.
+ * @param perDay the plan's daily number of messages; null means unlimited.
+ * @throws ApiError `conflict` if the OTP is over or is a link; `limit_reached` within a minute of the last send, or
+ * after three sends; 429 `plan_limit`. Spec: OTP, resend.
  */
 export async function resendCode(
   deps: LaneDeps,

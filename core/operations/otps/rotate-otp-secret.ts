@@ -11,15 +11,15 @@ import type { Table } from "../../store/table.ts";
 
 /**
  * How long after a rotation the new version comes into use. Versions are cached for five minutes, so every process has
- * read the new version by then. docs/decisions/0088.
+ * loaded the new version by then. docs/decisions/0088.
  */
 const BEGINS_IN_MS = 10 * MINUTE_MS;
-/** How long the previous version is kept. An OTP is open for an hour at most. docs/decisions/0088. */
+/** How long the previous version is retained. An OTP is open for at most an hour. docs/decisions/0088. */
 const FORMER_KEPT_MS = 2 * HOUR_MS;
 
 /**
  * Adds a version of the secret for codes. New OTPs use it after ten minutes; existing OTPs keep their codes.
- * @returns the version, and the time from which it is used. @throws TransactionRefused if another rotation was faster.
+ * @returns the version, and when it comes into use. @throws TransactionRefused if another rotation got there first.
  */
 export async function rotateOtpSecret(deps: {
   table: Table;

@@ -9,7 +9,7 @@ import { keys } from "../../store/keys.ts";
 import type { Write } from "../../store/table.ts";
 import { pauseCreation } from "./pause-creation.ts";
 
-/** How long the counts for phones and accounts are kept, which is longer than they are needed. */
+/** How long the counts for phone numbers and accounts are retained, which is longer than they are needed. */
 const KEPT_MS = 2 * DAY_MS;
 const ttlAt = (now: Date) => Math.ceil((now.getTime() + KEPT_MS) / 1000);
 
@@ -19,16 +19,16 @@ export interface CodeMaker {
   phone: string;
   codes_per_hour: number;
   /**
-   * Whether the code will be sent. False if the OTP fails at once, in which case it says nothing about how many codes
-   * are verified.
+   * Whether the code will be sent. False if the OTP fails immediately; such an OTP doesn't affect the share of codes
+   * that are verified.
    */
   isSent: boolean;
 }
 
 /**
- * Returns the writes that count an OTP by code for its phone and its account, for the transaction that creates the OTP.
- * They are refused if another OTP was counted in the meantime. Pauses creation if hardly any codes are verified. Costs
- * three reads.
+ * Returns the writes that count an OTP by code for its phone number and its account, for the transaction that creates
+ * the OTP. They are refused if another OTP was counted in the meantime. Pauses creation if hardly any codes are
+ * verified. Costs three reads.
  * @throws ApiError `limit_reached`. Spec: OTP; the numbers are design choices: docs/decisions/0089.
  */
 export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date): Promise<Write[]> {
@@ -55,7 +55,7 @@ export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date):
 const PAUSED =
   "Hardly any code of this account is verified, so no more are sent for an hour: somebody may be using your page.";
 
-/** Builds the write that stores the phone's new budget. It is refused if the budget was changed in the meantime. */
+/** Builds the write that stores the phone number's new budget. It is refused if the budget changed in the meantime. */
 export function phoneWrite(
   account: AccountId,
   phone: string,

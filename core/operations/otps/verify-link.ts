@@ -14,10 +14,10 @@ import { TransactionRefused, type Write } from "../../store/table.ts";
 import { putOwnReply } from "../sending/put-own-reply.ts";
 
 /**
- * Builds the writes that verify the OTP of a link: its state, its event, and the confirmation to the author. They are
+ * Builds the writes that verify a link's OTP: its state, its event, and the confirmation to the author. They are
  * refused if the OTP has reached a final state by then. Wake the endpoint and the lane after the commit. Spec: OTP, by
  * link; Events, `otp.completed`.
- * @param chat_id the id of the chat in which the author wrote.
+ * @param chat_id the id of the chat that the author wrote in.
  */
 export function verificationWrites(
   deps: Pick<EventDeps, "ids">,
@@ -39,8 +39,8 @@ export function verificationWrites(
 }
 
 /**
- * Verifies an OTP whose text is already stored, after the author of the text turned out to be the intended person. Does
- * no harm if the OTP has already reached a final state.
+ * Verifies an OTP whose text is already stored, after the text's author turned out to be the intended person. Does no
+ * harm if the OTP has already reached a final state.
  * @throws FenceLost
  */
 export async function verifyLink(deps: EventDeps, own: Owner, id: string, found: FoundPerson): Promise<void> {

@@ -16,15 +16,15 @@ import type { Table, Write } from "../../store/table.ts";
 
 type Deps = { table: Table; clock: Clock };
 
-/** The number of attempts for an instance whose actions keep racing; in practice, far fewer are needed. */
+/** How many times to try for an instance whose actions keep racing; in practice, far fewer are needed. */
 const TRIES = 30;
 
 /**
  * Charges a limited action before it is done. If the action definitely did not happen, refund it with `giveBackAction`.
- * The count is exact, no matter how many requests race. After a crash before the refund, the charge remains until the
- * day ends.
+ * The count is exact, however many requests race. After a crash before the refund, the charge remains until the day
+ * ends.
  * @param count charged completely or not at all.
- * @param fence passed by a session: the fence with which its operation started.
+ * @param fence passed by a session: the fence that its operation started with.
  * @returns the argument for `giveBackAction`. @throws ApiError `limit_reached` until the next local day; FenceLost.
  */
 export async function takeAction(
@@ -57,7 +57,7 @@ export async function takeLeftActions(
 
 /**
  * Refunds actions that did not happen because the network refused them or was not called. On a later day there is
- * nothing to refund. Must only be called once per charge. @throws FenceLost
+ * nothing to refund. Must be called only once per charge. @throws FenceLost
  */
 export async function giveBackAction(
   { table }: Pick<Deps, "table">,
@@ -106,7 +106,7 @@ async function takeUpTo(
   });
 }
 
-/** Builds the write that adds to the count of the stored day. */
+/** Builds the write that adds to the stored day's count. */
 const counted = (instance: InstanceId, kind: LimitedAction, count: number, day: string, limit: number): Write => ({
   update: keys.limitedActions(instance),
   add: { [kind]: count },
@@ -139,13 +139,13 @@ function begun(
 }
 
 /**
- * Uses a transaction even for a single write, because the table recognises a transaction that is repeated after its
- * response was lost, so nothing is counted twice.
+ * Uses a transaction even for a single write: the table recognises a transaction repeated after a lost response, so
+ * nothing is counted twice.
  */
 const counting = (table: Table, instance: InstanceId, write: Write, fence?: number): Promise<void> =>
   fence === undefined ? table.transact([write]) : transactFenced(table, instance, fence, [write]);
 
-/** Returns the sending state among the items. The time zone is stored with every instance from its first day on. */
+/** Returns the sending state among the items. Every instance stores its time zone from the first day on. */
 const sendingOn = (
   items: Parameters<typeof limitedActionRecords.among>[0],
   instance: InstanceId,

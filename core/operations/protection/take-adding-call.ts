@@ -11,9 +11,8 @@ import type { Table } from "../../store/table.ts";
 const EVERY_MS = ADDING_CALL_EVERY_SEC * 1000;
 
 /**
- * Allows only one call per minute that adds people to a group, no matter how many race. Because the network has been
- * called, the minute is not refunded. Spec: groups. @throws ApiError `limit_reached` until the minute is over;
- * FenceLost.
+ * Allows only one call per minute that adds people to a group, however many race. The minute is never refunded, because
+ * the network has been called. Spec: groups. @throws ApiError `limit_reached` until the minute is over; FenceLost.
  */
 export async function takeAddingCall(
   { table, clock }: { table: Table; clock: Clock },
@@ -28,7 +27,7 @@ export async function takeAddingCall(
         anyOf: [
           [{ field: "added_ms", is: "missing" as const }],
           [{ field: "added_ms", op: "<=" as const, value: now - EVERY_MS }],
-          // Covers a time in the future that was written by a process with a wrong clock.
+          // Handles a future time written by a process with a wrong clock.
           [{ field: "added_ms", op: ">" as const, value: now + EVERY_MS }],
         ],
       },

@@ -7,20 +7,20 @@ import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 
-/** How long counts are kept; they are useless once their day has ended in every time zone. */
+/** How long to keep counts; they are useless once their day has ended in every time zone. */
 const COUNT_KEPT_MS = 3 * DAY_MS;
 
-/** A day of an instance, for which looked-up numbers are counted. */
+/** An instance's day for which look-ups are counted. */
 export interface CheckDay {
   place: Key;
-  /** The number of phone numbers that may be looked up on that day. */
+  /** How many phone numbers may be looked up on that day. */
   limit: number;
   endsAt: Date;
 }
 
 /**
- * Returns the instance's current day. Spec: Limits. @param timezone the time zone of the linked number, used if the
- * customer chose none.
+ * Returns the instance's current day. Spec: Limits. @param timezone the linked number's time zone, used if the customer
+ * chose none.
  */
 export async function checkDay(
   table: Table,
@@ -37,8 +37,8 @@ export async function checkDay(
 }
 
 /**
- * Counts numbers before the network is queried about them, either all of them or none. @returns how many are used up;
- * null if too few are left.
+ * Counts numbers before the network is queried about them, either all of them or none. @returns how many are now used
+ * up; null if too few are left.
  */
 export async function takeChecks(
   table: Table,

@@ -24,26 +24,24 @@ type Deps = Pick<LaneDeps, "table" | "clock">;
 /** Places among the day's new people, taken before the network is called. */
 export interface TakenPlaces {
   day: string;
-  /** The keys of the people who take these places. */
+  /** The keys of the people taking these places. */
   people: string[];
-  /**
-   * The mark on the rows of these people. If places are taken again under the same mark, the earlier places are found.
-   */
+  /** The mark on these people's rows. Taking places again under the same mark finds the earlier places. */
   taker: string;
 }
 
-/** A person who is to be added to a group, with the decision whether this is possible. */
+/** A person to be added to a group, and whether this is possible. */
 export interface JudgedNewcomer {
   /** The person as identified in the request: phone digits, or a private id. */
   given: string;
   /** The person's key. */
   person: string;
   has_written: boolean;
-  /** The reason why they can't be added to a group now; null if they can. */
+  /** Why they can't be added to a group now; null if they can. */
   hold: NewcomerHold | null;
 }
 
-/** The number of attempts for an instance that keeps changing; in practice, far fewer are needed. */
+/** How many times to try for an instance that keeps changing; in practice, far fewer are needed. */
 const TRIES = 30;
 
 /**
@@ -59,9 +57,9 @@ export async function judgePeople(
 }
 
 /**
- * Takes places for those people who never wrote, just as first messages to them would; people for whom no place is left
- * are omitted. Uses one transaction on the state that was checked, so that two calls at the same time can't exceed the
- * cap. A person who writes in the meantime needs no place.
+ * Takes places for people who never wrote, just as first messages to them would; people for whom no place is left are
+ * omitted. Uses one transaction on the state that was checked, so two calls at the same time can't exceed the cap. A
+ * person who writes in the meantime needs no place.
  * @param mark the same for all attempts at one action, so that places are not taken twice for it.
  * @throws FenceLost; ApiError `validation_failed` if a person is given under both of their ids; `unavailable` if the
  * state keeps changing.
@@ -77,7 +75,7 @@ export async function takeNewcomers(
 }
 
 /**
- * Takes places for a new group, as `takeNewcomers` does. The group gets all of the people or is not created, because a
+ * Takes places for a new group, as `takeNewcomers` does. The group gets everyone or is not created, because a
  * half-filled group is worse than none.
  * @throws ApiError `new_chats_paused`, `messenger_restricted`, `limit_reached`; the errors of `takeNewcomers`.
  */
@@ -163,7 +161,7 @@ export async function giveBackNewcomers(
     const now = deps.clock.now();
     const back: Parameters<typeof changeSending>[2] = (state) =>
       rollOver(state, now).day === day ? withNewcomers(state, -ours.length, now) : state;
-    // The lane is rechecked, because messages that wait for the next day may be sent now. The change is refused if a
+    // The lane is rechecked, because messages waiting for the next day may be sent now. The change is refused if a
     // message to one of these people has started.
     await commit(changeSending(deps, instance, back, gone, fence));
   });
@@ -174,7 +172,7 @@ interface Read {
   group: GroupHold | null;
   sending: ReturnType<typeof sendingOf>;
   day: string;
-  /** The rows of the people who have been counted today. */
+  /** The rows of the people counted today. */
   rows: Map<string, Item>;
 }
 

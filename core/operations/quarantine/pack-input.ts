@@ -5,8 +5,8 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 const MAX_BYTES = 100_000_000;
 
 /**
- * Packs the input of a job as bytes, including dates, byte arrays and special numbers. @returns null if the input can't
- * be serialised.
+ * Packs a job's input as bytes, including dates, byte arrays and special numbers. @returns null if the input can't be
+ * serialised.
  */
 export function packInput(value: unknown): Uint8Array | null {
   try {

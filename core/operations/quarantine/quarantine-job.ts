@@ -17,12 +17,12 @@ export interface LostJob extends QuarantineReason {
   /** An id that is always the same for the same piece of work. */
   id: string;
   kind: JobKind;
-  /** The packed input; null if no retry is possible without it. */
+  /** The packed input; null if it is missing, in which case no retry is possible. */
   input: Uint8Array | null;
 }
 
 /**
- * The maximum size of one part of an input. An item can have 400 KB at most, and a transaction 4 MB, including its
+ * The maximum size of one part of an input. An item can have at most 400 KB, and a transaction 4 MB, including its
  * other writes.
  */
 const PART_BYTES = 300_000;
@@ -32,9 +32,9 @@ const STACK_CHARS = 2_000;
 const DAY_SEC = 86_400;
 
 /**
- * Builds the writes that quarantine a job, for the transaction that removes the cause of the job, so that a crash in
- * between neither loses nor repeats it. A job that is quarantined again stays a single row. If the input is too large,
- * it is left out, and the row records this. At most 10 writes, 3 MB.
+ * Builds the writes that quarantine a job, for the transaction that removes the cause of the job, so a crash in between
+ * neither loses nor repeats it. A job that is quarantined again stays a single row. If the input is too large, it is
+ * left out, and the row records this. At most 10 writes, 3 MB.
  */
 export function quarantineWrites({ account_id, instance_id }: Owner, job: LostJob, now: Date): Write[] {
   const { id, kind, input, error, tries } = job;

@@ -18,12 +18,12 @@ export type ArrivalDeps = EventDeps & { codes?: OtpCodes; optOuts: OptOutHashes 
 
 /** Everything that was read about an arrived message. This is the complete input of `decideArrival`. */
 export interface ArrivalContext extends FirstRead {
-  /** The author of the message, as in NetworkMessage. */
+  /** The message's author, as in NetworkMessage. */
   author: string;
   course: ArrivalCourse;
-  /** The id under which the message would be stored. */
+  /** The id that the message would be stored under. */
   id: MessageId;
-  /** The stored messages to which the message refers. */
+  /** The stored messages that the message refers to. */
   named: NamedByIt;
   /** A fresh link to the message's file; null if it has none. */
   fileUrl: string | null;
@@ -31,22 +31,22 @@ export interface ArrivalContext extends FirstRead {
   link: ArrivedLink | null;
   /** The meaning of the message for broadcasts; null if it has none. */
   answer: BroadcastAnswer | null;
-  /** The day on which the message counts; null for messages in groups and channels, which do not count. */
+  /** The day that the message counts toward; null for group and channel messages, which do not count. */
   day: CountingDay | null;
 }
 
-/** The part of the context that is loaded in the first request. */
+/** The part of the context loaded in the first request. */
 export interface FirstRead {
   chat: ChatAsRead;
-  /** The person with whom the chat is; null if the chat is a group or a channel. */
+  /** The person that the chat is with; null if the chat is a group or a channel. */
   found: FoundPerson | null;
-  /** The route by which the account's events are delivered. */
+  /** The route for delivering the account's events. */
   route: EventRoute;
-  /** The automations that are on; null if none are, or if the chat is not with a person. */
+  /** The enabled automations; null if none are on, or if the chat is not with a person. */
   automations: AutomationsRecord | null;
 }
 
-/** The facts revealed by a refused attempt to store a message. */
+/** The facts that a refused attempt to store a message reveals. */
 export interface Refusal {
   /** Whether the row for the message's network id already exists. */
   isStored: boolean;

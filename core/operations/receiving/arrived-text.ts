@@ -12,9 +12,7 @@ export const isChatOfTwo = ({ participant, chat_id, from_me }: IncomingMessage):
 /** Whether a message is from a person to the number. */
 export const isTheirs = (incoming: IncomingMessage): boolean => !incoming.from_me && isChatOfTwo(incoming);
 
-/**
- * Returns the message's text for broadcasts; null for captions and voice notes, which have no meaning for broadcasts.
- */
+/** Returns the message's text for broadcasts; null for captions and voice notes, which mean nothing for broadcasts. */
 const textOf = ({ type, body }: IncomingMessage): string | null => (type === "text" ? body : null);
 
 /**

@@ -5,16 +5,16 @@ import type { Owner } from "../../records/owner.ts";
 import { mergePerson } from "./merge-person.ts";
 
 /**
- * Queries the network for the forms in which it knows these phones (digits); null for a number that is not on the
- * network. Returns results for all of the phones, or throws.
+ * Queries the network for its forms of these phone numbers (digits); null for a number that is not on the network.
+ * Returns results for all of the numbers, or throws.
  */
 export type FormsQuestion = (phones: string[]) => Promise<ReadonlyMap<string, string | null>>;
 
 /**
- * Returns people under the forms in which the network knows them. If a number has two forms and nothing certain is
- * known about the person, the network is queried about them, in one query for all such people. The result is stored
- * before it is used, so that no person is queried twice. A person who is not on the network keeps the given form. Spec:
- * Message, `phone`; docs/decisions/0155.
+ * Returns people under the network's forms of their numbers. If a number has two forms and nothing certain is known
+ * about the person, the network is queried, in one query for all such people. The result is stored before it is used,
+ * so no person is queried twice. A person who is not on the network keeps the given form. Spec: Message, `phone`;
+ * docs/decisions/0155.
  * @param people phone digits, or private ids. @returns the people in the given order; a person who was given under both
  * forms appears twice. @throws FenceLost, and the errors of the query, in which case nothing was changed.
  */
@@ -33,7 +33,7 @@ export async function askForms(
   const told = await question([...unsure]);
   for (const phone of unsure) {
     const form = told.get(phone) ?? phone;
-    // People are merged one after the other, because all merges use the same fence.
+    // People are merged sequentially, because all merges use the same fence.
     if (form !== phone) await mergePerson(deps, own, { phone: form, private_id: phone });
   }
   return found.map(({ person }) => told.get(person) ?? person);

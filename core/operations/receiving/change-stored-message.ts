@@ -22,8 +22,7 @@ export interface NetworkChange extends Owner, NetworkMessage {
 export interface RecordedChange {
   set: Partial<MessageRecord>;
   /**
-   * Further writes for the same commit. The data for their conditions are read after the record, so that both are
-   * consistent.
+   * Further writes for the same commit. The data for their conditions is read after the record, so both are consistent.
    */
   also?: Write[];
   event: EventDraft | null;
@@ -67,11 +66,11 @@ export async function changeStoredMessage(
 }
 
 /**
- * The number of attempts per message. In practice, fewer are needed. The limit exists because a record that always
+ * How many times to try per message. In practice, fewer are needed. The limit exists because a record that always
  * refuses the change must not block the ones after it.
  */
 const TRIES = 50;
 
-/** Builds the condition that nothing in the message has changed since it was read. */
+/** Builds the condition that the message hasn't changed since it was read. */
 export const asRead = ({ changes }: MessageRecord): Claim =>
   changes === undefined ? { field: "changes", is: "missing" } : { field: "changes", op: "=", value: changes };

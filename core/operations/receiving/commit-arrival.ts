@@ -16,7 +16,7 @@ import type { IncomingMessage } from "./incoming-message.ts";
  * Stores a message with all changes that it causes, in one transaction. Call `wakeForArrival` afterwards.
  * @throws FenceLost if another task has taken over; transient errors.
  * @returns null if the message was stored. Otherwise nothing was written, because the message was already stored,
- * another day has started, or the record of its chat changed. In that case, read again.
+ * another day has started, or the record of its chat changed; in that case, reread the context and retry.
  */
 export async function commitArrival(
   deps: ArrivalDeps,
@@ -34,7 +34,7 @@ export async function commitArrival(
   }
 }
 
-/** Returns the item that was found in place of a refused write; undefined if that write was not the refused one. */
+/** Returns the item found in place of a refused write; undefined if a different write was refused. */
 function foundAt({ pk, sk }: Key, writes: Write[], { failed }: TransactionRefused): Item | undefined {
   const at = writes.findIndex((write) => "update" in write && write.update.pk === pk && write.update.sk === sk);
   return failed[at] ?? undefined;

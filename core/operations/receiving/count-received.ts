@@ -14,7 +14,7 @@ import { CacheSlot, cachesOf } from "../../store/caches.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table, Write } from "../../store/table.ts";
 
-/** The facts about a received message that matter for counting. */
+/** The facts about a received message that counting needs. */
 interface Came {
   instance_id: InstanceId;
   from_me: boolean;
@@ -24,19 +24,19 @@ interface Came {
 /** How long after a first message a reply still counts as an answer to it. */
 const ANSWER_MS = 72 * HOUR_MS;
 
-/** The local day on which messages of an instance currently count. */
+/** The local day that an instance's messages currently count toward. */
 export interface CountingDay {
   day: string;
   /**
-   * The receiving state as it was read, or as it was found when it caused the last attempt to be refused. Undefined if
-   * the state is assumed to be on that day.
+   * The receiving state as it was read, or as found when it caused the last attempt to be refused. Undefined if the
+   * state is assumed to be on that day.
    */
   receiving: Item | undefined;
 }
 
 /**
- * Reads the day on which a message counts. @param refused the receiving state that was found when it caused the last
- * attempt to be refused.
+ * Reads the day that a message counts toward. @param refused the receiving state found when it caused the last attempt
+ * to be refused.
  */
 export async function readCountingDay(
   table: Table,
@@ -49,7 +49,7 @@ export async function readCountingDay(
 }
 
 /**
- * Counts a message that was received from a person, or typed to them on the phone, for the number's safety score.
+ * Counts a message that was received from a person, or typed to them on the phone, toward the number's safety score.
  * @param extras further effects of the message.
  */
 export function countReceived(
@@ -68,7 +68,7 @@ export function countReceived(
   return mergedDays(writes);
 }
 
-/** For each instance, the day that its receiving state last had. */
+/** Each instance's last known day in its receiving state. */
 const HELD_DAYS = new CacheSlot<string>("days that receiving states hold", 10_000);
 
 /**

@@ -18,30 +18,27 @@ import type { IncomingMessage } from "./incoming-message.ts";
 import { type ArrivalEffects, NO_EFFECTS, noticeArrival } from "./notice-arrival.ts";
 import { placeInChat } from "./place-in-chat.ts";
 
-/** The next step for an arrived message. If the message must be stored, this includes everything needed to do so. */
+/** The next step for an arrived message, including everything needed to store it if it must be stored. */
 export type ArrivalDecision = Exclude<ArrivalCourse, { kind: "store" }> | { kind: "store"; arrival: Arrival };
 
-/** The transaction that stores a message, and the work to do afterwards. */
+/** The transaction that stores a message, and the follow-up work. */
 export interface Arrival {
   /** The writes. The first (`ID_ROW`) is the row for the message's network id. */
   writes: Write[];
   /** The person whose latest message this is; null if it is not a person's latest message. */
   lastIn: { person: string; network_id: string } | null;
-  /** The new disappearing timer of the chat; null if the chat is not with a person. */
+  /** The chat's new disappearing timer; null if the chat is not with a person. */
   timer: (ChatTimer & { person: string }) | null;
   wakes: Wakes;
-  /**
-   * The message as it is counted in the team's figures; null if it does not count, because it is in a group or a
-   * channel.
-   */
+  /** The message as counted in the team's figures; null if it does not count, because it is in a group or a channel. */
   counted: FigureMessage | null;
 }
 
 /** The lanes that have work once a message has been stored. */
 export interface Wakes {
-  /** The route by which the message's event is delivered; null if there is no event. */
+  /** The route for delivering the message's event; null if there is no event. */
   endpoint: EventRoute | null;
-  /** The time at which the instance's lane has work; null if no row was put into it. */
+  /** When the instance's lane has work; null if no row was put into it. */
   lane: Date | null;
   /** The person who gets an automatic answer through their chat's lane, and when; null if no answer is due. */
   answer: { person: string; due: Date } | null;
@@ -83,7 +80,7 @@ export function decideArrival(
   ];
   const isLast = placed.write.set.last_in_id === network_id;
   const wakes = {
-    // Few accounts receive events about groups, and unnecessary wake-ups of a webhook's lane cost money.
+    // Few accounts receive events about groups, and unnecessarily waking a webhook's lane costs money.
     endpoint: effects.isReported || route.chosen.has(type) ? route : null,
     lane: isAwaited || effects.wakesLane ? now : null,
     answer: found && effects.answerDue && { person: found.person, due: effects.answerDue },
@@ -96,8 +93,8 @@ export function decideArrival(
 }
 
 /**
- * Returns the message in the form in which it is counted. A message typed on the phone can be the answer for which a
- * person was waiting.
+ * Returns the message in the form in which it is counted. A message typed on the phone can be the answer that a person
+ * was waiting for.
  */
 function countedOf(
   { from_me, written_at }: IncomingMessage,
@@ -126,7 +123,7 @@ function incomingRecord(incoming: IncomingMessage, { id, found, named }: Arrival
     account_id: incoming.account_id,
     instance_id: incoming.instance_id,
     phone: incoming.phone ?? found?.known?.phone ?? null,
-    // A person's phone and private id lead to the same chat, no matter which of the two was known first.
+    // A person's phone number and private id lead to the same chat, no matter which of the two was known first.
     chat_id: found?.known?.chat_id ?? incoming.chat_id,
     participant: incoming.participant,
     contact_name: incoming.contact_name,

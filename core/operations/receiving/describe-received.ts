@@ -12,25 +12,20 @@ export function eventTypeOf({ chat_id, from_me }: Pick<IncomingMessage, "chat_id
   return from_me ? "message.sent_from_phone" : "message.received";
 }
 
-/** The stored messages and the people to which a received message refers. */
+/** The stored messages and the people that a received message refers to. */
 export interface NamedByIt {
-  /** The message to which it replies; null if that message is not stored. */
+  /** The message that it replies to; null if that message is not stored. */
   answered: MessageRecord | null;
-  /** The message on which it comments; null if that message is not stored. */
+  /** The message that it comments on; null if that message is not stored. */
   commented: MessageRecord | null;
-  /**
-   * The names of the people whom it mentions, by the id used in the mention. People without a known name are missing.
-   */
+  /** The names of the people it mentions, by the id used in the mention. People without a known name are missing. */
   names: ReadonlyMap<string, string>;
 }
 
-/** The value for a message that refers to no messages and no people. */
+/** The value for a message that refers to no other messages or people. */
 export const NAMES_NONE: NamedByIt = { answered: null, commented: null, names: new Map() };
 
-/**
- * Returns the content of a message from the network in the form in which it is stored, without its chat, author and
- * time.
- */
+/** Returns a network message's content in stored form, without its chat, author and time. */
 export function contentOf(
   incoming: Omit<IncomingMessage, keyof Owner | "journal">,
   named: NamedByIt = NAMES_NONE,
@@ -54,8 +49,8 @@ export function contentOf(
 }
 
 /**
- * Returns the text and details of a message. If a choice came without its text, the text is taken from the list that
- * was offered, if that list is stored.
+ * Returns a message's text and details. If a choice came without its text, the text is taken from the list that was
+ * offered, if that list is stored.
  */
 function wordsOf(
   { body, details }: Pick<IncomingMessage, "body" | "details">,

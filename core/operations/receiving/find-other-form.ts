@@ -4,9 +4,9 @@ import type { Table } from "../../store/table.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * When a person writes for the first time, finds the other form of their number, provided that its record must be
- * merged into theirs: messages were sent to that form, and those that are still waiting are now replies. Costs one
- * read, once per person, in countries where both forms have one owner. Spec: Message, `phone`; docs/decisions/0164.
+ * When a person writes for the first time, finds the other form of their number if its record must be merged into
+ * theirs: messages were sent to that form, and those still waiting are now replies. Costs one read, once per person, in
+ * countries where both forms have one owner. Spec: Message, `phone`; docs/decisions/0164.
  * @returns digits; null if there is no such form, or if the network knows a person under it.
  */
 export async function findOtherForm(

@@ -11,8 +11,8 @@ import type { NamedByIt } from "./describe-received.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * Finds the message to which a received message replies, the message on which it comments, and the names of the people
- * whom it mentions.
+ * Finds the message that a received message replies to, the message it comments on, and the names of the people it
+ * mentions.
  */
 export async function findNamed(deps: { table: Table }, incoming: IncomingMessage): Promise<NamedByIt> {
   const { comments, instance_id } = incoming;
@@ -24,7 +24,7 @@ export async function findNamed(deps: { table: Table }, incoming: IncomingMessag
 }
 
 /**
- * Reads the names of the people whom messages mention: the saved or verified name, or the name that the person chose to
+ * Reads the names of the people that messages mention: the saved or verified name, or the name that the person chose to
  * show. Messages without mentions cost no read.
  * @returns the names, by the id used in the mention; people without a known name are missing.
  */
@@ -43,7 +43,7 @@ export async function namesOfMentioned(
 const nameOf = (known: PersonRecord | null | undefined) => known?.name ?? known?.contact_name;
 
 /**
- * Finds the message to which a received message replies; null if there is none, or if it is not stored. A sender can
+ * Finds the message that a received message replies to; null if there is none, or if it is not stored. A sender can
  * claim to quote any message, so only a message in the same chat is accepted.
  */
 async function findQuoted(deps: { table: Table }, incoming: IncomingMessage): Promise<MessageRecord | null> {
@@ -64,7 +64,7 @@ export async function mayQuote(
   return whoMay(act) === "allowed";
 }
 
-/** Returns the chat in which a message was received. */
+/** Returns the chat that a message was received in. */
 export function receivedIn({
   chat_id,
   person,

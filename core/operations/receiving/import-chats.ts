@@ -20,24 +20,24 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { type Claim, ConditionFailed, type Item, type Key, type Scalar } from "../../store/table.ts";
 import { mergePairs } from "./merge-pairs.ts";
 
-/** A chat with a group or with a person. For a person, it includes the facts about them that the history shows. */
+/** A chat with a group or a person. For a person, it includes what the history shows about them. */
 export type ChatToImport = ImportedChat & ({ kind: "group"; key: string } | PersonToImport);
 
 interface PersonToImport {
   kind: "person";
-  /** The person's phone, or their private id while it is hidden. */
+  /** The person's phone number, or their private id while the number is hidden. */
   key: string;
   phone: string | null;
   private_id: string | null;
   chat_id: string;
   contact_name: string | null;
-  /** The person's last message; null if they never wrote, as far as is known. */
+  /** The person's last known message; null if they never wrote, as far as is known. */
   last_in: { at: Date; network_id: string } | null;
-  /** The time at which the person first wrote, as far as is known. */
+  /** When the person first wrote, as far as is known. */
   first_in: Date | null;
   /**
-   * The number of seconds after which the chat's messages disappear (0 if they don't), and the time at which this was
-   * set; null if the history does not mention it.
+   * The number of seconds after which the chat's messages disappear (0 if they don't), and when this was set; null if
+   * the history does not mention it.
    */
   timer: { sec: number; ms: number } | null;
 }
@@ -46,13 +46,13 @@ type ImportDeps = LaneDeps & { optOuts: OptOutHashes };
 
 /** The maximum number of chats per call, all written in parallel. */
 export const CHATS_AT_ONCE = 25;
-/** The number of attempts to change a chat that others keep changing; in practice, fewer are needed. */
+/** How many times to try changing a chat that others keep changing; in practice, fewer are needed. */
 const TRIES = 20;
 
 /**
  * Records chats as the phone's history shows them: which people ever wrote, their names, the unread, archived, pinned
- * and muted states, and the places of the chats in the list. Newer data are not overwritten, and data that are already
- * known are not written again. Creates no events. docs/decisions/0075.
+ * and muted states, and the chats' places in the list. Newer data is not overwritten, and known data is not written
+ * again. Creates no events. docs/decisions/0075.
  * @param chats at most `CHATS_AT_ONCE`. @throws FenceLost
  */
 export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
@@ -61,7 +61,7 @@ export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImp
   await mergeKnown(deps, own, chats);
   const places = new Map(chats.map((chat) => [placeOf(own, chat).sk, placeOf(own, chat)]));
   const found = new Map((await deps.table.getMany([...places.values()])).map((item) => [item.sk, item]));
-  // If the same chat occurs twice, the two are written one after the other.
+  // If the same chat occurs twice, the two are written sequentially.
   const byPlace = Map.groupBy(chats, (chat) => chat.key);
   await Promise.all(
     [...byPlace.values()].map(async (same) => {
@@ -71,7 +71,7 @@ export async function importChats(deps: ImportDeps, own: Owner, chats: ChatToImp
   );
 }
 
-/** Merges people who are known by a private id and whose phone is revealed by the history. */
+/** Merges people who are known by a private id and whose phone number the history reveals. */
 async function mergeKnown(deps: LaneDeps, own: Owner, chats: ChatToImport[]): Promise<void> {
   const pairs = chats.flatMap((chat) =>
     chat.kind === "person" && chat.phone !== null && chat.private_id !== null
@@ -108,7 +108,7 @@ async function importChat(deps: ImportDeps, own: Owner, chat: ChatToImport, foun
 }
 
 /**
- * If the history shows that a person wrote who had opted out before their data were erased, adds that opt-out to the
+ * If the history shows a message from a person who had opted out before their data was erased, adds that opt-out to the
  * change of their record.
  */
 async function staysOut<Change extends { set: Record<string, unknown> }>(
@@ -135,7 +135,7 @@ const DECIDING = [
 ];
 
 /**
- * Builds the change of a record, on the condition that the fields involved are unchanged; null if there is nothing to
+ * Builds a record's change, on the condition that the fields involved are unchanged; null if there is nothing to
  * change.
  */
 function changeOf(
@@ -158,8 +158,8 @@ function changeOf(
 }
 
 /**
- * Records in the contact that the name was saved by the phone, so that the name is removed when another phone is
- * linked. @returns false if the contact is already known and its name did not come from the phone or was removed there.
+ * Records in the contact that the phone saved the name, so the name is removed when another phone is linked. @returns
+ * false if the contact is already known and its name did not come from the phone or was removed there.
  */
 async function isPhonesName(
   deps: LaneDeps,
@@ -196,8 +196,8 @@ function personFields(chat: PersonToImport, known: PersonRecord | null): Partial
 }
 
 /**
- * Makes the lane recheck, because if it turns out that the person has written before, waiting messages to them become
- * replies or messages to a known person.
+ * Makes the lane recheck: if it turns out that the person has written before, waiting messages to them become replies
+ * or messages to a known person.
  */
 async function requestRecheck(deps: LaneDeps, own: Owner, person: string, record: Item | null): Promise<void> {
   if (Number(record?.waiting ?? 0) <= 0) return;

@@ -13,7 +13,7 @@ import type { IncomingMessage } from "./incoming-message.ts";
 
 /** A message from the phone's history, converted to the gateway's format, without its file. */
 export interface ImportedMessage extends Omit<IncomingMessage, keyof Owner | "journal" | "also" | "file"> {
-  /** An id that is derived from the message itself; see `importedId`. */
+  /** An id derived from the message itself; see `importedId`. */
   id: MessageId;
   status: MessageStatus;
 }
@@ -45,8 +45,8 @@ export async function importMessages(
 }
 
 /**
- * Writes the message first, and then the row for its network id. If it were the other way round, a crash in between
- * would leave a row without its message.
+ * Writes the message first, and then the row for its network id. In the reverse order, a crash in between would leave a
+ * row without its message.
  */
 async function store(table: Table, own: Owner, message: ImportedMessage, named: NamedByIt): Promise<void> {
   const record = importedRecord(own, message, named);
@@ -58,10 +58,7 @@ async function store(table: Table, own: Owner, message: ImportedMessage, named: 
   if (stood && stood.message_id !== message_id) await table.write({ delete: keys.message(account_id, message_id) });
 }
 
-/**
- * Writes an item unless an item already exists at its place. @returns the existing item; null if the new item was
- * written.
- */
+/** Writes an item unless its place is already taken. @returns the existing item; null if the new item was written. */
 async function written(table: Table, write: Write): Promise<Item | null> {
   try {
     await table.write(write);
@@ -73,8 +70,8 @@ async function written(table: Table, write: Write): Promise<Item | null> {
 }
 
 /**
- * Finds other ids under which the messages of these people may be stored, because the messages were received before the
- * people's phones were known.
+ * Finds other ids that these people's messages may be stored under, because the messages were received before the phone
+ * numbers were known.
  */
 async function earlierIds(
   table: Table,
@@ -109,14 +106,14 @@ function placesOf({ instance_id }: Owner, message: ImportedMessage, earlier: Map
   return [...own, ...named];
 }
 
-/** Returns the messages to which a message replies or on which it comments, as it identifies them. */
+/** Returns the messages that a message replies to or comments on, as it identifies them. */
 const targetsOf = ({ quoted, comments }: ImportedMessage) => [quoted, comments].flatMap((one) => one ?? []);
 
 const distinct = (places: Key[]): Key[] => [...new Map(places.map((place) => [place.sk, place])).values()];
 
 /**
  * Finds what these messages refer to: people, and messages in the same chat that are stored or are part of the same
- * import, because a phone sends a chat's newest messages first. See `findNamed`.
+ * import. The latter can occur because a phone sends a chat's newest messages first. See `findNamed`.
  */
 async function namedBy(
   table: Table,
@@ -150,7 +147,7 @@ async function namedBy(
   };
 }
 
-/** Builds an item that can be found by its account and in the history of its chat, but in no other list. */
+/** Builds an item that can be found by its account and in its chat's history, but in no other list. */
 const importedItem = (message: MessageRecord): Item => ({
   ...keys.message(message.account_id, message.id),
   gsi3pk: lists.messagesOfChat(message.instance_id, message.person ?? message.chat_id ?? ""),
@@ -159,8 +156,8 @@ const importedItem = (message: MessageRecord): Item => ({
 });
 
 /**
- * Builds the record. All its times are set to the time at which the message was written, because the time of the import
- * is irrelevant.
+ * Builds the record. All its times are set to when the message was written, because the time of the import is
+ * irrelevant.
  */
 function importedRecord(own: Owner, message: ImportedMessage, named: NamedByIt): MessageRecord {
   const { from_me, participant, phone, chat_id, contact_name } = message;

@@ -11,7 +11,7 @@ import type { Write } from "../../store/table.ts";
 export interface IncomingMessage {
   account_id: AccountId;
   instance_id: InstanceId;
-  /** The fence with which the session started. */
+  /** The fence that the session started with. */
   fence: number;
   /**
    * The message's id, if it was chosen before the message's file was stored under `mediaKey`; if absent, a new id is
@@ -21,7 +21,7 @@ export interface IncomingMessage {
   network_id: string;
   /** The network's id for the chat with the person, the group, or the channel. */
   chat_id: string;
-  /** The author's phone or, for a message typed on the linked phone, the recipient's (null in groups). */
+  /** The author's phone number or, for a message typed on the linked phone, the recipient's (null in groups). */
   phone: string | null;
   /**
    * The author's key: phone digits if known, otherwise the private id (`…@lid`). For a message typed on the linked
@@ -32,14 +32,14 @@ export interface IncomingMessage {
    * The private id (`…@lid`) of that person, if the session knows both ids. The two are then merged into one person.
    */
   private_id?: string | null;
-  /** In groups, the author's phone or, if the phone is hidden, their private id. */
+  /** In groups, the author's phone number or, if it is hidden, their private id. */
   participant: string | null;
   contact_name: string | null;
   from_me: boolean;
   type: Message["type"];
-  /** The text of the message, or the caption of its file. */
+  /** The message's text, or its file's caption. */
   body: string | null;
-  /** The message's file, already stored; null if it has none, or if the file is not kept (see `error_code`). */
+  /** The message's file, already stored; null if it has none, or if the file is not stored (see `error_code`). */
   file?: StoredFile | null;
   error_code?: "file_too_large" | "media_unreachable" | ReceivedOnlyCode | null;
   location?: Message["location"];
@@ -52,23 +52,20 @@ export interface IncomingMessage {
   /** All other content; absent if there is none. */
   details?: MessageDetails;
   /**
-   * The message to which this message claims to reply: the network's id, and the author (`out`, or the author's person
+   * The message that this message claims to reply to: the network's id, and the author (`out`, or the author's person
    * key). See `findQuoted`.
    */
   quoted?: NamedMessage | null;
-  /** The message on which this message comments, identified in the same way as `quoted`; absent if there is none. */
+  /** The message that this message comments on, identified in the same way as `quoted`; absent if there is none. */
   comments?: NamedMessage;
   network_server_id?: string | null;
-  /**
-   * Whether the phone unarchives a chat when a message arrives in it; absent means the default, which is that it does
-   * not.
-   */
+  /** Whether the phone unarchives a chat when a message arrives in it. If absent, the default applies: it does not. */
   unarchives?: boolean;
   /** How often the message was forwarded, as counted by phones; absent means never. */
   forwarding_score?: number;
   written_at: Date;
   network_bytes: Uint8Array | null;
-  /** The write that deletes the session's journal entry about the message once the message is stored. */
+  /** The write that deletes the session's journal entry about the message, for the commit that stores the message. */
   journal: Write | null;
   /** Further writes for the commit that stores the message. */
   also?: Write[];

@@ -16,15 +16,15 @@ import { isOtherForm, type NamePair } from "./merge-sides.ts";
 import { mergeWrites } from "./merge-writes.ts";
 import { moveMergedWaiting } from "./move-merged-waiting.ts";
 
-/** The number of attempts to change two records that others keep changing; in practice, far fewer are needed. */
+/** How many times to try changing two records that others keep changing; in practice, far fewer are needed. */
 const TRIES = 50;
 
 /**
- * Merges a private id, or another form of a number, into the phone to which it turned out to belong. From then on, they
- * are one person and one chat. Uses one commit, which is refused and decided again if either record was changed in the
- * meantime. Messages that wait under the other id or form are then moved one by one. If this process dies first, a row
- * that the same commit puts into the lane causes them to be moved. Does no harm if the two are already merged. Spec:
- * Message, `chat_id`; docs/decisions/0079.
+ * Merges a private id, or another form of a number, into the phone number that it turned out to belong to. From then
+ * on, they are one person and one chat. Uses one commit; if either record has changed in the meantime, the commit is
+ * refused and decided again. Messages waiting under the other id or form are then moved individually. If this process
+ * dies first, a row that the same commit puts into the lane causes them to be moved. Does no harm if the two are
+ * already merged. Spec: Message, `chat_id`; docs/decisions/0079.
  * @throws FenceLost
  */
 export async function mergePerson(deps: LaneDeps, own: Owner, pair: NamePair): Promise<void> {
@@ -63,7 +63,7 @@ async function countedDay({ table }: LaneDeps, own: Owner, pair: NamePair, known
 
 /**
  * Removes writes that change the counts of labels that no longer exist. A chat may still refer to such a label, and
- * that must not prevent two chats from ever being merged.
+ * this must not prevent two chats from being merged.
  */
 async function countable({ table }: LaneDeps, writes: Write[]): Promise<Write[]> {
   const counts = writes.flatMap((write) => ("update" in write && write.add?.count !== undefined ? [write.update] : []));

@@ -6,28 +6,28 @@ import type { ContactRecord } from "../../records/chats/contact.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { unitedForm } from "../../records/person-forms.ts";
 
-/** A person's record and the part of it that is rarely needed; either is null if it does not exist. */
+/** A person's record and the rarely needed part of it; either is null if it does not exist. */
 export interface PersonSides {
   person: PersonRecord | null;
   contact: ContactRecord | null;
 }
 
 /**
- * Two identifiers of one person: the phone that remains, and a private id (with its `@lid`) or another form of the
- * phone.
+ * Two identifiers of one person: the phone number that remains, and a private id (with its `@lid`) or another form of
+ * the number.
  */
 export interface NamePair {
   phone: string;
   private_id: string;
 }
 
-/** Whether the second identifier of a pair is another form of the phone rather than a private id. */
+/** Whether a pair's second identifier is another form of the phone number rather than a private id. */
 export const isOtherForm = ({ private_id }: NamePair): boolean => phoneOfPerson(private_id) !== null;
 
 /**
- * Builds one person from two records. The result has the later reply window, the earlier first messages, the name with
- * the higher rank, and a single chat. The number of waiting messages is not among the fields, because it is counted in
- * the place where the messages are stored. docs/decisions/0079.
+ * Builds one person from two records. The result has the later reply window, the earlier first messages, the
+ * higher-ranked name, and a single chat. The number of waiting messages is not among the fields, because it is counted
+ * where the messages are stored. docs/decisions/0079.
  */
 export function mergeSides(
   open: PersonSides,
@@ -55,7 +55,8 @@ export function mergeSides(
       chat_id: chatIdOf(knownFirst.chat_id ?? phone.chat_id ?? lid.chat_id, pair),
       contact_name: wroteLater.contact_name ?? other.contact_name,
       blocked: phone.blocked || lid.blocked || undefined,
-      // An opt-out from either record counts. The broadcast that the person received last is the one that they answer.
+      // An opt-out from either record counts. The broadcast that the person received last is the one that their
+      // messages answer.
       opted_out_ms: earliest(phone.opted_out_ms, lid.opted_out_ms),
       ...laterTimer(phone, lid),
       brd: (lastMs(lid) > lastMs(phone) ? lid : phone).brd,
@@ -70,8 +71,8 @@ export function mergeSides(
 }
 
 /**
- * Returns the identifiers of the merged person. Another form of a phone is not a private id, so each of the two records
- * may have a private id.
+ * Returns the merged person's identifiers. Another form of a phone number is not a private id, so each of the two
+ * records may have a private id.
  */
 function namesOf(open: PersonRecord, hidden: PersonRecord, pair: NamePair, hasWritten: boolean): Partial<PersonRecord> {
   const isNamed = open.own_form === true || isOtherForm(pair);
@@ -81,7 +82,7 @@ function namesOf(open: PersonRecord, hidden: PersonRecord, pair: NamePair, hasWr
   });
 }
 
-/** Returns the chat id that is built from the phone, in the network's form. */
+/** Returns the chat id built from the phone number, in the network's form. */
 const chatIdOf = (chatId: string | undefined, { phone, private_id }: NamePair) =>
   chatId === phoneChat(private_id) ? phoneChat(phone) : chatId;
 
@@ -91,8 +92,8 @@ const earliest = (a: number | undefined, b: number | undefined) =>
 const lastMs = ({ brd }: PersonRecord) => readLastBroadcast(brd)?.ms ?? 0;
 
 /**
- * Chooses the short name. A saved name takes precedence over a name that the network verified. If both names are saved,
- * the name under the phone takes precedence, as in address books.
+ * Chooses the short name. A saved name takes precedence over one verified by the network. If both names are saved, the
+ * name under the phone number takes precedence, as in address books.
  */
 function shortName(sides: PersonSides[]): { name: string | undefined; verified: PersonRecord["verified"] } {
   const saved = sides.find(isSaved);

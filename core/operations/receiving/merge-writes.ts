@@ -45,7 +45,7 @@ const PERSON_FIELDS = [
   "private_id",
   "own_form",
   "form",
-  /** changes whenever the list of labels does */
+  /** Changes whenever the chat's list of labels does. */
   "labels_rev",
 ] as const satisfies (keyof PersonRecord)[];
 const CONTACT_FIELDS = [
@@ -58,9 +58,9 @@ const CONTACT_FIELDS = [
 ] as const satisfies (keyof ContactRecord)[];
 
 /**
- * Builds the writes that merge two people into one, for one transaction. The phone's record receives all data; the
- * record of the private id (or of the other form) points to it and leaves all lists. The writes are refused if either
- * record has changed since it was read.
+ * Builds the writes that merge two people into one, for one transaction. The phone number's record receives all data;
+ * the record of the private id (or of the other form) points to it and leaves all lists. The writes are refused if
+ * either record has changed since it was read.
  */
 export function mergeWrites(
   instance: InstanceId,
@@ -101,8 +101,8 @@ export function mergeWrites(
 }
 
 /**
- * Makes identifiers that led to the other form (a private id, or an earlier form) point to the phone itself, so that no
- * more than one step is ever needed.
+ * Makes identifiers that led to the other form (a private id, or an earlier form) point to the phone number itself, so
+ * a look-up never needs more than one step.
  */
 function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSides): Write[] {
   if (!isOtherForm(pair)) return [];
@@ -114,7 +114,7 @@ function earlierNames(instance: InstanceId, pair: NamePair, { person }: PersonSi
 }
 
 /**
- * Moves the row in the list of the member to whom the chat is assigned. Until then, the list skips a row without a
+ * Moves the row in the list of the member that the chat is assigned to. Until then, the list skips a row without a
  * chat.
  */
 function assignedRows(

@@ -9,8 +9,8 @@ import { committed, type StepOutcome, waitingAsRead } from "../sending/send-step
 import { mergePerson } from "./merge-person.ts";
 
 /**
- * Handles a waiting message if the network knows its recipient under another form of the number. From then on, both
- * forms are one person, and everything that waits for that person moves to the network's form. This message has not
+ * Handles a waiting message whose recipient the network knows under another form of the number. From then on, both
+ * forms are one person, and everything waiting for that person moves to the network's form. This message has not
  * started, so nothing was sent or counted, and the lane classifies it again. Does no harm if this has already been
  * done. Spec: Message, `phone`; docs/decisions/0155.
  * @param form the network's form, digits. @throws FenceLost
@@ -25,7 +25,7 @@ export async function moveToForm(
   const { phone, person } = message;
   if (phone === null || person === null) throw new Error("Only a phone's person has another form.");
   await mergePerson(deps, own, { phone: form, private_id: phone });
-  // The count of waiting messages has moved together with the person.
+  // The count of waiting messages has moved with the person.
   if (!message.uncounted) return "done";
   const found = await readPerson(deps.table, own.instance_id, form);
   return committed(

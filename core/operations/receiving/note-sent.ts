@@ -10,8 +10,8 @@ import type { PersonRecord } from "../../records/person.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 
 /**
- * The number of attempts to change a chat that others keep changing; in practice, fewer are needed. If all fail, the
- * chat is left as it is, because the message itself matters more.
+ * How many times to try changing a chat that others keep changing; in practice, fewer are needed. If all attempts fail,
+ * the chat is left as it is, because the message itself matters more.
  */
 const TRIES = 20;
 
@@ -19,7 +19,7 @@ const TRIES = 20;
  * Updates a chat after a message was sent from this number: the message becomes the chat's last one and, if it is an
  * answer, marks everything as read and ends the person's wait. Must be called before the message's own record is
  * updated. After a crash in between, both updates are repeated, which does not change the chat again.
- * @param at the time at which it was sent, by any clock. Spec: chats. docs/decisions/0073.
+ * @param at when the message was sent, by any clock. Spec: chats. docs/decisions/0073.
  * @returns how long the person had waited, in ms, if the message ended a wait; otherwise null.
  */
 export async function noteSent(
@@ -46,7 +46,7 @@ export async function noteSent(
   });
 }
 
-/** The chat of an unknown person keeps the id with which it started. */
+/** An unknown person's chat keeps the id it started with. */
 function identity(chat: ChatAsRead, { chat_id, phone }: MessageRecord): Partial<PersonRecord> {
   if (chat.type !== "person" || chat.record?.chat_id !== undefined || chat_id === null) return {};
   return { chat_id, ...(phone !== null && { phone }) };

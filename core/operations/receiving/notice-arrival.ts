@@ -9,20 +9,18 @@ import type { ArrivalContext, ArrivalDeps } from "./arrival-context.ts";
 import { answerOf, isChatOfTwo } from "./arrived-text.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
-/** All changes that an arriving message causes besides being stored, in the same transaction. */
+/** All changes that an arriving message causes beyond being stored, in the same transaction. */
 export interface ArrivalEffects {
   writes: Write[];
-  /**
-   * Other changes to the person's record. They are added to the write that the transaction makes to the record anyway.
-   */
+  /** Other changes to the person's record, added to the write that the transaction makes to the record anyway. */
   person: { set: Partial<PersonRecord>; remove: (keyof PersonRecord)[]; if: Condition };
-  /** Additional numbers to count for the day. */
+  /** Additional counts for the day. */
   counts: InboxExtras;
   /** Whether a row was put into the instance's lane. */
   wakesLane: boolean;
-  /** Whether a second event was put into the endpoint's lane, in addition to the event for the message itself. */
+  /** Whether a second event was put into the endpoint's lane, besides the event for the message itself. */
   isReported: boolean;
-  /** The time at which an automatic answer is due; null if there will be no answer. */
+  /** When an automatic answer is due; null if there will be no answer. */
   answerDue: Date | null;
 }
 
@@ -40,10 +38,10 @@ export const NO_EFFECTS: ArrivalEffects = {
 type PersonsContext = ArrivalContext & { found: FoundPerson };
 
 /**
- * Returns the effects of a message in a chat with a person. The code of a link verifies its OTP and has no other
- * effect. A word like STOP ends broadcasts to the person, and an answer to a broadcast is counted in that broadcast.
- * Apart from messages with a link's code and confirmed STOP or START words, everything waits for an automatic answer. A
- * message typed on the phone silences the automations.
+ * Returns the effects of a message in a chat with a person. A link's code verifies its OTP and has no other effect. A
+ * word like STOP ends broadcasts to the person, and an answer to a broadcast is counted in that broadcast. Apart from
+ * messages with a link's code and confirmed STOP or START words, everything waits for an automatic answer. A message
+ * typed on the phone silences the automations.
  */
 export function noticeArrival(
   deps: Pick<ArrivalDeps, "ids">,
@@ -78,7 +76,7 @@ export function noticeArrival(
   return { ...effects, writes: [...effects.writes, ...awaited.writes], answerDue: awaited.due };
 }
 
-/** Returns the automatic answer that a person's message will get; null if it will get none. */
+/** Returns the automatic answer that a person's message will get, or null if none. */
 function answerTo(incoming: IncomingMessage, { id: message_id, found, automations }: PersonsContext, now: Date) {
   const { account_id, instance_id, written_at } = incoming;
   if (incoming.error_code === "unreadable" || found.known?.blocked === true) return null;
@@ -101,7 +99,7 @@ function teamReply(
   now: Date,
 ): ArrivalEffects {
   const writes = noteTeamReply({ instance_id, person, written_at }, automations, now);
-  // Whether no later message from the person is stored.
+  // Whether the person has no later stored message.
   const isLast = written_at.toISOString() >= (known?.last_in_at ?? "");
   const set = writes.length > 0 && isLast ? ({ handled_by: "team" } as const) : {};
   return { ...NO_EFFECTS, writes, person: { ...NO_EFFECTS.person, set } };

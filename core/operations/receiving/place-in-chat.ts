@@ -11,8 +11,8 @@ import { lastInAsRead, type PersonRecord } from "../../records/person.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * The write that adds a new message to its chat, and the position of the message among the received messages; the
- * position is absent if the message was sent from this number.
+ * The write that adds a new message to its chat, and the message's position among the received messages. The position
+ * is absent if the message was sent from this number.
  */
 interface Placed {
   write: ChatUpdate;
@@ -42,8 +42,8 @@ export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: str
 }
 
 /**
- * For a message typed to a person on the phone, extends the write to their chat: the message of their last broadcast is
- * no longer the last message.
+ * Extends the write to a person's chat for a message typed to them on the phone: their last broadcast's message is no
+ * longer the last message.
  */
 function withOvertaken(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
   const overtaken = overtakenBy("phone", known?.brd);
@@ -56,13 +56,13 @@ function withOvertaken(write: ChatUpdate, known: PersonRecord | null, incoming: 
 
 /**
  * Extends the write to the author's chat. The write is refused if the count of waiting messages has changed since it
- * was read, because it must then be decided again whether the lane rechecks.
+ * was read, because whether the lane rechecks must then be decided again.
  */
 function withWriter(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
   return {
     ...write,
     set: { ...write.set, ...namesOf(known, incoming), ...wroteFields(known, incoming) },
-    // The person has answered, which counts only once, so the markers of the first message are removed.
+    // The person has answered, which counts only once, so the first message's markers are removed.
     remove: [
       ...write.remove,
       ...(known?.first_out_day === undefined ? [] : ["first_out_day", "first_out_at"]),
@@ -84,15 +84,15 @@ function withTimer(
   return { ...write, set: { ...write.set, ...timer }, if: [...write.if, ...asRead(known, ["timer_ms"])] };
 }
 
-/** A person's chat keeps the id with which it began; the phone is stored as soon as it is known. */
+/** A person's chat keeps the id it started with; the phone number is stored as soon as it is known. */
 const namesOf = (known: PersonRecord | null, { chat_id, phone }: IncomingMessage) => ({
   chat_id: known?.chat_id ?? chat_id,
   ...(phone !== null && { phone }),
 });
 
 /**
- * Returns the facts about a person that their message reveals. In messages from this number, the name is the number's
- * own; an empty name is ignored.
+ * Returns what a person's message reveals about them. In messages from this number, the name is the number's own; an
+ * empty name is ignored.
  */
 function wroteFields(known: PersonRecord | null, incoming: IncomingMessage): Partial<PersonRecord> {
   const contactName = shortName(incoming.contact_name);

@@ -23,15 +23,14 @@ import { findNamed } from "./find-quoted.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
 
 /**
- * A placeholder for the data that only a second request would read. Most messages need no more than that, and messages
- * that are not stored need none of these data.
+ * A placeholder for the data that only a second request would load. Most messages need no second request, and messages
+ * that are not stored need none of this data.
  */
 const NO_MORE = { named: NAMES_NONE, fileUrl: null, link: null, answer: null, day: null };
 
 /**
- * Reads everything needed to decide about a message. One request reads the message's chat and the route of its event.
- * Only a few messages need more: those with a quote, a code or a word for a broadcast, and the first to be counted on a
- * day.
+ * Reads everything needed to decide about a message. One request reads the message's chat and its event's route. Only a
+ * few messages need more: those with a quote, a code or a word for a broadcast, and the first to be counted on a day.
  * @param refusal the refusal of the last attempt to store the message; null if this is the first attempt.
  */
 export async function readArrival(
@@ -59,8 +58,7 @@ export async function readArrival(
 }
 
 /**
- * Reads the chat, the route of the event, and the row for the network id under an earlier key of the author, in one
- * request.
+ * Reads the chat, the event's route, and the row for the network id under an earlier key of the author, in one request.
  */
 async function readFirst(table: Table, incoming: IncomingMessage): Promise<FirstRead & { earlier?: Item | null }> {
   const { account_id: account, instance_id: instance, person } = incoming;
@@ -89,15 +87,15 @@ const rowAt = (place: Key, items: readonly Item[]): Item | null =>
   items.find(({ pk, sk }) => pk === place.pk && sk === place.sk) ?? null;
 
 /**
- * Returns the key of the row that the network id has if the message was stored before its author's phone was known;
- * null if such a row can't exist.
+ * Returns the key of the network id's row if the message was stored before its author's phone number was known; null if
+ * such a row can't exist.
  */
 function earlierRow({ instance_id, network_id, from_me, phone, private_id: earlier }: IncomingMessage): Key | null {
   return from_me || phone === null || !earlier ? null : keys.networkId(instance_id, earlier, network_id);
 }
 
 /**
- * Returns whether the message was stored under an earlier key of its author.
+ * Checks whether the message was stored under an earlier key of its author.
  * @param earlier the row for the message's network id under that key; undefined if the row was not read.
  */
 async function wasStoredEarlier(
@@ -114,8 +112,8 @@ async function wasStoredEarlier(
 }
 
 /**
- * Returns the keys by which a person is known. When the person writes for the first time, also looks for another form
- * of their number.
+ * Returns the keys that a person is known by. When the person writes for the first time, also looks for another form of
+ * their number.
  */
 async function namesOf(table: Table, incoming: IncomingMessage, found: FoundPerson): Promise<KnownNames> {
   const { person, known } = found;
@@ -124,8 +122,8 @@ async function namesOf(table: Table, incoming: IncomingMessage, found: FoundPers
 }
 
 /**
- * Reads what a person's message means for OTP links or, if it has no meaning there, for broadcasts; a link's code has
- * no other meaning.
+ * Determines what a person's message means for OTP links or, if nothing, for broadcasts. A link's code has no other
+ * meaning.
  */
 async function readMeaning(
   deps: ArrivalDeps,
@@ -144,7 +142,7 @@ async function readMeaning(
   };
 }
 
-/** Determines whether a person who writes for the first time had opted out before their data were erased. */
+/** Determines whether a person writing for the first time had opted out before their data was erased. */
 async function optOutOf(
   { table, optOuts }: ArrivalDeps,
   { instance_id, phone, private_id }: IncomingMessage,

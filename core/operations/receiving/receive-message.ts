@@ -10,18 +10,18 @@ import { readArrival } from "./read-arrival.ts";
 import { recoverMessage } from "./recover-message.ts";
 
 /**
- * The number of attempts per person. In practice, fewer are needed. The limit exists because a record that always
+ * How many times to try per person. In practice, fewer are needed. The limit exists because a record that always
  * refuses the change must not block the ones after it.
  */
 const TRIES = 50;
 
 /**
  * Stores one incoming message with its event and its place in its chat. It is stored only once, even though the network
- * may deliver it again after a crash. A person's message opens their reply window and turns messages that wait for them
+ * may deliver it again after a crash. A person's message opens their reply window and turns messages waiting for them
  * into replies; a message in a group opens no window. Posts by others in channels are not stored. A message that was
  * stored as unreadable receives its content. Spec: Events, `message.received`, `message.sent_from_phone`,
  * `group.message`; Number-protection rule, 1; chats.
- * @throws FenceLost if another task has taken over; TransactionRefused if the stored data never admit the message.
+ * @throws FenceLost if another task has taken over; TransactionRefused if the stored data can never accept the message.
  * @returns `stored`, which is false if the message was already known.
  */
 export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessage): Promise<{ stored: boolean }> {
@@ -44,8 +44,8 @@ export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessag
       return again(refused.error);
     }
     await wakeForArrival(deps, incoming, decision.arrival);
-    // This is a separate write, which costs half as much. If it is lost, the journal entry is replayed, found to be
-    // stored already, and deleted.
+    // This is a separate write because that costs half as much. If it is lost, the journal entry is replayed, found to
+    // be stored already, and deleted.
     if (incoming.journal) await deps.table.write(incoming.journal);
     return { stored: true };
   });
@@ -53,7 +53,7 @@ export async function receiveMessage(deps: ArrivalDeps, incoming: IncomingMessag
 
 /**
  * Stores a plain text together with the writes in `incoming.also`, in one transaction, if nothing prevents this.
- * @returns the work to do after the commit; null if nothing was written, in which case the message must go through
+ * @returns the follow-up work after the commit; null if nothing was written, in which case the message must go through
  * `receiveMessage`.
  * @throws FenceLost; transient errors.
  */
@@ -69,13 +69,13 @@ export async function receiveAtOnce(
   return refused ? null : () => wakeForArrival(deps, incoming, arrival);
 }
 
-/** Combines the facts revealed by the last refusal with the receiving state from earlier refusals. */
+/** Combines what the last refusal revealed with the receiving state from earlier refusals. */
 const withEarlier = (last: Refusal, earlier: Refusal | null): Refusal => ({
   ...last,
   receiving: last.receiving ?? earlier?.receiving,
 });
 
-/** Stores nothing of the message and only removes its journal entry. @returns false */
+/** Discards the message and only removes its journal entry. @returns false */
 async function passOver(deps: EventDeps, { instance_id, fence, journal }: IncomingMessage): Promise<false> {
   if (journal) await transactFenced(deps.table, instance_id, fence, [journal]);
   return false;

@@ -29,8 +29,7 @@ export type DeletionDeps = EventDeps & { media: Pick<MediaStore, "link" | "remov
 
 /**
  * Records that a message was deleted for everyone: clears its content and removes its file. Repeating the call changes
- * nothing. `author` is the author of the message, even if an admin of the group deleted it. Spec: Events,
- * `message.deleted`.
+ * nothing. `author` is the message's author, even if a group admin deleted it. Spec: Events, `message.deleted`.
  * @throws FenceLost @returns whether anything changed.
  */
 export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange): Promise<boolean> {
@@ -43,12 +42,12 @@ export async function recordDeletion(deps: DeletionDeps, deletion: NetworkChange
     return { set, event: await messageEvent(deps, "message.deleted", { ...message, ...set }) };
   });
   if (changed && file !== null) {
-    // The record has already been cleared. If the file can't be removed now, a rule of the bucket deletes it later.
+    // The record has already been cleared. If the file can't be removed now, a bucket rule deletes it later.
     await deps.media
       .remove(file)
       .catch((error) => deps.log.warn({ message_id: changed.id, error: String(error) }, "file not removed"));
   }
-  // If a crash leaves pages behind, they expire by themselves, like the file.
+  // If a crash leaves pages behind, they expire on their own, like the file.
   if (changed && hasPages) for (const page of markPages(changed.instance_id, changed.id)) await deps.table.write(page);
   return changed !== null;
 }

@@ -7,13 +7,13 @@ import type { MessageRecord } from "../../records/message.ts";
 import { type EventDeps, messageEvent } from "../../records/message-event.ts";
 import { changeStoredMessage, type NetworkChange } from "./change-stored-message.ts";
 
-/** The new content of a message. `author` is the person who wrote the message and edited it. */
+/** A message's new content. `author` is the person who wrote the message and edited it. */
 export interface Edit extends NetworkChange {
   /** The new text; null leaves the text unchanged. */
   text: string | null;
-  /** The new details, each of which replaces the earlier value; if absent, all details are left unchanged. */
+  /** The new details. Each one replaces the earlier value; if absent, all details are left unchanged. */
   details?: MessageDetails;
-  /** The current position of the sender of a live location. */
+  /** The current position of a live location's sender. */
   location?: NonNullable<MessageRecord["location"]>;
   /** Set if the planned call or event was cancelled. */
   cancels?: true;
@@ -42,8 +42,7 @@ export async function recordEdit(deps: EventDeps, edit: Edit): Promise<boolean> 
 }
 
 /**
- * Returns the fields of the message that an edit changes; null if the edit concerns content that the message does not
- * have.
+ * Returns the message fields that an edit changes; null if the edit concerns content that the message does not have.
  */
 function changeOf(
   { text, details, location, cancels }: Edit,

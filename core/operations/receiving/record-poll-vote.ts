@@ -7,9 +7,9 @@ import { changeStoredMessage, type NetworkChange } from "./change-stored-message
 
 /** A vote on the poll that `network_id` and `author` identify. */
 export interface NewPollVote extends NetworkChange {
-  /** The voter's phone, or their private id if the number is hidden. */
+  /** The voter's phone number, or their private id if the number is hidden. */
   voter: string;
-  /** The texts of all options that the voter has now chosen; empty if the vote was withdrawn. */
+  /** The texts of all options that the voter now has selected; empty if the vote was withdrawn. */
   options: string[];
 }
 
@@ -54,7 +54,7 @@ const noVotes = (options: number): PollVotes => ({
   spilled: false,
 });
 
-/** Returns the counts as they are after one person's choice has changed. */
+/** Returns the counts after one person's choice has changed. */
 function counted({ tally, count }: PollVotes, before: number[], now: number[]): Pick<PollVotes, "tally" | "count"> {
   const has = (choice: number[], place: number) => (choice.includes(place) ? 1 : 0);
   return {

@@ -10,8 +10,8 @@ import { changeStoredMessage, type NetworkChange } from "./change-stored-message
 /** A reaction to the message that `network_id` and `author` identify. */
 export interface NewReaction extends NetworkChange {
   /**
-   * The phone of the person who reacted, or their private id if the number is hidden. For the instance's own reactions,
-   * the instance's own phone.
+   * The phone number of the person who reacted, or their private id if the number is hidden. For the instance's own
+   * reactions, the instance's own number.
    */
   by: string;
   /** The emoji; null if the reaction was removed. */

@@ -36,29 +36,27 @@ export interface Receipt {
   fence: number;
   network_id: string;
   kind: "sent" | "delivered" | "read";
-  /** The time at which this happened, by the network's clock. */
+  /** When this happened, by the network's clock. */
   at: Date;
   /**
-   * The time at which the network acknowledged the message, if the session itself saw the acknowledgement. The lane
-   * then already knows that the slot is free, so the slot is not freed again. Absent if the report is only a receipt.
+   * When the network acknowledged the message, if the session itself saw the acknowledgement. The lane then already
+   * knows that the slot is free, so the slot is not freed again. Absent if the report is only a receipt.
    */
   acknowledged_at?: Date;
-  /**
-   * The id of the message, if known. The status is then reported even if the network id no longer leads to the message.
-   */
+  /** The message's id, if known. The status is then reported even if the network id no longer leads to the message. */
   message_id?: MessageId;
   /** The number that a channel assigned to its post; absent if there is none. */
   network_server_id?: string;
   /**
-   * Checks whether the sender may send receipts for this message. It is called only if the receipt would change
-   * something. Absent if the receipt comes from the session itself.
+   * Checks whether the sender may send receipts for this message. Called only if the receipt would change something.
+   * Absent if the receipt comes from the session itself.
    */
   mayTell?(message: MessageRecord): Promise<boolean>;
 }
 
-/** The number of attempts for a message whose receipts keep racing; in practice, fewer are needed. */
+/** How many times to try for a message whose receipts keep racing; in practice, fewer are needed. */
 const TRIES = 20;
-/** The time within which a first message must be delivered; otherwise the number's safety score decreases. */
+/** How soon a first message must be delivered to avoid lowering the number's safety score. */
 const IN_TIME_MS = DAY_MS;
 
 /**
@@ -117,7 +115,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
       writes.push({ delete: keys.laneRow(instanceLane(instance), message.row), if: [{ item: "exists" }] });
       writes.push(...uncountWaiting(instance, message));
     }
-    // Once sent or acknowledged, a message only moves forward, and each status is written once, by any process.
+    // Once sent or acknowledged, a message only moves forward, and any process may write each status, once.
     const hasGone = message.status === "sent" || message.status === "delivered" || (endsSend && !freesSlot);
     const write = hasGone
       ? transactFact(deps.table, instance, fence, place, writes)
@@ -149,7 +147,9 @@ function countSent({ table, clock }: EventDeps, message: MessageRecord, at: Date
   countFigure(table, instance_id, { ...counted, at: writtenMs(at, clock.now()), user: user_id });
 }
 
-/** Builds the write that moves the message forward, on the condition that its state is still as it was read. */
+/**
+ * Builds the write that moves the message forward, on the condition that its state hasn't changed since it was read.
+ */
 const movedWrite = (message: MessageRecord, moved: MessageRecord): Write => ({
   update: keys.message(message.account_id, message.id),
   set: { ...changedFields(message, moved), step: "done", row: null },
@@ -163,7 +163,7 @@ const movedWrite = (message: MessageRecord, moved: MessageRecord): Write => ({
   ],
 });
 
-/** Reads the message whose id the receipt contains, if the message still has the receipt's network id. */
+/** Reads the message whose id is in the receipt, if the message still has the receipt's network id. */
 async function readMessage({ table }: Pick<LaneDeps, "table">, receipt: Receipt): Promise<MessageRecord | null> {
   if (receipt.message_id === undefined) return null;
   const found = await messageRecords.read(table, receipt.account_id, receipt.message_id);

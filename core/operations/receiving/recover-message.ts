@@ -18,8 +18,8 @@ import type { IncomingMessage } from "./incoming-message.ts";
  * Adds the content to a message that was stored as unreadable. The content became readable when the message arrived
  * again or when the operator retried it. An event of the same type reports the message again, with the same message id.
  * docs/decisions/0031.
- * @param author as in NetworkMessage. @throws FenceLost @returns false if the stored message is complete, or this one
- * is not.
+ * @param author as in NetworkMessage. @throws FenceLost @returns false if the stored message is already complete, or
+ * the new one is still unreadable.
  */
 export async function recoverMessage(deps: EventDeps, incoming: IncomingMessage, author: string): Promise<boolean> {
   if (incoming.error_code === "unreadable") return false;
@@ -53,8 +53,8 @@ async function isOfItsChat(deps: EventDeps, stored: MessageRecord, incoming: Inc
 }
 
 /**
- * Returns the writes that give a person's text an answer once it has become readable, as if it had just arrived. Spec:
- * AI agent; Menu.
+ * Returns the writes that queue an automatic answer to a person's text once it has become readable, as if it had just
+ * arrived. Spec: AI agent; Menu.
  */
 async function awaited(deps: EventDeps, incoming: IncomingMessage, message: MessageRecord) {
   const { account_id, instance_id, written_at } = incoming;
@@ -68,7 +68,7 @@ async function awaited(deps: EventDeps, incoming: IncomingMessage, message: Mess
 }
 
 /**
- * Whether the text is a word like STOP or a code. It comes too late to have its effect, and a greeting would be an odd
+ * Whether the text is a code or a word like STOP. It comes too late to have its effect, and a greeting would be an odd
  * response to it.
  */
 const isOrder = (incoming: IncomingMessage) =>

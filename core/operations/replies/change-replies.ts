@@ -16,15 +16,13 @@ import type { Claim, SomeWrites, Table, Write } from "../../store/table.ts";
 import { fileIdOf, type JudgedReply, judgeReply } from "./judge-reply.ts";
 import { dropOldReplyFiles, type ReplyFileDeps, replyFileWrites, storeReplyFile } from "./store-reply-file.ts";
 
-/**
- * The number of attempts to change an account's replies that others keep changing; in practice, far fewer are needed.
- */
+/** How many times to try changing an account's replies that others keep changing; in practice, far fewer are needed. */
 const TRIES = 200;
 
 /** The account whose replies are changed, and how their files are checked. */
 export interface ReplyOwner {
   account_id: AccountId;
-  /** Whether files may be fetched from private addresses, as is the case when everything runs on one machine. */
+  /** Whether files may be fetched from private addresses, as when everything runs on one machine. */
   allowPrivate: boolean;
 }
 
@@ -116,10 +114,7 @@ async function commitReply(
   });
 }
 
-/**
- * Returns the file without its caption, because the reply's text serves as the caption and is added when the reply is
- * sent.
- */
+/** Returns the file without its caption. The reply's text serves as the caption and is added when the reply is sent. */
 const withoutCaption = ({ media }: JudgedReply): MenuFile | null =>
   media === null ? null : { content: { ...media.content, caption: null }, file: media.file };
 
@@ -129,8 +124,8 @@ const readShortcuts = async (table: Table, account: AccountId): Promise<Shortcut
   (await shortcuts.read(table, account)) ?? { replies: {}, version: 0 };
 
 /**
- * Builds the write on the condition that the shortcuts are unchanged since they were read, so that all changes to an
- * account's replies happen one after the other.
+ * Builds the write on the condition that the shortcuts are unchanged since they were read, which serializes all changes
+ * to an account's replies.
  */
 function shortcutsWrite(account: AccountId, { version }: ShortcutsRecord, replies: ShortcutsRecord["replies"]): Write {
   const asRead: Claim = version === 0 ? { item: "absent" } : { field: "version", op: "=", value: version };

@@ -8,24 +8,24 @@ import { ApiError } from "../../errors.ts";
 import type { MenuFile } from "../../records/answers/menu.ts";
 import type { SavedReplyRecord } from "../../records/answers/saved-reply.ts";
 
-/** The data that are needed to check a saved reply, in addition to the request. */
+/** The data needed to check a saved reply, besides the request. */
 export interface ReplyJudging {
   account_id: AccountId;
   /** The id to use for a file that comes with the request. */
   newId: string;
-  /** Whether files may be fetched from private addresses, as is the case when everything runs on one machine. */
+  /** Whether files may be fetched from private addresses, as when everything runs on one machine. */
   allowPrivate: boolean;
 }
 
-/** A text and file that have been found valid. */
+/** A valid text and file. */
 export interface JudgedReply {
   text: string | null;
   media: CheckedMedia | null;
 }
 
 /**
- * Checks a saved reply in the form that it will have after the request: with the fields of the request and, where the
- * request omits a field, the value in `now`.
+ * Checks a saved reply as it will be after the request: with the request's fields and, for any omitted field, the value
+ * in `now`.
  * @throws ApiError `validation_failed` with all faults of the reply.
  */
 export function judgeReply(
@@ -54,7 +54,7 @@ export function judgeReply(
   return { text, media: checked };
 }
 
-/** Maps the names of a menu's fields to the names that saved replies use for them. */
+/** Maps menu field names to the corresponding names in saved replies. */
 const FIELDS: Record<string, string> = { answer: "text" };
 
 /** Returns the id of a reply's stored file; null if the file was given by its URL. */

@@ -7,13 +7,13 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { fileIdOf } from "./judge-reply.ts";
 
-/** A page of an account's saved replies. `next` is the id after which the next page starts; null if no page follows. */
+/** A page of an account's saved replies. The next page starts after the id `next`; null if no page follows. */
 export interface RepliesPage {
   replies: SavedReplyRecord[];
   next: SavedReplyId | null;
 }
 
-/** Reads an account's saved replies, in the order in which they were created. */
+/** Reads an account's saved replies, in creation order. */
 export async function listReplies(
   table: Table,
   account: AccountId,

@@ -16,12 +16,12 @@ export type ReplyFileDeps = Pick<LaneDeps, "table" | "clock" | "ids" | "log"> & 
   media: Pick<MediaStore, "put" | "remove" | "link">;
 };
 
-/** Files per query. An account has few files, because each was uploaded in a request of its own. */
+/** Files per query. An account has few files, because each was uploaded in a separate request. */
 const PAGE = 100;
 
 /**
- * Stores the file that came with a saved reply, after its record. If a crash happens in between, the leftover file is
- * still found and removed, like a file that is no longer used. @throws ApiError `file_budget_used`.
+ * Stores the file that came with a saved reply, after its record. After a crash in between, the leftover file is still
+ * found and removed, like a file that is no longer used. @throws ApiError `file_budget_used`.
  */
 export async function storeReplyFile(
   deps: ReplyFileDeps,
@@ -36,8 +36,8 @@ export async function storeReplyFile(
 }
 
 /**
- * Returns the writes that mark the file that a reply now uses and the file that it used before. They belong in the
- * transaction that changes the reply.
+ * Returns the writes that mark the file a reply now uses and the file it used before. They belong in the transaction
+ * that changes the reply.
  */
 export function replyFileWrites(
   account: AccountId,
@@ -62,9 +62,8 @@ export function replyFileWrites(
 }
 
 /**
- * Removes the files that have not been used by a reply for so long that all messages containing them have expired too.
- * Each file is removed before its record. Failures are retried at the next change and don't make the current change
- * fail.
+ * Removes the files that no reply has used for so long that all messages containing them have expired too. Each file is
+ * removed before its record. Failures are retried at the next change and don't make the current change fail.
  */
 export async function dropOldReplyFiles(deps: ReplyFileDeps, account: AccountId, now: Date): Promise<void> {
   const failed = (error: unknown) =>
@@ -84,7 +83,10 @@ export async function dropOldReplyFiles(deps: ReplyFileDeps, account: AccountId,
   }
 }
 
-/** How long an unused file is kept. A message that contains it may wait for 30 days and is then kept for 30 more. */
+/**
+ * How long an unused file is retained. A message that contains it may wait for 30 days and is then retained for 30
+ * more.
+ */
 const KEPT_MS = (LIMITS.scheduleDaysAhead + LIMITS.retentionDays + 1) * DAY_MS;
 
 const isOver = ({ unused_at }: MenuFileRecord, now: Date): boolean =>

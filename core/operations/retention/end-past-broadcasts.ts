@@ -6,8 +6,8 @@ import { removePartition } from "../instances/remove-partition.ts";
 import type { EndPastDeps } from "./end-past-messages.ts";
 
 /**
- * Deletes those of the given broadcasts that finished longer ago than the account keeps data, with their people and
- * files. Opt-outs, and the time at which a person last got a broadcast, are stored in the person's record and are kept.
+ * Deletes those of the given broadcasts that are past the account's retention period, with their people and files.
+ * Opt-outs, and the time at which a person last got a broadcast, remain stored in the person's record.
  */
 export async function endPastBroadcasts(
   deps: EndPastDeps,

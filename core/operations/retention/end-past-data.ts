@@ -16,20 +16,17 @@ import { endPastStatuses } from "./end-past-statuses.ts";
 const PAGE = 100;
 const INSTANCES_PAGE = 500;
 
-/** An account's retention setting, together with the account's id. */
+/** An account's id and retention setting. */
 export type AccountSetting = RetentionSetting & { id: AccountId };
 
-/**
- * A partition whose items are kept for a limited time, and the function that deletes the expired ones among a page of
- * them.
- */
+/** A partition whose items have a limited lifetime, and the function that deletes the expired ones on a page. */
 interface Part {
   range: Omit<Range, "limit" | "after">;
   end(items: Item[]): Promise<unknown>;
 }
 
 /**
- * Deletes a page of the data that the account no longer keeps. Every page can be repeated.
+ * Deletes a page of the data that the account no longer retains. Every page can be repeated.
  * @param place where the page begins, as returned for the previous page; undefined starts from the beginning.
  * @returns where the next page begins; null once everything has been checked.
  */
@@ -67,7 +64,7 @@ async function instancesOf(table: Table, account: AccountId): Promise<InstanceId
   }
 }
 
-/** Returns everything that expires, in this order: a row that waits for its delivery is deleted before its event. */
+/** Returns everything that expires, ordered so that a row waiting for its delivery is deleted before its event. */
 function partsOf(deps: EndPastDeps, account: AccountSetting, instances: InstanceId[], now: Date): Part[] {
   const { id } = account;
   const drop = (items: Item[]) => Promise.all(items.map(({ pk, sk }) => deps.table.write({ delete: { pk, sk } })));

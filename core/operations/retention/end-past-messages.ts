@@ -7,7 +7,7 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Table } from "../../store/table.ts";
 
-/** Dependencies for deleting data that an account no longer keeps. */
+/** Dependencies for deleting data that an account no longer retains. */
 export interface EndPastDeps {
   table: Table;
   media: Pick<MediaStore, "remove"> & FileNames;
@@ -18,9 +18,9 @@ const KIND: KeptKind = "other";
 const AT_ONCE = 25;
 
 /**
- * Deletes those of the given messages that the account no longer keeps, with their own files and their marks. A message
- * that waits to be sent is kept, no matter how long it has waited. The rows for network ids are kept until they expire:
- * without them, a message that the network delivers again would be mistaken for a new one.
+ * Deletes the given messages that the account no longer retains, with their own files and their marks. A message
+ * waiting to be sent stays, no matter how long it has waited. The rows for network ids stay until they expire: without
+ * them, a message that the network delivers again would be mistaken for a new one.
  */
 export async function endPastMessages(
   { table, media }: EndPastDeps,

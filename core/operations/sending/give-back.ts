@@ -25,10 +25,10 @@ import { committed, type StepOutcome } from "./send-steps.ts";
 /**
  * Puts a started message back into its lane, because night began before the relay, a status post lost its connection
  * before the relay, or the network did not report the recipients' devices. A first message waits until the morning, in
- * the current class of its recipient. The slot is freed. The message remains charged to its day; if it starts on the
- * next day, it is charged to that day.
+ * its recipient's current class. The slot is freed. The message remains charged to its day; if it starts on the next
+ * day, it is charged to that day.
  * @param relayed whether the message may have reached the network. If so, it keeps its id and bytes, which the next
- * start uses again.
+ * start reuses.
  * @param isUnanswered whether the network did not respond. If so, the message rests for a while and shows this as its
  * reason.
  * @throws FenceLost
@@ -77,7 +77,7 @@ export async function giveBack(
   return outcome;
 }
 
-/** The circumstances under which a message is given back. */
+/** The circumstances of giving a message back. */
 interface Occasion {
   sending: SendingRecord;
   now: Date;

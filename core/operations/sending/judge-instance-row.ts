@@ -5,7 +5,7 @@ import { RECHECK } from "../../lanes/recheck.ts";
 import { isCount, isId, isInstant, rowFault } from "../../lanes/row-fault.ts";
 import { INSTANCE_QUEUES, instanceQueue, lettersOf } from "../../store/lane-queues.ts";
 
-/** The letters of the queues in an instance's lane. */
+/** The queue letters of an instance's lane. */
 const LETTERS = lettersOf(INSTANCE_QUEUES);
 
 const isIdOrMissing = (value: unknown) => value === undefined || value === null || isId(value);
@@ -22,7 +22,7 @@ function broadcastFault(row: LaneRow): string | null {
   return isCountOrMissing(row.interval_seconds) && isCountOrMissing(row.per_day) ? null : "its pace is no number";
 }
 
-/** Returns the reason why a row of an instance's lane can never be worked; null if the row is sound. */
+/** Returns why a row of an instance's lane can never be processed; null if the row is sound. */
 export function judgeInstanceRow(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
   if (fault !== null) return fault;

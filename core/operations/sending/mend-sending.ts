@@ -18,8 +18,8 @@ function isHeld(value: unknown): boolean {
 }
 
 /**
- * Whether the sending state is broken in fields that don't belong to the policy, which would cause every write to it to
- * be refused.
+ * Whether the sending state is broken in fields that don't belong to the policy, causing every write to it to be
+ * refused.
  */
 export function isBrokenSending(item: Item): boolean {
   const { rev, fence, shard, connected, removed, counted } = item;
@@ -34,7 +34,7 @@ export function isBrokenSending(item: Item): boolean {
 /**
  * Rewrites the sending state from its readable parts, and quarantines the old state. A send whose slot can't be read is
  * not repeated; its message reaches its final status when its record is checked. The new `rev` is a value that no
- * process has read before.
+ * process can have read before.
  * @throws FenceLost
  */
 export async function mendSending(table: Table, own: Owner, broken: Item, now: Date): Promise<void> {
@@ -63,7 +63,7 @@ export async function mendSending(table: Table, own: Owner, broken: Item, now: D
   await transactFenced(table, own.instance_id, own.fence, [{ put, if: asRead }, ...kept]);
 }
 
-/** Returns the fields of the policy, without the fields that are repaired here. */
+/** Returns the policy's fields, without the fields that are repaired here. */
 function soundPart({
   rev: _rev,
   fence: _fence,

@@ -23,7 +23,7 @@ export const WAITING_QUEUES = ["first", "first_counted", "known", "scheduled"] a
 /** Whether a row in one of those queues counts as waiting for its recipient. */
 export const isCounted = (row: LaneRow): boolean => instanceQueue(row.sk) !== "scheduled" || row.postponed === true;
 
-/** Returns the fields of a waiting row that are kept when it moves. */
+/** Returns the fields that a waiting row retains when it moves. */
 export function rowData({
   account_id,
   message_id,
@@ -42,7 +42,7 @@ export function rowData({
   };
 }
 
-/** Returns the row field that keeps the messages of a group or channel in order. */
+/** Returns the row field that keeps a group's or channel's messages in order. */
 export function chatData({ person, chat_id }: Pick<MessageRecord, "person" | "chat_id">): { chat?: string } {
   return person === null && chat_id !== null ? { chat: chatMark(chat_id) } : {};
 }
@@ -53,7 +53,9 @@ export function hashData(message: Pick<MessageRecord, "body">): { text_hash?: st
   return hash === null ? {} : { text_hash: hash };
 }
 
-/** Builds the write that moves a waiting message within the lane. Its time limit still counts from its acceptance. */
+/**
+ * Builds the write that moves a waiting message within the lane. Its time limit still counts from when it was accepted.
+ */
 function movedRow(row: LaneRow, queue: InstanceQueue, now: Date, more: { expires_at?: Date } = {}) {
   return putRow(
     {
@@ -69,7 +71,7 @@ function movedRow(row: LaneRow, queue: InstanceQueue, now: Date, more: { expires
 }
 
 /**
- * Queues a scheduled message that has become due, in the current class of its recipient.
+ * Queues a scheduled message that has become due, in its recipient's current class.
  * @param also further writes for the same transaction. @throws FenceLost
  */
 export async function releaseScheduled(
@@ -144,8 +146,8 @@ export function turnIntoKnown(deps: LaneDeps, own: Owner, row: LaneRow, message:
 }
 
 /**
- * Moves a first message to the other queue for first messages, when its recipient becomes counted, or stops being
- * counted because another day has begun.
+ * Moves a first message to the other first-message queue, when its recipient becomes counted, or stops being counted
+ * because another day has begun.
  */
 export function moveFirst(
   deps: LaneDeps,
@@ -159,8 +161,8 @@ export function moveFirst(
 }
 
 /**
- * Postpones a first message that must rest while the messages after it need not. Until then it is among the scheduled
- * messages, but is still queued and counted as waiting for its recipient. @throws FenceLost
+ * Postpones a first message that must rest while later messages need not. In the meantime it is among the scheduled
+ * messages, but still counts as queued and as waiting for its recipient. @throws FenceLost
  */
 export function postponeFirst(
   deps: LaneDeps,

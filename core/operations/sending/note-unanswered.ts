@@ -5,7 +5,7 @@ import { ConditionFailed, type Table } from "../../store/table.ts";
 import { waitingAsRead } from "./send-steps.ts";
 
 /**
- * Records on a waiting message that the network does not respond, unless this is already recorded or the message has
+ * Records on a waiting message that the network is not responding, unless this is already recorded or the message has
  * moved.
  */
 export async function noteUnanswered(table: Table, message: MessageRecord): Promise<void> {

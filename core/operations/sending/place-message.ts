@@ -10,12 +10,12 @@ import { readSending } from "../../records/sending.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The place of a message at a given time: its class, and its queue in the instance's lane. */
+/** A message's place at a given time: its class, and its queue in the instance's lane. */
 export interface LanePlace {
   /** The recipient; null for a group or a channel. */
   found: FoundPerson | null;
   class: MessageClass;
-  /** The queue. `first_counted` is for a first message to a person who is already counted today. */
+  /** The queue. `first_counted` is for a first message to a person already counted today. */
   queue: "reply" | "known" | "first" | "first_counted";
   /** How long the message may wait for its turn before it fails as `waited_too_long`. */
   patience_ms: number;
@@ -53,15 +53,12 @@ export async function placeWith<P extends FoundPerson>(
   if (messageClass !== "first") {
     return { found, class: messageClass, queue: messageClass, patience_ms: PATIENCE_MS };
   }
-  // If the sending state was never written, it has counted nobody, so the time zone used for it does not matter.
+  // If the sending state was never written, it has counted nobody, so the time zone doesn't matter.
   const sending = await readSending(table, instanceId, { timezone: "UTC", now });
   const counted = await table.get(keys.personDay(instanceId, rollOver(sending, now).day, found.person));
   const patience_ms = settingsInForce(sending).hold_first_messages_hours * HOUR_MS;
   return { found, class: "first", queue: counted ? "first_counted" : "first", patience_ms };
 }
 
-/**
- * Returns the time until which a message that may be sent from `due` on may wait for its turn, as long as its class is
- * not known yet.
- */
+/** Returns how long a message that may be sent from `due` on may wait for its turn while its class is not known yet. */
 export const holdUntil = (due: Date, patienceMs = PATIENCE_MS): Date => new Date(due.getTime() + patienceMs);

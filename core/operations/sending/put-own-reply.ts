@@ -31,9 +31,11 @@ export interface OwnReply {
   text: string;
   /** A file, with the text as its caption; absent if only the text is sent. */
   media?: { content: MediaContent; file: StoredFile | null };
-  /** The chat's `team_rev` when the answer was decided. The reply is only sent if the team has not written since. */
+  /**
+   * The chat's `team_rev` when the answer was decided. The reply is only sent if the team has not sent a message since.
+   */
   team_rev?: number;
-  /** The time after which the reply is no longer sent; if absent, a day from now. */
+  /** The time after which the reply is no longer sent; defaults to a day from now. */
   expires_at?: Date;
 }
 

@@ -15,9 +15,9 @@ import { followMessage } from "../following/follow-message.ts";
 import { packInput } from "../quarantine/pack-input.ts";
 import { quarantineWrites } from "../quarantine/quarantine-job.ts";
 
-/** A row or slot of an instance's lane that can never be worked as stored. */
+/** A row or slot of an instance's lane that can never be processed as stored. */
 export interface LostSend {
-  /** The key of the row or slot in the table. It also determines its place in the quarantine. */
+  /** The row's or slot's key in the table. It also determines its place in the quarantine. */
   place: string;
   /** The write that removes the row or the slot from the lane. */
   take: Write;
@@ -25,7 +25,7 @@ export interface LostSend {
   message: MessageRecord | null;
   /** Whether the message is counted as waiting for its recipient. */
   isWaiting: boolean;
-  /** The data shown to the operator. */
+  /** The data to show to the operator. */
   input: unknown;
   error: unknown;
   tries: number;
@@ -85,7 +85,9 @@ export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend
 const isLeft = (problem: unknown) =>
   (problem instanceof Error && problem.name === "FenceLost") || failureKind(problem) === "passing";
 
-/** Builds the write that marks a message as failed, on the condition that its state is still as it was read. */
+/**
+ * Builds the write that marks a message as failed, on the condition that its state hasn't changed since it was read.
+ */
 function ends(own: Owner, message: MessageRecord): Write {
   const asRead = (["row", "step"] as const).flatMap((field): Condition => {
     const value: unknown = message[field];
@@ -98,7 +100,7 @@ function ends(own: Owner, message: MessageRecord): Write {
   };
 }
 
-/** Builds a public record that replaces a record which can't be shown. */
+/** Builds a public record to replace a record that can't be shown. */
 function bare(own: Owner, { id, phone, chat_id, body, origin, created_at }: MessageRecord): MessageRecord {
   const text = (value: unknown) => (typeof value === "string" && value.length < 1_000 ? value : null);
   const { account_id, instance_id } = own;

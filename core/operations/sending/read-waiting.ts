@@ -9,14 +9,14 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { INSTANCE_QUEUES, instanceQueue } from "../../store/lane-queues.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The number of messages that wait in an instance's lane, excluding replies. */
+/** The number of messages waiting in an instance's lane, excluding replies. */
 export type WaitingCounts = Protection["waiting"] & {
   /** The number of all rows, including replies, as counted for the limit on waiting messages. */
   all: number;
 };
 
 const PAGE = 5_000;
-/** The number of rows up to which the rows are counted each time; the count of a longer lane is cached for a while. */
+/** Up to this many rows, the lane is counted every time; the count of a longer lane is cached for a while. */
 const SHORT = 200;
 const BELIEVED_MS = 10_000;
 
@@ -25,7 +25,7 @@ const COUNTS = new CacheSlot<{ counts: WaitingCounts; at: number }>("waiting mes
 
 /**
  * Counts the waiting messages by class. It counts the rows themselves, which costs as much as reading a page of them,
- * so that sends don't have to update a counter. For a long lane, the result may be up to ten seconds old.
+ * so sends don't have to update a counter. For a long lane, the result may be up to ten seconds old.
  */
 export async function readWaiting(
   deps: { table: Table; clock: Clock },
@@ -41,7 +41,7 @@ export async function readWaiting(
   return counts;
 }
 
-/** Counts the rows in the lane, up to the limit on waiting messages. */
+/** Counts the lane's rows, up to the limit on waiting messages. */
 export async function countWaitingRows(table: Table, instanceId: InstanceId): Promise<WaitingCounts> {
   const pk = instanceLane(instanceId);
   const counts = { all: 0, first: 0, known: 0, scheduled: 0 };

@@ -25,9 +25,9 @@ import { followMessage } from "../following/follow-message.ts";
 export type StepOutcome = "done" | "moved";
 
 /**
- * Builds the write that removes the row from the lane, on the condition that the row is still as it was read.
- * Otherwise, a file that was prepared in the meantime would be lost. In addition, if the recipient was merged in the
- * meantime, the row must not continue, or take a slot, under the earlier key.
+ * Builds the write that removes the row from the lane, on the condition that the row hasn't changed since it was read.
+ * Otherwise, a file prepared in the meantime would be lost, or the row could continue or take a slot under the earlier
+ * key of a recipient who was merged in the meantime.
  */
 export function takeRow(row: LaneRow): Write {
   const claims: Claim[] = [];
@@ -38,8 +38,8 @@ export function takeRow(row: LaneRow): Write {
 }
 
 /**
- * Builds the condition that the message still waits in the same place, for the same recipient and with the same text as
- * when it was read.
+ * Builds the condition that the message is still waiting in the same place, for the same recipient and with the same
+ * text as when it was read.
  */
 export const waitingAsRead = (message: MessageRecord): Condition => [
   { field: "step", op: "=", value: "waiting" },
@@ -70,13 +70,13 @@ interface Failing {
   otp_reason?: OtpReason | undefined;
 }
 
-/** The number of attempts if concurrent changes affect the consequences of the message's failure. */
+/** How many times to try if concurrent changes affect the consequences of the message's failure. */
 const FOLLOW_TRIES = 3;
 
 /**
- * Marks a message that is being sent or still waits as `failed`, with its reason and its event; a status post creates
- * no event. If the consequences (its OTP fails, its broadcast counts the failure) keep changing, the message fails
- * without them.
+ * Marks a message that is being sent or waiting as `failed`, with its reason and its event; a status post creates no
+ * event. If the consequences (its OTP fails, its broadcast counts the failure) keep changing, the message fails without
+ * them.
  * @param error the reason in words; if omitted, the default for the kind of message or for the code. @throws FenceLost
  */
 export async function failMessage(

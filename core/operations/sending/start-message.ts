@@ -21,11 +21,11 @@ import { instanceLane } from "../../store/lane-names.ts";
 import { type Condition, type Table, TransactionRefused, type Write } from "../../store/table.ts";
 import { takeRow, waitingAsRead } from "./send-steps.ts";
 
-/** The network id and bytes of a message. They are fixed before its first attempt and reused by every later attempt. */
+/** A message's network id and bytes. They are fixed before its first attempt and reused by every later attempt. */
 export interface Encoded {
   network_id: string;
   network_chat: string;
-  /** The bytes. For a message with a code they are never stored, because each attempt builds the same bytes again. */
+  /** The bytes. For a message with a code, they are never stored, because each attempt builds the same bytes again. */
   network_bytes: Uint8Array;
 }
 
@@ -39,7 +39,7 @@ export interface StartPlan {
   draw: number;
   /** The factor applied to gaps: 1 means gaps as documented. */
   gapFactor: number;
-  /** Whether the network has reported the message's phone as its own form of the number. */
+  /** Whether the network has reported the message's phone number as its own form of the number. */
   is_named: boolean;
 }
 
@@ -101,18 +101,16 @@ function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, pl
     ...(queue === "broadcast" && { broadcast_sent: 1 }),
   };
   const { held, writes: dayWrites } = countHeld(instance, "out", sending.counted, state.day, went);
-  // The texts of first messages would make the sending state too long, so they are stored directly in the day's item.
+  // First messages' texts would make the sending state too long, so they are stored directly in the day's item.
   if (isNewPerson && textHash !== undefined) dayWrites.push(countOn(instance, state.day, "out", {}, textHash));
   return { state, held, dayWrites };
 }
 
-/** Returns the fields of a started message that concern its start, apart from its bytes and its slot. */
+/** Returns a started message's fields that concern its start, apart from its bytes and its slot. */
 const begunFields = ({ is_new_person: new_person, go_before }: StartPlan, day: string) =>
   ({ day, new_person, go_before: go_before?.toISOString() ?? null, step: "sending", row: null }) as const;
 
-/**
- * Builds the write that starts the message, on the condition that the message still waits in the state that was read.
- */
+/** Builds the write that starts the message, on the condition that it is still waiting in the state that was read. */
 function startedWrite(message: MessageRecord, begun: Partial<MessageRecord>): Write {
   const { holdsCode, isClassedAtStart } = kindOf(message);
   return {
@@ -127,13 +125,13 @@ function startedWrite(message: MessageRecord, begun: Partial<MessageRecord>): Wr
   };
 }
 
-/** Builds the write for the entry by which receipts find the message. */
+/** Builds the write for the entry that receipts use to find the message. */
 const networkIdWrite = ({ instance_id, account_id, id, ttl }: MessageRecord, networkId: string): Write => ({
   put: { ...keys.networkId(instance_id, "out", networkId), message_id: id, account_id, ttl },
 });
 
 /**
- * Commits the start. @returns false if something changed. If the recipient changed, the messages that wait for them are
+ * Commits the start. @returns false if something changed. If the recipient changed, the messages waiting for them are
  * rechecked first.
  */
 async function hasStarted(deps: LaneDeps, own: Owner, message: MessageRecord, writes: Write[]): Promise<boolean> {
@@ -167,7 +165,7 @@ async function personOfDay(
 }
 
 /**
- * The condition that the recipient is still unknown. Preparing a file takes a while. In that time, the recipient may
+ * The condition that the recipient is still unknown. Preparing a file takes a while. In the meantime, the recipient may
  * write, which makes the first message a reply, or may turn out to be someone who wrote before.
  */
 const STILL_UNKNOWN: Condition = [
@@ -176,7 +174,7 @@ const STILL_UNKNOWN: Condition = [
 ];
 
 /**
- * Returns the fields that record when a person was first written to, and under which form. If a number has two forms, a
+ * Returns the fields that record when a person was first messaged, and under which form. If a number has two forms, a
  * first message is sent to the network's form, which is recorded; if the network only confirms the number, no form is
  * recorded.
  */
@@ -187,7 +185,7 @@ function firstOut({ phone }: MessageRecord, { is_named }: StartPlan, first_out_d
 
 /**
  * Removes the message from its recipient's count of waiting messages, if it was counted. For a first message, also
- * records when the recipient was first written to.
+ * records when the recipient was first messaged.
  */
 function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: Partial<PersonRecord>): Write[] {
   const counted = uncountWaiting(instance, message, firstOut);
@@ -197,7 +195,7 @@ function personWrites(instance: InstanceId, message: MessageRecord, firstOut?: P
   return [firstOut ? { update: place, set: { ...firstOut }, if: STILL_UNKNOWN } : { check: place, if: STILL_UNKNOWN }];
 }
 
-/** Builds the condition that the broadcast is running, for a message of a broadcast that was put back. */
+/** Builds the condition that the broadcast is running, for a broadcast message that was put back. */
 function broadcastChecks({ instance_id, broadcast }: MessageRecord): Write[] {
   if (!broadcast) return [];
   return [{ check: broadcastRowKey({ id: broadcast.id, instance_id }), if: [{ item: "exists" }] }];
@@ -213,7 +211,7 @@ function optOutChecks(message: MessageRecord): Write[] {
   return [{ check: keys.person(instance_id, person), if: [{ field: "opted_out_ms", is: "missing" }] }];
 }
 
-/** Builds the condition that the team has not written in the meantime, for an automatic answer. */
+/** Builds the condition that the team has not sent a message in the meantime, for an automatic answer. */
 async function teamChecks(table: Table, { instance_id, person, team_rev }: MessageRecord): Promise<Write[]> {
   if (team_rev === undefined || person === null) return [];
   const chat = await readPerson(table, instance_id, person); // the person may have been merged since

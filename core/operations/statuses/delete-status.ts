@@ -11,12 +11,12 @@ import { readRow } from "../messages/read-message.ts";
 import { takeRow, waitingAsRead } from "../sending/send-steps.ts";
 import { type FoundStatus, readStatus } from "./read-status.ts";
 
-/** The number of attempts if the status starts or ends between the read and the write. */
+/** How many times to try if the status starts or ends between the read and the write. */
 const TRIES = 8;
 const BEING_SENT = "This status is being posted right now. Try again when it is sent.";
 
 /**
- * Deletes a status. A waiting status is never posted, and a posted status is revoked for everyone who received it.
+ * Deletes a status. A waiting status is never posted, and a posted one is revoked for everyone who received it.
  * Afterwards, the status is no longer shown.
  * @returns the status in its last state. @throws ApiError `status_not_found`; `conflict` for a status that is being
  * posted; the errors of `requireDone`. Spec: DELETE …/statuses/{status}.

@@ -16,8 +16,8 @@ const LOOKED_AT_MAX = 2_000;
 
 /**
  * Finds the people who get a status if the request specifies no recipients: those who wrote within the last 30 days,
- * sorted by their latest chats, at most 500. People whom the number has blocked are left out. The list lags by a second
- * or two, which does not matter for this purpose.
+ * sorted by their latest chats, at most 500. People blocked by the number are left out. The list lags by a second or
+ * two, which does not matter for this purpose.
  */
 export async function findAudience(table: Table, instance: InstanceId, now: Date): Promise<string[]> {
   const since = now.getTime() - LIMITS.statusAudienceDays * DAY_MS;

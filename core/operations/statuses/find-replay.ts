@@ -8,8 +8,8 @@ import type { FoundStatus } from "./read-status.ts";
 
 /**
  * Finds the status that the first request with this Idempotency-Key created, in its current state; null if there was no
- * such request. @throws ApiError `status_not_found` if the status has expired, because the Idempotency-Key is kept for
- * longer.
+ * such request. @throws ApiError `status_not_found` if the status has expired, because the Idempotency-Key is retained
+ * for longer.
  */
 export async function findStatusReplay(
   deps: { table: Table; clock: Clock },

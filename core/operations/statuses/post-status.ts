@@ -33,22 +33,20 @@ export interface StatusRequest {
   id: string;
   instance: InstanceRecord;
   status: CheckedStatus;
-  /** The number of messages per day that the account's plan includes; null means unlimited. */
+  /** The plan's daily number of messages; null means unlimited. */
   messages_per_day: number | null;
   idempotency_key: string | null;
 }
 
 /**
- * How long the record and the message of a status are kept, which is longer than the day on which people can see the
- * status.
+ * How long a status's record and message are retained, which is longer than the day on which people can see the status.
  */
 const KEPT_MS = 72 * HOUR_MS;
 const NOBODY = "Nobody has written to this instance within 30 days. Name the recipients.";
 
 /**
- * Accepts a status: its record, the message that contains it, and its row in the instance's lane are written all
- * together or not at all. It counts toward the day's statuses and the plan's messages; a crash in between uses up one
- * of the day.
+ * Accepts a status: its record, the message that contains it, and its row in the instance's lane are written
+ * atomically. It counts toward the day's statuses and the plan's messages; a crash in between uses up one of each.
  * @throws ApiError `validation_failed` if the request specifies no recipients and nobody wrote recently;
  * `limit_reached`; `plan_limit`; `backlog_full`; `file_budget_used`. Spec: POST …/statuses.
  */
@@ -111,7 +109,7 @@ function messageOf({ id, instance, status }: StatusRequest, now: Date): MessageR
 }
 
 /**
- * Builds the writes. They contain no entries for the lists of messages, because customers don't see the status as a
+ * Builds the writes. They contain no entries for the message lists, because customers don't see the status as a
  * message.
  */
 function writesOf(
@@ -127,7 +125,7 @@ function writesOf(
     message_id: id,
     person: null,
     ...chatData(message),
-    // The private ids of the recipients are looked up later, in the step that also prepares files.
+    // The recipients' private ids are looked up later, in the step that also prepares files.
     needs_prepare: true,
   };
   const expires_at = new Date(now.getTime() + LIMITS.statusWaitsHours * HOUR_MS);

@@ -30,6 +30,6 @@ export async function presentStatus(deps: Links, { record, message }: FoundStatu
   };
 }
 
-/** no other types are accepted */
+/** Other types are not accepted. */
 const typeOf = (type: string): Status["type"] =>
   type === "image" || type === "video" || type === "audio" ? type : "text";

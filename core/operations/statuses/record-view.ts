@@ -8,18 +8,18 @@ import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { SomeWrites, Table } from "../../store/table.ts";
 
-/** A report that a person viewed an item in the chat for statuses. */
+/** A report that a person viewed an item in the status chat. */
 export interface View {
-  /** The network id of the viewed item. */
+  /** The viewed item's network id. */
   network_id: string;
-  /** All addresses by which the viewer is known. */
+  /** All addresses that the viewer is known by. */
   viewer: string[];
 }
 
 /**
- * Counts once that a person viewed a status of this number. The person's row and the count are written in one commit,
- * so a repeated receipt changes nothing. Views by people to whom the status was not sent, and views of other items, are
- * ignored.
+ * Counts once that a person viewed one of this number's statuses. The person's row and the count are written in one
+ * commit, so a repeated receipt changes nothing. Views by people the status was not sent to, and views of other items,
+ * are ignored.
  * @throws FenceLost
  */
 export async function recordView({ table }: { table: Table }, own: Owner, view: View): Promise<void> {

@@ -14,8 +14,8 @@ export interface FoundRecipients {
 }
 
 /**
- * Fixes the recipients of a status once, before the status is sent. All further attempts, and a deletion, go to the
- * same people.
+ * Fixes a status's recipients once, before the status is sent. All further attempts, and a deletion, go to the same
+ * people.
  * @returns false if the recipients were already fixed, or if the status no longer exists. @throws FenceLost
  */
 export function storeRecipients(

@@ -21,7 +21,7 @@ const NOT_OPEN =
 /**
  * Makes the signed-in user a member of the account that invited them, once; their session then shows that account. A
  * link that was used or withdrawn, is too old, was meant for someone else, or is invalid always gets the same response.
- * Five attempts an hour are allowed per user, and five per link and address.
+ * Attempts are limited to five an hour per user, and to five per link from each address.
  * @throws ApiError `not_found`, `limit_reached`; `conflict` if the user is already a member.
  */
 export async function acceptInvite(

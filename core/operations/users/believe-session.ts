@@ -13,8 +13,8 @@ const BELIEVED_SESSIONS = new CacheSlot<{ signedIn: SignedIn; untilMs: number }>
 
 /**
  * Finds the session for a cookie like `readSession`, but from a ten-minute cache. Use this only for responses that
- * contain no data of the account, because a user who has just left the team can still get them. The call does not count
- * as use of the session, so a hidden tab does not keep a session from expiring.
+ * contain none of the account's data, because a user who has just left the team can still get them. The call does not
+ * count as use of the session, so a hidden tab does not keep a session from expiring.
  */
 export async function believeSession(
   deps: { table: Table; pepper: Pepper },

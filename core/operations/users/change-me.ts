@@ -12,7 +12,7 @@ export interface MyChange {
   timezone?: string | null;
 }
 
-/** Changes a user's own settings. The user's teams see a new name at once. @returns the updated user. */
+/** Changes a user's own settings. The user's teams see a new name immediately. @returns the updated user. */
 export async function changeMe(table: Table, user: UserRecord, change: MyChange): Promise<UserRecord> {
   const set: Partial<UserRecord> = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),

@@ -9,18 +9,18 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import { hasWrites } from "../../store/some-writes.ts";
 import { type Table, TransactionRefused, type Write } from "../../store/table.ts";
 
-/** A member of an account, and the admin who changes that member. */
+/** A member of an account, and the admin changing that member. */
 export interface MemberChange {
   account_id: AccountId;
   user_id: UserId;
   by: By;
 }
 
-/** The number of attempts if changes to one team race. */
+/** How many times to try if changes to one team race. */
 const RACES = 5;
 
 /**
- * Gives a member of an account another role, which takes effect with their next request.
+ * Changes the role of an account's member, effective from their next request.
  * @throws ApiError `not_found`; `conflict` if the account would be left without an admin.
  */
 export async function changeRole(

@@ -27,7 +27,7 @@ export async function checkHearer(deps: { table: Table }, hearer: Hearer, now: D
   return isSame && account.status !== "suspended" && isRoleAllowed(membership.role, PANEL_ROUTES["panel.live"].role);
 }
 
-/** Returns the items on which the result of the check depends. If one of them changes, the check must be repeated. */
+/** Returns the items that the result of the check depends on. If one of them changes, the check must be repeated. */
 export const placesOfHearer = ({ hmac, user_id, account_id }: Hearer): Key[] => [
   keys.session(hmac),
   keys.account(account_id),

@@ -20,7 +20,7 @@ export interface SessionsToEnd {
   but?: SessionId;
 }
 
-/** Ends a user's sessions, one after the other. After an interruption, the next call continues. */
+/** Ends a user's sessions sequentially. After an interruption, the next call continues. */
 export async function endSessionsOf(table: Table, user: UserId, which: SessionsToEnd = {}): Promise<void> {
   for (const session of await sessionsOf(table, user)) {
     if (session.id === which.but) continue;

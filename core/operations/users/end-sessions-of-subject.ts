@@ -3,8 +3,8 @@ import type { Table } from "../../store/table.ts";
 import { endSessionsOf } from "./end-session.ts";
 
 /**
- * Ends all sessions of the user whom the identity provider knows by this subject, because their password was reset and
- * someone else may have known the old password. Repeating the call is not an error.
+ * Ends all sessions of the identity provider's user with this subject, because their password was reset and someone
+ * else may have known the old password. Repeating the call is not an error.
  * @returns whether this user has ever signed in here.
  */
 export async function endSessionsOfSubject(table: Table, identity: { iss: string; sub: string }): Promise<boolean> {

@@ -17,7 +17,9 @@ export interface Identity {
   name: string | null;
 }
 
-/** The number of attempts if two first sign-ins run at once. The second then finds the user whom the first created. */
+/**
+ * How many times to try if two first sign-ins run simultaneously. The second then finds the user created by the first.
+ */
 const TRIES = 3;
 
 /**
@@ -62,7 +64,7 @@ async function withEmail(table: Table, user: UserRecord, { email, email_verified
   return { ...user, ...set };
 }
 
-/** Lists the accounts to which a user belongs, oldest first. */
+/** Lists the accounts that a user belongs to, oldest first. */
 export async function accountsOf(table: Table, user: string): Promise<AccountId[]> {
   const { items } = await table.query({ pk: keys.userAccount(user, "").pk, limit: 100 });
   return items.map(({ sk }) => sk);

@@ -6,7 +6,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { sessionsOf } from "./end-session.ts";
 
-/** The maximum number of members of an account that are shown. */
+/** The maximum number of an account's members to show. */
 const MEMBERS_MAX = 500;
 
 /** Lists an account's memberships in the order in which the users joined the service. */
@@ -16,16 +16,14 @@ async function membershipsIn(table: Table, account: AccountId) {
 }
 
 /**
- * Lists the members to whom a chat can be assigned and those who only read, leaving out the data about them that is
- * reserved for the team itself.
+ * Lists the members that a chat can be assigned to and those who only read, leaving out details that only the team
+ * itself may see.
  */
 export async function listTeam(table: Table, account: AccountId): Promise<TeamMember[]> {
   return (await membershipsIn(table, account)).map(({ user_id: id, name, role }) => ({ id, name, role }));
 }
 
-/**
- * Lists an account's members in the order in which they joined the service, with the time at which each was last seen.
- */
+/** Lists an account's members in the order in which they joined the service, with the time each was last seen. */
 export async function listMembers(table: Table, account: AccountId): Promise<Member[]> {
   return Promise.all(
     (await membershipsIn(table, account)).map(async ({ user_id: id, name, email, role, joined_at }) => {

@@ -5,10 +5,10 @@ import { memberships } from "../../records/users/membership.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
-/** The maximum number of a user's accounts that are shown. */
+/** The maximum number of a user's accounts to show. */
 const ACCOUNTS_MAX = 50;
 
-/** Lists the accounts to which a user belongs, oldest first, with the user's role in each. */
+/** Lists the accounts that a user belongs to, oldest first, with the user's role in each. */
 export async function listMyAccounts(table: Table, user: UserId): Promise<MyAccount[]> {
   const { items } = await table.query({ pk: keys.userAccount(user, "").pk, limit: ACCOUNTS_MAX });
   const found = await table.getMany(items.flatMap(({ sk }) => [keys.account(sk), keys.accountUser(sk, user)]));

@@ -15,9 +15,9 @@ export interface SessionRequest {
   user_id: UserId;
   /** The account that the session shows first; null if the user has none. */
   account_id: AccountId | null;
-  /** The address from which the session is opened. */
+  /** The address that the session is opened from. */
   source: string;
-  /** The browser's description of itself. */
+  /** The browser's User-Agent. */
   browser: string;
 }
 
@@ -53,8 +53,8 @@ export async function openSession(
 }
 
 /**
- * Ends a user's expired sessions and, if there are too many, the oldest ones. It is called after each new session, so
- * if several are opened at once, the last call sees all of them.
+ * Ends a user's expired sessions and, if there are too many, the oldest ones. Called after each new session, so if
+ * several are opened simultaneously, the last call sees all of them.
  */
 async function endBeyondMost(table: Table, user: UserId, now: Date): Promise<void> {
   const all = await sessionsOf(table, user);
@@ -62,7 +62,7 @@ async function endBeyondMost(table: Table, user: UserId, now: Date): Promise<voi
   for (const session of all) if (!kept.has(session)) await endSession(table, user, session.id, session.hmac);
 }
 
-/** Returns the hash under which a session is stored. */
+/** Returns the hash that a session is stored under. */
 export async function sessionHmac(pepper: Pepper, token: string): Promise<string> {
   return (await pepper.hmac("session", token)).toString("hex");
 }

@@ -13,8 +13,8 @@ import { type Item, type Key, type Table, TransactionRefused } from "../../store
 import { sessionHmac } from "./open-session.ts";
 
 /**
- * A signed-in user: their session, their record, and the account shown, with their membership in it. Account and
- * membership are null if no account is shown.
+ * A signed-in user: their session, their record, the account shown, and their membership in it. Account and membership
+ * are null if no account is shown.
  */
 export interface SignedIn {
   hmac: string;
@@ -25,13 +25,13 @@ export interface SignedIn {
 }
 
 /**
- * The account of a session is the only reference in it that ever changes. A session that was seen before is therefore
- * read together with the records to which it refers.
+ * The account is the only reference in a session that ever changes. A previously seen session is therefore read
+ * together with the records it refers to.
  */
 const PLACES_OF_SESSIONS = new CacheSlot<Key[]>("places that sessions name", 10_000);
 
 /**
- * Options for reading a session. `isUse` is false if a page sends requests on its own, because these must not keep the
+ * Options for reading a session. `isUse` is false for requests that a page sends on its own, which must not keep the
  * session from expiring.
  */
 interface Reading {
@@ -39,8 +39,8 @@ interface Reading {
 }
 
 /**
- * Finds the session for a cookie. The user, their role and the account are read each time, so that leaving a team, a
- * changed role and a suspended account take effect at once.
+ * Finds the session for a cookie. The user, their role and the account are read each time, so leaving a team, a changed
+ * role and a suspended account take effect immediately.
  * @returns null if there is no such session, it has expired, or the user no longer belongs to its account.
  */
 export async function readSession(
@@ -52,7 +52,7 @@ export async function readSession(
   return readSessionOf(deps, await sessionHmac(deps.pepper, token), now, how);
 }
 
-/** Like `readSession`, but finds the session by its hash, for a connection that does not keep the cookie. */
+/** Like `readSession`, but finds the session by its hash, for a connection that doesn't retain the cookie. */
 export async function readSessionOf(
   { table }: { table: Table },
   hmac: string,
@@ -82,10 +82,7 @@ function placesOf({ user_id, account_id }: SessionRecord): Key[] {
   return [person, keys.account(account_id), keys.accountUser(account_id, user_id)];
 }
 
-/**
- * Returns the items that were read together with the session, plus those to which the session now refers and that were
- * not among them.
- */
+/** Returns the items read together with the session, plus any missing ones that the session now refers to. */
 async function withPlaces(table: Table, read: Item[], record: SessionRecord): Promise<Item[]> {
   const missing = placesOf(record).filter(({ pk, sk }) => !read.some((item) => item.pk === pk && item.sk === sk));
   return missing.length === 0 ? read : [...read, ...(await table.getMany(missing))];

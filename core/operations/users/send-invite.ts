@@ -19,7 +19,7 @@ interface SendDeps {
   mail: Mail | null;
 }
 
-/** The data for an invitation e-mail: the name of the inviting account, and the base of the link. */
+/** The data for an invitation e-mail: the inviting account's name, and the base of the link. */
 export interface InviteLetter {
   account_name: string;
   plan: Plan;
@@ -27,13 +27,12 @@ export interface InviteLetter {
   panelUrl: string;
 }
 
-/** Builds the link of an invitation. The token follows a `#`, so that it never reaches a server or a log. */
+/** Builds an invitation's link. The token follows a `#`, so it never reaches a server or a log. */
 export const inviteLink = (panelUrl: string, token: string): string => `${panelUrl}/join#${token}`;
 
 /**
- * E-mails the link of an invitation. @returns the time at which it was sent. Null if there is no mail service, if
- * sending failed, or if the address has already got enough e-mails today; in these cases, the link must be passed on by
- * hand.
+ * E-mails an invitation's link. @returns when it was sent. Null if there is no mail service, if sending failed, or if
+ * the address has already got enough e-mails today; in these cases, the link must be passed on manually.
  */
 export async function mailInvite(
   { table, log, mail }: SendDeps,
@@ -63,7 +62,7 @@ export async function mailInvite(
 }
 
 /**
- * Returns whether an e-mail may be sent. An address gets only a few e-mails a day from all accounts together, because
+ * Checks whether an e-mail may be sent. An address gets only a few e-mails a day from all accounts together, because
  * its owner never asked for any, and an account may send only a few. Inviting is still possible, because the inviter
  * can pass the link on.
  */
@@ -122,8 +121,8 @@ export async function sendInviteAgain(
 }
 
 /**
- * The subject contains no text from customers. Otherwise, anyone who opens an account could use the gateway to send
- * their own text to any address.
+ * The subject contains no customer text. Otherwise, anyone who opens an account could use the gateway to send their own
+ * text to any address.
  */
 const INVITED = "You've been invited to a team on Messaging Gateway";
 

@@ -16,7 +16,7 @@ interface SignInDeps {
 const TOKEN_BYTES = 32;
 const LASTS_MS = PANEL_LIMITS.signInMinutes * MINUTE_MS;
 
-/** Starts a sign-in. @returns the value of its cookie, without which the sign-in can't be completed. */
+/** Starts a sign-in. @returns the value of its cookie, which is required to complete the sign-in. */
 export async function startSignIn(
   deps: SignInDeps,
   about: Pick<SignInRecord, "state" | "nonce" | "verifier" | "to">,
@@ -30,8 +30,8 @@ export async function startSignIn(
 }
 
 /**
- * Redeems a sign-in when the user returns from the provider, which is possible only once. @returns null if there is no
- * such sign-in, or if it was already used or is too old.
+ * Redeems a sign-in, once, when the user returns from the provider. @returns null if there is no such sign-in, or if it
+ * was already used or is too old.
  */
 export async function takeSignIn(deps: SignInDeps, token: string, now: Date): Promise<SignInRecord | null> {
   const hmac = await hmacOf(deps.pepper, token);

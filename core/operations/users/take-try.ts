@@ -3,13 +3,10 @@ import { ApiError } from "../../errors.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { Key, Table } from "../../store/table.ts";
 
-/**
- * The number of other requests that may change the count between the read and the write of this request before this
- * request is refused.
- */
+/** How many times other requests may change the count between this request's read and write before it is refused. */
 const RACES = 10;
 
-/** The number of attempts that are allowed within any period of this length. */
+/** The number of attempts allowed within any period of this length. */
 export interface TryLimit {
   max: number;
   withinMs: number;
@@ -22,8 +19,8 @@ export const perHour = (max: number): TryLimit => ({ max, withinMs: HOUR_MS });
 export const perDay = (max: number): TryLimit => ({ max, withinMs: DAY_MS });
 
 /**
- * Takes one of the attempts that are allowed within a period; a refused attempt does not count. It must be called
- * before the attempt itself, so that concurrent attempts share the limit.
+ * Takes one of the attempts allowed within a period; a refused attempt does not count. Must be called before the
+ * attempt itself, so that concurrent attempts share the limit.
  * @returns a function that refunds the attempt if it was successful. @throws ApiError 429 `limit_reached` with
  * `Retry-After`.
  */

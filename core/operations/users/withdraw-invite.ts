@@ -6,14 +6,14 @@ import { type InviteRecord, inviteRecords } from "../../records/users/invite.ts"
 import { keys } from "../../store/keys.ts";
 import { type Table, TransactionRefused } from "../../store/table.ts";
 
-/** Reads an invitation to the account, provided that it can still be used. @throws ApiError `not_found`. */
+/** Reads one of the account's invitations if it can still be used. @throws ApiError `not_found`. */
 export async function readInvite(table: Table, account: AccountId, id: string, now: Date): Promise<InviteRecord> {
   const invite = await inviteRecords.read(table, account, id);
   if (!invite || Date.parse(invite.expires_at) <= now.getTime()) throw notOpen();
   return invite;
 }
 
-/** Withdraws an invitation, whose link is invalid from then on. @throws ApiError `not_found`. */
+/** Withdraws an invitation, which invalidates its link. @throws ApiError `not_found`. */
 export async function withdrawInvite(
   deps: { table: Table; ids: Ids },
   { account_id: account, id, by }: { account_id: AccountId; id: string; by: By },

@@ -10,8 +10,8 @@ import type { HostCheck } from "../../ports.ts";
 export type WebhookChange = z.infer<typeof UpdateWebhookBody>;
 
 /**
- * Checks everything about a change that does not depend on the stored record. Either the whole change is accepted or
- * nothing, and all mistakes are reported together. Spec: Webhook management, PATCH.
+ * Checks everything about a change that does not depend on the stored record. The change is accepted either as a whole
+ * or not at all, and all mistakes are reported together. Spec: Webhook management, PATCH.
  * @returns the change, with its events in the order of the event table and without duplicates.
  * @throws ApiError validation_failed
  */

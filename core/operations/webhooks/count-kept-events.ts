@@ -19,8 +19,8 @@ interface Counted {
 const COUNTS = new CacheSlot<Counted>("kept events of long lanes", 10_000);
 
 /**
- * Counts the events that wait for a webhook: `events_kept`. The rows themselves are counted, so there is no stored
- * number that could become wrong. A count that took more than one page is reused for ten seconds.
+ * Counts the events waiting for a webhook: `events_kept`. The rows themselves are counted, so there is no stored number
+ * that could become wrong. A count that took more than one page is reused for ten seconds.
  */
 export async function countKeptEvents(
   deps: { table: Table; clock: Clock },
@@ -54,7 +54,7 @@ export async function countKeptEvents(
   return count;
 }
 
-/** Drops the cached count, because the webhook has just changed. */
+/** Drops the cached count. Called when the webhook has just changed. */
 export function forgetCount(table: Table, account: AccountId, owner: string): void {
   cachesOf(table).at(COUNTS).delete(endpointLane(account, owner));
 }

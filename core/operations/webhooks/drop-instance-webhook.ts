@@ -14,8 +14,8 @@ import { unchanged } from "./update-webhook.ts";
 const RACES = 10;
 
 /**
- * Removes the URL of a deleted instance's own webhook. Events that still wait for it are discarded without a post, like
- * all other events of the instance. Repeating the call changes nothing. Spec: Events polling ("its instance was
+ * Removes the URL of a deleted instance's own webhook. Events still waiting for it are discarded without a post, like
+ * all the instance's other events. Repeating the call changes nothing. Spec: Events polling ("its instance was
  * removed").
  */
 export async function dropInstanceWebhook(deps: LaneDeps, account: AccountId, instance: InstanceId): Promise<void> {

@@ -20,7 +20,7 @@ export async function listDelivered(
   const head = await laneHeads.read(table, endpointLane(account, owner));
   /**
    * The deliveries by time. If a run wrote deliveries as a page but could not remove them from the header, they are
-   * found twice and must be merged.
+   * found twice and must be deduplicated.
    */
   const found = new Map<string, Delivered>();
   const take = (texts: readonly string[]) => {

@@ -24,7 +24,7 @@ interface ListDeps {
   clock: Clock;
 }
 
-/** The webhook's owner, and which deliveries to list; a `status` of null selects all. */
+/** The webhook's owner, and which deliveries to list; a null `status` selects all. */
 export interface DeliveryFilter {
   account_id: AccountId;
   owner: string;
@@ -79,7 +79,7 @@ function splitPosition(position: string | null): [Section | null, string | undef
 
 interface Found {
   deliveries: WebhookDelivery[];
-  /** The sort key of the row that was read last. */
+  /** The sort key of the last row read. */
   last: string | null;
   more: boolean;
 }

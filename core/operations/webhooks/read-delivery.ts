@@ -7,14 +7,14 @@ import type { Table } from "../../store/table.ts";
 import { readKeptEvent } from "./read-kept-event.ts";
 
 /**
- * The maximum number of attempts shown: ten regular attempts, with room for probes during a pause and for events sent
- * again by hand.
+ * The maximum number of attempts shown: ten regular attempts, with room for probes during a pause and for events resent
+ * manually.
  */
 const TRIES_SHOWN = 50;
 
 /**
- * Reads an event in the form in which it is posted, with its failed attempts, oldest first, at the webhooks of its
- * instance and of the account. Spec: Webhook delivery.
+ * Reads an event in the form in which it is posted, with its failed attempts at the webhooks of its instance and
+ * account, oldest first. Spec: Webhook delivery.
  * @throws ApiError not_found for an event that is not stored.
  */
 export async function readDelivery(

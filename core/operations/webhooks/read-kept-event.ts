@@ -8,7 +8,7 @@ const EVENT_ID = idPattern(ID_PREFIXES.event);
 const GONE = "There is no event with this id. Events are kept for 30 days unless the account keeps them for less.";
 
 /**
- * Reads an event of an account. @throws ApiError not_found if it is unknown, has expired, or belongs to a deleted
+ * Reads one of an account's events. @throws ApiError not_found if it is unknown, has expired, or belongs to a deleted
  * number.
  */
 export async function readKeptEvent(table: Table, account: AccountId, id: EventId, now: Date): Promise<EventRecord> {

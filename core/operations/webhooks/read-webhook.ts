@@ -6,7 +6,7 @@ import type { Table } from "../../store/table.ts";
 import { countKeptEvents } from "./count-kept-events.ts";
 
 /**
- * Reads a webhook's settings. If the webhook was never configured, its url is null. Spec: Webhook management, GET.
+ * Reads a webhook's settings. If the webhook was never configured, its URL is null. Spec: Webhook management, GET.
  * @param place.owner "account", or the id of one of the account's instances.
  */
 export async function readWebhook(

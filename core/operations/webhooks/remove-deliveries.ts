@@ -10,8 +10,8 @@ const PAGE = 50;
 const QUEUES = ["untried", "ladder", "tests"] as const;
 
 /**
- * Removes the rows of a removed instance from the account's webhooks: rows of events that failed, and rows of events
- * that still wait. The latter would never be posted, but a paused webhook would still count them.
+ * Removes a removed instance's rows from the account's webhooks: rows of failed events, and rows of events that are
+ * still waiting. The latter would never be posted, but a paused webhook would still count them.
  */
 export async function removeDeliveries(deps: ReadsRows, account: AccountId, instance: InstanceId): Promise<void> {
   const { table } = deps;

@@ -17,18 +17,16 @@ import { requeued } from "../delivering/requeue-ladder.ts";
 import { readKeptEvent } from "./read-kept-event.ts";
 import { requireUrl } from "./test-webhook.ts";
 
-/**
- * The number of rows on the ladder that are searched for an event. The next constant is the number of rows per read.
- */
+/** How many rows on the ladder to search for an event. The next constant is the number of rows per read. */
 const LADDER_ROWS = 2_000; // our choice: docs/decisions/0215
 const LADDER_PAGE = 500;
 
 /**
  * Sends an event again, through the webhook's lane. A failed event gets one more post, to the webhook's current URL,
- * and is then either delivered or failed again. An event that waits for its next attempt is attempted now. Spec:
- * Webhook delivery, 'Send again'.
+ * and is then either delivered or failed again. An event waiting for its next attempt is attempted now. Spec: Webhook
+ * delivery, 'Send again'.
  * @throws ApiError not_found for an event that is not stored; conflict if the event was delivered, is being sent, or is
- * kept by a paused webhook, or if no url is set.
+ * held by a paused webhook, or if no URL is set.
  */
 export async function resendEvent(
   deps: LaneDeps,
@@ -63,7 +61,7 @@ export async function resendEvent(
   try {
     await deps.table.transact([
       { delete: { pk: failure.pk, sk: failure.sk }, if: [{ item: "exists" }] },
-      // so that exactly one attempt is left
+      // Leaves exactly one attempt.
       { put: { ...put, tries: TRIES - 1 }, if: absent },
     ]);
   } catch (error) {
@@ -75,8 +73,8 @@ export async function resendEvent(
 }
 
 /**
- * Moves an event from the ladder into the untried queue. Attempts that were already used stay used. If an attempt is in
- * progress at that moment, the event can arrive twice, as any event can.
+ * Moves an event from the ladder into the untried queue. Attempts already used stay used. If an attempt is in progress
+ * at that moment, the event can arrive twice, as any event can.
  */
 async function sendEarlier(
   deps: LaneDeps,

@@ -17,11 +17,11 @@ import type { SomeWrites } from "../../store/table.ts";
 import { atTable } from "../../store/table-time.ts";
 import { makeTestEvent } from "../delivering/make-test-event.ts";
 
-/** How long a test event may wait to be sent; after that, it is no longer useful. This is a design choice. */
+/** How long a test event may wait to be sent before it is no longer useful. This is a design choice. */
 const USELESS_AFTER_MS = HOUR_MS;
 const RACES = 10;
 
-/** Checks that the webhook has a url. @throws ApiError conflict. */
+/** Checks that the webhook has a URL. @throws ApiError conflict. */
 export function requireUrl(webhook: WebhookRecord): void {
   if (webhook.url !== null) return;
   throw new ApiError("conflict", { message: "The webhook has no url. Set one first (PATCH with url)." });
@@ -30,8 +30,8 @@ export function requireUrl(webhook: WebhookRecord): void {
 /**
  * Sends a `webhook.test` event, with a single attempt. A paused webhook also gets it, and stays paused. Spec: Webhook
  * management.
- * @throws ApiError conflict without a url; rate_limited for more than one a minute.
- * @returns the id of the event, which is then on its way.
+ * @throws ApiError conflict without a URL; rate_limited for more than one a minute.
+ * @returns the id of the event, which has been queued by then.
  */
 export async function testWebhook(
   deps: LaneDeps,

@@ -30,10 +30,10 @@ interface Place {
 }
 
 /**
- * Probes a webhook at once, through its lane, with the oldest waiting event, and waits for the result. If the post is
- * accepted, the webhook becomes active and all waiting events are sent in order. Spec: Webhook management; Webhook
+ * Probes a webhook immediately, through its lane, with the oldest waiting event, and waits for the result. If the post
+ * is accepted, the webhook becomes active and all waiting events are sent in order. Spec: Webhook management; Webhook
  * delivery, `paused`.
- * @throws ApiError conflict if the webhook is not paused and no event is waiting, or if it has no url; rate_limited for
+ * @throws ApiError conflict if the webhook is not paused and no event is waiting, or if it has no URL; rate_limited for
  * more than one a minute; unavailable if the result is not known in time (the post is made nevertheless).
  */
 export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookTry> {
@@ -52,7 +52,7 @@ export async function tryWebhook(deps: LaneDeps, place: Place): Promise<WebhookT
   };
 }
 
-/** Requests the probe. @returns the id under which the endpoint's worker records the result. */
+/** Requests the probe. @returns the id that the endpoint's worker records the result under. */
 async function askForTry(deps: LaneDeps, { account_id: account, owner }: Place): Promise<string> {
   const lane = endpointLane(account, owner);
   return retryOnChange({ tries: RACES, atEnd: endBusy }, async ({ commit }) => {

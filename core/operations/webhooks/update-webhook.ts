@@ -49,7 +49,7 @@ export interface UpdateWebhookRequest {
 /** The fields that a change may contain. */
 const FIELDS = ["url", "events", "auth_header"] as const;
 /**
- * The number of attempts if changes to one webhook race. A change that loses starts again from the record that the
+ * How many times to try if changes to one webhook race. A change that loses starts again from the record that the
  * winner wrote.
  */
 const RACES = 10;
@@ -58,7 +58,7 @@ const URL_FIELDS = ["url_use", "url_from", "url_after"] as const;
 
 /**
  * Changes a webhook completely or not at all. Spec: Webhook management, PATCH.
- * @returns the updated webhook, including `secret` only if this change sets a url on a webhook that had no secret.
+ * @returns the updated webhook, including `secret` only if this change sets a URL on a webhook that had no secret.
  * @throws ApiError validation_failed; rate_limited for more than six changes a minute per account.
  */
 export async function updateWebhook(deps: UpdateWebhookDeps, request: UpdateWebhookRequest): Promise<Webhook> {
@@ -105,7 +105,7 @@ async function plannedWrites(
     // discarded.
     ...(isRemoved && owner === "account" && { ended_at: now.toISOString() }),
     ...(owner === "account" && { changed_at: changedAt }),
-    // Another URL begins another life, to which facts about the previous URL don't apply.
+    // Another URL begins another life. Facts about the previous URL don't apply to it.
     ...(isRerouted && { life: lifeOf(before) + 1 }),
     ...(isRerouted && url !== null && (before.url !== null || lifeOf(before) > 0) && { ladder_stale: true }),
   };
@@ -133,7 +133,7 @@ async function plannedWrites(
   if (told && told.owner !== "account") writes.push(toldWrite(told));
   writes.push(...(move?.writes ?? []));
   if (isRerouted) writes.push(...laneWrites(account, owner, { before: before.url, after: url }, now));
-  // Whether posts that use the old settings may still be in progress.
+  // Whether posts with the old settings may still be in progress.
   const isPosted = before.url !== null && (isRerouted || change.auth_header !== undefined);
   return { writes, secret, isRerouted, isPosted };
 }
@@ -150,7 +150,7 @@ const toldWrite = (told: WebhookRecord): Write => ({
 export const unchanged = (record: WebhookRecord): Condition =>
   record.version === 0 ? [{ field: "version", is: "missing" }] : [{ field: "version", op: "=", value: record.version }];
 
-/** Builds the writes to the lane that make its worker notice the change. Spec: Events › Delivery, rule 6. */
+/** Builds the lane writes that make its worker notice the change. Spec: Events › Delivery, rule 6. */
 function laneWrites(
   account: AccountId,
   owner: string,
@@ -164,8 +164,8 @@ function laneWrites(
 }
 
 /**
- * Returns the header as it is after the change: the new header if the change contains one; no header if the change
- * removes it, or if the url is removed or moves to another host or port; otherwise the earlier header.
+ * Returns the header after the change: the new header if the change contains one; no header if the change removes it,
+ * or if the URL is removed or moves to another host or port; otherwise the earlier header.
  */
 async function headerAfter(
   deps: UpdateWebhookDeps,

@@ -8,18 +8,18 @@ export interface AccountRecord {
   id: AccountId;
   name: string;
   plan: Plan;
-  /** While the account is suspended, its keys are refused and its instances are offline, until it is resumed. */
+  /** While an account is suspended, its keys are refused and its instances are offline. */
   status: "active" | "suspended";
   /** The address for mail about the account; null or absent if there is none. */
   contact_email?: string | null;
-  /** When the trial ends (ISO 8601 with offset); null or absent if the plan has no end. */
+  /** When the trial ends (ISO 8601 with offset); null or absent if the plan doesn't end. */
   trial_ends_at?: string | null;
-  /** The number of days for which messages, events and files are kept; absent means the default of the API. */
+  /** How many days messages, events and files are stored; absent means the API's default. */
   retention_days?: number;
   /**
    * `delete_at` is when everything in the account is deleted (ISO, UTC), and `delete_before` its status before the
-   * deletion was requested. `delete_begun` is set once the deletion has begun and can't be undone. All are absent if
-   * the account is not to be deleted.
+   * deletion was requested. `delete_begun` is set once the deletion has begun and can't be undone. All are absent if no
+   * deletion is planned.
    */
   delete_at?: string;
   delete_before?: "active" | "suspended";

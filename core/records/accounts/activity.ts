@@ -9,7 +9,7 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import type { Caller } from "./caller.ts";
 
-/** The author of a change: the API key or the user in the panel, and the address of the connection. */
+/** The author of a change: the API key or the panel user, and the address of the connection. */
 export interface Actor {
   /** The key; null or absent if a user made the change. */
   key_id?: string | null;
@@ -26,14 +26,14 @@ export const actorOf = ({ key_id, user_id }: Caller, source: string): Actor => (
 /** The author of a change: a key or a user, the operator through a command, or (null) the service itself. */
 export type By = Actor | "operator" | null;
 
-/** A change to be logged. `changed` contains the names of fields, never their values. */
+/** A change to be logged. `changed` contains field names, never their values. */
 export interface Activity {
   account_id: AccountId;
   /** The webhook's owner ("account" or an instance id), or the instance itself. */
   owner: string;
   action: ActivityAction;
   actor: By;
-  /** The id of the message, event or key that was changed, if this is not `owner`. */
+  /** The id of the changed message, event or key, if different from `owner`. */
   subject?: string | null;
   changed: string[];
 }
@@ -56,8 +56,8 @@ export interface ActivityRecord extends Omit<Activity, "actor"> {
 export const activityRecords = recordsAt<ActivityRecord, Parameters<typeof keys.activity>>(keys.activity);
 
 /**
- * Writes an activity log entry in the same transaction as the change, so that neither can exist without the other.
- * Spec: Webhook management ("recorded in the account's activity log with the key that made it").
+ * Writes an activity log entry in the same transaction as the change, so neither can exist without the other. Spec:
+ * Webhook management ("recorded in the account's activity log with the key that made it").
  */
 export function activityWrite(ids: Ids, { actor, ...activity }: Activity, now: Date): Write {
   const by = actor === "operator" ? null : actor;

@@ -4,7 +4,7 @@ import type { Role } from "../../contracts/panel/roles.ts";
 import type { Plan } from "../../contracts/plans.ts";
 import type { McpSettings } from "../../domain/accounts/mcp-settings.ts";
 
-/** The caller of a request: either a system with an API key and its rights, or a user of the panel with a role. */
+/** The caller of a request: either a system with an API key and its permissions, or a panel user with a role. */
 export interface Caller {
   account_id: AccountId;
   /** The id of the key; null for a user. */
@@ -13,14 +13,14 @@ export interface Caller {
   user_id: UserId | null;
   /** The user's role; null for a system. */
   role: Role | null;
-  /** The kind of the key or, for a user, the kind of key that sees as much as the user's role. */
+  /** The kind of the key. For a user, the kind of key that sees as much as the user's role. */
   kind: KeyKind;
-  /** The single instance to which the key is limited; null means every instance of the account. */
+  /** The single instance that the key is limited to; null means every instance of the account. */
   instance_id: InstanceId | null;
-  /** How the key may send through tools; null for a user, who can't use tools. */
+  /** How the key can send through tools; null for a user, because users can't use tools. */
   mcp: McpSettings | null;
   plan: Plan;
-  /** Whether the account's trial has ended, so that sends are refused. */
+  /** Whether the account's trial has ended, so sends are refused. */
   trial_ended: boolean;
 }
 

@@ -3,7 +3,7 @@ import { FILE_SECRET_OWNER } from "../../contracts/files.ts";
 import { keys } from "../../store/keys.ts";
 import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 
-/** The deployment's secret for links to files, which computes the HMAC-SHA-256 of a text. */
+/** The deployment's secret for file links, which computes a text's HMAC-SHA-256. */
 export interface FileSecret {
   hmac(text: string): Promise<Buffer>;
 }
@@ -15,8 +15,8 @@ const PLACE: SecretPlace = {
 };
 
 /**
- * Reads the secret for links to files from `storedSecret`. This secret is separate from the pepper, so that code that
- * creates links can't also create API keys, and the route that opens links needs no further rights.
+ * Reads the secret for file links from `storedSecret`. It is separate from the pepper, so code that creates links can't
+ * also create API keys, and the route that opens links needs no further permissions.
  * @param options.mayMake false for opening links, because no link can be valid before the first one is created.
  */
 export function fileSecret(

@@ -5,21 +5,20 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * A stored API key, without the key itself: what its bearer may do, and from which addresses. Keys that are older than
- * the settings for tools have none of these.
+ * A stored API key, without the key itself: what its bearer can do, and from which addresses. Keys older than the
+ * settings for tools have none of them.
  */
 export interface ApiKeyRecord extends Partial<McpSettings> {
   id: string;
   account_id: AccountId;
   kind: KeyKind;
-  /** The name that the owner chose for the key; null or absent if there is none. */
+  /** The key's name as chosen by its owner; null or absent if there is none. */
   name?: string | null;
   /**
-   * The last four characters of the key, by which its owner can recognise it; absent for keys created before these were
-   * stored.
+   * The key's last four characters, to help its owner recognise it; absent for keys created before these were stored.
    */
   last4?: string;
-  /** The single instance for which the key was created; null means the whole account. */
+  /** The single instance the key was created for; null means the whole account. */
   instance_id: InstanceId | null;
   /** The allowed addresses as CIDRs; an empty list allows any address. */
   allowed_ips: string[];
@@ -30,12 +29,12 @@ export interface ApiKeyRecord extends Partial<McpSettings> {
    * been used yet.
    */
   last_used_at?: string | null;
-  /** The address from which the key was last used. */
+  /** The address the key was last used from. */
   last_used_from?: string | null;
 }
 
 /** The stored API keys, by the hash of the key. */
 export const keyRecords = recordsAt<ApiKeyRecord, Parameters<typeof keys.apiKey>>(keys.apiKey);
 
-/** The same keys in the lists of their accounts, where a revoked key remains. */
+/** The same keys in their accounts' lists, where revoked keys remain. */
 export const accountKeyRecords = recordsAt<ApiKeyRecord, Parameters<typeof keys.accountKey>>(keys.accountKey);

@@ -6,8 +6,7 @@ import { type SecretPlace, storedSecret } from "./stored-secret.ts";
 export type PepperPurpose = "api_key" | "cursor" | "erased" | "session" | "sign_in" | "stream_ticket" | "upload";
 
 /**
- * The deployment's secret for API keys, cursors and sessions, which computes the HMAC-SHA-256 of a text for a given
- * purpose.
+ * The deployment's secret for API keys, cursors and sessions, which computes a text's HMAC-SHA-256 for a given purpose.
  */
 export interface Pepper {
   hmac(purpose: PepperPurpose, text: string): Promise<Buffer>;
@@ -18,7 +17,7 @@ const PLACE: SecretPlace = { key: keys.pepper(), owner: { account_id: "deploymen
 /**
  * Reads the pepper from `storedSecret`.
  * @param options.mayMake if false, each call returns a different HMAC until the pepper has been stored together with
- * the first key, so that no key can be valid before that.
+ * the first key, so no key can be valid before that.
  */
 export function storedPepper(
   deps: Parameters<typeof storedSecret>[0],

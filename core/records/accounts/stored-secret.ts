@@ -7,12 +7,12 @@ import { ConditionFailed, type Key, type Table } from "../../store/table.ts";
 const CACHE_MS = 5 * MINUTE_MS;
 const SECRET_BYTES = 32;
 
-/** The place where a deployment's secret is stored, and the owner for which it is sealed. */
+/** Where a deployment's secret is stored, and the owner it is sealed for. */
 export interface SecretPlace {
   key: Key;
   /**
-   * The owner of the data key that seals the secret. It differs from an account's id, so that rights can be granted on
-   * it.
+   * The owner of the data key that seals the secret. It is separate from any account's id, so access can be granted
+   * separately.
    */
   owner: { account_id: AccountId };
   /** The place, which the vault authenticates together with the bytes. */
@@ -20,11 +20,11 @@ export interface SecretPlace {
 }
 
 /**
- * Reads a secret of 32 bytes from the table, where it is sealed by the vault. This way, no environment variable
- * contains the secret, and a copy of the table alone does not reveal it. It is cached in memory for five minutes, so
- * that using it normally costs neither reads nor KMS calls.
+ * Reads a 32-byte secret from the table, where it is sealed by the vault. This way, no environment variable contains
+ * the secret, and a copy of the table alone doesn't reveal it. It is cached in memory for five minutes, so most uses
+ * cost no reads or KMS calls.
  * @param options.mayMake if omitted, the first use creates the secret. If false, the secret is only opened; until it
- * has been created, each call returns a different secret, under which nothing is valid.
+ * has been created, each call returns a throwaway secret that validates nothing.
  */
 export function storedSecret(
   deps: { table: Table; vault: Vault; clock: Clock; ids: Ids },

@@ -5,7 +5,7 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Key } from "../../store/table.ts";
 
-/** The stored settings of an agent: the fields that GET shows, and the sealed key. */
+/** An agent's stored settings: the fields that GET shows, and the sealed key. */
 export interface AgentRecord
   extends Pick<
     Agent,
@@ -41,12 +41,12 @@ export const NEW_AGENT: AgentRecord = {
 export const agentRecords = recordsAt<AgentRecord, Parameters<typeof keys.agent>>(keys.agent);
 /** The health of the agents' providers. */
 export const agentHealths = recordsAt<AgentHealth, Parameters<typeof keys.agentState>>(keys.agentState);
-/** Returns the health without the key of its item, so that it can be written again. */
+/** Returns the health without its item's key, so it can be written again. */
 export function healthOf(record: (AgentHealth & Partial<Key>) | null): AgentHealth | null {
   if (record === null) return null;
   const { pk: _, sk: __, ...health } = record;
   return health;
 }
 
-/** The number of answers and tokens of each agent by day; fields that have never been counted are absent. */
+/** The number of answers and tokens per agent and day; fields that have never been counted are absent. */
 export const agentDays = recordsAt<Partial<AgentUsage>, Parameters<typeof keys.agentDay>>(keys.agentDay);

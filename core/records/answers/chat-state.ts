@@ -6,7 +6,7 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Claim, Write } from "../../store/table.ts";
 
-/** The state of a chat for the automations, as it is stored; fields that have never been set are absent. */
+/** A chat's state for the automations, as stored; fields that have never been set are absent. */
 export type ChatStateRecord = Partial<AutomationState>;
 
 /** The stored states of chats for the automations. */
@@ -15,7 +15,7 @@ export const chatStates = recordsAt<ChatStateRecord, Parameters<typeof keys.chat
 /** Returns a chat's state from its item. */
 export function chatStateOf(record: ChatStateRecord | null): AutomationState {
   const { pk: _, sk: __, loop, ...fields } = { pk: "", sk: "", ...record };
-  // A state from before the current rule has other fields, so exchanges are counted from now on.
+  // A state from before the current rule has other fields, so exchanges are counted starting now.
   return { ...NEW_CHAT, ...fields, loop: loop && "exchanges" in loop ? loop : NO_LOOP };
 }
 
@@ -26,8 +26,8 @@ export const noteTheirText = (instance: InstanceId, person: string): Write => ({
 });
 
 /**
- * Records that the team sent a message: automations are silent from now on, and their queued answers must not be sent.
- * Requires no read. A handler set by hand stays, as in `teamWrote`.
+ * Records that the team sent a message: automations are now silent, and their queued answers must not be sent. Requires
+ * no read. As in `teamWrote`, a handler set by hand remains.
  */
 export const noteTeamWrote = (instance: InstanceId, person: string, silentUntil: Date): Write => ({
   update: keys.chatState(instance, person),

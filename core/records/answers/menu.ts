@@ -3,7 +3,7 @@ import type { MediaContent, StoredFile } from "../../domain/messages/message-con
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** The stored file of a choice, used as the choice's `media`. */
+/** A choice's stored file, used as the choice's `media`. */
 export interface MenuFile {
   content: MediaContent;
   /** The file in our media store; null if it is fetched from its URL when it is sent. */

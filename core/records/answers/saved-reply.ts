@@ -15,11 +15,11 @@ export interface SavedReplyRecord {
   updated_at: string;
 }
 
-/** The shortcuts of an account, stored together so that they are unique and limited in number. */
+/** An account's shortcuts, stored together so that they are unique and limited in number. */
 export interface ShortcutsRecord {
-  /** The ids of saved replies by their shortcut. */
+  /** The ids of saved replies by shortcut. */
   replies: Record<string, SavedReplyId>;
-  /** Incremented by each change to any saved reply, so that a change based on older data is refused. */
+  /** Incremented with each change to any saved reply, so a change based on older data is refused. */
   version: number;
 }
 
@@ -29,5 +29,5 @@ export const savedReplies = recordsAt<SavedReplyRecord, Parameters<typeof keys.s
 /** The shortcuts, by account. */
 export const shortcuts = recordsAt<ShortcutsRecord, Parameters<typeof keys.shortcuts>>(keys.shortcuts);
 
-/** The files stored for saved replies; `unused_at` is the time since when no reply has used the file. */
+/** The files stored for saved replies; `unused_at` is when the file stopped being used by any reply. */
 export const savedFiles = recordsAt<MenuFileRecord, Parameters<typeof keys.savedFile>>(keys.savedFile);

@@ -6,24 +6,24 @@ import { keys } from "../../store/keys.ts";
 import { CHAT_QUEUES, lettersOf } from "../../store/lane-queues.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A row in a chat's lane: either a text that waits for its turn, or an agent that must be tested. */
+/** A row in a chat's lane: either a text waiting for its turn, or an agent to be tested. */
 export interface TextRow extends LaneRow {
   account_id: AccountId;
   /** When the text was written by the network's clock; ISO, UTC. */
   written_at: string;
-  /** When the previous message was written, epoch ms; absent if the text is the first message in the chat. */
+  /** When the previous message was written, epoch ms; absent if the text is the chat's first message. */
   before_ms?: number;
-  /** The time until which the provider asked for a pause (ISO, UTC). */
+  /** The end of the pause requested by the provider (ISO, UTC). */
   rest_until?: string;
 }
 
-/** The rows in the lanes of chats. A row may be invalid, so `textFault` checks it before its fields are used. */
+/** The rows in chats' lanes. A row may be invalid, so `textFault` checks it before its fields are used. */
 export const textRows = recordsAt<TextRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
 /** Returns the id of the message in a row. */
 export const textRowMessage = ({ sk }: TextRow): MessageId => rowId(sk);
 
-/** Returns the reason why a row in a chat's lane can never be processed; null if it is valid. */
+/** Returns why a row in a chat's lane can never be processed; null if it is valid. */
 export function textFault(row: TextRow, now: Date): string | null {
   const fault = rowFault(row, lettersOf(CHAT_QUEUES), now);
   if (fault !== null || row.sk.startsWith(`${CHAT_QUEUES.verify}#`)) return fault;

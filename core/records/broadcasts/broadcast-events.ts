@@ -8,7 +8,7 @@ import type { BroadcastRecord } from "./broadcast.ts";
 /** Formats a stored instant for the API. */
 const shown = (at: string | null) => (at === null ? null : wireTime(new Date(at)));
 
-/** Builds the reason why a broadcast is paused, as customers see it; null if it is not paused. */
+/** Builds the reason a broadcast is paused, as customers see it; null if it is not paused. */
 export const reasonView = ({ reason }: Pick<BroadcastRecord, "reason">) =>
   reason === null ? null : { code: reason, text: REASON_TEXTS[reason] };
 

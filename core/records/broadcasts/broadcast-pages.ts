@@ -2,18 +2,18 @@ import type { MessageId } from "../../contracts/ids.ts";
 import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
-/** A person in an audience, with their data as it was when the audience was built. */
+/** A person in an audience, with their data at the time the audience was built. */
 export interface AudiencePerson {
   /** The key of the person's record. */
   person: string;
   phone: string | null;
   chat_id: string | null;
   name: string | null;
-  /** The person's values for placeholders. */
+  /** The person's placeholder values. */
   fields: Record<string, string>;
 }
 
-/** A page of a hundred recipients of a broadcast. */
+/** A page of a hundred broadcast recipients. */
 export interface PeoplePage {
   people: AudiencePerson[];
   ttl: number;
@@ -35,8 +35,8 @@ export const givenPages = recordsAt<{ people: GivenPerson[]; ttl: number }, Para
 );
 
 /**
- * The states of the hundred people on the corresponding page. `count` is the number of people on the page, and each
- * person has one attribute (`stateField`), which is absent while the person waits.
+ * The states of the hundred people on the corresponding page. `count` is the number of people on the page. Each person
+ * has one attribute (`stateField`), which is absent while they are waiting.
  */
 export interface StatePage {
   count: number;

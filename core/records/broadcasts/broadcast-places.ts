@@ -4,17 +4,17 @@ import { recordsAt } from "../../store/records-at.ts";
 
 /**
  * An account's broadcasts that had not started when this record was written, at most as many as its plan allows. Some
- * of them may have started, ended or expired in the meantime. If no place seems to be left, the broadcasts themselves
- * are therefore checked.
+ * may have started, ended or expired in the meantime, so if no place seems to be left, the broadcasts themselves are
+ * checked.
  */
 export interface BroadcastPlaces {
   /** The number of people stored for each broadcast. */
   open: Record<BroadcastId, number>;
-  /** Incremented by each write, which is refused if this has changed since it was read. */
+  /** Incremented with each write. A write is refused if this has changed since it was read. */
   rev: number;
 }
 
-/** The records of places for broadcasts, by account. */
+/** The records of broadcast places, by account. */
 export const broadcastPlaces = recordsAt<BroadcastPlaces, Parameters<typeof keys.broadcastPlaces>>(
   keys.broadcastPlaces,
 );

@@ -17,7 +17,7 @@ const dataOf = ({ id, account_id, interval_seconds, per_day }: Owned) => ({
   ...(per_day !== null && { per_day }),
 });
 
-/** Returns the key of the row that a running broadcast has in its instance's lane. */
+/** Returns the key of a running broadcast's row in its instance's lane. */
 export const broadcastRowKey = ({ id, instance_id }: Pick<Owned, "id" | "instance_id">): Key =>
   keys.laneRow(instanceLane(instance_id), rowSortKey(INSTANCE_QUEUES.broadcast, ownRowId(id)));
 
@@ -39,7 +39,7 @@ export function putBroadcastRow(broadcast: Owned, startedAt: Date, now: Date): E
   );
 }
 
-/** Returns the key of the row of a scheduled broadcast. */
+/** Returns the key of a scheduled broadcast's row. */
 export const scheduledRowKey = ({ id, instance_id }: Pick<Owned, "id" | "instance_id">, startAt: Date): Key =>
   keys.laneRow(instanceLane(instance_id), rowSortKey(INSTANCE_QUEUES.scheduled, id, startAt.toISOString()));
 
@@ -61,7 +61,7 @@ export function putScheduledRow(broadcast: Owned, startAt: Date, now: Date): Ext
 
 type Placed = Owned & Pick<BroadcastRecord, "status" | "start_at" | "started_at">;
 
-/** Returns the key of the row of a scheduled or running broadcast; null if the broadcast has no row. */
+/** Returns the key of a scheduled or running broadcast's row; null if the broadcast has no row. */
 function placeOf(broadcast: Placed): Key | null {
   const { status, start_at: at } = broadcast;
   if (status === "running") return broadcastRowKey(broadcast);
@@ -69,8 +69,9 @@ function placeOf(broadcast: Placed): Key | null {
 }
 
 /**
- * Moves a broadcast's row, in the transaction that moves the broadcast between draft, scheduled and running.
- * @param before null if the broadcast is new. If the row that it should have is missing, the transaction is refused.
+ * Moves a broadcast's row, in the transaction that moves the broadcast between draft, scheduled and running. The
+ * transaction is refused if the expected row is missing.
+ * @param before null if the broadcast is new.
  */
 export function moveRow(before: Placed | null, after: Placed, now: Date): Write[] {
   const from = before && placeOf(before);

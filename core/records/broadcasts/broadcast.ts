@@ -19,7 +19,7 @@ export interface LeftOut {
   sample: { phone: string | null; reason: LeftOutReason; field?: string }[];
 }
 
-/** The rule by which a broadcast's audience is found. The people for `phones` are stored in pages of their own. */
+/** The rule for finding a broadcast's audience. The people for `phones` are stored in pages of their own. */
 export interface AudienceRule {
   kind: Audience;
   days: number | null;
@@ -27,16 +27,16 @@ export interface AudienceRule {
   include_saved_contacts: boolean;
 }
 
-/** The counts relative to which a broadcast's results are judged. */
+/** The counts that a broadcast's results are judged against. */
 export interface Baseline {
   sent: number;
   quit: number;
-  /** The place in the list from which failures are checked; earlier places are ignored. */
+  /** The place in the list where checking for failures starts; earlier places are ignored. */
   place: number;
   warning: NetworkQuota["warning"];
 }
 
-/** The baseline of a broadcast that has not sent anything. */
+/** The baseline of a broadcast that has not sent anything yet. */
 export const NEW_BASELINE: Baseline = { sent: 0, quit: 0, place: 0, warning: null };
 
 /** Why all waiting recipients were skipped, and when the first of them may be sent the message. */
@@ -58,7 +58,7 @@ export interface BroadcastRecord {
   paused_at: string | null;
   /** Incremented by each change to the record. */
   rev: number;
-  /** The set of pages that is the audience, and how many sets have been built; each set is built by a single change. */
+  /** The set of pages that makes up the audience, and how many sets have been built. Each change builds one set. */
   gen: number;
   gens: number;
   /** The text as given, with its placeholders. */
@@ -79,9 +79,7 @@ export interface BroadcastRecord {
    */
   dropped?: LeftOut;
   warnings: { code: BroadcastWarningCode; text: string }[];
-  /**
-   * Absent if there was never a time when all waiting recipients were skipped; a rest whose time is over has no effect.
-   */
+  /** Absent if all waiting recipients were never skipped at the same time. A rest that is over has no effect. */
   rest?: BroadcastRest;
   /**
    * The network's message with the uploaded file, and when the file was uploaded; null if there is no file, or if it
@@ -89,15 +87,15 @@ export interface BroadcastRecord {
    */
   prepared: { bytes: Uint8Array; at: string } | null;
   /**
-   * The counts at the time when the broadcast was last started or resumed, because automatic pauses consider only what
-   * happened after that.
+   * The counts when the broadcast was last started or resumed, because automatic pauses consider only what happened
+   * after that.
    */
   baseline: Baseline;
   created_at: string;
   started_at: string | null;
   completed_at: string | null;
   /**
-   * When the record expires, in epoch seconds. From then on, it counts as deleted, even if the table deletes it later.
+   * When the record expires, in epoch seconds. After that, it counts as deleted, even if the table deletes it later.
    */
   ttl: number;
 }

@@ -4,11 +4,11 @@ import { PAGE_PEOPLE } from "../../domain/broadcasts/recipient-states.ts";
 import type { Claim } from "../../store/table.ts";
 import type { BroadcastSpot } from "../message.ts";
 
-/** The most recent broadcast for which a message to a person was started. */
+/** The most recent broadcast that started a message to a person. */
 export interface LastBroadcast extends BroadcastSpot {
   /** When that message was started, epoch ms. */
   ms: number;
-  /** Whether the person has answered the broadcast, which is counted once. */
+  /** Whether the person has answered the broadcast, so that this is counted only once. */
   answered?: boolean;
   /** Whether another message has been sent to the person since then. */
   overtaken?: boolean;
@@ -37,8 +37,8 @@ export function readLastBroadcast(packed: unknown): LastBroadcast | null {
 }
 
 /**
- * Returns the change that records that a later message was sent to a person, so that ambiguous words no longer refer to
- * the last broadcast.
+ * Returns the change that records that a later message was sent to a person, so ambiguous words no longer refer to the
+ * last broadcast.
  */
 export function overtakenBy(
   origin: MessageOrigin,

@@ -9,11 +9,11 @@ export const readStates = (table: Table, instance: InstanceId, { id, gen, page }
   table.get(keys.broadcastPage(instance, id, gen, page));
 
 /**
- * Builds the write that changes a person's state, if it is unchanged since it was read. If the write is refused, the
- * state must be read again.
- * @param states the page, from `readStates`. @param from the states that may be replaced; `null` among them stands for
- * no state yet.
- * @returns null if the person's state may not be replaced, or if the page was deleted.
+ * Builds the write that changes a person's state, provided it hasn't changed since it was read. If the write is
+ * refused, the state must be read again.
+ * @param states the page, from `readStates`. @param from the states that may be replaced, where `null` means no state
+ * yet.
+ * @returns null if the person's state must not be replaced, or if the page was deleted.
  */
 export function moveState(
   states: Item | null,

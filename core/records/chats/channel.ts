@@ -9,14 +9,13 @@ export type ChannelRecord = ChatFields & ChannelFields;
 /** The stored channels, by instance. */
 export const channelRecords = recordsAt<ChannelRecord, Parameters<typeof keys.channel>>(keys.channel);
 
-/** The state of a linked number's whole list of channels. */
+/** The state of a linked number's entire channel list. */
 export interface ChannelListRecord {
   /** When all channels of the number were last read, epoch ms. */
   read_ms: number;
 }
 
 /**
- * The records of when an instance's channels were last read; absent if they have not been read since the current phone
- * was linked.
+ * When each instance's channels were last read; absent if they have not been read since the current phone was linked.
  */
 export const channelLists = recordsAt<ChannelListRecord, Parameters<typeof keys.channelList>>(keys.channelList);

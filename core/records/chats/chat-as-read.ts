@@ -7,7 +7,7 @@ import { channelRecords } from "./channel.ts";
 import type { ChatFields } from "./chat-fields.ts";
 import { groupRecords } from "./group.ts";
 
-/** A chat as it was read: a StoredChat, or a chat that has no record yet (null). */
+/** A chat as it was read: a StoredChat, or a chat without a record so far (null). */
 export type ChatAsRead = { instance_id: InstanceId } & (
   | { type: "person"; key: string; record: PersonRecord | null }
   | SharedChat
@@ -26,22 +26,19 @@ export const chatOfPerson = (instance_id: InstanceId, { person, known }: FoundPe
   record: known,
 });
 
-/**
- * Returns the record of the person in a chat; null if there is no record yet, or if it is a group's or a channel's
- * chat.
- */
+/** Returns the record of the person in a chat; null if there is no record yet, or if it is a group or channel chat. */
 export const personOfChat = (chat: ChatAsRead): PersonRecord | null => (chat.type === "person" ? chat.record : null);
 
 /**
- * Returns when the person in a chat last wrote, epoch ms; undefined if the person never wrote, or if it is a group's or
- * a channel's chat.
+ * Returns when the person in a chat last wrote, epoch ms; undefined if they never wrote, or if it is a group or channel
+ * chat.
  */
 export function lastInMs(chat: ChatAsRead): number | undefined {
   const at = personOfChat(chat)?.last_in_at;
   return at === undefined ? undefined : Date.parse(at);
 }
 
-/** Returns the place of a group's or a channel's chat; null if the id belongs to neither. */
+/** Returns the place of a group or channel chat; null if the id is neither. */
 export function sharedPlace(chatId: string): SharedPlace | null {
   const type = chatKind(chatId);
   return type === "group" || type === "channel" ? { type, key: chatId } : null;
@@ -51,9 +48,9 @@ export function sharedPlace(chatId: string): SharedPlace | null {
 export const sharedRecords = ({ type }: SharedPlace) => (type === "group" ? groupRecords : channelRecords);
 
 /**
- * Reads the chat that contains a message: the chat with its person, who may have been merged into another person, or
- * the chat of its group or channel.
- * @returns null if the message belongs to no chat.
+ * Reads the chat that contains a message: the chat with its person, who may have been merged into another, or the chat
+ * of its group or channel.
+ * @returns null if the message doesn't belong to a chat.
  */
 export async function readChatOf(
   table: Table,

@@ -7,10 +7,10 @@ export type { ChatFields, HandledBy } from "../../domain/chats/chat-fields.ts";
 export { MUTED_FOR_EVER } from "../../domain/chats/chat-fields.ts";
 
 /**
- * Builds a chat's index entry in the list of its instance. The entry moves with each new last message.
- * @param lastMs the time of the last message, epoch ms. @param tie the id of the last message, which determines the
- * order of chats with the same time; the chat's key if there is no message.
- * @param team the team's fields, so that the list can be filtered by them without reading the chats.
+ * Builds a chat's entry in its instance's list. The entry moves with each new last message.
+ * @param lastMs the time of the last message, epoch ms. @param tie the id of the last message, which orders chats with
+ * the same time; the chat's key if there is no message.
+ * @param team the team's fields, so the list can be filtered by them without reading the chats.
  */
 export const listEntry = (instance: InstanceId, lastMs: number, tie: string, team: TeamFields = {}) => ({
   gsi2pk: lists.chatsOfInstance(instance),
@@ -20,8 +20,7 @@ export const listEntry = (instance: InstanceId, lastMs: number, tie: string, tea
 type TeamFields = Pick<ChatFields, "assignee" | "closed_ms" | "snoozed_ms">;
 
 /**
- * Encodes the team's fields as a suffix of the sort key, so that they don't affect the order; empty for a chat without
- * such fields.
+ * Encodes the team's fields as a suffix of the sort key, so they don't affect the order; empty for a chat without them.
  */
 function teamMarks({ assignee, closed_ms, snoozed_ms }: TeamFields): string {
   const marks = [assignee && MARKS.assigned, closed_ms && MARKS.closed, snoozed_ms && MARKS.snoozed];
@@ -31,7 +30,7 @@ function teamMarks({ assignee, closed_ms, snoozed_ms }: TeamFields): string {
 
 const MARKS = { assigned: "a", closed: "c", snoozed: "s" } as const;
 
-/** Extracts from an entry's sort key whether its chat is assigned, closed, or set aside until some time. */
+/** Extracts whether a chat is assigned, closed or set aside from its entry's sort key. */
 export function marksOf(order: string): Record<keyof typeof MARKS, boolean> {
   const at = order.lastIndexOf("~");
   const given = at === -1 ? "" : order.slice(at);
@@ -52,8 +51,8 @@ export const waitingEntry = (instance: InstanceId, sinceMs: number, key: string)
 const timeKey = (ms: number) => sortableText(Math.max(0, Math.trunc(ms)), 7);
 
 /**
- * Shortens a message's id without changing its order: characters of five bits become characters of six bits, and those
- * that represent the century are dropped.
+ * Shortens a message id without changing its order: five-bit characters become six-bit characters, and those that
+ * represent the century are dropped.
  */
 function shortTie(tie: string): string {
   const ulid = /^msg_01([0-9A-HJKMNP-TV-Z]{24})$/.exec(tie)?.[1];

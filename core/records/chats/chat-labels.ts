@@ -4,12 +4,12 @@ import { keys } from "../../store/keys.ts";
 import type { Condition, Item, Key, SomeWrites, Write } from "../../store/table.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
-/** A chat's labels as stored in its record, and how many times they have changed. */
+/** A chat's labels as stored in its record, and how often they have changed. */
 export type ChatLabels = Pick<ChatFields, "labels" | "labels_rev">;
 
 /**
- * Returns the key of a chat's record. The chat is identified by its own key: a phone or private id, or the id of a
- * group or channel.
+ * Returns the key of a chat's record. The chat is identified by its own key: a phone or private id, or a group or
+ * channel id.
  */
 export function chatRecordKey(instance: InstanceId, chat: string): Key {
   const kind = chatKind(chat);
@@ -74,9 +74,6 @@ export function relabel(
 export const without = (numbers: readonly number[], others: readonly number[]): number[] =>
   numbers.filter((one) => !others.includes(one));
 
-/**
- * Returns the record of a chat with its labels from one of several items that were read together; null if there is
- * none.
- */
+/** Returns a chat's record with its labels from one of several items that were read together; null if there is none. */
 export const chatLabelsOf = (item: Item | null | undefined): (ChatLabels & ChatFields & Item) | null =>
   item ? (item as ChatLabels & ChatFields & Item) : null; // only chats' records are read by such keys

@@ -6,7 +6,7 @@ import type { ChatAsRead } from "./chat-as-read.ts";
 import { indexEntries } from "./index-entries.ts";
 import { chatItem } from "./stored-chat.ts";
 
-/** The fields on which the rules for chats depend. */
+/** The fields that the rules for chats depend on. */
 const DECIDING = [
   "last_id",
   "last_ms",
@@ -28,8 +28,8 @@ export interface ChatUpdate {
 }
 
 /**
- * Builds the change to a chat that was read, including its list entries. The change is refused if a field that the
- * rules use has changed, or if the chat's person was merged into another one.
+ * Builds the change to a chat that was read, including its list entries. The change is refused if a field used by the
+ * rules has changed, or if the chat's person was merged into another.
  */
 export function chatUpdate(chat: ChatAsRead, change: ChatChange): ChatUpdate {
   const { instance_id: instance, key, record } = chat;

@@ -6,9 +6,9 @@ import type { Condition, SomeWrites } from "../../store/table.ts";
 import type { ContactRecord } from "./contact.ts";
 
 /**
- * Builds the writes that change a person's names in both records; refused if the person was renamed or merged since the
+ * Builds the writes that change a person's names in both records; refused if the person was renamed or merged after the
  * records were read.
- * @param also other fields for the record that is rarely needed.
+ * @param also other fields for the rarely needed record.
  */
 export function nameWrites(
   instance: InstanceId,

@@ -4,18 +4,16 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * The part of a person's data that is rarely needed. It is read for contacts and for a single chat, but never when a
- * message is received or sent.
+ * The rarely needed part of a person's data. It is read for contacts and for a single chat, but never when a message is
+ * received or sent.
  */
 export interface ContactRecord extends WholeNames {
-  /** Incremented by each change to the names, so that concurrent changes are detected. */
+  /** Incremented with each change to the names, to detect concurrent changes. */
   rev?: number;
-  /**
-   * The time since when the phone has lacked the saved name that is stored here, epoch ms; absent if the phone has it.
-   */
+  /** Since when the phone has been missing the saved name stored here, epoch ms; absent if the phone has it. */
   unmirrored_ms?: number;
   picture?: ContactPicture;
 }
 
-/** The contacts of each instance, stored beside its people. */
+/** Each instance's contacts, stored alongside its people. */
 export const contactRecords = recordsAt<ContactRecord, Parameters<typeof keys.contact>>(keys.contact);

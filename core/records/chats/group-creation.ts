@@ -6,20 +6,14 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import { hashKey, keptUntil, keyPlace } from "../idempotency.ts";
 
-/** The creation of a group under one Idempotency-Key, recorded from the first request on. Times are in epoch ms. */
+/** The creation of a group under one Idempotency-Key, recorded from the first request onward. Times are in epoch ms. */
 export interface GroupCreation {
-  /**
-   * The key of the request on the network, which also marks the places that the request took; the same for all
-   * attempts.
-   */
+  /** The request's key on the network, which also marks the places that the request took; the same for all attempts. */
   key: string;
   begun_ms: number;
-  /** The time until which a request waits for the creation; absent if no request is waiting. */
+  /** When a request stops waiting for the creation; absent if no request is waiting. */
   busy_ms?: number;
-  /**
-   * Whether the network was requested to create the group, so that a later attempt first checks whether the group
-   * exists.
-   */
+  /** Whether the network has been asked to create the group, so a later attempt must first check whether it exists. */
   asked?: boolean;
   /** The limited action, which is charged only once for all attempts. */
   deed?: TakenAction;
@@ -38,7 +32,7 @@ export const creationPlace = (key: string): string => keyPlace("group", key);
 
 /**
  * Returns the place of a group requested without a key, derived from the group's content. An identical request finds
- * the group of the first one, as long as that request got no answer. docs/decisions/0167.
+ * the first one's group, as long as the first one got no answer. docs/decisions/0167.
  */
 export const unansweredPlace = (about: {
   subject: string;
@@ -46,21 +40,19 @@ export const unansweredPlace = (about: {
   people: readonly string[];
 }): string => hashKey(`unanswered\n${JSON.stringify([about.subject, about.description, about.people.toSorted()])}`);
 
-/** Returns the place where the key of a group is recorded. */
+/** Returns where a group's key is recorded. */
 export const madePlace = (group: string): string => hashKey(`made\n${group}`);
 
 /**
- * Creates the record of a group's creation. @param keptMs how long a repeated request finds it; if omitted, as long as
- * any key.
+ * Creates the record of a group's creation. @param keptMs how long a repeated request can find it; if omitted, as long
+ * as for any key.
  */
 export function newCreation(key: string, now: Date, keptMs?: number): GroupCreation {
   const until_ms = keptMs === undefined ? keptUntil(now).getTime() : now.getTime() + keptMs;
   return { key, begun_ms: now.getTime(), until_ms, ttl: Math.floor(until_ms / 1000) };
 }
 
-/**
- * Records the key under which we created a group, so that a repeated request with another key does not claim the group.
- */
+/** Records the key under which we created a group, so a repeated request with another key does not claim it. */
 export function noteMade(instance: InstanceId, group: string, key: string, now: Date): Write {
   const ttl = Math.floor(keptUntil(now).getTime() / 1000);
   return { put: { ...keys.idempotency(instance, madePlace(group)), key, ttl } };

@@ -3,11 +3,11 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { InstanceRecord } from "../instance.ts";
 import type { GroupRecord } from "./group.ts";
 
-/** Records that all groups of a linked number have been read. */
+/** Records that all of a linked number's groups have been read. */
 export interface GroupListRecord {
   /** When the network was last queried for the groups, epoch ms. */
   read_ms: number;
-  /** The link to which the groups belong: the instance's `linked_at` at that time. */
+  /** The link that the groups belong to: the instance's `linked_at` at that time. */
   linked_at: string;
 }
 
@@ -15,8 +15,7 @@ export interface GroupListRecord {
 export const groupLists = recordsAt<GroupListRecord, Parameters<typeof keys.groupList>>(keys.groupList);
 
 /**
- * Whether a group belongs to the phone that is linked now: either the group is in that phone's list, or the number has
- * joined it since then.
+ * Whether a group belongs to the currently linked phone: it is in that phone's list, or the number has joined it since.
  */
 export function isGroupOfLink(
   list: GroupListRecord | null,
@@ -28,7 +27,7 @@ export function isGroupOfLink(
 }
 
 /**
- * Whether the stored groups belong to the phone that is linked now; if not, its groups have not been read from the
+ * Whether the stored groups belong to the currently linked phone. If not, its groups have not been read from the
  * network yet.
  */
 export const areGroupsOfLink = (

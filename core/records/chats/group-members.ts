@@ -8,20 +8,20 @@ import type { Claim, Item, Key, Table, Write } from "../../store/table.ts";
 /** A member as stored on a page, packed as id, phone (omitted if hidden) and role (omitted for an ordinary member). */
 type PackedMember = [id: string, phone?: string | null, role?: GroupRole];
 
-/** A page of a group's members, to which members are assigned by their ids. */
+/** A page of a group's members. Members are assigned to pages by their ids. */
 export interface GroupPageRecord {
   members: PackedMember[];
   /** Incremented by each change to the page. */
   rev: number;
 }
 
-/** A group's description, which is too long to be stored in the group's own record. */
+/** A group's description, which is too long for the group's own record. */
 export interface GroupTextRecord {
   id: string;
   body: string;
 }
 
-/** The average number of members on a page when a whole group is reported; such a page takes less than a kilobyte. */
+/** The average number of members per page when a whole group is reported. Such a page takes less than a kilobyte. */
 const MEMBERS_A_PAGE = 32;
 /** The pages are rebuilt if they have more members than this on average, or fewer than the minimum below. */
 const MEMBERS_A_PAGE_MAX = 64;
@@ -30,7 +30,7 @@ const MEMBERS_A_PAGE_MIN = 4;
 const pageRecords = recordsAt<GroupPageRecord, Parameters<typeof keys.groupMembers>>(keys.groupMembers);
 const textRecords = recordsAt<GroupTextRecord, Parameters<typeof keys.groupText>>(keys.groupText);
 
-/** The rows stored beside a group's record: its pages by number, and its description. */
+/** The rows stored alongside a group's record: its pages by number, and its description. */
 export interface GroupSideRows {
   pages: Map<number, GroupPageRecord>;
   text: GroupTextRecord | null;
@@ -74,8 +74,8 @@ export function membersOn({ pages }: GroupSideRows, count: number | undefined): 
 }
 
 /**
- * Returns the number of pages needed for this many members. @param now the current number of pages; undefined if there
- * are none yet.
+ * Returns how many pages this many members need. @param now the current number of pages; undefined if there are none
+ * yet.
  */
 export function pagesFor(members: number, now: number | undefined): number {
   const isTooMany = now === undefined || members > now * MEMBERS_A_PAGE_MAX;
@@ -85,7 +85,7 @@ export function pagesFor(members: number, now: number | undefined): number {
 
 /**
  * Returns the writes that store these members, limited to the pages that differ. Sets with different numbers of pages
- * have different keys, so the group's record alone determines which set is valid. `late` removes the remains of other
+ * have different keys, so the group's record alone determines which set is valid. `late` removes what is left of other
  * sets, after that record has been written.
  */
 export function pageWrites(
@@ -122,8 +122,7 @@ export function textWrite(
 }
 
 /**
- * Whether a page belongs to a set. The pages of a set are numbered from its count up to, but not including, twice its
- * count.
+ * Whether a page belongs to a set. A set's pages are numbered from its count up to, but not including, twice its count.
  */
 const isOfSet = (page: number, count: number) => page >= count && page < 2 * count;
 

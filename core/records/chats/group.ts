@@ -4,15 +4,15 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { ChatFields } from "./chat-fields.ts";
 
 /**
- * A group as one instance sees it, together with its chat. While only messages in the group are known, all fields
- * except the chat's are absent.
+ * A group as seen by one instance, together with its chat. While only the group's messages are known, all fields except
+ * the chat's are absent.
  */
 export interface GroupRecord extends ChatFields, GroupFields {
-  /** The number of pages with the group's members; absent if no members have been reported yet. */
+  /** How many pages the group's members take up; absent if no members have been reported yet. */
   member_pages?: number;
-  /** Incremented by each change to the group, but not by changes to its chat. */
+  /** Incremented with each change to the group, but not to its chat. */
   group_rev?: number;
-  /** The notifications that were applied last, as short hashes of their ids, so that repeating one changes nothing. */
+  /** The last notifications applied, as short hashes of their ids, so repeating one of them changes nothing. */
   seen?: string[];
 }
 

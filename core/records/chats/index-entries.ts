@@ -2,7 +2,7 @@ import type { InstanceId } from "../../contracts/ids.ts";
 import { waits } from "../../domain/chats/waits.ts";
 import { type ChatFields, listEntry, waitingEntry } from "./chat-fields.ts";
 
-/** The fields that place a chat's record in the lists. */
+/** The fields that position a chat's record in the lists. */
 export const LIST_FIELDS = ["gsi2pk", "gsi2sk", "gsi3pk", "gsi3sk"];
 
 /** The index entries of a chat's record: the fields to set, and the fields to remove. */
@@ -12,8 +12,8 @@ export interface IndexEntries {
 }
 
 /**
- * Returns a chat's places in the lists of its instance: among all chats, if it has a time and was not deleted, and
- * among waiting chats, unless the menu or the AI answers. Entries that stay in place cost nothing.
+ * Returns a chat's places in its instance's lists: among all chats, if it has a time and was not deleted, and among
+ * waiting chats, unless the menu or the AI answers. Entries that stay in place cost nothing.
  * @param key the key of the chat's record.
  */
 export function indexEntries(instance: InstanceId, key: string, chat: ChatFields): IndexEntries {

@@ -5,28 +5,28 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
 /**
- * Records that a chat's labels were changed here and are not on the phone yet. The labels themselves are stored with
+ * Records that a chat's labels were changed here but are not on the phone yet. The labels themselves are stored with
  * the chat.
  */
 export interface LabelChangeRecord {
   /** The chat's key. */
   chat: string;
-  /** All labels that have changed since the phone last had the complete set. */
+  /** All labels that have changed since the phone last had the full set. */
   labels: number[];
   /** The id of the last change; each change gets a new id. */
   change: string;
   /** When the first of these labels was changed, epoch ms. Changes are sent to the phone in this order. */
   since_ms: number;
-  /** The time since when the phone's side has refused the changes, epoch ms. */
+  /** When the phone began refusing the changes, epoch ms. */
   refused_ms?: number;
   /** When the record expires, epoch seconds. */
   ttl: number;
 }
 
-/** The changes to chats' labels that have not been sent to the phone yet. */
+/** Changes to chats' labels that have not been sent to the phone yet. */
 export const labelChanges = recordsAt<LabelChangeRecord, Parameters<typeof keys.labelChange>>(keys.labelChange);
 
-/** A phone that is away for longer gets these changes only when the chat's labels change again. Our number. */
+/** A phone that is offline for longer gets these changes only when the chat's labels change again. Our number. */
 const KEPT_DAYS = 30;
 
 /**

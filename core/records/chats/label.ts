@@ -16,7 +16,7 @@ export interface LabelRecord {
   count: number;
   /** Whether the phone has the current version; meaningless while the linked phone does not support labels. */
   synced: boolean;
-  /** The phone's own id of the label; absent if the label is not on the phone. */
+  /** The phone's own id for the label; absent if the label is not on the phone. */
   phone_id?: string;
   /** Set if the label was created on the phone. */
   from_phone?: true;
@@ -25,7 +25,7 @@ export interface LabelRecord {
    * change.
    */
   changed_ms: number;
-  /** The time since when the phone's side has refused the last change, epoch ms. */
+  /** When the phone began refusing the last change, epoch ms. */
   refused_ms?: number;
   /** Whether the last change was refused for a day and is no longer sent to the phone. */
   given_up?: boolean;
@@ -40,7 +40,7 @@ export const labelRecords = recordsAt<LabelRecord, Parameters<typeof keys.label>
 
 const PAGE = 200;
 
-/** Reads all labels of an instance in the order of their ids, including deleted ones that are still remembered. */
+/** Reads all labels of an instance in id order, including deleted ones that are still remembered. */
 export async function readAllLabels(table: Table, instance: InstanceId): Promise<LabelRecord[]> {
   const { pk } = keys.label(instance, 0);
   const found: LabelRecord[] = [];
@@ -52,5 +52,5 @@ export async function readAllLabels(table: Table, instance: InstanceId): Promise
   }
 }
 
-/** Whether a label still exists, that is, has not been deleted. */
+/** Whether a label still exists, i.e. has not been deleted. */
 export const isLive = (label: LabelRecord): boolean => label.deleted_ms === undefined;

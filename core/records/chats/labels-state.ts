@@ -3,14 +3,12 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 import type { Condition, Write } from "../../store/table.ts";
 
-/**
- * The state of an instance's labels as a whole. Every change to the list of labels requires that `rev` has not changed.
- */
+/** The overall state of an instance's labels. Every change to the label list requires that `rev` has not changed. */
 export interface LabelsState {
   rev: number;
-  /** The highest number that a label has ever had, because no number is used twice. */
+  /** The highest number ever used for a label. Numbers are never reused. */
   last: number;
-  /** Deleted labels that some chats may still have, oldest first; these labels are never shown. */
+  /** Deleted labels that may still be on some chats, oldest first. They are never shown. */
   removing?: number[];
   /** Whether the linked phone supports labels, as business phones do. */
   mirrored?: boolean;

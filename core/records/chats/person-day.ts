@@ -3,11 +3,11 @@ import { keys } from "../../store/keys.ts";
 import type { Table, Write } from "../../store/table.ts";
 import type { PersonRecord } from "../person.ts";
 
-/** How long the people counted on a day are kept: a clock can be off by a day, and a time zone can change. */
+/** How long the people counted on a day are remembered: a clock can be off by a day, and a time zone can change. */
 const KEPT_SEC = 4 * 86_400;
 
 /**
- * Counts a person as new on a day. The person is counted only once, regardless of how many messages follow.
+ * Counts a person as new on a day. The person is counted only once, however many messages follow.
  * @param by the first message, or the mark of a place that may be given back.
  */
 export function countPersonOn(
@@ -22,8 +22,8 @@ export function countPersonOn(
 }
 
 /**
- * Keeps a person counted who was counted under another form of their number, because a day's limit never counts a
- * person twice.
+ * Carries over the count of a person who was counted under another form of their number, because a day's limit never
+ * counts a person twice.
  * @param known the record of the other form.
  * @returns no writes if the person was not counted, or is already counted under the network's form.
  */
@@ -43,8 +43,8 @@ export async function carryPersonDay(
 }
 
 /**
- * Keeps a person counted whose place was taken for a group: a message to this person is starting, so the place must not
- * be given back.
+ * Keeps a person counted whose place was taken for a group: a message to them is starting, so the place must not be
+ * given back.
  * @returns no writes if no place was taken for a group.
  */
 export async function confirmPersonOn(

@@ -4,16 +4,16 @@ import type { Table } from "../../store/table.ts";
 import type { Owner } from "../owner.ts";
 import { readPerson } from "../person.ts";
 
-/** The timers for disappearing messages in people's chats, as the owner of an instance last stored or read them. */
+/** The disappearing message timers of people's chats, as last stored or read by an instance's owner. */
 const TIMERS = new CacheSlot<Required<ChatTimer>>("timers of chats", 10_000);
 
 type Of = Pick<Owner, "instance_id" | "fence">;
 
-/** An entry is valid only within one ownership, because another task may have stored a change in between. */
+/** An entry is valid only within one ownership, because another task may store a change in between. */
 const placeOf = ({ instance_id, fence }: Of, person: string) => `${instance_id}|${fence}|${person}`;
 
 /**
- * Caches a chat's timer, so that sending a message to it does not require reading the person. A timer older than the
+ * Caches a chat's timer, so that sending a message there doesn't require reading the person. A timer older than the
  * cached one is ignored.
  */
 export function rememberTimer(table: Table, owner: Of, person: string, timer: ChatTimer): void {
@@ -27,14 +27,13 @@ export function rememberTimer(table: Table, owner: Of, person: string, timer: Ch
 export const forgetTimer = (table: Table, owner: Of, person: string): void =>
   cachesOf(table).at(TIMERS).delete(placeOf(owner, person));
 
-/** Returns the number of seconds after which messages in a person's chat disappear; 0 if they stay. */
+/** Returns how many seconds messages last in a person's chat before they disappear; 0 if they stay. */
 export async function timerOf(table: Table, owner: Of, person: string): Promise<number> {
   const known = cachesOf(table).at(TIMERS).get(placeOf(owner, person));
   if (known) return known.timer_sec;
   const found = await readPerson(table, owner.instance_id, person);
   const timer = found.known ?? {};
-  // If the id leads to another record, later changes to that record would not be noticed in this entry, so the timer is
-  // not cached.
+  // The id leads to another record whose later changes would go unnoticed here, so the timer is not cached.
   if (found.person === person) rememberTimer(table, owner, person, timer);
   return timer.timer_sec ?? 0;
 }

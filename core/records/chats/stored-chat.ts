@@ -17,8 +17,8 @@ export type StoredChat = { instance_id: InstanceId } & (
 );
 
 /**
- * Returns the place of the chat that a path identifies by the digits of a phone or by a chat id; null if no chat can
- * have such an id.
+ * Returns the place of the chat that a path identifies by phone digits or a chat id; null if no chat can have such an
+ * id.
  */
 export function chatPlace(given: string): ChatPlace | null {
   if (/^\d+$/.test(given)) return { type: "person", key: given };
@@ -28,7 +28,7 @@ export function chatPlace(given: string): ChatPlace | null {
   return person === null ? null : { type: "person", key: person };
 }
 
-/** Returns the chat in an item that was read under the key of a chat. @throws if the item contains no chat. */
+/** Returns the chat in an item that was read under a chat's key. @throws if the item contains no chat. */
 export function chatIn(item: Item): StoredChat {
   const [, instance_id = "", kind = ""] = item.pk.split("#");
   const of = { PERSON: "person", GROUP: "group", CHANNEL: "channel" }[kind];

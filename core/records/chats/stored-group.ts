@@ -9,7 +9,7 @@ import { asRead } from "../as-read.ts";
 import { type GroupRecord, groupRecords } from "./group.ts";
 import { type GroupSideRows, membersOn, pagesFor, pageWrites, readGroupRows, textWrite } from "./group-members.ts";
 
-/** A group as it was read, with everything stored beside its record. */
+/** A group as it was read, with everything stored alongside its record. */
 export interface StoredGroup {
   instance: InstanceId;
   group: string;
@@ -19,7 +19,7 @@ export interface StoredGroup {
 
 /**
  * The writes for a change. `place` must be written first, so that there is a record that points to everything stored
- * beside it. `first` may be written separately, in any order. `together` must be written in one transaction.
+ * alongside it. `first` may be written separately, in any order. `together` must be written in one transaction.
  */
 export interface GroupWrites {
   place: Write[];
@@ -48,7 +48,7 @@ export function knownGroup({ record, rows }: StoredGroup): KnownGroup | null {
   };
 }
 
-/** Whether this notification is among the last ones that changed the group. */
+/** Whether this notification is one of the last that changed the group. */
 export const isSeen = ({ record }: StoredGroup, id: string): boolean => record?.seen?.includes(shortHash(id)) === true;
 
 /**
@@ -84,7 +84,7 @@ export function groupWrites(stored: StoredGroup, after: KnownGroup, id: string |
 }
 
 const NONE = { writes: [], late: [] };
-/** The number is small, because each write costs twice as much in a transaction. */
+/** Kept low, because each write costs twice as much in a transaction. */
 const PAGES_TOGETHER = 4;
 const SEEN_KEPT = 8;
 const SEEN_CHARS = 6;

@@ -18,10 +18,10 @@ export interface TeamSignRecord {
   ttl: number;
 }
 
-/** Signs are kept for far longer than pages look back. */
+/** Signs are stored for far longer than pages look back. */
 const KEPT_SEC = 3_600;
 /**
- * The maximum number of signs that one request reads; other changes from the same seconds are picked up with the next
+ * The maximum number of signs read by one request. Other changes from the same seconds are picked up with the next
  * list.
  */
 const MOST = 200;

@@ -2,7 +2,7 @@ import { keys } from "../../store/keys.ts";
 import { recordsAt } from "../../store/records-at.ts";
 
 /**
- * The limits for one phone on an account, across all its OTPs of the channel `code`. Contains times in the last day,
+ * The limits for one phone on an account, across all its OTPs of the channel `code`. Contains times from the last day,
  * ISO, UTC.
  */
 export interface OtpPhoneRecord {
@@ -10,7 +10,7 @@ export interface OtpPhoneRecord {
   created: string[];
   /** When wrong codes were entered. */
   wrong: string[];
-  /** Incremented by each write, which is refused if this has changed since it was read. */
+  /** Incremented with each write. A write is refused if this has changed since it was read. */
   rev: number;
   /** When the record expires, epoch seconds. */
   ttl: number;
@@ -23,13 +23,11 @@ export const otpPhoneRecords = recordsAt<OtpPhoneRecord, Parameters<typeof keys.
 export interface OtpHourRecord {
   /** The number of OTPs created in this hour. */
   created: number;
-  /** The number of codes put into the lane since creation was last paused. */
+  /** The number of codes added to the lane since creation was last paused. */
   tried?: number;
   /** How many of those codes have been verified. */
   verified?: number;
-  /**
-   * The time until which the account can't create OTPs of the channel `code`, because too few are verified. ISO, UTC.
-   */
+  /** When the account can create OTPs of the channel `code` again, after too few were verified. ISO, UTC. */
   paused_until?: string;
   /** When the record expires, epoch seconds. */
   ttl: number;

@@ -10,19 +10,18 @@ import type { OtpRecord } from "./otp.ts";
 
 /** Provides OTP codes, which are derived from the deployment's secret each time they are needed. */
 export interface OtpCodes {
-  /** Returns the version of the secret for OTPs that are created now. */
+  /** Returns the secret's version for OTPs created now. */
   newest(): Promise<number>;
-  /** Returns all versions that are still kept, newest first. */
+  /** Returns all versions still stored, newest first. */
   versions(): Promise<number[]>;
-  /** Returns the code in plain text, which only its recipient may see. @throws SecretGone */
+  /** Returns the code in plain text, which must be shown only to its recipient. @throws SecretGone */
   codeOf(otp: OtpRecord): Promise<string>;
-  /** Computes the HMAC-SHA-256 of a text under version `k` of the secret. @throws SecretGone */
+  /** Computes a text's HMAC-SHA-256 under version `k` of the secret. @throws SecretGone */
   hmac(k: number, text: string): Promise<Buffer>;
 }
 
 /**
- * The error when a version of the secret is no longer stored, so that no code created under it can be computed any
- * more.
+ * The error when a version of the secret is no longer stored, so the codes created under it can't be computed any more.
  */
 export class SecretGone extends Error {
   constructor(k: number) {
@@ -35,9 +34,9 @@ export class SecretGone extends Error {
 export interface OtpSecretRecord {
   k: number;
   sealed: Uint8Array;
-  /** The time from which OTPs are created under this version (ISO, UTC). By then, every process has loaded it. */
+  /** When OTPs start being created under this version (ISO, UTC). By then, every process has loaded it. */
   from: string;
-  /** The time until which a former version is kept (ISO, UTC). */
+  /** When a former version expires (ISO, UTC). */
   until?: string;
   /** When a former version's record is deleted, epoch seconds. */
   ttl?: number;
@@ -47,7 +46,7 @@ export interface OtpSecretRecord {
 export const otpSecretRecords = recordsAt<OtpSecretRecord, Parameters<typeof keys.otpSecret>>(keys.otpSecret);
 
 /**
- * The owner and place for which the secret is sealed; its bytes can't be opened in any other place, or as any other
+ * The owner and place that the secret is sealed for. Its bytes can't be opened in any other place or as any other
  * version.
  */
 export const OTP_SECRET_SEAL = {
@@ -56,9 +55,9 @@ export const OTP_SECRET_SEAL = {
   sizeBytes: 32,
 };
 
-/** How long versions are cached; a version that is not in the cache is read at once. */
+/** How long versions are cached. A version that is not in the cache is read immediately. */
 export const SECRET_REMEMBERED_MS = 5 * MINUTE_MS;
-/** More versions than are ever created in the time for which former ones are kept. */
+/** More versions than are ever created while former ones are still stored. */
 const KEPT_MAX = 50;
 
 interface Version {
@@ -67,7 +66,7 @@ interface Version {
   from: number;
 }
 
-/** The versions that are kept, newest first, and the time until which they are cached. */
+/** The stored versions, newest first, and when their cache entry expires. */
 interface Loaded {
   versions: Version[];
   until: number;
@@ -97,7 +96,7 @@ export function storedOtpCodes(
         return { k, secret, from: Date.parse(from) };
       }),
     );
-    // The absence of a secret is not cached, because the first code may be created at any time.
+    // A missing secret is not cached, because the first code may be created at any time.
     cached = versions.length > 0 ? { versions, until: now.getTime() + SECRET_REMEMBERED_MS } : null;
     return versions;
   }
@@ -132,7 +131,7 @@ export function storedOtpCodes(
   };
 }
 
-/** Reads the versions of the secret that are kept at `now`, newest first. */
+/** Reads the versions of the secret that are still stored at `now`, newest first. */
 async function readVersions(table: Table, now: Date): Promise<OtpSecretRecord[]> {
   const { pk, sk } = keys.otpSecret();
   const { items } = await table.query({ pk, prefix: sk, limit: KEPT_MAX });

@@ -10,16 +10,16 @@ export interface OtpRecord {
   instance_id: InstanceId;
   channel: OtpChannel;
   /**
-   * The recipient; null for a link that anyone can complete. Once the OTP is verified, this is the person who completed
-   * it; null if their number is hidden.
+   * The recipient; null for a link that anyone can complete. Once verified, this is the person who completed it; null
+   * if their number is hidden.
    */
   phone: string | null;
   brand: string | null;
   reference: string | null;
-  /** The language of the template, which is one of the available languages. */
+  /** The template's language, one of the available ones. */
   locale: string;
   code_length: number;
-  /** The stored status, which is never `expired`: that follows from `expires_at`. */
+  /** The stored status. It is never `expired`, which follows from `expires_at`. */
   status: Exclude<OtpStatus, "expired">;
   reason: OtpReason | null;
   /** The number of codes that were entered, right or wrong: 0 to 5. */
@@ -41,9 +41,7 @@ export interface OtpRecord {
 /** The stored OTPs. */
 export const otpRecords = recordsAt<OtpRecord, Parameters<typeof keys.otp>>(keys.otp);
 
-/**
- * Maps the code of a link to its OTP. The record outlives the OTP by a day, so that an old link can't verify a new OTP.
- */
+/** Maps a link's code to its OTP. The record outlives the OTP by a day, so an old link can't verify a new OTP. */
 export interface OtpCodeRecord {
   otp_id: OtpId;
   account_id: AccountId;

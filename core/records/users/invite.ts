@@ -14,9 +14,9 @@ export interface InviteRecord {
   token_hash: string;
   created_at: string;
   expires_at: string;
-  /** When the invitation was last mailed; null if it could not be mailed. */
+  /** When the invitation was last mailed; null if mailing failed. */
   sent_at: string | null;
-  /** The times at which the invitation was mailed, epoch ms. */
+  /** When the invitation was mailed, epoch ms. */
   sends: number[];
   /** When the record is deleted, epoch seconds. */
   ttl: number;
@@ -25,12 +25,12 @@ export interface InviteRecord {
 /** The invitations, by account. */
 export const inviteRecords = recordsAt<InviteRecord, Parameters<typeof keys.invite>>(keys.invite);
 
-/** The invitation to which the token in a link leads. */
+/** The invitation that the token in a link leads to. */
 export interface InviteTokenRecord {
   account_id: AccountId;
   invite_id: string;
   ttl: number;
 }
 
-/** The tokens of invitations, by hash. */
+/** The invitation tokens, by hash. */
 export const inviteTokens = recordsAt<InviteTokenRecord, Parameters<typeof keys.inviteToken>>(keys.inviteToken);

@@ -6,12 +6,12 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface SessionRecord {
   id: SessionId;
   user_id: UserId;
-  /** The account that is open in the panel; null if there is none. */
+  /** The account currently open in the panel; null if there is none. */
   account_id: AccountId | null;
   created_at: string;
   /** When the session was last used, recorded at most once every `LIMITS.sessionSeenEveryMinutes`. */
   last_seen_at: string;
-  /** The address from which the session was opened. */
+  /** The address the session was opened from. */
   address: string;
   /** The browser's description of itself, shortened. */
   browser: string;
@@ -19,7 +19,7 @@ export interface SessionRecord {
   ttl: number;
 }
 
-/** The stored sessions, by the hash of their token. */
+/** The stored sessions, by token hash. */
 export const sessionRecords = recordsAt<SessionRecord, Parameters<typeof keys.session>>(keys.session);
 
 /** A session in the list of its user's sessions. */

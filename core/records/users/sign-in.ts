@@ -5,14 +5,14 @@ import { recordsAt } from "../../store/records-at.ts";
 export interface SignInRecord {
   state: string;
   nonce: string;
-  /** Proves to the provider that the code is redeemed by the process that requested it. */
+  /** Proves to the provider that the code is redeemed by the same process that requested it. */
   verifier: string;
-  /** The page to open after the sign-in: a path in the panel. */
+  /** The page to open after the sign-in, as a path in the panel. */
   to: string;
   started_at: string;
   /** When the record is deleted, epoch seconds. */
   ttl: number;
 }
 
-/** The sign-ins in progress, by the hash of their cookie. */
+/** The sign-ins in progress, by cookie hash. */
 export const signInRecords = recordsAt<SignInRecord, Parameters<typeof keys.signIn>>(keys.signIn);

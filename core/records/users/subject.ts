@@ -8,7 +8,7 @@ export interface SubjectRecord {
   user_id: UserId;
 }
 
-/** The users, by the subject that their identity provider uses for them. */
+/** The users, by their identity provider's subject. */
 export const subjectRecords = recordsAt<SubjectRecord, Parameters<typeof keys.subject>>(keys.subject);
 
 /** Hashes an identity for storage: its issuer and subject, separated by a slash. SHA-256, in hexadecimal. */

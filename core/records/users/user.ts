@@ -6,7 +6,7 @@ import { recordsAt } from "../../store/records-at.ts";
 /** A stored panel user. */
 export interface UserRecord {
   id: UserId;
-  /** The identity provider, and the subject that it uses for the user. */
+  /** The identity provider, and its subject for the user. */
   iss: string;
   sub: string;
   email: string;
@@ -20,5 +20,5 @@ export interface UserRecord {
   created_at: string;
 }
 
-/** The users of the panel. */
+/** The panel's users. */
 export const userRecords = recordsAt<UserRecord, Parameters<typeof keys.user>>(keys.user);

@@ -18,21 +18,21 @@ export interface Delivered {
   tries: number;
 }
 
-/** Deliveries to one webhook that are stored together, each as one text, in the order in which they were made. */
+/** Deliveries to one webhook, stored together in the order in which they were made, each as one text. */
 export interface DeliveredPage {
   delivered: string[];
-  /** When the record is deleted, which is at the same time as the last of its events, in epoch seconds. */
+  /** When the record is deleted, in epoch seconds, together with the last of its events. */
   ttl: number;
 }
 
 /** The pages of accepted deliveries to one webhook. */
 export const deliveredPages = recordsAt<DeliveredPage, Parameters<typeof keys.deliveredPage>>(keys.deliveredPage);
 
-/** Packs a delivery into about fifty bytes, because the header of the webhook's lane contains several deliveries. */
+/** Packs a delivery into about fifty bytes, because the header of the webhook's lane contains several of them. */
 export const packed = ({ event_id, at, status, ms, tries }: Delivered): string =>
   [event_id, at.toString(36), status, ms ?? "", tries].join("|");
 
-/** Unpacks a delivery. @returns null for a text that was not written by `packed`. */
+/** Unpacks a delivery. @returns null for a text that doesn't come from `packed`. */
 export function unpacked(text: string): Delivered | null {
   const [event_id = "", at = "", status = "", ms = "", tries = ""] = text.split("|");
   const found = { event_id: event_id as EventId, at: Number.parseInt(at, 36), status: Number(status) };
@@ -41,7 +41,7 @@ export function unpacked(text: string): Delivered | null {
 }
 
 /**
- * Builds the write for a page. The same deliveries always result in the same item, so the write can be repeated.
+ * Builds the write for a page. The same deliveries always result in the same item, so the write is safe to repeat.
  * @param delivered at least one delivery.
  */
 export function pageWrite(

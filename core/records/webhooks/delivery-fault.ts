@@ -4,7 +4,7 @@ import { RECHECK } from "../../lanes/recheck.ts";
 import { isCount, isId, isInstant, rowFault } from "../../lanes/row-fault.ts";
 import { ENDPOINT_QUEUES, lettersOf } from "../../store/lane-queues.ts";
 
-/** The letters of the queues in an endpoint's lane. */
+/** The queue letters in an endpoint's lane. */
 const LETTERS = lettersOf(ENDPOINT_QUEUES);
 
 const orMissing = (isSound: (value: unknown) => boolean) => (value: unknown) => value === undefined || isSound(value);
@@ -23,7 +23,7 @@ const FIELDS: [field: string, isSound: (value: unknown) => boolean][] = [
   ["last_error", orMissing(orNull(isText))],
 ];
 
-/** Returns the reason why a row in an endpoint's lane can never be processed; null if it is valid. */
+/** Returns why a row in an endpoint's lane can never be processed; null if it is valid. */
 export function deliveryFault(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
   if (fault !== null || rowQueue(row.sk) === RECHECK) return fault;

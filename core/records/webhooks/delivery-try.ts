@@ -5,10 +5,10 @@ import { recordsAt } from "../../store/records-at.ts";
 import type { Write } from "../../store/table.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** An attempt to post an event that was not accepted, with its answer, for the people who maintain the receiver. */
+/** A rejected or failed attempt to post an event, with the answer, for the people who maintain the receiver. */
 export interface DeliveryTry {
   event_id: EventId;
-  /** When the result of the attempt was known (ISO, UTC). */
+  /** When the attempt's result was known (ISO, UTC). */
   at: string;
   status: number | null;
   error: string | null;
@@ -16,14 +16,14 @@ export interface DeliveryTry {
   ms: number | null;
   /** The beginning of the answer, as text; null if there was no answer. */
   answer: string | null;
-  /** When the record is deleted, which is at the same time as its event, in epoch seconds. */
+  /** When the record is deleted, in epoch seconds, together with its event. */
   ttl: number;
 }
 
 /** The failed attempts for one webhook. */
 export const deliveryTries = recordsAt<DeliveryTry, Parameters<typeof keys.deliveryTry>>(keys.deliveryTry);
 
-/** Builds the write for the result of an attempt; it belongs in the transaction that counts the attempt. */
+/** Builds the write for an attempt's result; it belongs in the transaction that counts the attempt. */
 export function tryWrite(
   { account_id, owner }: Pick<WebhookRecord, "account_id" | "owner">,
   event: { id: EventId; ttl: number },

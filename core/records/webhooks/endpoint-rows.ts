@@ -22,9 +22,9 @@ export interface DeliveryRow extends LaneRow {
   deaths?: number;
   /** Whether the row is claimed for a probe of a paused endpoint, which does not count as an attempt. */
   probing?: boolean;
-  /** The life of the webhook in which the `tries` were made. */
+  /** The webhook's life during which the `tries` were made. */
   life?: number;
-  /** Whether this is a test event, which has only one attempt, regardless of the result. */
+  /** Whether this is a test event, which gets only one attempt, whatever the result. */
   test?: boolean;
   last_status?: number | null;
   last_error?: string | null;
@@ -36,22 +36,20 @@ export interface DeliveryRow extends LaneRow {
   instance_id?: InstanceId | null;
 }
 
-/**
- * The rows in the lanes of endpoints. A row may be invalid, so `deliveryFault` checks it before its fields are used.
- */
+/** The rows in endpoints' lanes. A row may be invalid, so `deliveryFault` checks it before its fields are used. */
 const deliveryRows = recordsAt<DeliveryRow, Parameters<typeof keys.laneRow>>(keys.laneRow);
 
-/** A waiting event with the fields that the policy uses, and its row. */
+/** A waiting event with the fields used by the policy, and its row. */
 export interface Delivery extends PendingDelivery {
   event_id: EventId;
   row: DeliveryRow;
 }
 
-/** Returns the number of attempts that count for the webhook's current URL; attempts at other URLs don't. */
+/** Returns the number of attempts that count for the webhook's current URL. Attempts at other URLs don't count. */
 export const triesOf = (row: DeliveryRow, life: number): number =>
   row.life === undefined || row.life === life ? row.tries : 0;
 
-/** The dependencies for reading an endpoint's lane: the table, and the clock against which rows are checked. */
+/** Dependencies for reading an endpoint's lane: the table, and the clock for checking rows. */
 export type ReadsRows = Pick<LaneDeps, "table" | "clock">;
 
 /** Reads the first valid rows of one queue after the sort key `after`, leaving out those in `except` (sort keys). */
@@ -75,12 +73,9 @@ export async function deliveriesOf(
   return { deliveries: rows.slice(0, limit).map(asDelivery), more: more || rows.length > limit };
 }
 
-/**
- * The number of rows on a page. All rows of an ordinary lane fit into one page, and the page into one read unit of 4
- * KB.
- */
+/** The number of rows per page. An ordinary lane fits into one page, and a page into one read unit of 4 KB. */
 const PAGE_ROWS = 10;
-/** The number of rows of a queue that are enough to continue. Rechecks are handled together. */
+/** How many of a queue's rows are enough to continue. Rechecks are handled together. */
 const ENOUGH = { rows: 4, looks: 25 };
 const HEADER = keys.laneHead("").sk;
 /** A text that sorts after every id. */
@@ -90,9 +85,9 @@ const END_OF_QUEUE = "\uffff";
 export interface EndpointRows extends Record<EndpointQueue, Delivery[]> {
   /** The recheck rows in the lane. */
   looks: LaneRow[];
-  /** Rows that can never be processed, with the reason. */
+  /** Rows that can never be processed, and why. */
   unsound: { row: LaneRow; fault: string }[];
-  /** Whether these are all untried rows; false if more follow. */
+  /** Whether these are all of the untried rows; false if more follow. */
   isUntriedWhole: boolean;
 }
 

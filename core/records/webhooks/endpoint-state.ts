@@ -8,9 +8,9 @@ import { activityWrite } from "../accounts/activity.ts";
 import type { TryResult, WebhookRecord } from "./webhook.ts";
 
 /**
- * The names of the fields of a webhook's delivery state. The state is part of the item with the webhook's settings, so
- * that a single write can change the URL and reset the state. The endpoint's worker writes the state on the condition
- * that the webhook's life is unchanged; the `version` of the settings stays the same.
+ * The field names of a webhook's delivery state. The state is part of the item with the webhook's settings, so a single
+ * write can change the URL and reset the state. The endpoint's worker writes the state on the condition that the
+ * webhook's life is unchanged; the `version` of the settings stays the same.
  */
 type StateField = keyof Pick<
   WebhookRecord,
@@ -27,7 +27,7 @@ type StateField = keyof Pick<
 /** The fields that are removed when an event is accepted. */
 const TROUBLE: StateField[] = ["failing_since", "paused_at", "paused_reason", "probe_at", "probed"];
 
-/** All fields of the state, which are removed when the URL changes. */
+/** All state fields, which are removed when the URL changes. */
 export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_result", "ladder_recalled"];
 
 /** The sentence shown as `paused_reason`. */
@@ -36,23 +36,23 @@ const PAUSED_REASON =
 
 /**
  * The maximum age of the settings used to post an event. The settings are read ahead while earlier posts are in flight,
- * so that a fast receiver need not wait for our reads. A request that changes the settings is answered only after this
- * time, so that the change applies to every later post. Our choice: docs/decisions.
+ * so a fast receiver need not wait for our reads. A request that changes the settings is answered only after this time,
+ * so the change applies to every later post. Our choice: docs/decisions.
  */
 export const POST_SETTINGS_MS = 100;
 
-/** The number of seconds that must be left on the leases before a post: its 15 s, and time to record the result. */
+/** How many seconds must be left on the leases before a post: its 15 s, plus time to record the result. */
 export const POST_NEEDS_SEC = 20;
 
 /**
- * No post starts with settings older than this, regardless of what delayed its process. A webhook that gets a URL
- * formerly used by another webhook relies on this limit (`url-users.ts`). Our choice.
+ * No post starts with settings older than this, whatever delayed its process. A webhook that gets a URL formerly used
+ * by another webhook relies on this limit (`url-users.ts`). Our choice.
  */
 export const SETTINGS_LIMIT_MS = 5_000;
 
 const instant = (text: string | null | undefined) => (text ? new Date(text) : null);
 
-/** Returns the fields of the webhook that the policy uses. */
+/** Returns the webhook's fields that the policy uses. */
 export function endpointSettings(webhook: WebhookRecord): EndpointSettings {
   return {
     url: webhook.url,
@@ -99,9 +99,9 @@ export function clockStop(webhook: WebhookRecord): Write {
 }
 
 /**
- * Builds the writes that make a paused endpoint active again after it accepted an event. The worker of its lane then
- * sends the waiting events, even if the run that made the post has lost the lane in the meantime. `ensureWake(deps,
- * lane, now, null)` must be called after the commit.
+ * Builds the writes that make a paused endpoint active again after it accepted an event. Its lane's worker then sends
+ * the waiting events, even if the run that made the post has lost the lane in the meantime. `ensureWake(deps, lane,
+ * now, null)` must be called after the commit.
  */
 export function resumeWrites(
   ids: Ids,
@@ -140,7 +140,7 @@ export function recallWrites(webhook: WebhookRecord, now: Date, result: TryResul
   ];
 }
 
-/** Returns the condition that the endpoint is still paused, or still not paused, as it was when it was read. */
+/** Returns the condition that the endpoint's pause is unchanged since it was read. */
 export const samePause = ({ paused_at }: Pick<WebhookRecord, "paused_at">): Condition => [
   paused_at === undefined ? { field: "paused_at", is: "missing" } : { field: "paused_at", op: "=", value: paused_at },
 ];
@@ -167,7 +167,7 @@ export function pauseWrites(ids: Ids, webhook: WebhookRecord, now: Date): SomeWr
 }
 
 /**
- * Records the start of a probe, which was requested or is made because the endpoint is paused. The next probe of a
+ * Records the start of a probe, which was requested or is due because the endpoint is paused. The next probe of a
  * paused endpoint is an hour away, even if this worker dies.
  */
 export function probeStart(webhook: WebhookRecord, probed: string | null, now: Date): Write {
@@ -194,15 +194,15 @@ export function probeStart(webhook: WebhookRecord, probed: string | null, now: D
 }
 
 /**
- * Records that a probe was not accepted. This is done even if the endpoint was paused in the meantime, because someone
- * is waiting for the answer.
+ * Records that a probe was not accepted, even if the endpoint was paused in the meantime, because someone is waiting
+ * for the answer.
  */
 export function probeFailed(webhook: WebhookRecord, result: TryResult): Write {
   return { update: keyOf(webhook), set: { try_result: result }, if: sameLife(webhook) };
 }
 
 /**
- * Records that no more rows have to be moved back from the ladder, whether from an earlier life or from before an
+ * Records that no more rows need to be moved back from the ladder, whether from an earlier life or from before an
  * accepted probe.
  */
 export function ladderSettled(webhook: WebhookRecord): Write {

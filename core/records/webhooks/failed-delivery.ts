@@ -19,9 +19,9 @@ export interface FailedDelivery {
   ms?: number;
   created_at: string;
   failed_at: string;
-  /** When the record is deleted, which is at the same time as its event, in epoch seconds. */
+  /** When the record is deleted, in epoch seconds, together with its event. */
   ttl: number;
 }
 
-/** The deliveries that failed for good. */
+/** The deliveries that permanently failed. */
 export const failedDeliveries = recordsAt<FailedDelivery, Parameters<typeof keys.failedDelivery>>(keys.failedDelivery);

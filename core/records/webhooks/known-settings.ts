@@ -1,7 +1,7 @@
 import type { Clock } from "../../ports.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/** The settings of a webhook, and the time just before they were read (epoch ms). */
+/** A webhook's settings, and the time just before they were read (epoch ms). */
 export interface SeenWebhook {
   webhook: WebhookRecord;
   at: number;
@@ -17,7 +17,7 @@ export interface KnownSettings {
   forget(): void;
 }
 
-/** Creates the cache for a webhook's settings during one run. */
+/** Creates the cache of a webhook's settings for one run. */
 export function knownSettings(clock: Clock, read: () => Promise<WebhookRecord>): KnownSettings {
   let known: { seen: Promise<SeenWebhook>; at: number } | null = null;
   return {

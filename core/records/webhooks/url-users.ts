@@ -10,31 +10,28 @@ import { POST_NEEDS_SEC, SETTINGS_LIMIT_MS, sameLife } from "./endpoint-state.ts
 import type { WebhookRecord } from "./webhook.ts";
 import { webhookSettings } from "./webhook-settings.ts";
 
-/** How long the record of a URL without users is kept, which is longer than the last posts to the URL can take. */
+/** How long the record of a URL without users is stored, which is longer than the last posts to the URL can take. */
 const LEFT_DAYS = 1;
 /** The allowance for clocks, which differ by up to a second in either direction. */
 const CLOCKS_MS = 2_000;
-/** The longest time for which a post that started with the settings from before a change can be in flight. */
+/** The longest that a post started with the settings from before a change can be in flight. */
 const LAST_POSTS_MS = SETTINGS_LIMIT_MS + POST_NEEDS_SEC * 1000 + CLOCKS_MS;
 
 /**
- * The value of `url_from` until the endpoint's worker has seen it. Only from then on is the change certain to be in the
- * past.
+ * The value of `url_from` until the endpoint's worker has seen it. Only then is the change certain to be in the past.
  */
 const UNSEEN = "unseen";
 
-/** Stands for the run of another webhook's lane when its number is not known yet. */
+/** Stands for the run of another webhook's lane while its number is not known yet. */
 const UNKNOWN_RUN = -1;
-/** How soon the lanes of the other webhooks are checked again. */
+/** How soon the other webhooks' lanes are checked again. */
 const LOOK_MS = 1_000;
-/**
- * The number of former users of a URL that are stored. If there are more, it is unknown whose posts may be in flight.
- */
+/** How many former users of a URL are stored. If there are more, it is unknown whose posts may be in flight. */
 const PAST_USERS_MAX = 30;
 
 /**
- * The users of one URL. `owner` is set while there is a single webhook and that webhook knows that it is alone; absent
- * if there are several webhooks, or none.
+ * The users of a single URL. `owner` is set while there is only one webhook and it knows that it is alone; absent if
+ * there are several webhooks, or none.
  */
 interface UrlUsers extends Item {
   users: number;
@@ -44,7 +41,7 @@ interface UrlUsers extends Item {
    * if it returns to the URL.
    */
   left_by?: string;
-  /** The webhooks that left the URL, or used it alone before others started to use it; absent if unknown. */
+  /** The webhooks that left the URL, or used it alone before others started using it; absent if unknown. */
   past?: string[];
 }
 
@@ -53,28 +50,25 @@ const urlUsers = recordsAt<UrlUsers, Parameters<typeof keys.endpointUrlUsers>>(k
 
 const hashOf = (url: string) => createHash("sha256").update(new URL(url).href).digest("hex");
 
-/**
- * Returns the place of a URL's two posting slots, regardless of the URL's spelling: `URL` normalises host, port and
- * path.
- */
+/** Returns the place of a URL's two posting slots, however the URL is spelled: `URL` normalises host, port and path. */
 export const slotKey = (account: AccountId, url: string): Key => keys.endpointSlot(account, hashOf(url));
 
 /** Whether the webhook's posts need the slot for its URL, in addition to its lane. */
 export const needsUrlSlot = (webhook: Pick<WebhookRecord, "url_use">): boolean => webhook.url_use !== "own";
 
-/** The effect of a change of URL on the users of both URLs. */
+/** The effects of a URL change on the users of both URLs. */
 export interface UrlMove {
-  /** The writes for the transaction of the change. */
+  /** The writes for the change's transaction. */
   writes: Write[];
   /** The fields to set in the webhook's record; undefined fields must be removed. */
   fields: Pick<WebhookRecord, "url_use" | "url_from" | "url_after">;
-  /** The webhook that used the new URL alone until now; its `url_use` becomes `shared` in the same transaction. */
+  /** The webhook that was the new URL's only user until now. Its `url_use` becomes `shared` in the same transaction. */
   told: WebhookRecord | null;
 }
 
 /**
- * Moves a webhook to another URL (null if it gets none). A webhook that uses its URL alone posts without a slot, so the
- * other users must be known exactly. A webhook that gets the current or former URL of another webhook waits until no
+ * Moves a webhook to another URL (null if it gets none). A webhook that is alone on its URL posts without a slot, so
+ * the other users must be known exactly. A webhook that gets another webhook's current or former URL waits until no
  * post that started without a slot is still in flight.
  */
 export async function moveUrl(
@@ -117,10 +111,7 @@ export async function moveUrl(
   };
 }
 
-/**
- * Returns the webhooks whose posts to the URL may have started under rules other than the current ones; undefined if
- * unknown.
- */
+/** Returns the webhooks whose posts to the URL may have started under earlier rules; undefined if unknown. */
 function pastOf({ past, owner, left_by, users }: UrlUsers, leaving?: string): string[] | undefined {
   // Items from before `past` was introduced identify only the current or former sole user.
   const isKnown = past !== undefined || owner !== undefined || (users === 0 && left_by !== undefined);
@@ -148,11 +139,10 @@ const asRead = ({ users, owner }: UrlUsers): Condition => [
 ];
 
 /**
- * Returns the time from which this webhook may post to its URL; null means any time. The time is set by the first run
- * that sees a URL formerly used by another webhook. The data read by that run has certainly been committed, so every
- * post that started before is over by the time returned. The webhook may post earlier once each of the other lanes has
- * been seen either at rest or in a later run, which uses the current settings; in both cases, no earlier post is still
- * open.
+ * Returns when this webhook can start posting to its URL; null means any time. The time is set by the first run that
+ * sees a URL formerly used by another webhook. The data that this run reads was certainly committed, so every earlier
+ * post is over by the time returned. The webhook can post earlier once each of the other lanes has been seen either at
+ * rest or in a later run, which uses the current settings. In both cases, no earlier post is still open.
  */
 export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date): Promise<Date | null> {
   const { account_id: account, owner, url_from: stored, url_after: after } = webhook;
@@ -179,8 +169,8 @@ export async function postsFrom(table: Table, webhook: WebhookRecord, now: Date)
 }
 
 /**
- * Returns the other webhooks whose run at that time may still have a post open, each with the number of that run. All
- * posts of a lane are over before its lease is released or expires. A run that starts after this check also reads its
+ * Returns the other webhooks whose run at that time may still have a post open, each with the run's number. All posts
+ * of a lane are over before its lease is released or expires. A run that starts after this check also reads its
  * settings after it.
  */
 async function stillAtWork(table: Table, account: AccountId, after: Record<string, number>, now: Date) {

@@ -3,7 +3,7 @@ import type { Vault } from "../../ports.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
 /**
- * Returns the place for which a webhook's secrets are sealed, under the account's data key. A replaced secret keeps its
+ * Returns the place that a webhook's secrets are sealed for, under the account's data key. A replaced secret keeps its
  * place, so its ciphertext is unchanged when it is moved to `previous_secret`.
  */
 const secretPlace = (owner: string) => `webhook:${owner}:secret`;
@@ -16,7 +16,7 @@ export function sealSecret(vault: Vault, webhook: Owner, secret: string): Promis
   return vault.seal({ account_id: webhook.account_id }, secretPlace(webhook.owner), Buffer.from(secret));
 }
 
-/** Seals the value of a webhook's own header for storage in the webhook's record. */
+/** Seals a webhook's own header value for storage in the webhook's record. */
 export function sealHeaderValue(vault: Vault, webhook: Owner, value: string): Promise<Uint8Array> {
   return vault.seal({ account_id: webhook.account_id }, authHeaderPlace(webhook.owner), Buffer.from(value));
 }
@@ -30,7 +30,7 @@ export async function openSecrets(vault: Vault, webhook: WebhookRecord, now: Dat
   return opened.map((bytes) => bytes.toString("utf8"));
 }
 
-/** Opens the webhook's own header in the form in which it is sent; empty if it has none. */
+/** Opens the webhook's own header as it will be sent; empty if there is none. */
 export async function openAuthHeader(vault: Vault, webhook: WebhookRecord): Promise<Record<string, string>> {
   if (!webhook.auth_header) return {};
   const { name, sealed_value: sealed } = webhook.auth_header;

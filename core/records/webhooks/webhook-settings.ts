@@ -6,9 +6,7 @@ import type { Table } from "../../store/table.ts";
 import { STATE_FIELDS } from "./endpoint-state.ts";
 import type { WebhookRecord } from "./webhook.ts";
 
-/**
- * Reads the stored settings of a webhook. A webhook that was never set up has no URL, the default events and version 0.
- */
+/** Reads a webhook's stored settings. A webhook that was never set up has no URL, the default events and version 0. */
 export async function webhookSettings(
   deps: { table: Table },
   account: AccountId,
@@ -42,15 +40,15 @@ const DELIVERY_FIELDS = [
   "tried_at",
 ] as const;
 
-/** Returns the fields of the delivery state that are present. */
+/** Returns the delivery state fields that are present. */
 function delivery(stored: Partial<WebhookRecord> | null): Partial<WebhookRecord> {
   const there = DELIVERY_FIELDS.filter((field) => stored?.[field] !== undefined);
   return Object.fromEntries(there.map((field) => [field, stored?.[field]]));
 }
 
 /**
- * Builds a webhook as customers see it, without the secret and the value of the header. Only the account's webhook has
- * the list of events.
+ * Builds a webhook as customers see it, without the secret and the header's value. Only the account's webhook has the
+ * list of events.
  */
 export function webhookView(record: WebhookRecord, eventsKept: number): Webhook {
   return {

@@ -23,8 +23,8 @@ export interface WebhookRecord {
    */
   url_use?: "own" | "shared";
   /**
-   * The time before which nothing may be posted (ISO, UTC), because another webhook of the account has or had this URL;
-   * `unseen` if the time has not been set yet.
+   * When posting may begin (ISO, UTC), delayed because another webhook of the account has or had this URL; `unseen` if
+   * the time has not been set yet.
    */
   url_from?: string;
   /**
@@ -51,14 +51,14 @@ export interface WebhookRecord {
   /** Since when the endpoint has been paused (ISO, UTC), and why; absent while it is active. */
   paused_at?: string;
   paused_reason?: string;
-  /** When the next probe of a paused endpoint is made (ISO, UTC). */
+  /** When a paused endpoint is next probed (ISO, UTC). */
   probe_at?: string;
   /** The event that the last probe posted, unless an event has been accepted since then. */
   probed?: string;
-  /** The probe that a customer requested and that has not started yet, and the result of the last probe. */
+  /** The probe that a customer requested but that has not started yet, and the last probe's result. */
   try_asked?: string;
   try_result?: TryResult;
-  /** When a test and a probe were last requested (ISO, UTC), to limit each of them to one a minute. */
+  /** When a test and a probe were last requested (ISO, UTC), used to limit each to one per minute. */
   tested_at?: string;
   tried_at?: string;
   /**
@@ -68,14 +68,13 @@ export interface WebhookRecord {
   /** Since when posting has been stopped (ISO, UTC), because the account is about to be deleted; absent otherwise. */
   stopped_at?: string;
   /**
-   * The time until which the account's events are marked for the stream of events (ISO); absent if nobody has followed
-   * it on AWS. Stored in this record because all code that writes events reads it anyway. Present only on the account's
-   * webhook.
+   * When the account's events stop being marked for the event stream (ISO); absent if nobody has followed it on AWS.
+   * Stored in this record because all code that writes events reads it anyway. Present only on the account's webhook.
    */
   streamed_until?: string;
-  /** The times of the last accepted changes, used to limit them to six a minute. */
+  /** The times of the last accepted changes, used to limit them to six per minute. */
   changed_at: string[];
-  /** Incremented by each change. If two PATCHes compete, the one that loses is repeated on the result of the other. */
+  /** Incremented with each change. If two PATCHes compete, the loser is repeated on the winner's result. */
   version: number;
 }
 
@@ -84,7 +83,7 @@ export const webhookRecords = recordsAt<WebhookRecord, Parameters<typeof keys.we
 
 /** The result of a probe. */
 export interface TryResult {
-  /** The `try_asked` of the requested probe; null for an hourly probe. */
+  /** The `try_asked` of the requested probe; null for an hourly one. */
   asked: string | null;
   delivered: boolean;
   /** The status of the answer; null if there was no answer. */

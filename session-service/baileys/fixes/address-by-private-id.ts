@@ -4,9 +4,9 @@ import { knownAnswer } from "../shared/known-answer.ts";
 import { parseParty, withoutDevice } from "../shared/network-ids.ts";
 
 /**
- * Resolves a chat to the recipient's private id, and to their phone id only if no private id is known. The network
- * refuses a message to a phone id whose private id is known (463). Returns the address of a group, a channel or a
- * private id unchanged.
+ * Resolves a chat to the recipient's private id, falling back to the phone id if no private id is known. The network
+ * refuses a message to a phone id whose private id is known (463). Group, channel and private-id addresses are returned
+ * unchanged.
  * @throws AnswerUnknown if the network does not answer.
  */
 export async function addressByPrivateId(sock: WASocket, chat: string, monotonicMs: () => number): Promise<string> {

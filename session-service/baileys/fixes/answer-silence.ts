@@ -4,9 +4,9 @@ import { NO_ANSWER } from "../shared/known-answer.ts";
 const WAITS_FOR = "TAG:";
 
 /**
- * Turns silence into an error for all of the library's queries, including those inside its own calls. Without this, an
- * unanswered query resolves to `undefined`, which most callers interpret as "there is none" or "done"; for example, a
- * message to devices that were not known yet went only to our own phone. A query that waits too long is answered with
+ * Makes all of the library's queries fail if the network stays silent, including queries inside its own calls. Without
+ * this, an unanswered query resolves to `undefined`, which most callers interpret as "there is none" or "done". For
+ * example, a message to devices that were not known yet went only to our own phone. An overdue query is answered with
  * an error here, shortly before the library's own timeout.
  * @param afterMs how long to wait for an answer; less than the library's own timeout.
  */

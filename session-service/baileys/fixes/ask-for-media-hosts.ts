@@ -18,8 +18,8 @@ export interface MediaHosts extends Pick<WASocket, "refreshMediaConn" | "waUploa
 const WHAT = "where files are uploaded to";
 
 /**
- * Makes the socket request the file hosts with our own query. The library stores the outcome of its query for the whole
- * connection, even if there was no answer, and could then send no files until the next connection.
+ * Makes the socket query the file hosts with our own query. The library remembers its query's outcome for the rest of
+ * the connection, even if there was no answer, and could then send no files until the next connection.
  */
 export function askForMediaHosts(
   sock: WASocket,

@@ -14,9 +14,9 @@ interface Question {
 }
 
 /**
- * Turns an incomplete answer about people into an error. The library treats a person missing from an answer as having
- * no devices, or no private id, and continues without them. An answer that names a person but lists nothing for them is
- * complete and is accepted. Patches the library for the whole process; later calls do nothing.
+ * Turns an incomplete answer about people into an error. If a person is missing from an answer, the library assumes
+ * that they have no devices or no private id, and continues without them. An answer that names a person but lists
+ * nothing for them is complete and is accepted. Patches the library for the whole process; later calls do nothing.
  */
 export function requireCompleteAnswers(): void {
   const { prototype } = USyncQuery;
@@ -28,7 +28,7 @@ export function requireCompleteAnswers(): void {
   };
 }
 
-/** Whether the answer covers everyone queried by address, and lists their devices if those were requested. */
+/** Whether the answer covers every queried address, and lists the devices if they were requested. */
 function isComplete({ users, protocols }: Question, result: BinaryNode | undefined): boolean {
   const list = getBinaryNodeChild(getBinaryNodeChild(result, "usync"), "list");
   const wantsDevices = protocols.some(({ name }) => name === "devices");

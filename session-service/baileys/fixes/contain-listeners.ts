@@ -18,8 +18,8 @@ const UNREADABLE_CHUNKS = 3;
 
 /**
  * Creates a socket whose listeners can't affect each other, whatever the network sends. The library's listeners throw
- * on an incomplete stanza, and nothing catches the error. The other listeners, the stanza's receipt and the following
- * frames in the chunk are then skipped, and a hundred such errors in a minute terminate the process for all its
+ * on an incomplete stanza, and nothing catches the error. The other listeners, the stanza's receipt and the remaining
+ * frames in the chunk are then skipped, and a hundred such errors within a minute terminate the process for all its
  * numbers. On this socket, each listener's error is reported, and everything else continues.
  */
 export function containedSocket(make: () => WASocket, report: Report): WASocket {

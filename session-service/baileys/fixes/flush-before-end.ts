@@ -4,8 +4,8 @@ import type { WASocket } from "@whiskeysockets/baileys";
 const CLOSE_MS = 3_000;
 
 /**
- * Emits the events that the library is buffering. When the connection closes, the library would discard them, although
- * it has already sent their receipts. Call this synchronously in the handler for `connection: "close"`.
+ * Emits the events that the library is buffering. The library would otherwise discard them when the connection closes,
+ * although it has already sent their receipts. Call this synchronously in the handler for `connection: "close"`.
  */
 export function flushEvents(sock: WASocket): void {
   sock.ev.flush();
@@ -22,7 +22,7 @@ export async function endSocket(sock: WASocket): Promise<void> {
   if (first === "late") cutLine(sock);
 }
 
-/** Terminates the connection immediately, as if it had broken, without writing anything more. */
+/** Terminates the connection immediately, as if it had dropped, without writing anything more. */
 export function cutLine(sock: WASocket): void {
   rawSocket(sock)?.terminate();
 }

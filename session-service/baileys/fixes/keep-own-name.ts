@@ -1,8 +1,8 @@
 import type { WASocket } from "@whiskeysockets/baileys";
 
 /**
- * Puts the current `me` into every credentials update. For an update without `me`, the library sends an empty presence,
- * which the network interprets as "online", so that the phone stops ringing.
+ * Adds the current `me` to every credentials update. Without it, the library sends an empty presence, which the network
+ * interprets as "online", so the phone stops ringing.
  */
 export function keepOwnName(sock: WASocket): void {
   const { emit } = sock.ev;

@@ -4,7 +4,7 @@ import { readStatusViews, type StatusViews } from "../inbound/read-status-views.
 
 /**
  * Counts views of a status before the library sees the receipt. The library acknowledges the receipt before it emits
- * the event, so if the process died in between, the view would be lost for good.
+ * the event, so if the process died in between, the view would be permanently lost.
  * @param keep resolves when the views are stored; never settles if they can't be.
  */
 export function keepStatusViews(sock: WASocket, keep: (views: StatusViews) => Promise<void>): void {

@@ -26,7 +26,7 @@ export class RetryRefused extends Error {
   }
 }
 
-/** Requests copies of refused messages, one after the other. Can be called from any context and never throws. */
+/** Requests copies of refused messages one at a time. Can be called from any context and never throws. */
 export type AskForRefused = (refused: Attributes[]) => void;
 
 /**
@@ -70,7 +70,7 @@ export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, 
 
 /**
  * Requests a copy of a writer's last refused message as soon as their budget allows another attempt. Otherwise, if that
- * person wrote nothing further, the message would never be read.
+ * person sent nothing further, the message would never be decrypted.
  */
 function askUnprompted(sock: WASocket, writers: Writers, clock: Clock, ask: AskForRefused): void {
   const over = new AbortController();
@@ -96,8 +96,8 @@ async function askForEach(sock: WASocket, refused: Attributes[], asked: Set<stri
     const { id = "" } = attrs;
     asked.add(id);
     const stanza: BinaryNode = { tag: "message", attrs, content: [] };
-    // The request contains our keys, so that the copy starts a new session. If the request fails, it is dropped and the
-    // message stays unread.
+    // The request contains our keys, so the copy starts a new session. A failed request is dropped, and the message
+    // stays undecrypted.
     await sock.sendRetryRequest(stanza, true).catch(() => {});
     asked.delete(id);
   }

@@ -1,25 +1,25 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { MINUTE_MS } from "../../../core/contracts/durations.ts";
 
-/** The maximum number of waiting messages, and their maximum total size. */
+/** The maximum number of waiting messages and their maximum total size. */
 export interface RoomSize {
   messages: number;
   bytes: number;
 }
 
-/** The room on a number's line for messages that wait for the library: in total, and for one chat. */
+/** How much room a number's line has for messages that wait for the library: in total, and per chat. */
 export interface LineLimits {
   all: RoomSize;
   chat: RoomSize;
   /**
-   * How old a line must be before it may be cut to receive the messages that were left to the network: those of all
-   * chats, or those of one chat.
+   * The minimum age of a line before it may be cut to receive the messages that were left to the network: messages from
+   * all chats, or from a single chat.
    */
   cutAfterMs: { all: number; chat: number };
 }
 
 /**
- * Our choice, far above the volume that people write. A limit is necessary because one process holds many numbers.
+ * Our choice, far above any volume that people write. A limit is necessary because one process serves many numbers.
  * docs/decisions/0170.
  */
 export const LINE_LIMITS: LineLimits = {
@@ -28,14 +28,14 @@ export const LINE_LIMITS: LineLimits = {
   cutAfterMs: { all: MINUTE_MS, chat: 10 * MINUTE_MS },
 };
 
-/** Approximate size of a node in memory, excluding its texts and bytes. */
+/** Approximate size of a node in memory, excluding its strings and bytes. */
 const NODE_BYTES = 500;
 
 /**
  * Tracks the size of the messages on one line that wait for the library. Once a chat has used up its room, its later
  * messages are left to the network, which receives no acknowledgement for them and sends them again on the next line.
- * Once the total room is used up, the same applies to the messages of every chat. From then on, later messages are left
- * to the network even if they would fit again, because they would overtake the earlier ones.
+ * Once the total room is used up, this applies to messages from every chat. From then on, later messages are left to
+ * the network even if they would fit again, because they would overtake the earlier ones.
  */
 export class LineRoom {
   readonly #limits: LineLimits;
@@ -48,7 +48,7 @@ export class LineRoom {
     this.#limits = limits;
   }
 
-  /** @returns false if there is no room for the message, so that it is left to the network. */
+  /** @returns false if there is no room for the message, which is then left to the network. */
   takes(chat: string, bytes: number): boolean {
     if (this.#isFull || this.#left.has(chat)) return false;
     const own = this.#chats.get(chat) ?? { messages: 0, bytes: 0 };
@@ -70,8 +70,8 @@ export class LineRoom {
   }
 
   /**
-   * The age from which the line may be cut, so that the network resends the messages that were left to it. Null if none
-   * were left, or if earlier messages of the affected chats are still waiting here.
+   * The age at which the line may be cut so that the network resends the messages that were left to it. Null if none
+   * were left, or if earlier messages from the affected chats are still waiting here.
    */
   get cutAfterMs(): number | null {
     if (this.#isFull) return this.#all.messages === 0 ? this.#limits.cutAfterMs.all : null;
@@ -79,7 +79,7 @@ export class LineRoom {
   }
 }
 
-/** A single message fits into an empty room however large the message is; otherwise, it would never be delivered. */
+/** An empty room accepts a single message of any size; otherwise, a very large message would never be delivered. */
 const fits = (used: RoomSize, bytes: number, most: RoomSize) =>
   used.messages === 0 || (used.messages < most.messages && used.bytes + bytes <= most.bytes);
 

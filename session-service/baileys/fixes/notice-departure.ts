@@ -23,9 +23,8 @@ export type Departure = (networkId: string, person: string | null, relay: () => 
 /**
  * Determines whether a failed relay wrote its message to the network. The library's relay can fail before the write (a
  * device query was refused) or after it (the commit failed), and only the library's log distinguishes the two. The log
- * line just before the frame is also the last chance to stop a message that contains nothing for one of its recipients;
- * the network would acknowledge such a message all the same. A stopped message leaves nothing stored and can be sent
- * again.
+ * line just before the frame is also the last chance to stop a message that has no copy for one of its recipients; the
+ * network would acknowledge such a message anyway. A stopped message leaves nothing stored and can be sent again.
  */
 export function noticeDeparture(log: LibraryLog): Departure {
   const left = new Lru<true>(REMEMBERED);
@@ -52,7 +51,7 @@ export function noticeDeparture(log: LibraryLog): Departure {
   };
 }
 
-/** Makes each encryption record in its transaction which device it was for, and whether it failed. */
+/** Makes each encryption record in its transaction which device it was for and whether it failed. */
 export function noteEncryptions(repository: SignalRepositoryWithLIDStore): SignalRepositoryWithLIDStore {
   return {
     ...repository,
@@ -70,7 +69,7 @@ export function noteEncryptions(repository: SignalRepositoryWithLIDStore): Signa
   };
 }
 
-/** Whether the message contains no copy for the recipient, or for someone for whose devices every encryption failed. */
+/** Whether the message has no copy for the recipient, or encryption failed for every device of some person. */
 function lacksSomebody(encrypted: Encrypted | null, person: string | null): boolean {
   if (!encrypted) return person !== null;
   const reached = new Set([...encrypted.done].map(userOf));
@@ -81,7 +80,7 @@ function lacksSomebody(encrypted: Encrypted | null, person: string | null): bool
 /** Returns the part of an address that is shared by all of a person's devices. */
 const userOf = (address: string) => address.split(/[:@]/, 1)[0] ?? "";
 
-/** Returns the network's code from the library's error for a refused query; null if the error has none. */
+/** Extracts the network's code from the library's error for a refused query; null if the error has none. */
 export function refusalIn(error: unknown): number | null {
   const code: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   return typeof code === "number" && Number.isFinite(code) ? code : null;

@@ -8,11 +8,11 @@ import type { SignalKeyStoreWithTransaction } from "@whiskeysockets/baileys";
 interface Mark {
   committed: Promise<void>;
   ended: boolean;
-  /** The devices for which the transaction encrypted something, and those for which encryption failed. */
+  /** The devices for which encryption in this transaction succeeded or failed. */
   readonly encrypted: Encrypted;
 }
 
-/** The addresses of devices for which encryptions succeeded or failed. */
+/** The addresses of devices for which encryption succeeded or failed. */
 export interface Encrypted {
   readonly done: Set<string>;
   readonly failed: Set<string>;
@@ -37,10 +37,11 @@ export interface LockWatch {
 
 /**
  * Repairs two faults in the library's key transactions, on the store that the library created for one socket.
- * - Reading, sending and migrating take locks with different names for the same session rows, so a send to a person and
- *   a receive from them overwrite each other's ratchet. Every name is therefore mapped to one lock. Only `lid-mapping`
- *   keeps its own lock, because a send that holds the lock may wait for a mapping lookup started outside it.
- * - Writes of work that outlives its transaction are lost. With this fix they go to the store after the commit.
+ * - Receiving, sending and migrating take locks with different names for the same session rows, so a send to a person
+ *   and a receive from them overwrite each other's ratchet. Every name is therefore mapped to one lock. Only
+ *   `lid-mapping` keeps its own lock, because a send that holds the lock may wait for a mapping lookup started outside
+ *   it.
+ * - Writes by work that outlives its transaction are lost. With this fix, they go to the store after the commit.
  */
 export function useOneLock(keys: SignalKeyStoreWithTransaction, monotonicMs: () => number): LockWatch {
   const { transaction, get, set } = keys;

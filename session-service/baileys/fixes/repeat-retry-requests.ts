@@ -8,8 +8,8 @@ const COPY_FAILED = "error in sending message again";
 /** The number of failures after which a request is acknowledged anyway, because it may be impossible to fulfil. */
 const TRIES = 3;
 /**
- * The maximum number of times a line is cut within ten minutes. Anyone can request copies, so without this limit anyone
- * could keep a number offline.
+ * The maximum number of times a line may be cut within ten minutes. Anyone can request copies, so without this limit
+ * anyone could keep a number offline.
  */
 const CUTS = 5;
 const CUTS_WITHIN_MS = 600_000;

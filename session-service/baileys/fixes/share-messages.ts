@@ -8,8 +8,7 @@ import { nameViewOnce } from "./name-view-once.ts";
 
 const MESSAGE = "CB:message";
 /**
- * The time after which the next message is passed on, even if the library is still waiting for the network to handle
- * the current one.
+ * How long the library may wait for the network while handling a message before the next message is passed on anyway.
  */
 const MOST_MS = 5_000;
 
@@ -24,7 +23,7 @@ export interface LineParts {
   /** A clock that never jumps. */
   monotonicMs: () => number;
   report: Report;
-  /** Closes the line as if it had broken. The network then sends the messages that were left to it on the next line. */
+  /** Closes the line as if it had dropped. On the next line, the network sends the messages that were left to it. */
   cut: () => void;
   limits?: LineLimits;
 }
@@ -32,12 +31,12 @@ export interface LineParts {
 /**
  * Passes one message at a time to the library, and lets other chats overtake a chat that has used up its share. The
  * library itself decrypts messages in the network's order, so somebody who writes faster than it decrypts would delay
- * everybody else for as long as they continue. Within a chat, the order is preserved. Messages that waited at the
- * network while the number was offline are passed on immediately, because the library orders them relative to receipts
- * and other news. Messages still waiting here when the line ends are unacknowledged, so the network sends them again.
- * The same is true of messages for which there is no room here; the line is cut to receive them once the earlier ones
- * are done. Call this after all other listeners are added, because they too receive each message only when its turn
- * comes. Our choice: docs/decisions/0170.
+ * everybody else for as long as they continue. Order within a chat is preserved. Messages that the network held while
+ * the number was offline are passed on immediately, because the library orders them relative to receipts and other
+ * updates. Messages still waiting here when the line ends are unacknowledged, so the network sends them again. It also
+ * resends messages that found no room here; the line is cut to receive them once the earlier ones are done. Call this
+ * after all other listeners are added, because they too receive each message only when its turn comes. Our choice:
+ * docs/decisions/0170.
  */
 export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): void {
   const { monotonicMs, report, cut, limits = LINE_LIMITS } = parts;
@@ -51,7 +50,7 @@ export function shareMessages(sock: Pick<WASocket, "ws">, parts: LineParts): voi
   const queue = new FairQueue<Arrived>(monotonicMs);
   let isWorking = false;
 
-  /** Calls all listeners immediately, so that messages that waited at the network keep their order. Never rejects. */
+  /** Calls all listeners immediately, so messages that were held by the network keep their order. Never rejects. */
   const handle = async (node: BinaryNode): Promise<void> => {
     const call = async (listener: (typeof listeners)[number]) => Reflect.apply(listener, ws, [node]);
     await Promise.all(listeners.map((listener) => call(listener).catch((error: unknown) => report(MESSAGE, error))));

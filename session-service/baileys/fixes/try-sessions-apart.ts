@@ -2,7 +2,7 @@ import { SessionCipher } from "libsignal";
 
 /** Thrown if no session with the device can decrypt a message. The name and text match the library's own error. */
 class Unreadable extends Error {
-  /** Whether this exact ciphertext was decrypted before. */
+  /** Whether this exact ciphertext has already been decrypted. */
   readonly wasRead: boolean;
   constructor(wasRead: boolean) {
     super("No matching sessions found for message");
@@ -16,9 +16,8 @@ const USED_KEY = "Key used already or never filled";
 const USED_GROUP_KEY = /^Received message with old counter/;
 
 /**
- * Whether a decryption failed because exactly this ciphertext was already decrypted. All keys up to a counter are
- * created together, and each is removed when its message is decrypted, so a missing key means that its message was
- * decrypted.
+ * Whether a decryption failed because this exact ciphertext was already decrypted. All keys up to a counter are created
+ * together, and each is removed when its message is decrypted, so a missing key means that its message was decrypted.
  */
 export function wasDecryptedBefore(error: unknown): boolean {
   if (error instanceof Unreadable) return error.wasRead;
@@ -37,10 +36,10 @@ interface Internals {
 }
 
 /**
- * Restores each session that could not decrypt a message. The library tries the sessions with a device one after the
- * other, and a failed attempt advances that session's ratchet; if a later session succeeds, all of them are stored. A
- * message for the old session that arrives after a new session was started would therefore destroy the new one, and
- * every later message would fail with "Bad MAC". Patches the library for the whole process; later calls do nothing.
+ * Restores each session that could not decrypt a message. The library tries the sessions with a device one by one, and
+ * a failed attempt advances that session's ratchet; if a later session succeeds, all of them are stored. A message for
+ * the old session that arrives after a new session was started would therefore destroy the new one, and every later
+ * message would fail with "Bad MAC". Patches the library for the whole process; later calls do nothing.
  */
 export function trySessionsApart(): void {
   const internals = SessionCipher.prototype as unknown as Internals; // its types leave these methods out

@@ -10,30 +10,30 @@ import { groupKeyName } from "./group-key-name.ts";
 export interface GroupWatch {
   /**
    * Records that a group changed, so that its members are loaded again before the next send. @param leaves whether
-   * someone left or got another id, in which case the key for our messages is renewed too.
+   * someone left or got a different id, in which case our message key is renewed too.
    */
   noteGroupChange(group: string, leaves: boolean): void;
-  /** Returns a moment to pass to `groupChangedSince`. */
+  /** Returns a marker of the current moment, for `groupChangedSince`. */
   groupMoment(): number;
   groupChangedSince(group: string, moment: number): boolean;
   /**
-   * Every id of a group's members as recently loaded for a send; null if they were not loaded, or if someone has joined
+   * All ids of a group's members as recently loaded for a send; null if they were not loaded, or if someone has joined
    * or left in the meantime.
    */
   membersNow(group: string): ReadonlySet<string> | null;
   /** Fetches a group with `read`, and records when it was requested. */
   readNow<G extends object>(read: () => Promise<G>): Promise<G>;
-  /** Whether a group changed after it was requested. A cached copy does not reveal this. */
+  /** Whether a group has changed since it was requested. A cached copy does not reveal this. */
   isOutdated(group: { id: string }): boolean;
   /**
-   * Deletes our key for a group that someone left, so that the next message uses a new key, which only the members at
-   * that time receive. Resolves when the deletion is durable, or at once if there is nothing to do. Never call this
-   * from inside an event.
+   * Deletes our key for a group that someone left. The next message then uses a new key, which only the members at that
+   * time receive. Resolves when the deletion is durable, or immediately if there is nothing to do. Never call this from
+   * inside an event.
    */
   renewGroupKey(group: string): Promise<void>;
   /**
-   * Has the key renewed if it is known to someone who is not in the network's current member list, which happens when
-   * the notice of their leaving was lost.
+   * Has our key renewed if someone who is not in the network's current member list knows it, which happens when the
+   * notice of their leaving was lost.
    * @param members every id of everyone in the group.
    */
   checkGroupKey(group: string, members: ReadonlySet<string>): Promise<void>;
@@ -121,7 +121,7 @@ export const memberIds = ({ participants }: GroupMetadata): string[] =>
   );
 
 /**
- * Returns the possible names of our own key for a group: one for each of our two ids, because a group may know us by
+ * Returns the possible names of our own key for a group: one for each of our two ids, because a group may list us under
  * either.
  */
 function ownKeys(sock: WASocket, group: string): string[] {

@@ -1,6 +1,6 @@
 import type { LIDMapping, WASocket } from "@whiskeysockets/baileys";
 
-/** Stores the pairs of phone and private id that groups reveal. */
+/** Stores the phone and private id pairs that groups reveal. */
 export interface GroupPairs {
   /**
    * Stores pairs where the library looks for them. A pair that is already stored costs at most one read. Never call

@@ -5,8 +5,9 @@ import { isOwn, type People } from "../inbound/people.ts";
 import { type Notice, orderOf, partOf } from "./history-part.ts";
 
 /**
- * Re-encodes the notice of a history part to import, and returns it with the part's position among the parts. @returns
- * null if the message is not a notice, is not from our own phone, or refers to a part that contains nothing for us.
+ * Re-encodes the notice of a history part to import, and returns it with the part's position in the import order.
+ * @returns null if the message is not a notice, is not from our own phone, or refers to a part that contains nothing
+ * for us.
  */
 export function historyNoticeIn(
   { key, content }: Stanza,

@@ -32,7 +32,7 @@ export interface HistoryPart {
 
 /**
  * Whether the library itself fetches and decodes a part. It does so for the small parts that it needs, and for its own
- * request when it connects, which specifies no part. We handle the rest.
+ * request at connection time, which specifies no part. We handle the rest.
  */
 export function isForLibrary({ syncType, directPath, initialHistBootstrapInlinePayload: inline }: Notice): boolean {
   return LIBRARYS.includes(syncType) || !(directPath || inline?.length);

@@ -22,7 +22,7 @@ export interface HistoryChat {
   lidJid?: string;
   unreadCount?: number;
   markedAsUnread?: boolean;
-  /** Seconds after which the chat's messages disappear; 0 if they stay. */
+  /** Seconds after which the chat's messages disappear; 0 if they don't. */
   ephemeralExpiration?: number;
   /** The time at which the expiration was set, in epoch seconds. */
   ephemeralSettingTimestamp?: number;

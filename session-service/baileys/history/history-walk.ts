@@ -11,15 +11,15 @@ const [FIRST, SECOND] = [1, 2];
 /** Field number in the protocol's `Conversation`. */
 const MESSAGES = 2;
 /**
- * Phones never write larger messages, so such a message is skipped. Other fields of this size contain nothing that is
+ * Phones never write larger messages, so anything larger is skipped. Other fields of this size contain nothing that is
  * needed here.
  */
 const LARGEST_MESSAGE_BYTES = 1_000_000;
 const LARGEST_FIELD_BYTES = 8_192;
 
 /**
- * Parses a history part's bytes as they arrive, however they are chunked, and keeps at most one message in memory. The
- * library decodes a part all at once, which blocks the process and keeps the whole part in memory.
+ * Parses a history part's bytes as they arrive, however they are chunked, and holds at most one message in memory. The
+ * library decodes a part all in one go, which blocks the process and holds the whole part in memory.
  */
 export class HistoryWalk {
   /** How many entries were skipped because they were unreadable, too large or not messages. */
@@ -97,7 +97,7 @@ export class HistoryWalk {
   }
 
   /**
-   * Yields the message in an entry: decoded if it is recent enough to be stored, otherwise only glanced at. An
+   * Yields the message in an entry: decoded if it is recent enough to be stored, otherwise just a glance at it. An
    * unreadable message is skipped.
    */
   *#messageIn(entry: Uint8Array): Generator<HistoryPiece> {

@@ -1,6 +1,6 @@
 import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
 
-/** A person's phone number and private id, both without the `@` and what follows it. */
+/** A person's phone number and private id, both without the `@` suffix. */
 export interface KnownPair {
   phone: string;
   privateUser: string;

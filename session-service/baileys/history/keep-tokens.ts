@@ -14,7 +14,7 @@ export interface PrivacyToken {
 const INDEX = "__index";
 
 /**
- * Stores tokens the way the library does, so that people from the history can be written to. A newer token that is
+ * Stores tokens the way the library does, so that people from the history can receive messages. A newer token that is
  * already stored is not overwritten. Call `listTokens` afterwards. @param tokens at most 100.
  */
 export async function keepTokens(keys: SignalKeyStore, tokens: PrivacyToken[]): Promise<void> {
@@ -37,7 +37,7 @@ export async function keepTokens(keys: SignalKeyStore, tokens: PrivacyToken[]): 
 
 /**
  * Adds ids to the library's list of tokens, which the library uses to drop old ones. The list is one large row, so add
- * many ids at once.
+ * many ids in a single call.
  */
 export async function listTokens(keys: SignalKeyStore, ids: Iterable<string>): Promise<void> {
   const { [INDEX]: row } = await keys.get("tctoken", [INDEX]);

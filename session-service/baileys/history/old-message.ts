@@ -6,8 +6,8 @@ import { nameTargets } from "../shared/name-targets.ts";
 const { READ, PLAYED, DELIVERY_ACK } = proto.WebMessageInfo.Status;
 
 /**
- * Converts a message from a history into the library's form of a received message. Returns null if it specifies no
- * chat. @throws if it can't be converted.
+ * Converts a message from a history into the library's form of a received message. Returns null if the message does not
+ * specify a chat. @throws if the message can't be converted.
  */
 export function oldMessage(info: proto.IWebMessageInfo, { creds: { me } }: AuthStore): WAMessage | null {
   const { key, participant } = info;
@@ -19,7 +19,7 @@ export function oldMessage(info: proto.IWebMessageInfo, { creds: { me } }: AuthS
   return message;
 }
 
-/** Returns the status of a message in a history: "received", or how far one of our own messages had got. */
+/** Returns the status of a message in a history: "received", or the last status reached by one of our own messages. */
 export function oldStatus({ key, status }: Pick<proto.IWebMessageInfo, "key" | "status">): MessageStatus {
   if (!key?.fromMe) return "received";
   if (status === READ || status === PLAYED) return "read";

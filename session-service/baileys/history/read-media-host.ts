@@ -3,8 +3,8 @@ import type { WASocket } from "@whiskeysockets/baileys";
 const HOST = /^[\w.-]{1,200}(:\d{1,5})?$/;
 
 /**
- * Queries the network for the host of its file store, no more often than the previous answer allows. @returns null if
- * the answer contains no host.
+ * Queries the network for its file store's host, no more often than the previous answer allows. @returns null if the
+ * answer contains no host.
  */
 export async function readMediaHost(sock: Pick<WASocket, "refreshMediaConn">): Promise<string | null> {
   const answer = await sock.refreshMediaConn();

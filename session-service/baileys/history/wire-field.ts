@@ -1,6 +1,9 @@
 import { HistoryDamaged } from "./history-damaged.ts";
 
-/** The head of a field in the network's binary messages: its number, its value if that is a number, and its body. */
+/**
+ * The head of a field in the network's binary messages: the field's number, its value if it is numeric, and where its
+ * body is.
+ */
 export interface WireField {
   number: number;
   /** Whether the field is a number without a body. */
@@ -17,11 +20,11 @@ const FIXED_64 = 1;
 const BYTES = 2;
 const FIXED_32 = 5;
 const LONGEST_NUMBER_BYTES = 10;
-/** The limit on a field's length. Lengths far above it could not even be represented exactly. */
+/** The maximum length of a field. Much larger lengths could not even be represented exactly. */
 const LONGEST_FIELD_BYTES = 2 ** 31;
 
 /**
- * Parses a field's head. @param end the first byte that is not available (yet). @returns null if the head is
+ * Parses a field's head. @param end the index after the last byte received so far. @returns null if the head is
  * incomplete.
  * @throws HistoryDamaged if the bytes are not a field.
  */
@@ -50,7 +53,7 @@ export function fieldAt(bytes: Uint8Array, from: number, end: number): WireField
 }
 
 /**
- * Yields every field of a whole message. @throws HistoryDamaged if the bytes are not a message, or the message is
+ * Yields every field of a complete message. @throws HistoryDamaged if the bytes are not a message, or the message is
  * truncated.
  */
 export function* fieldsOf(bytes: Uint8Array): Generator<WireField> {

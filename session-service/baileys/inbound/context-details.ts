@@ -14,7 +14,7 @@ import { LONGEST_TIMER_SEC } from "./read-timer.ts";
 
 type Context = Foreign<proto.IContextInfo>;
 
-/** A limit above the number of people in any group. */
+/** More people than any group has. */
 const MOST_NAMED = 5_000;
 /** The kinds of media in an advertisement, indexed by the network's numbers. */
 const AD_MEDIA = [null, "image", "video"] as const;
@@ -91,6 +91,6 @@ async function mentionOf({ id, party }: Address, body: string | null, people: Pe
   return { id: withoutDevice(id), phone, name: null, is_me: isOwn(party, people), text: pieceIn(body, user) };
 }
 
-/** Returns the part of a text that mentions somebody, such as `@1234`; null if the text does not mention them. */
+/** Returns the part of a text that mentions somebody, such as `@1234`; null if the text doesn't mention that person. */
 const pieceIn = (body: string | null, user: string): string | null =>
   body?.includes(`@${user}`) ? `@${user}`.slice(0, CONTENT_LIMITS.phoneMaxChars) : null;

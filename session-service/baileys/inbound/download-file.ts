@@ -16,11 +16,11 @@ export type SealedFile = Pick<IncomingFile, "mediaKey" | "directPath" | "url"> &
 };
 
 /**
- * Downloads a message's file, or a part of a history, and decrypts it on the fly. The library's own download does not
- * check the authentication code at the end of the file, and its stream raises an unhandled error if the connection
- * breaks midway.
- * @param deps.network if it is not the usual network, a message may refer to any host, because a simulated network is
- * on loopback. `way`: the outgoing connection for the download.
+ * Downloads a message's file, or a history part, and decrypts it on the fly. The library's own download does not check
+ * the authentication code at the end of the file, and its stream raises an unhandled error if the connection breaks
+ * midway.
+ * @param deps.network if not the usual network, a message may refer to any host, because simulated networks run on
+ * loopback. `way`: the outgoing connection for the download.
  * @throws FileDamaged, FileGone, or the network's error, possibly midway; the stream ends without an error only if the
  * file is complete and correct.
  */
@@ -68,8 +68,8 @@ function finish(decipher: ReturnType<typeof createDecipheriv>): Buffer {
 }
 
 /**
- * Returns the file's address; null if it is not on a host of the network. The sender chose the host, so no other host
- * is contacted.
+ * Returns the file's URL; null if its host is not one of the network's. The sender chose the host, so no other host is
+ * contacted.
  */
 function addressOf({ directPath, url }: SealedFile, anyHost: boolean): URL | null {
   const named = url !== null && URL.canParse(url) ? new URL(url) : null;

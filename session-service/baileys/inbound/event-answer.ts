@@ -8,14 +8,14 @@ const IDS = new Map<unknown, string>([
   [NOT_GOING, "not_going"],
   [MAYBE, "maybe"],
 ]);
-/** A limit above any realistic number of guests. */
+/** More guests than any realistic answer brings. */
 const MOST_GUESTS = 1_000;
 
 /**
- * Represents an answer to an event as the choice of a button below the event; the number of guests becomes the button's
- * description, such as `+2`. docs/decisions/0210.
- * @param clear the decrypted answer. @param event the event's id, and its author's id.
- * @returns null if the answer makes no choice.
+ * Represents a response to an event as the choice of a button below the event; the number of guests becomes the
+ * button's description, such as `+2`. docs/decisions/0210.
+ * @param clear the decrypted response. @param event the event's id, and its author's id.
+ * @returns null if the response makes no choice.
  */
 export function eventAnswer(
   clear: Uint8Array,
@@ -35,7 +35,7 @@ export function eventAnswer(
   return foreign<proto.IMessage>({ interactiveResponseMessage: choice });
 }
 
-/** @returns null if the bytes are not an answer. A person's device chose the bytes, so they can be anything. */
+/** @returns null if the bytes are not a response. They come from a person's device, so they can be anything. */
 function decoded(clear: Uint8Array): proto.Message.EventResponseMessage | null {
   try {
     return proto.Message.EventResponseMessage.decode(clear);

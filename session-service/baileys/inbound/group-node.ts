@@ -14,7 +14,8 @@ import { isWord, takenName, takenWord } from "./bounds/texts.ts";
 import { takenTime } from "./bounds/times.ts";
 
 /**
- * The maximum number of members that are read. The largest groups are those of communities in which only admins write.
+ * The maximum number of members to read. The largest groups are communities' announcement groups, in which only admins
+ * write.
  */
 const MOST_MEMBERS = 5_000;
 const LARGEST_SIZE = 100_000;
@@ -31,8 +32,8 @@ export interface ReadMember {
 }
 
 /**
- * Parses a group and its members; null if the node has no group id. @param now bounds the times in it. @param id the
- * group's id, if known.
+ * Parses a group and its members; null if the node has no group id. @param now the reference for bounding the group's
+ * times. @param id the group's id, if known.
  */
 export function readGroupNode(node: ForeignNode, now: Date, id = takenGroup(node.attrs.id)): NetworkGroup | null {
   if (id === null) return null;
@@ -70,7 +71,7 @@ export function takenPersonId(given: ForeignText | undefined): string | null {
   return address !== null && (party.kind === "phone" || party.kind === "private") ? withoutDevice(address) : null;
 }
 
-/** Returns the people in a part, each once, excluding those that an answer lists as refused. */
+/** Returns the people in a part, each of them once, excluding those that an answer lists as refused. */
 export function membersIn(node: ForeignNode): ReadMember[] {
   const found = new Map<string, ReadMember>();
   for (const part of node.parts) {

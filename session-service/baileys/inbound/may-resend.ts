@@ -30,15 +30,15 @@ export interface CopyRequest {
 const MOST_COPIES = 30;
 
 /**
- * Parses a retry receipt the way the library would; null if it specifies no message, chat or person, or if no phone
- * would send it.
+ * Parses a retry receipt the way the library would; null if it specifies no message, chat or person, or could not have
+ * come from a phone.
  */
 export function readCopyRequest(node: ForeignNode, people: People): CopyRequest | null {
   const sender = senderOf(node);
   const network_ids = requestedIn(node);
   if (!sender || network_ids.length === 0 || network_ids.length > MOST_COPIES) return null;
   const isOfTwo = sender.party.kind === "phone" || sender.party.kind === "private";
-  // In a chat with one person, the library would send the copy to the device specified in this attribute.
+  // In a chat with one person, the library sends the copy to the device specified in this attribute.
   const named = node.attrs.participant === undefined ? null : takenParty(node.attrs.participant);
   const isOfAnother = named ? withoutDevice(named.id) !== sender.chat : node.attrs.participant !== undefined;
   if (isOfTwo && isOfAnother) return null;
@@ -56,7 +56,7 @@ function requestedIn({ attrs, parts }: ForeignNode): string[] {
   return [attrs, ...listed.map((item) => item.attrs)].map(({ id }) => takenId(id)).filter((id) => id !== null);
 }
 
-/** The sources of the facts that decide whether a copy may be created. */
+/** The data sources for deciding whether a copy may be sent. */
 export interface CopyRules {
   table: Table;
   owner: Owner;
@@ -69,7 +69,8 @@ export interface CopyRules {
 
 /**
  * Whether all messages in a request may be sent to the requester. Our acts are not stored under an id, because the
- * library finds them by chat, so only membership counts for them. @throws if the table or the network does not answer.
+ * library finds them by chat, so only membership is checked for them. @throws if the table or the network does not
+ * answer.
  */
 export async function mayResend(rules: CopyRules, { network_ids, chat, by }: CopyRequest): Promise<boolean> {
   const { people } = rules;
@@ -89,7 +90,7 @@ export async function mayResend(rules: CopyRules, { network_ids, chat, by }: Cop
   return true;
 }
 
-/** Returns all addresses of the person who has these addresses. */
+/** Returns all addresses of the person to whom these addresses belong. */
 async function addressesOf(by: string[], people: People): Promise<string[]> {
   const [first = null, second = null] = by.map(parseParty);
   const person = await findPerson(first, second, people);

@@ -1,6 +1,6 @@
 import { phoneChat, privateChat, privateUserOf } from "../../../core/domain/messages/chat-id.ts";
 
-/** A person with those of their ids that are known: the phone, the private id, or both. */
+/** A person with their known ids: the phone, the private id, or both. */
 export interface NetworkPerson {
   /** The phone; null if it is hidden, or not known yet. */
   phone: string | null;

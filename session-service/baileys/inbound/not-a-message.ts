@@ -8,7 +8,7 @@ export class NotAMessage extends Error {
   }
 }
 
-/** Thrown for a received message of which only the writer, chat and time were stored. */
+/** Thrown for a received message that was stored with only its writer, chat and time. */
 export class NothingKept extends NotAMessage {
   constructor() {
     super(new Error("Nothing of its content was kept."));

@@ -8,7 +8,7 @@ interface Member {
   phone: string | null;
 }
 
-/** Whether a member is the linked number. Groups refer to it by its phone, its private id, or both. */
+/** Whether a member is the linked number. Groups list the number by phone, private id, or both. */
 export const isOwnMember = ({ id, phone }: Member, people: People): boolean =>
   isOwn(parseParty(id), people) || (phone !== null && phone === people.ownPhone);
 

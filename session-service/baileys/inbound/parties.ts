@@ -9,8 +9,8 @@ import { findPerson, isOwn, ownPerson, type People, withPrivateId } from "./peop
 export type Parties = Pick<IncomingMessage, "chat_id" | "phone" | "person" | "participant" | "private_id">;
 
 /**
- * Determines the chat and writer of a message. @returns null if it is in no chat with a person or a group, or its
- * writer can't be determined.
+ * Determines a message's chat and writer. @returns null if the chat is not with a person or a group, or the writer
+ * can't be determined.
  */
 export async function partiesOf({ key }: Stanza, people: People): Promise<Parties | null> {
   const { kind } = key.chat.party;
@@ -40,7 +40,7 @@ export async function authorsOf(key: TakenKey, people: People): Promise<string[]
 
 /**
  * Returns everyone who may have written the message that a key refers to, likeliest first. In a chat with one person,
- * this includes the other side, because some phones do not mark a message as their own, and its key then refers to its
+ * this includes the other side: some phones do not mark a message as their own, so its key appears to refer to its
  * recipient. Use this only for acts that are open to both sides.
  */
 export async function possibleAuthors(key: TakenKey, people: People): Promise<string[]> {
@@ -66,7 +66,7 @@ function otherSide({ chat, chatAlt, writer, writerAlt }: TakenKey, people: Peopl
 }
 
 /**
- * Returns the chat at an address, with every name under which its person's messages may be stored. @param alternate the
+ * Returns the chat at an address, with every name under which the person's messages may be stored. @param alternate the
  * chat's other id.
  */
 export async function chatNamed(address: Address, alternate: Address | null, people: People): Promise<NamedChat> {

@@ -12,7 +12,7 @@ export interface People {
   ownPrivate: string | null;
 }
 
-/** Provides the pairs as the library stores them among the session's keys. */
+/** Provides the id pairs that the library stores among the session's keys. */
 export function peopleOf(store: AuthStore): People {
   async function paired(id: string): Promise<string | null> {
     if (store.isClosed()) return null;
@@ -38,8 +38,8 @@ export function isOwn(party: NetworkParty, { ownPhone, ownPrivate }: People): bo
 export const ownPerson = ({ ownPhone, ownPrivate }: People): NetworkPerson => personOf(ownPhone, ownPrivate);
 
 /**
- * Finds the person at an address, with their phone if known. @param alternate their other address, if the network
- * specified it too. @returns null if the address belongs to nobody.
+ * Finds the person at an address, with their phone if known. @param alternate their other address, if the network also
+ * specified it. @returns null if the address belongs to nobody.
  */
 export async function findPerson(
   named: NetworkParty | null,

@@ -15,19 +15,19 @@ import { cutText } from "./content/words.ts";
 import { authorAt } from "./parties.ts";
 import { ownPerson, type People } from "./people.ts";
 
-/** The message that content answers or is about. */
+/** The message that content replies to or is about. */
 export interface Quote {
-  /** The place where the quoted message may be stored; null if its author is unknown, or it has no id. */
+  /** Where the quoted message may be stored; null if its author is unknown, or it has no id. */
   found: NonNullable<IncomingMessage["quoted"]> | null;
-  /** The quoted message as the answer itself describes it. */
+  /** The quoted message as described in the reply itself. */
   described: Quoted;
   /** The choices that the quoted message offered. */
   actions: OfferedAction[];
 }
 
 /**
- * Returns the message that this message answers; null if there is none. @param about the message to which the content
- * itself refers.
+ * Returns the message that this message replies to; null if there is none. @param about the message that the content
+ * itself refers to.
  */
 export async function quotedIn(
   { key }: Stanza,
@@ -41,7 +41,7 @@ export async function quotedIn(
   if (id === null && inner === null) return null;
   const isAnswer = takenId(context?.stanzaId) !== null || !about;
   const named = takenParty(isAnswer ? context?.participant : about?.participant);
-  // A key without a writer can refer to a message of either side; a quote without a writer refers to the other side's
+  // A key without a writer can refer to a message from either side; a quote without a writer refers to the other side's
   // message.
   const isOurs = !isAnswer && named === null && about?.fromMe !== true && key.writer === null && !key.fromMe;
   const writer = isOurs ? null : (named ?? key.writer ?? key.chat);
@@ -69,8 +69,8 @@ async function phoneAt(writer: Address | null, people: People): Promise<string |
 }
 
 /**
- * Returns how often the message was forwarded, as phones count it; 1 if there is no count. Empty if it was written for
- * this chat.
+ * Returns how often the message was forwarded, as counted by phones; 1 if there is no count. Empty if the message was
+ * written for this chat.
  */
 export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "forwarding_score"> {
   const context = contextOf(unwrapped);
@@ -83,8 +83,8 @@ export function forwardingScoreIn(unwrapped: Unwrapped): Pick<IncomingMessage, "
 const MOST_COUNTED = 2 ** 32;
 
 /**
- * Returns the context of content (the quoted message, the forwarding score); null if there is none. Every kind of
- * content has the context in its only part, except payments, whose note is a message.
+ * Returns the context of content (the quoted message, the forwarding score); null if there is none. All content has its
+ * context in its only part, except payments, whose note is a message.
  */
 export function contextOf({ kind, content }: Unwrapped): Foreign<proto.IContextInfo> | null {
   const part: unknown = kind === null ? null : content[kind];

@@ -10,14 +10,14 @@ import { takenPhoneTime } from "./bounds/times.ts";
 import { readContent } from "./content/content-readers.ts";
 import { type Unwrapped, unwrap } from "./content/unwrap.ts";
 
-/** An act on an earlier message, to which `target` refers from our point of view. */
+/** An act on an earlier message. `target` is that message's key from our point of view. */
 export interface Act {
   target: TakenKey & { id: string };
   at: Date;
   does: ActEffect;
 }
 
-/** Effects with a note are encrypted with the target's own secret. */
+/** Effects with a note are encrypted with the target message's own secret. */
 export type ActEffect =
   | { what: "reaction"; emoji: string | null }
   | { what: "deletion" }
@@ -46,17 +46,17 @@ export interface SealedNote {
 const { Type } = proto.Message.ProtocolMessage;
 const { SecretEncType } = proto.Message.SecretEncryptedMessage;
 const { EditType } = proto.Message.ScheduledCallEditMessage;
-/** The kinds of encrypted edits, and the use of the secret for each. */
+/** The kinds of encrypted edits, and how the secret is used for each. */
 const EDITS = [
   [SecretEncType.MESSAGE_EDIT, "Message Edit"],
   [SecretEncType.EVENT_EDIT, "Event Edit"],
 ] as const;
 const LONGEST_EMOJI_CHARS = 50;
-/** The note of an edit contains a text of at most 65,536 characters. */
+/** An edit's note contains a text of at most 65,536 characters. */
 const LONGEST_NOTE_BYTES = 300_000;
 const LONGEST_IV_BYTES = 64;
 
-/** Returns the emoji of a reaction; null if the reaction was removed. */
+/** Returns a reaction's emoji; null if the reaction was removed. */
 export const takenEmoji = (text: ForeignText | null | undefined): string | null => takenText(text, LONGEST_EMOJI_CHARS);
 
 /** Reads an act; null if the content is not a known act. */
@@ -65,7 +65,7 @@ export function readAct(stanza: Stanza, { content }: Unwrapped): Act | null {
   if (reactionMessage) {
     const emoji = takenEmoji(reactionMessage.text);
     const at = takenPhoneTime(reactionMessage.senderTimestampMs, stanza);
-    // The library has already converted the keys of reactions and votes to our own point of view.
+    // The library has already converted the keys of reactions and votes to our point of view.
     return actOn(knownKey(stanza, reactionMessage.key), at, { what: "reaction", emoji });
   }
   if (pollUpdateMessage) {
@@ -100,8 +100,8 @@ function readCancellation(stanza: Stanza, { scheduledCallEditMessage: edit }: Un
 }
 
 /**
- * Reads an edit; null if it changes nothing. Only the writer can edit a message, so the target is one of the writer's
- * own messages.
+ * Reads an edit; null if it changes nothing. Only the writer can edit a message, so the target is always one of the
+ * writer's own messages.
  */
 export function editIn(stanza: Stanza, edit: Foreign<proto.Message.IProtocolMessage>): Act | null {
   const does = changeIn(unwrap(edit.editedMessage));
@@ -133,8 +133,8 @@ type Named = Foreign<proto.IMessageKey> | null | undefined;
 const ownKey = ({ key }: Stanza, named: Named): TakenKey => ({ ...key, id: takenId(named?.id) });
 
 /**
- * Returns the target's key, always in the stanza's chat, whatever chat the writer put there, and with the other id that
- * the stanza specifies for the same writer.
+ * Returns the target's key, with the other id that the stanza specifies for the same writer. The key's chat is always
+ * the stanza's, whatever chat the sender put there.
  */
 function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);
@@ -148,12 +148,12 @@ function knownKey({ key }: Stanza, named: Named): TakenKey | null {
   );
 }
 
-/** Returns the target's key, like `knownKey`, for a key that the library leaves in its writer's point of view. */
+/** Returns the target's key, like `knownKey`, from a key that the library leaves in the sender's point of view. */
 export function foreignKey(stanza: Stanza, named: Named): TakenKey | null {
   const target = takenTarget(named);
   if (target?.fromMe) return ownKey(stanza, named);
   const known = knownKey(stanza, named);
-  // In a chat with one person, a message that the sender did not write is from the other side.
+  // In a chat with one person, a message that the sender did not write was written by the other side.
   return known && { ...known, fromMe: known.writer === null && !stanza.key.fromMe };
 }
 

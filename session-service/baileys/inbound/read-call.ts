@@ -8,14 +8,14 @@ export type CallStep = "offer" | "reject" | "over";
 export interface ReadCall {
   id: string;
   step: CallStep;
-  /** The caller's address, which a rejection must contain. */
+  /** The caller's address, required to reject the call. */
   from: string;
-  /** The phone id of the caller, if the network specifies it. */
+  /** The caller's phone id, if the network specifies it. */
   fromPhone: string | null;
   /** The group being called; null if only the linked number is called. */
   group: string | null;
   isVideo: boolean;
-  /** The time of the step; null if the stanza contains none. */
+  /** The time of the step; null if the stanza specifies none. */
   at: Date | null;
 }
 
@@ -27,7 +27,7 @@ const STEPS = new Map<string, CallStep>([
   ["terminate", "over"],
 ]);
 
-/** Parses the stanza of a call; null for a step that doesn't concern us (the speed of a relay, a key). */
+/** Parses a call stanza; null for a step that doesn't concern us (a relay's latency, a key). */
 export function readCall(node: ForeignNode, now: Date): ReadCall | null {
   const [step] = node.parts;
   const kind = step && STEPS.get(step.tag);

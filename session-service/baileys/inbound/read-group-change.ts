@@ -19,7 +19,7 @@ export interface ReadGroupChange {
   /** The stanza's own id; repeats of the same change have the same id. */
   id: string;
   group: string;
-  /** The time of the change; null if the stanza contains none. */
+  /** The time of the change; null if the stanza specifies none. */
   at: Date | null;
   what: ReadGroupFact;
 }
@@ -35,7 +35,7 @@ export type ReadGroupFact =
   | { kind: "renumbered"; from: string; to: ReadMember }
   /** The group was deleted. */
   | { kind: "ended" }
-  /** `told` is whether customers are notified of the change. */
+  /** `told` is whether customers receive an event for the change. */
   | { kind: "changed"; change: Changed; told: boolean };
 
 const MEMBER_CHANGES = new Map<string, Extract<ReadGroupFact, { kind: "members" }>["deed"]>([
@@ -61,9 +61,9 @@ const CHANGES = new Map<string, (part: ForeignNode) => Changed>([
 ]);
 
 /**
- * Parses a notification; null if it is not for a group, or is about something that is not stored (invite links,
+ * Parses a notification; null if it is not for a group, or concerns something that is not stored (invite links,
  * requests to join).
- * @param now bounds the times in it.
+ * @param now the reference for bounding times.
  */
 export function readGroupChange(node: ForeignNode, now: Date): ReadGroupChange | null {
   const [part] = node.parts;
@@ -95,7 +95,7 @@ function factIn(node: ForeignNode, part: ForeignNode, group: string, now: Date):
   return change ? { kind: "changed", change, told: true } : null;
 }
 
-/** Returns a member's role after the change. The part itself specifies a role only for people who leave. */
+/** Returns a member's role after the change. The stanza part itself specifies a role only for people who leave. */
 const roleAfter = (deed: string, { role }: ReadMember): ReadMember["role"] => {
   if (deed === "promote") return role === "owner" ? "owner" : "admin";
   return deed === "demote" ? "member" : role;
@@ -108,7 +108,7 @@ function joined(part: ForeignNode, id: string, now: Date): ReadGroupFact | null 
   return group ? { kind: "joined", group } : null;
 }
 
-/** Returns a change of number. The old number is the stanza's author; the new number is in the part. */
+/** Returns a number change. The old number is the stanza's author; the new number is in the part. */
 function renumbered({ attrs }: ForeignNode, part: ForeignNode): ReadGroupFact | null {
   const from = takenPersonId(attrs.participant);
   const [to] = membersIn(part);

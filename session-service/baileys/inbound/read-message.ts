@@ -20,8 +20,8 @@ export type DecodedMessage = { kind: "message"; incoming: NetworkContent; file: 
 export type NetworkContent = Omit<IncomingMessage, "account_id" | "instance_id" | "fence" | "journal" | "id" | "file">;
 
 /**
- * A stanza in the gateway's terms: a message, an act on a message, or neither. An `unknown` act is logged; a stanza
- * that is `waiting` may be delivered again in readable form.
+ * A stanza in the gateway's terms: a message, an act on a message, or neither. An `unknown` act is logged; a `waiting`
+ * stanza may be delivered again in readable form.
  */
 export type Reading =
   | DecodedMessage
@@ -30,8 +30,8 @@ export type Reading =
   | { kind: "ignored" | "unknown" | "waiting"; what: string };
 
 /**
- * The maximum size of a message that is stored whole, because the size of a record is limited. For a larger message,
- * only the secret is stored.
+ * The maximum size of a message that is stored whole, because record size is limited. For a larger message, only the
+ * secret is stored.
  */
 const LARGEST_BYTES = 100_000;
 
@@ -42,7 +42,7 @@ const LARGEST_BYTES = 100_000;
  */
 export async function readMessage(stanza: Stanza, people: People): Promise<Reading> {
   const { content } = stanza;
-  // The network repeats the message, or the phone sends a copy, so the same id is delivered again with its content.
+  // The network repeats the message, or the phone sends a copy, so the content arrives later under the same id.
   if (stanza.isUnreadable) return { kind: "waiting", what: "unreadable" };
   if (stanza.isNote) return { kind: "ignored", what: "a note of the network" };
   if (!content) {

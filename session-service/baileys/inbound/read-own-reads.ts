@@ -13,12 +13,12 @@ export interface OwnRead {
 
 /** `read-self` means that other people are not informed that the message was read. */
 const KINDS = ["read", "read-self"];
-/** A limit far above the number of messages that a phone confirms at once. */
+/** Far more messages than a phone confirms in a single receipt. */
 const MOST_IDS = 500;
 
 /**
  * Returns the messages in a receipt from the number's own devices; null if the receipt is about something else, or from
- * someone else.
+ * somebody else.
  */
 export function readOwnReads(node: ForeignNode, people: People): OwnRead | null {
   const { type, recipient, id, from } = node.attrs;

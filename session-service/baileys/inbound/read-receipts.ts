@@ -7,14 +7,14 @@ import { isWord } from "./bounds/texts.ts";
 export interface ReadReceipt {
   network_id: string;
   kind: "delivered" | "read";
-  /** The network's address of the chat from which the receipt was sent. */
+  /** The network address of the chat that the receipt came from. */
   chat: string;
   /**
-   * The addresses of the receipt's sender: in a group, those of the member; in a chat between two, those other than the
-   * chat's own.
+   * The addresses of the receipt's sender: in a group, the member's addresses; in a chat with one person, any besides
+   * the chat's own address.
    */
   by: string[];
-  /** The time set by the network; null if it set none. */
+  /** The time set by the network; null if none was set. */
   at: Date | null;
 }
 
@@ -29,7 +29,7 @@ const KINDS: [type: string, kind: ReadReceipt["kind"]][] = [
 ];
 
 /**
- * Parses the receipts in one stanza, which can be for one message or several. Returns an empty list for a stanza with a
+ * Parses the receipts in one stanza, which can cover several messages. Returns an empty list for a stanza with a
  * `recipient`, which is about someone else's message, and for a stanza about a status, whose views are only counted:
  * see `readStatusViews`.
  */
@@ -53,7 +53,7 @@ export function senderOf({ attrs }: ForeignNode): (Pick<ReadReceipt, "chat" | "b
   return { chat: withoutDevice(from.id), party: from.party, by: by.map(({ id }) => withoutDevice(id)) };
 }
 
-/** Returns the network ids of all messages that a receipt is about. */
+/** Returns the network ids of all messages covered by a receipt. */
 export function idsIn(receipt: ForeignNode): string[] {
   const others = (partOf(receipt, "list")?.parts ?? []).filter(({ tag }) => tag === "item");
   return [receipt, ...others].map(({ attrs }) => takenId(attrs.id)).filter((one) => one !== null);

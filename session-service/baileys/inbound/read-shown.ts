@@ -82,7 +82,7 @@ export async function readShown(
   };
 }
 
-/** The content of a view-once message, for which linked devices receive only a notice. */
+/** The content stored for a view-once message, for which linked devices receive only a notice. */
 export const WITHHELD = {
   type: "text",
   body: null,
@@ -90,7 +90,7 @@ export const WITHHELD = {
   details: { view_once: true },
 } as const satisfies ShownContent["shown"];
 
-/** The content of a message that the network delivers only to a business's phone. */
+/** The content stored for a message that the network delivers only to a business's phone. */
 export const HELD = {
   type: "text",
   body: null,
@@ -105,7 +105,7 @@ const EMPTY: Unwrapped = { kind: null, content: {} as Content }; // no fields at
 const withDetails = (details: MessageDetails): { details?: MessageDetails } =>
   Object.keys(details).length > 0 ? { details: boundedDetails(details) } : {};
 
-/** Completes a choice that was sent without its text with the text from the quoted offer. */
+/** Fills in the text of a choice that was sent without it, using the quoted offer. */
 function titled(reading: ContentReading, quote: Quote | null): ContentReading {
   const choice = reading.details?.interactive;
   if (!choice || choice.title !== null || choice.id === null) return reading;
@@ -114,7 +114,7 @@ function titled(reading: ContentReading, quote: Quote | null): ContentReading {
   return { ...reading, body: title, details: { ...reading.details, interactive: { ...choice, title } } };
 }
 
-/** Whether the message is view-once, according to its wrapper or its file. */
+/** Whether a message is view-once, according to its wrapper or its file. */
 function isSeenOnce(layers: Content[], { kind, content }: Unwrapped): boolean {
   const part: unknown = kind === null ? null : content[kind];
   if (typeof part === "object" && part !== null && "viewOnce" in part && part.viewOnce === true) return true;

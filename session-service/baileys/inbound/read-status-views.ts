@@ -8,14 +8,14 @@ import { idsIn } from "./read-receipts.ts";
 export interface StatusViews {
   /** The statuses' network ids. */
   network_ids: string[];
-  /** All addresses of the viewer that are in the stanza. */
+  /** All of the viewer's addresses in the stanza. */
   viewer: string[];
 }
 
-/** A limit above the number of statuses that anyone has at once; five are posted a day. */
+/** More statuses than anyone has at any one time; five are posted a day. */
 const MOST_IDS = 100;
 
-/** Parses a receipt; null if it is not about viewed statuses. */
+/** Parses a receipt; null if it is not for viewed statuses. */
 export function readStatusViews(node: ForeignNode): StatusViews | null {
   const { from, type, participant, participant_pn, participant_lid } = node.attrs;
   if (takenParty(from)?.party.kind !== "status" || !isWord(type, "read")) return null;

@@ -5,19 +5,19 @@ import type { Unwrapped } from "./content/unwrap.ts";
 import { partiesOf } from "./parties.ts";
 import type { People } from "./people.ts";
 
-/** A phone's notice that it set the disappearing timer of a chat. */
+/** A phone's notice that it set a chat's disappearing timer. */
 export interface TimerNotice {
-  /** The person whose chat it is; null if it is not a chat with one person. */
+  /** The person the chat is with; null if it is not a chat with one person. */
   person: string | null;
   /** The timer in seconds; 0 if it is off. */
   sec: number;
   at: Date;
 }
 
-/** An upper limit for timers. Phones offer at most 90 days; a value far above that is not a timer. */
+/** The maximum accepted timer. Phones offer at most 90 days; a value far above that is not a timer. */
 export const LONGEST_TIMER_SEC = 10 * 365 * 86_400;
 
-/** Reads the notice of a chat's disappearing timer; null if the content is something else. */
+/** Reads a notice of a chat's disappearing timer; null if the content is something else. */
 export async function readTimer(stanza: Stanza, { content }: Unwrapped, people: People): Promise<TimerNotice | null> {
   const { protocolMessage: notice } = content;
   if (!notice || !isNumber(notice.type, proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING)) return null;

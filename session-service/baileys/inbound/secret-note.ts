@@ -4,14 +4,14 @@ import { type Foreign, takenBytes } from "./bounds/foreign.ts";
 import { layersOf } from "./content/unwrap.ts";
 import type { SealedNote } from "./read-act.ts";
 
-/** The kinds of notes that are encrypted with the secret of the message to which they refer. */
+/** The kinds of notes that are encrypted with the secret of the message they refer to. */
 export type NoteUse = "Poll Vote" | "Message Edit" | "Event Edit" | "Event Response" | "Enc Reaction" | "Enc Comment";
 
-/** The notes that also authenticate their message and writer. */
+/** Notes whose encryption also authenticates the message they refer to and their writer. */
 const BOUND: readonly NoteUse[] = ["Poll Vote", "Event Response"];
 
 const TAG_BYTES = 16;
-/** The maximum length of a secret that is accepted; phones create secrets of 32 bytes. */
+/** The maximum accepted length of a secret; phones create 32-byte secrets. */
 const LONGEST_SECRET_BYTES = 64;
 
 /** Returns a message's own secret; null if it has none. */
@@ -23,14 +23,14 @@ export function secretOf(message: Foreign<proto.IMessage>): Uint8Array | null {
   return null;
 }
 
-/** Returns only the secret of a message, encoded as a message; null if it has none. */
+/** Returns only a message's secret, encoded as a message; null if it has none. */
 export function secretBytes(message: Foreign<proto.IMessage>): Uint8Array | null {
   const messageSecret = secretOf(message);
   return messageSecret && proto.Message.encode({ messageContextInfo: { messageSecret } }).finish();
 }
 
 /**
- * Decrypts a note by trying every id that its writer could have used for the message's author and for themselves.
+ * Decrypts a note, trying every id that its writer may have used for the message's author and for themselves.
  * @returns null if no combination decrypts it.
  */
 export function openNote(

@@ -5,10 +5,10 @@ import type { JournalEntry } from "../keys/journal-form.ts";
 import { decodeKey } from "../keys/key-codec.ts";
 import { nameTargets } from "../shared/name-targets.ts";
 
-/** One row of the journal as it was loaded. */
+/** One journal row as it was loaded. */
 export interface JournalRow {
   id: string;
-  /** The text of the row, or an error if the row could not be decrypted. */
+  /** The row's text, or an error if the row could not be decrypted. */
   text: string | Error;
 }
 
@@ -19,7 +19,7 @@ export function entryIn({ text }: JournalRow): JournalEntry {
 }
 
 /**
- * Returns an entry's message, built with the library's own steps that follow decryption. @throws if it can't be built.
+ * Builds an entry's message, using the steps the library itself runs after decryption. @throws if it can't be built.
  */
 export function messageIn(entry: JournalEntry, store: AuthStore): WAMessage {
   const message = messageAsSent(entry, store);

@@ -15,10 +15,10 @@ import { stanzaId } from "../shared/journal-id.ts";
 import { Lru } from "../shared/lru.ts";
 import { type Attributes, type Writers, writerOf } from "../shared/writers.ts";
 
-/** The limit for storing a text directly. A longer plaintext always goes through the journal. */
+/** The size limit for storing a text directly. A longer plaintext always goes through the journal. */
 const WHOLE_BYTES = 20_000;
 
-/** Stanza attributes that are stored, each up to `LONGEST_ATTRIBUTE_CHARS`, so that a row stays small enough. */
+/** The stanza attributes that are stored, each up to `LONGEST_ATTRIBUTE_CHARS`, so that a row stays small enough. */
 const KEPT_ATTRIBUTES = [
   "addressing_mode",
   "category",
@@ -42,8 +42,8 @@ const LONGEST_ATTRIBUTE_CHARS = 1_000;
 /** The number of stanzas remembered until they are decrypted. */
 const NOTED_STANZAS = 2_000;
 /**
- * The largest plaintext that is stored, far above what phones write, because every kilobyte of a row costs money. For a
- * larger plaintext, only the fact that it was received is stored.
+ * The largest plaintext that is stored. Phones send far less, and every kilobyte of a row costs money. For a larger
+ * plaintext, only the fact that it was received is stored.
  */
 const LARGEST_BYTES = 4_000_000;
 
@@ -55,7 +55,7 @@ interface JournalStore {
 }
 
 /**
- * Stores received messages between their decryption and their storage. The network is informed that a message was
+ * Holds received messages from their decryption until they are stored. The network is informed that a message was
  * received before our own code sees it, so a crash in between would lose the message. The journal puts the plaintext
  * into the same commit as the ratchet step that revealed it; the transaction that stores the message deletes the row.
  */
@@ -63,13 +63,13 @@ export class Journal {
   readonly #byCiphertext = new Lru<Noted>(NOTED_STANZAS);
   readonly #store: JournalStore;
   /**
-   * Called with a writer's refused messages as soon as one of the writer's messages can be decrypted again, so that
-   * copies of the refused ones can be requested.
+   * Called with a writer's refused messages once one of that writer's messages can be decrypted again, so that copies
+   * of the refused ones can be requested.
    */
   onRecovery: (refused: Attributes[]) => void = () => {};
   #order: number;
 
-  /** @param firstOrder larger than every order from earlier connections, for example the time in ms. */
+  /** @param firstOrder larger than any order used by earlier connections, for example the time in ms. */
   constructor(firstOrder: number, store: JournalStore) {
     this.#order = firstOrder;
     this.#store = store;
@@ -89,8 +89,8 @@ export class Journal {
   }
 
   /**
-   * Wraps the repository: decryptions write their journal row in the commit of their keys, and encryptions mark their
-   * commits.
+   * Wraps the repository: decryptions write their journal row in the same commit as their keys, and encryptions mark
+   * their commits.
    */
   wrap(repository: SignalRepositoryWithLIDStore, keys: SignalKeyStoreWithTransaction): SignalRepositoryWithLIDStore {
     const recorded = async (
@@ -129,8 +129,8 @@ export class Journal {
   }
 
   /**
-   * Decrypts a message and writes its journal row in the commit of the keys. @throws RetryRefused if the plaintext is
-   * not a message (this is reported).
+   * Decrypts a message and writes its journal row in the same commit as the keys. @throws RetryRefused if the plaintext
+   * is not a message (this is reported).
    */
   async #decryptOnce(
     keys: SignalKeyStoreWithTransaction,
@@ -154,8 +154,8 @@ export class Journal {
   }
 
   /**
-   * Adds the row to the current commit. Of everything that our own phone sends to this device, only the notices of its
-   * history get a row, because they are delivered only once.
+   * Adds the row to the current commit. Of everything our own phone sends to this device, only history notices get a
+   * row, because they are delivered only once.
    */
   async #keep(keys: SignalKeyStoreWithTransaction, noted: Noted, plaintext: Uint8Array, isDamaged: boolean) {
     const { id, entry, isWhole } = noted;
@@ -168,7 +168,7 @@ export class Journal {
     await keys.set({ journal: row, ...(isText && { [WHOLE]: row }) } as never);
   }
 
-  /** @throws RetryRefused if too many of the writer's messages failed recently, so that decryption is not attempted. */
+  /** @throws RetryRefused, without attempting decryption, if too many of the writer's messages failed recently. */
   #refuseSpent({ id, entry }: Noted, begins: boolean): void {
     const { writers, texts } = this.#store;
     const writer = writerOf(entry.attrs);
@@ -189,9 +189,8 @@ export class Journal {
   }
 
   /**
-   * Returns the plaintext of a message that was already decrypted and is delivered again because its receipt was lost.
-   * If the message was stored and its row removed from the journal, returns placeholder content that is only
-   * acknowledged.
+   * Returns the plaintext of an already decrypted message that is delivered again because its receipt was lost. If the
+   * message was stored and its row removed from the journal, returns placeholder content that is only acknowledged.
    * @returns null if the message was too large to be stored.
    */
   async #again(noted: Noted): Promise<Uint8Array | null> {
@@ -199,8 +198,8 @@ export class Journal {
     if (!kept) return NOTHING;
     const plaintext = kept.plaintexts[kept.places ? kept.places.indexOf(noted.place) : noted.place];
     if (!plaintext) return null;
-    // The plaintext is added again, so that another part of the stanza that is decrypted only now is written together
-    // with it.
+    // The plaintext is added again so that, if another part of the stanza is decrypted only now, both are written
+    // together.
     add(noted, plaintext);
     return plaintext;
   }
@@ -212,13 +211,12 @@ interface Noted {
   id: string;
   entry: JournalEntry & { places: number[] };
   place: number;
-  /** Whether this ciphertext is all of the stanza's message. */
+  /** Whether this ciphertext is the stanza's whole message. */
   isWhole: boolean;
 }
 
 /**
- * Whether a stanza contains exactly one ciphertext and no business name; a text that is stored at once would lack the
- * name.
+ * Whether a stanza contains exactly one ciphertext and no business name; a directly stored text would lack the name.
  */
 const isAlone = (content: BinaryNode[]): boolean =>
   content.filter(({ tag }) => tag === "enc").length === 1 && content.every(({ tag }) => tag !== "verified_name");
@@ -226,7 +224,7 @@ const isAlone = (content: BinaryNode[]): boolean =>
 /** Whether a stanza is a person's message. Our own phone also sends other kinds of stanzas. */
 const isPersons = (noted: Noted | undefined): boolean => noted !== undefined && noted.entry.attrs.category !== "peer";
 
-/** Whether the library, too, will recognize a message in these bytes. */
+/** Whether the library will also recognize a message in these bytes. */
 function isMessage(plaintext: Uint8Array): boolean {
   try {
     proto.Message.decode(unpadRandomMax16(plaintext));
@@ -237,8 +235,8 @@ function isMessage(plaintext: Uint8Array): boolean {
 }
 
 /**
- * Replaces the content of a message that was stored before, so that the message is only acknowledged. This replacement
- * has a field that is not a person's message, because a message without any field would count as a message of an
+ * Replaces the content of a message that is already stored, so that the message is only acknowledged. The replacement
+ * contains a field that is not a person's message, because a message with no fields would count as a message of an
  * unknown kind.
  */
 const NOTHING = Buffer.concat([proto.Message.encode({ stickerSyncRmrMessage: {} }).finish(), new Uint8Array([1])]);

@@ -10,26 +10,26 @@ import { StoredCreds } from "./stored-creds.ts";
 import { StoredKeys, type Texts } from "./stored-keys.ts";
 import { WriteQueue } from "./write-queue.ts";
 
-/** The credentials and Signal keys of one instance, in the library's form and durable in the table. */
+/** An instance's credentials and Signal keys, in the library's form and durable in the table. */
 export interface AuthStore {
   /** The credentials as one object that the library itself also modifies; `saveCreds` writes it whole. */
   readonly creds: AuthenticationCreds;
   /**
-   * Whether the instance is linked to a phone. The library's `registered` is true only after a pairing code, so it
-   * can't be used for this.
+   * Whether the instance is linked to a phone. The library's `registered` is not used, because it is true only after
+   * linking with a pairing code.
    */
   isLinked(): boolean;
   keys: SignalKeyStore;
   /** Received plaintexts whose messages have not been stored yet. */
   readonly journal: JournalRows;
-  /** The registry through which the message storage defines how a text is stored in the same commit as its keys. */
+  /** Lets the message storage register how a text is stored in the same commit as its keys. */
   readonly texts: Texts;
   /**
-   * This process's memory of the phone's settings, apart from their versions, held for as long as the process owns the
-   * link.
+   * This process's memory of the phone's settings, apart from their versions, retained for as long as the process owns
+   * the link.
    */
   readonly settings: SettingMemory;
-  /** How many messages of each writer could not be decrypted. */
+  /** How many of each writer's messages could not be decrypted. */
   readonly writers: Writers;
   /** Resolves when the current credentials are durable. Before a phone is linked, there is nothing to store. */
   saveCreds(): Promise<void>;
@@ -43,7 +43,7 @@ export interface AuthStore {
 }
 
 /**
- * Opens an instance's key store after its fence was raised. A failed fence check closes the store for good.
+ * Opens an instance's key store after its fence was raised. A failed fence check closes the store permanently.
  * @param onFenceLost called once if another task turns out to own the instance.
  * @param count numbers the writes; pass the same object if one ownership opens its store more than once.
  * @param keepVersions holds back versions of the phone's settings until the changes they cover are stored; if absent,

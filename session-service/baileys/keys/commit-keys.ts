@@ -3,8 +3,8 @@ import { type Claim, ConditionFailed, type Write } from "../../../core/store/tab
 import type { KeyPartition, Sized } from "./key-partition.ts";
 
 /**
- * The number of rows that fit in a transaction besides the fence check, and the number of bytes (the limit of a
- * transaction is 4 MB including keys and names).
+ * The number of rows that fit in a transaction alongside the fence check, and their maximum total bytes (a transaction
+ * is limited to 4 MB including keys and names).
  */
 export const ROWS_A_COMMIT = 99;
 const BYTES_A_COMMIT = 3_000_000;
@@ -26,9 +26,9 @@ export async function commitKeys({ table, owner }: KeyPartition, writes: Sized[]
 }
 
 /**
- * Writes the row of one session outside any commit, for half the price.
- * @returns false if nothing was written, because a later owner or a later write of this owner has written the row, or
- * because the row does not record its writer.
+ * Writes one session's row outside any commit, at half the price.
+ * @returns false if nothing was written, because a later owner, or a later write by this owner, has already written the
+ * row, or because the row does not record its writer.
  */
 export async function putAlone(
   { table, owner: { fence } }: KeyPartition,

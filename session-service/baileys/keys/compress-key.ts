@@ -17,21 +17,21 @@ const DICTIONARY = Buffer.from(
 );
 /** The first byte of a compressed value; JSON never starts with it. */
 const MARK = 1;
-/** Longer texts are stored unchanged, because compressing them would hold up every session in the process. */
+/** Longer texts are stored uncompressed, because compressing them would hold up every session in the process. */
 const LONGEST_CHARS = 1_000_000;
-/** The limit for a decompressed value, far above the largest key that the library creates. */
+/** The maximum size of a decompressed value, far above the largest key that the library creates. */
 const MAX_BYTES = 64_000_000;
 
 /**
- * Compresses a key's text before it is sealed. Uncompressed, the row of a Signal session is a little over a kilobyte,
- * so each message would cost two write units.
+ * Compresses a key's text before it is sealed. Uncompressed, a Signal session's row is slightly over a kilobyte, so
+ * each message would cost two write units.
  */
 export function compressKey(text: string): Buffer {
   if (text.length > LONGEST_CHARS) return Buffer.from(text);
   return Buffer.concat([Buffer.from([MARK]), deflateRawSync(text, { dictionary: DICTIONARY, level: 9 })]);
 }
 
-/** Returns the original text, even for a value that was stored unchanged. */
+/** Returns the original text; also accepts a value that was stored uncompressed. */
 export function decompressKey(bytes: Uint8Array): string {
   if (bytes[0] !== MARK) return Buffer.from(bytes).toString();
   return inflateRawSync(bytes.subarray(1), { dictionary: DICTIONARY, maxOutputLength: MAX_BYTES }).toString();

@@ -1,6 +1,6 @@
 import type { KeyChange } from "./plan-key.ts";
 
-/** The category of the rows that record the version up to which each collection of the phone's settings was read. */
+/** The category of the rows that record how far each collection of the phone's settings was read. */
 export const SETTINGS_VERSIONS = "app-state-sync-version";
 
 /**
@@ -12,15 +12,13 @@ export type KeepVersions = (write: () => Promise<void>) => void;
 /**
  * Holds versions of the phone's settings whose changes are not stored yet. The library stores a version before it
  * reports the changes up to that version, and never reports those changes again, so they would be lost if the process
- * died in between. A version therefore waits here until its changes are stored; until then, another owner would start
+ * died in between. Each version therefore waits here until its changes are stored; until then, a new owner would resume
  * reading from the previous version. docs/decisions/0074.
  */
 export class HeldVersions {
   readonly #texts = new Map<string, string | null>();
 
-  /**
-   * Returns the version that is held back, as text; undefined if none is held back, so that the stored version counts.
-   */
+  /** Returns the held-back version as text; undefined if none is held back and the stored version applies. */
   text(collection: string): string | null | undefined {
     return this.#texts.get(collection);
   }

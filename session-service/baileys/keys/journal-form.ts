@@ -18,8 +18,8 @@ export interface JournalEntry {
    */
   places?: number[];
   /**
-   * The order within one session. The network's time for a stanza could not order messages that arrive within the same
-   * second.
+   * The order within one session. The network's timestamp for a stanza could not order messages that arrive within the
+   * same second.
    */
   order: number;
 }

@@ -1,18 +1,18 @@
-/** The number of rows in the journal, and their size. */
+/** The number of rows in the journal, and their total size. */
 interface Load {
   rows: number;
   bytes: number;
 }
 
-/** The maximum load of one number's journal: from all writers together, and from one writer. docs/decisions/0129. */
+/** The maximum load of one number's journal: for all writers together, and for a single writer. docs/decisions/0129. */
 export const JOURNAL_HOLDS: Record<"all" | "ofOne", Load> = {
   all: { rows: 5_000, bytes: 64_000_000 },
   ofOne: { rows: 1_000, bytes: 16_000_000 },
 };
 
 /**
- * Measures how much of one number's journal this process wrote. A message for which there is no room gets a row without
- * its content; if the process dies before the message is stored, the message is reported as unreadable.
+ * Tracks how much of one number's journal was written by this process. A message for which there is no room gets a row
+ * without its content; if the process dies before the message is stored, the message is reported as unreadable.
  */
 export class JournalLoad {
   readonly #rows = new Map<string, { writer: string; bytes: number }>();

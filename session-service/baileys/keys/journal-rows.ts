@@ -7,15 +7,15 @@ import type { KeyPage } from "./read-keys.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 /**
- * The maximum number of rows loaded at once: more than a number has on an ordinary day, but few enough that one process
- * can hold them for many numbers.
+ * The maximum number of rows to load at a time: more than a number has on an ordinary day, but few enough for one
+ * process to hold the rows of many numbers.
  */
 const PAGE = { rows: 1_000, chars: 8_000_000 };
 
 /** The category of the journal's rows. They are never cached, because other transactions delete them. */
 export const JOURNAL = "journal";
 
-/** The journal's rows among one instance's keys: received plaintexts whose messages have not been stored yet. */
+/** The journal's rows among an instance's keys: received plaintexts whose messages have not been stored yet. */
 export class JournalRows {
   readonly #rows: KeyRows;
   readonly #writes: WriteQueue;
@@ -35,7 +35,7 @@ export class JournalRows {
     return this.#rows.readPage(JOURNAL, PAGE, after);
   }
 
-  /** Returns those of the rows that exist, by journal id. @throws if a row can't be decrypted. */
+  /** Returns the existing rows among these ids, by journal id. @throws if a row can't be decrypted. */
   some(ids: string[]): Promise<Map<string, string>> {
     return this.#rows.read(JOURNAL, ids);
   }

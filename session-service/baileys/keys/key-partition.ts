@@ -3,34 +3,34 @@ import { keys } from "../../../core/store/keys.ts";
 import type { Item, Key, Table, Write } from "../../../core/store/table.ts";
 import type { ConnectionDeps } from "../shared/connection-deps.ts";
 
-/** The number of parts of a large value, and the version in their keys. */
+/** The number of parts that a large value is split into, and the version in their keys. */
 export interface Parts {
   version: string;
   parts: number;
 }
 
-/** A write, and approximately how many bytes of a transaction it takes. */
+/** A write and roughly how many bytes of a transaction it takes up. */
 export interface Sized {
   write: Write;
   bytes: number;
 }
 
-/** The number of bytes counted for a row's keys and names. */
+/** The allowance for a row's keys and names, in bytes. */
 const ROW_BYTES = 300;
 
-/** Returns the write that deletes one row, with the size counted by a transaction. */
+/** Returns the write that deletes one row, with the size that counts towards a transaction. */
 export const sizedDelete = (key: Key): Sized => ({ write: { delete: key }, bytes: ROW_BYTES });
 
 /**
  * The table partition for one instance's keys. Determines each row's key in the table, and seals the row's value so
- * that it can be decrypted only under that key.
+ * that it can only be decrypted in a row with that key.
  */
 export class KeyPartition {
   readonly table: Table;
   readonly owner: Owner;
-  /** The large values, stored in parts, that this store has read or written, by the sort key of their head. */
+  /** The multi-part values that this store has read or written, by the sort key of their head. */
   readonly large = new Map<string, Parts>();
-  /** The versions of parts that this store wrote. The heads of these parts may not be written yet. */
+  /** The versions of parts written by this store. Their heads may not be written yet. */
   readonly ownVersions = new Set<string>();
   readonly #vault: ConnectionDeps["vault"];
 
@@ -40,7 +40,7 @@ export class KeyPartition {
     this.#vault = vault;
   }
 
-  /** Returns the table key of a value's row or, for a large value, of its head. */
+  /** Returns the table key of a value's row, or of the head row if the value is large. */
   place(category: string, id: string): Key {
     return keys.sessionKey(this.owner.instance_id, category, id);
   }
@@ -55,13 +55,13 @@ export class KeyPartition {
     return Array.from({ length: parts }, (_, part) => this.partPlace(category, id, version, part));
   }
 
-  /** Returns the write of a sealed value at its place. @param more additional fields, unencrypted. */
+  /** Returns the write that stores a sealed value under its key. @param more additional fields, unencrypted. */
   async seal(key: Key, clear: Uint8Array, more: Record<string, unknown> = {}): Promise<Sized> {
     const sealed = await this.#vault.seal({ instance_id: this.owner.instance_id }, aad(key), clear);
     return { write: { put: { ...key, sealed, ...more } }, bytes: sealed.length + ROW_BYTES };
   }
 
-  /** Decrypts a row's value. @throws if it was sealed for another place. */
+  /** Decrypts a row's value. @throws if it was sealed for another row. */
   async open(item: Item): Promise<Buffer> {
     const sealed = item.sealed as Uint8Array; // written by `seal` only
     return this.#vault.open({ instance_id: this.owner.instance_id }, aad(item), sealed);

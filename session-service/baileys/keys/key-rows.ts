@@ -8,21 +8,21 @@ import { type KeyPage, readKeys, readPage } from "./read-keys.ts";
 import { sweepOrphans, sweepParts } from "./sweep-parts.ts";
 
 /**
- * The order in which categories are written if one change needs several commits. If the later commits are lost, this
- * order ensures that a sender key is distributed again rather than assumed to be known.
+ * The order in which categories are written if one change needs several commits. With this order, if the later commits
+ * are lost, a sender key is distributed again rather than assumed to be known.
  */
 const ORDER = ["creds", "journal", "session", "identity-key", "pre-key", "sender-key"];
 const LAST = "sender-key-memory";
 
-/** The maximum number of rows that may join another commit, because that commit needs room for its own rows. */
+/** The maximum number of rows that may join another commit, which needs room for its own rows. */
 const JOINED_MAX = 20;
 
-/** The maximum number of sessions that are written separately; more than that are written in one commit. */
+/** The maximum number of sessions that are written separately; a larger number is written in one commit. */
 const ALONE_MAX = 10;
 
 /**
- * Numbers the writes of one ownership, so that a delayed repeat of a request never undoes a later write. All key stores
- * that an ownership opens share one counter.
+ * Numbers the writes made during one ownership, so that a delayed duplicate of a request never undoes a later write.
+ * All key stores opened during an ownership share one counter.
  */
 export class WriteCount {
   #last = 0;
@@ -33,9 +33,9 @@ export class WriteCount {
 }
 
 /**
- * Provides the rows of one instance's key partition, each sealed for its place. Every commit contains the fence check,
- * so a task that has lost the instance writes nothing, not even to rows that the new owner has not touched. The only
- * exception is a session that was advanced only by sending (`advance`).
+ * Provides the rows of one instance's key partition, each sealed for its own table key. Every commit contains the fence
+ * check, so a task that has lost the instance writes nothing, not even to rows that the new owner has not touched. The
+ * only exception is a session that was advanced only by sending (`advance`).
  */
 export function keyRows(
   deps: Pick<ConnectionDeps, "table" | "vault" | "ids">,
@@ -56,7 +56,7 @@ export function keyRows(
   }
 
   return {
-    /** Returns the texts that exist, by id. */
+    /** Returns the existing texts, by id. */
     read: (category: string, ids: string[]): Promise<Map<string, string>> => readKeys(keys, category, ids),
 
     /** See readPage. */
@@ -65,15 +65,15 @@ export function keyRows(
 
     /**
      * Writes rows, which are durable once the call resolves; up to 99 rows form one commit.
-     * @throws FenceLost if another task has taken over the instance; from then on, every write fails.
+     * @throws FenceLost if another task has taken over the instance; every later write then fails too.
      */
     write,
 
     /**
      * Writes sessions that were advanced only by sending, each row separately and without the fence check. Each row
-     * belongs to one device, so the rows need no common commit. A task that lost the instance can only add a step that
-     * it has already used on the network, and only to a row that the new owner has not written. A row that can't be
-     * written this way is written in an ordinary commit. @throws FenceLost
+     * belongs to one device, so the rows need no common commit. A task that has lost the instance can only write a step
+     * that it has already used on the network, and only to a row that the new owner has not written. A row that can't
+     * be written this way is written in an ordinary commit. @throws FenceLost
      */
     async advance(changes: KeyChange[]): Promise<void> {
       if (changes.length > ALONE_MAX) return write(changes);
@@ -86,7 +86,8 @@ export function keyRows(
     },
 
     /**
-     * Prepares the rows for another transaction, which contains the fence check; call `done` after that transaction.
+     * Prepares the rows for another transaction, which must contain the fence check; call `done` after that
+     * transaction.
      * @returns null if the rows need several commits.
      */
     async prepare(changes: KeyChange[]): Promise<{ writes: Write[]; done(): void } | null> {
@@ -103,18 +104,18 @@ export function keyRows(
     wipe: (): Promise<void> => wipe(keys),
 
     /**
-     * Returns the write that deletes a row, for use in another transaction; `sweep` then deletes the remaining parts of
-     * a large value.
+     * Returns the write that deletes a row, for use in another transaction; call `sweep` afterwards to delete the
+     * remaining parts of a large value.
      */
     deletion: (category: string, id: string): Write => ({ delete: keys.place(category, id) }),
 
-    /** Whether this key's value is stored in parts, which must be swept after its deletion. */
+    /** Whether this key's value is stored in parts, which must be swept after the row is deleted. */
     hasParts: (category: string, id: string): boolean => keys.large.has(keys.place(category, id).sk),
 
     /** Deletes the parts, if any, of a row that was deleted in another transaction. @throws FenceLost */
     sweep: (category: string, id: string): Promise<void> => sweepParts(keys, category, id),
 
-    /** Deletes parts without a head that an earlier owner left behind. @throws FenceLost */
+    /** Deletes parts without a head, left behind by an earlier owner. @throws FenceLost */
     sweepOrphans: (category: string): Promise<void> => sweepOrphans(keys, category),
   };
 }

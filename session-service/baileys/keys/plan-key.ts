@@ -10,8 +10,7 @@ export interface KeyChange {
 }
 
 /**
- * The writes for one change: the new value's parts, its head row, and the deletions of the old value's parts, which
- * come last.
+ * The writes for one change: the new value's parts, its head row, and finally the deletions of the old value's parts.
  */
 export interface KeyWrites {
   before: Sized[];
@@ -19,12 +18,12 @@ export interface KeyWrites {
   after: Sized[];
 }
 
-/** An item can have at most 400 KB, so a larger value is stored in numbered parts in addition to its head. */
+/** An item can be at most 400 KB, so a larger value is stored in numbered parts in addition to its head. */
 const PART_BYTES = 300_000;
 const VERSION_BYTES = 8;
 const SESSION = "session";
 
-/** Plans the writes for one change. @param order the number of the write that the change is part of. */
+/** Plans the writes for one change. @param order the number of the write that includes this change. */
 export async function planKey(
   keys: KeyPartition,
   ids: Pick<Ids, "random">,

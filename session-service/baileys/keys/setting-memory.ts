@@ -1,7 +1,7 @@
 import type { WAPatchName } from "@whiskeysockets/baileys";
 
 /**
- * One process's memory of the settings of a linked phone, kept across connections: which settings to read, and which
+ * One process's memory of a linked phone's settings, retained across connections: which settings to read, and which
  * can't be verified.
  */
 export interface SettingMemory {
@@ -10,8 +10,8 @@ export interface SettingMemory {
   /** The number of consecutive failed reads. */
   failures: number;
   /**
-   * Whether all collections were read after this task took over the number. The previous owner may have died between a
-   * change and its record.
+   * Whether all collections have been read since this task took over the number. The previous owner may have died
+   * between making a change and recording it.
    */
   wasRead: boolean;
   /**

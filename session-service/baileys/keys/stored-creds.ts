@@ -5,7 +5,7 @@ import { AuthStoreClosed, type WriteQueue } from "./write-queue.ts";
 
 const CREDS = "creds";
 
-/** The credentials of one instance, as one object that the library itself also modifies, saved whole. */
+/** An instance's credentials, as one object that the library itself also modifies, saved whole. */
 export class StoredCreds {
   readonly creds: AuthenticationCreds;
   readonly #rows: KeyRows;
@@ -27,8 +27,8 @@ export class StoredCreds {
   }
 
   /**
-   * Whether the instance is linked to a phone. The library's `registered` is true only after a pairing code, so it
-   * can't be used for this.
+   * Whether the instance is linked to a phone. The library's `registered` is not used, because it is true only after
+   * linking with a pairing code.
    */
   isLinked(): boolean {
     return this.creds.account !== undefined && this.creds.me?.id !== undefined;

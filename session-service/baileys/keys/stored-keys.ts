@@ -11,28 +11,27 @@ import type { StoredCreds } from "./stored-creds.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
 /**
- * Stores a text message in the commit of the keys that decrypted it, so that the message needs no row in the journal.
+ * Stores a text message in the same commit as the keys that decrypted it, so the message needs no row in the journal.
  * @param id the message's journal id. @param keyWrites key rows for the same transaction, which checks the fence.
- * @returns false if nothing was stored, so that the message goes to the journal. @throws FenceLost, and temporary
- * errors.
+ * @returns false if nothing was stored and the message goes to the journal. @throws FenceLost, and temporary errors.
  */
 export type StoreText = (id: string, entry: JournalEntry, keyWrites: Write[]) => Promise<boolean>;
 
 /** Callbacks from decryption to the message storage. */
 export interface Texts {
   store: StoreText;
-  /** Called with the journal id of each message bound for the journal, before its row is written. */
+  /** Called with the journal id of each message going to the journal, before its row is written. */
   journalled: (id: string) => void;
-  /** Called with each unreadable message that must be reported, after its row, if any, is written. */
+  /** Called with each unreadable message to report, after its row, if any, is written. */
   damaged: (id: string, entry: JournalEntry) => void;
 }
 
-/** The number of key rows kept in memory for one session, about 1 KB each. */
+/** The number of key rows cached in memory per session, about 1 KB each. */
 const CACHED_ROWS = 5_000;
 
 /**
- * The Signal keys of one instance as the library reads and writes them: durable in the table, with the most recent ones
- * in memory.
+ * An instance's Signal keys as the library reads and writes them: durable in the table, with the most recent ones in
+ * memory.
  */
 export class StoredKeys implements SignalKeyStore {
   readonly #rows: KeyRows;
@@ -45,7 +44,7 @@ export class StoredKeys implements SignalKeyStore {
   readonly #cache = new Lru<{ text: string | null }>(CACHED_ROWS);
   readonly #versions = new HeldVersions();
   readonly #keepVersions: KeepVersions | undefined;
-  /** Callbacks that are set by the message storage. */
+  /** Callbacks set by the message storage. */
   readonly texts: Texts = { store: async () => false, journalled: () => {}, damaged: () => {} };
   #written = 0;
 
@@ -87,8 +86,8 @@ export class StoredKeys implements SignalKeyStore {
         if (category === JOURNAL && text !== null) this.texts.journalled(id);
       await this.#write(changes, sending !== undefined);
     });
-    // New pre-keys are uploaded once this resolves, so their counter in the credentials must be durable by then too.
-    // Otherwise, after a crash, ids would be created that the network already has.
+    // The library uploads new pre-keys once this resolves, so their counter in the credentials must be durable by then
+    // too. Otherwise, after a crash, ids that the network already has would be created again.
     const hasNewPreKeys = changes.some(({ category, text }) => category === "pre-key" && text !== null);
     await (hasNewPreKeys ? Promise.all([durable, this.#creds.save()]) : durable);
     if (versions.length > 0) this.#hold(versions);
@@ -110,7 +109,7 @@ export class StoredKeys implements SignalKeyStore {
   }
 
   /**
-   * Stores a whole text in one commit with the keys that its decryption advanced. @returns false if nothing was
+   * Stores a whole text in the same commit as the keys that its decryption advanced. @returns false if nothing was
    * written.
    */
   async #storeWith(changes: KeyChange[], whole: Marks[typeof WHOLE]): Promise<boolean> {

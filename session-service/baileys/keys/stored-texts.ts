@@ -1,21 +1,21 @@
 import { Lru } from "../shared/lru.ts";
 
 /**
- * The library emits a message within this time after its journal row was written, or not at all. Our choice:
+ * The library emits a message within this time of its journal row being written, or not at all. Our choice:
  * docs/decisions/0115.
  */
 const COMES_WITHIN_MS = 10_000;
 /**
- * The time after which a message that the library did not emit is stored from the journal. It is longer than the first
- * limit, because the library holds events back if many arrive at once.
+ * The time after which a message that the library did not emit is stored from the journal. It is longer than
+ * `COMES_WITHIN_MS`, because the library delays events if many arrive together.
  */
 const LEFT_AFTER_MS = 20_000;
-/** The number of texts remembered as stored until the library delivers them. */
+/** How many stored texts are remembered until the library delivers them. */
 const REMEMBERED = 2_000;
 
 /**
- * Records which texts of a session were stored in the commit of their keys, and which messages must be stored before
- * the next such text, to keep the order of arrival.
+ * Records which of a session's texts were stored in the same commit as their keys, and which messages must be stored
+ * before the next such text, to preserve the order of arrival.
  */
 export class StoredTexts {
   readonly #stored = new Lru<true>(REMEMBERED);
@@ -51,7 +51,7 @@ export class StoredTexts {
     this.#journalled.delete(id);
   }
 
-  /** Whether an earlier message was decrypted whose job has not finished. */
+  /** Whether an earlier message has been decrypted but its job has not finished. */
   get isBehindOthers(): boolean {
     const since = this.#monotonicMs() - COMES_WITHIN_MS;
     for (const at of this.#journalled.values()) if (at >= since) return true;

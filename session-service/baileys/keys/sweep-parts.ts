@@ -12,7 +12,7 @@ export async function sweepParts(keys: KeyPartition, category: string, id: strin
   keys.large.delete(sk);
 }
 
-/** Deletes parts without a head that an earlier owner left behind. @throws FenceLost */
+/** Deletes parts without a head, left behind by an earlier owner. @throws FenceLost */
 export async function sweepOrphans(keys: KeyPartition, category: string): Promise<void> {
   const { pk, sk: prefix } = keys.place(`${category}.part`, "");
   for (let after: string | undefined; ; ) {

@@ -8,7 +8,7 @@ export class AuthStoreClosed extends Error {
   }
 }
 
-/** Runs the writes of a key store one after the other; a failed fence check closes the store for good. */
+/** Runs a key store's writes one at a time; a failed fence check closes the store permanently. */
 export class WriteQueue {
   readonly #onFenceLost: () => void;
   #isClosed = false;
@@ -33,7 +33,7 @@ export class WriteQueue {
     if (this.#isClosed) throw new AuthStoreClosed();
   }
 
-  /** Runs the work after all earlier writes have finished. @throws AuthStoreClosed, FenceLost */
+  /** Runs the work after all earlier writes are done. @throws AuthStoreClosed, FenceLost */
   add<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(async () => {
       this.requireOpen();

@@ -26,7 +26,7 @@ export function encodeAct(
 ): Uint8Array | null {
   const content = contentOf(message, key, act, { timestampMs: deps.clock.now().getTime(), timerSec });
   if (!content) return null;
-  // The library adds a secret to every message except a reaction; the secret encrypts reports and sealed answers.
+  // The library adds a secret to every message except a reaction; the secret encrypts reports and sealed replies.
   const messageContextInfo = act.kind === "react" ? null : { messageSecret: deps.ids.random(SECRET_BYTES) };
   return proto.Message.encode({ ...content, messageContextInfo }).finish();
 }
@@ -55,8 +55,8 @@ function contentOf(
 }
 
 /**
- * Returns the message with its new text, or a message with a file with its new caption. It gets no preview, because the
- * new text may no longer contain the link.
+ * Returns the message with its new text, or a file message with its new caption. It gets no preview, because the new
+ * text may no longer contain the link.
  */
 function edited(message: MessageRecord, text: string): proto.IMessage | null {
   if (message.type === "text") return { extendedTextMessage: { text } };

@@ -11,8 +11,8 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
  */
 export interface Addressing {
   /**
-   * Returns the group's members and rules. @throws CannotPrepare `chat_not_found` if there is no such group, or if we
-   * are not in it.
+   * Returns the group's members and rules. @throws CannotPrepare `chat_not_found` if the group does not exist or we are
+   * not in it.
    */
   group(chat: string): Promise<GroupMetadata>;
   /** Returns our own id as this chat uses it. */
@@ -27,7 +27,7 @@ const A_GROUP = "a group";
  */
 const TRIES = 3;
 
-/** The error codes of refused group queries: malformed, not a member, forbidden, not found. */
+/** The error codes for refused group queries: malformed, not a member, forbidden, not found. */
 const NO_SUCH_GROUP = new Set([400, 401, 403, 404]);
 
 /** Addresses chats using the network's answers and the session's stored pairs of ids. */
@@ -61,7 +61,7 @@ export function chatAddressing(
       if (error instanceof AnswerUnknown || !NO_SUCH_GROUP.has(codeOf(error))) throw error;
       throw new CannotPrepare("chat_not_found", `the network refuses the group (${codeOf(error)})`);
     }
-    // We are a member ourselves, so an answer without members, or for another group, is invalid.
+    // We are a member ourselves, so an answer that has no members, or is for another group, is invalid.
     if (found.id !== chat || found.participants.length === 0) throw new AnswerUnknown(A_GROUP);
     return found;
   }
@@ -97,7 +97,7 @@ export function chatAddressing(
   };
 }
 
-/** Returns every id of everyone in a group, including ourselves. */
+/** Returns all ids of everyone in a group, including our own. */
 function idsIn(group: GroupMetadata, sock: WASocket): Set<string> {
   const { me } = sock.authState.creds;
   return new Set([...memberIds(group), ...[me?.id, me?.lid].flatMap((id) => (id ? [withoutDevice(id)] : []))]);

@@ -25,8 +25,8 @@ export function writeVcard({ name, phone, organization }: Omit<ContactContent, "
 }
 
 /**
- * Escapes a text value (RFC 2426, 4). Without escaping, a line break of any kind would start a line of the sender's
- * choice.
+ * Escapes a text value (RFC 2426, 4). Without escaping, any kind of line break would let the sender start a line of
+ * their own.
  */
 function escaped(value: string): string {
   return value

@@ -7,7 +7,7 @@ import { generate } from "./generate.ts";
 import type { Encoder } from "./outbound.ts";
 
 /**
- * Encodes any file, unchanged. The document gets the type that its bytes indicate, and a name with an extension that
+ * Encodes any file, unchanged. The document's type is determined from its bytes, and its name gets an extension that
  * lets the recipient open it.
  */
 export const encodeDocument: Encoder<MediaContent> = async (out, content, chat) => {

@@ -12,8 +12,8 @@ import { generate } from "./generate.ts";
 import { timed } from "./with-timer.ts";
 
 /**
- * Encodes the message of an OTP code with the code filled in. The bytes are not stored. A second encoding is identical,
- * because a secret derived from the message replaces the library's random secret.
+ * Encodes an OTP message with the code filled in. The bytes are not stored. Encoding the message again produces the
+ * same bytes, because a secret derived from the message replaces the library's random secret.
  * @throws CannotPrepare if the message has not been sent yet and its OTP has expired or never existed.
  */
 export async function encodeCode(
@@ -32,8 +32,8 @@ export async function encodeCode(
 }
 
 /**
- * Returns the exact bytes of one of our messages that the network requests again. For a message with an OTP code, they
- * are available until the OTP expires.
+ * Returns the exact bytes of one of our messages when the network requests it again. For an OTP message, they are
+ * available until the OTP expires.
  * @returns null if the bytes are not stored.
  */
 export async function bytesAgain(deps: ConnectionDeps, owner: Owner, networkId: string): Promise<Uint8Array | null> {

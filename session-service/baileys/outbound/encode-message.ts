@@ -32,7 +32,7 @@ const ENCODERS = {
   poll: encodePoll,
 } satisfies { [K in Kind]: Encoder<ContentOf<K>> };
 
-/** The kinds of messages that channels do not support: the network would accept such a post but show it to nobody. */
+/** The kinds of messages that channels do not support: the network would accept such a post but show it to no one. */
 const NOT_IN_CHANNELS = new Set<Kind>(["location", "contact"]);
 const NOT_IN_CHANNELS_TEXT = "Channels take texts, files, stickers and polls.";
 
@@ -42,9 +42,9 @@ const filesAtOnce = new FewAtOnce(8);
 const filmsAtOnce = new FewAtOnce(4);
 
 /**
- * Encodes a message for its chat, and fetches, converts and uploads its file.
- * @param quoted the message that this message answers, if that is stored.
- * @throws CannotPrepare if the message can never be sent; after any other error, the call can be repeated later.
+ * Encodes a message for its chat; also fetches, converts and uploads its file.
+ * @param quoted the message that this message replies to, if stored.
+ * @throws CannotPrepare if the message can never be sent; after any other error, the call can be retried later.
  */
 export async function encodeMessage(
   out: Outbound,

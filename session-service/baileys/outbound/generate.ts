@@ -11,8 +11,8 @@ import type { Outbound } from "./outbound.ts";
 const UPLOAD_IDLE_MS = MINUTE_MS;
 
 /**
- * Builds the network's message by the library's own rules, with its file (a stream or bytes, never a URL) encrypted and
- * uploaded. @throws if the upload fails.
+ * Builds the network's message using the library's own rules, with its file (a stream or bytes, never a URL) encrypted
+ * and uploaded. @throws if the upload fails.
  */
 export function generate(
   out: Pick<Outbound, "libraryLog" | "upload">,

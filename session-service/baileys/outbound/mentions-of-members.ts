@@ -10,7 +10,7 @@ import { memberIds } from "../groups/group-watch.ts";
 import { chatAt, parseParty, withoutDevice } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 
-/** Matches a mention in a text. */
+/** Matches a mention in text. */
 const MENTION = /@(\d+)/g;
 
 /** The dependencies for handling mentions. */
@@ -22,12 +22,12 @@ interface MentionParts {
 
 /**
  * Replaces the mentions in a group message with the ids that the group uses for the mentioned people: their private id,
- * or their phone in the form of the number that the group has. Its text gets the same digits, because a phone displays
- * a name only in place of the mentioned id's own digits. If the group uses phones and someone's phone is hidden, only
- * the text contains their name. The stored message keeps the form in which the customer wrote the number. Spec:
- * Message, `mentions`; docs/decisions/0165, 0205, 0209.
+ * or their phone in the group's form of the number. The text gets the same digits, because a phone displays a name only
+ * in place of the mentioned id's own digits. If the group uses phones and someone's phone is hidden, only the text
+ * contains their name. The stored message retains the form in which the customer wrote the number. Spec: Message,
+ * `mentions`; docs/decisions/0165, 0205, 0209.
  * @returns any other message unchanged.
- * @throws CannotPrepare `chat_not_found`; after any other error, the call can be repeated later.
+ * @throws CannotPrepare `chat_not_found`; after any other error, the call can be retried later.
  */
 export async function mentionsOfMembers(
   parts: MentionParts,
@@ -54,8 +54,8 @@ export async function mentionsOfMembers(
 }
 
 /**
- * Returns the ids that the group uses for the mentioned people. People missing from the map keep the id that was
- * specified.
+ * Returns the ids that the group uses for the mentioned people. People missing from the map keep the id given in the
+ * mention.
  */
 async function formsOf(
   { table, instance_id }: MentionParts,

@@ -24,10 +24,10 @@ import { requireOnNetwork } from "./require-on-network.ts";
 import { encodeStatus } from "./status.ts";
 import { timed } from "./with-timer.ts";
 
-/** The number of messages whose files are remembered as counted against the budget. */
+/** How many messages are remembered whose files already count against the budget. */
 const COUNTED_KEPT = 1_000;
 
-/** The parts of a connection that are needed for encoding. */
+/** The parts of a connection needed for encoding. */
 interface EncodingParts {
   deps: ConnectionDeps;
   owner: Owner;
@@ -41,11 +41,11 @@ interface EncodingParts {
 export interface MessageEncoder {
   /** See SessionPort.encode. */
   encode(chat: string, message: MessageRecord, prepared?: Uint8Array): Promise<Uint8Array>;
-  /** Returns the seconds after which the messages of a message's chat disappear; 0 if they stay. */
+  /** Returns the number of seconds after which messages in this chat disappear; 0 if they don't. */
   timerSec(chat: string, message: MessageRecord): Promise<number>;
 }
 
-/** Creates the encoder of one connection. */
+/** Creates a connection's encoder. */
 export function messageEncoder(parts: EncodingParts): MessageEncoder {
   const { deps, owner, addressing } = parts;
   const bare = bareEncoder(parts);
@@ -67,7 +67,7 @@ export function messageEncoder(parts: EncodingParts): MessageEncoder {
   };
 }
 
-/** Creates the encoder of messages without their chat's timer. */
+/** Creates an encoder that ignores the chat's timer. */
 function bareEncoder({ deps, owner, sock, caches, addressing, media }: EncodingParts) {
   const counted = new Lru<true>(COUNTED_KEPT);
   const outFor = (messageId: MessageId): Outbound => ({
@@ -86,7 +86,7 @@ function bareEncoder({ deps, owner, sock, caches, addressing, media }: EncodingP
       return encodeStatus(outFor(message.id), addressing, message, look);
     }
     const { holdsCode } = kindOf(message);
-    // A message with a code is encoded again for each repeat. Its recipient was looked up on the network before the
+    // A message with a code is encoded again for each retry. Its recipient was looked up on the network before the
     // first attempt.
     const isRepeat = holdsCode && message.network_id !== null;
     if (!isRepeat) await requireOnNetwork(sock, caches, message, deps.monotonicMs);

@@ -3,11 +3,11 @@ import type { MessageRecord } from "../../../core/records/message.ts";
 import type { ChatAddress } from "../shared/network-ids.ts";
 import type { Addressing } from "./addressing.ts";
 
-/** The fields of a stored message from which its key on the network is formed. */
+/** The fields of a stored message from which its network key is built. */
 export type NamedMessage = Pick<MessageRecord, "network_id" | "direction" | "participant">;
 
 /**
- * Returns a stored message's key on the network; null if the message has no id there (yet).
+ * Returns a stored message's network key; null if the message has no network id (yet).
  * @param chat the chat's current address.
  */
 export async function messageKey(

@@ -8,7 +8,7 @@ import type { PreviewOf } from "../../media/link-preview.ts";
 import type { MediaFolder } from "../../media/media-folder.ts";
 import type { LibraryLog } from "../shared/library-log.ts";
 
-/** The tools that encoders use for one message. */
+/** The tools available to encoders for one message. */
 export interface Outbound {
   instance_id: InstanceId;
   /** Fetches the message's file into the folder. @throws CannotPrepare; see fetchFile. */

@@ -5,7 +5,7 @@ const WHAT = "whether people may see what was read";
 
 /**
  * Ensures that the library has the account's setting for read receipts. The library interprets an answer without that
- * setting as "no" and keeps it for the whole connection, so people would not be informed that their messages were read.
+ * setting as "no" for the rest of the connection, so people would not be informed that their messages were read.
  * @throws AnswerUnknown
  */
 export async function knowReceiptSettings(

@@ -21,7 +21,7 @@ export type AskRecipients = (chat: string) => Promise<void>;
 /**
  * Creates the query for the recipients' devices and their keys. It runs before the library's own query, which holds the
  * session's key lock, and does not request information that is already available. The returned function rejects with
- * AnswerUnknown if the network does not answer for everyone, and with NoDevice.
+ * AnswerUnknown if the network does not answer for everyone, and with NoDevice if a person has no device.
  */
 export function askRecipients(
   sock: WASocket,
@@ -29,7 +29,7 @@ export function askRecipients(
   addressing: Addressing,
   monotonicMs: () => number,
 ): AskRecipients {
-  /** Returns those of the devices that do not have the key for our messages in the group yet. */
+  /** Returns the devices that do not yet have our key for messages in the group. */
   async function withoutKey(group: string, devices: string[]): Promise<string[]> {
     const { [group]: given = {} } = await sock.authState.keys.get(GIVEN, [group]);
     return devices.filter((device) => !given[device]);
@@ -53,8 +53,8 @@ export function askRecipients(
 }
 
 /**
- * Requests the keys of devices with which nothing has been exchanged yet.
- * @throws AnswerUnknown if the network does not answer, or if it returns no keys for any of a person's devices.
+ * Requests the keys of devices with which no messages have been exchanged yet.
+ * @throws AnswerUnknown if the network does not answer, or returns no keys for any of a person's devices.
  */
 export async function askForKeys(sock: WASocket, devices: string[], monotonicMs: () => number): Promise<void> {
   if (devices.length === 0) return;
@@ -72,7 +72,7 @@ export async function askForKeys(sock: WASocket, devices: string[], monotonicMs:
 const members = async (addressing: Addressing, group: string) =>
   (await addressing.group(group)).participants.map(({ id }) => id);
 
-/** Returns this device's own addresses, to which nothing is sent. */
+/** Returns this device's own addresses, which are never sent anything. */
 function ownDevices(sock: WASocket): Set<string> {
   const { me } = sock.authState.creds;
   return new Set([me?.id, me?.lid].flatMap((id) => id ?? []));

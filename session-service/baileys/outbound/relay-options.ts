@@ -19,7 +19,7 @@ function optionsOf(message: proto.IMessage): Options {
   const content = normalizeMessageContent(message);
   const protocol = content?.protocolMessage;
   if (protocol?.type === Type.MESSAGE_EDIT) return { additionalAttributes: { edit: "1" } };
-  // The value 8 means that an administrator deletes another member's message.
+  // The value 8 marks an administrator's deletion of another member's message.
   if (protocol?.type === Type.REVOKE) return { additionalAttributes: { edit: protocol.key?.fromMe ? "7" : "8" } };
   const isPoll = content?.pollCreationMessage ?? content?.pollCreationMessageV2 ?? content?.pollCreationMessageV3;
   if (isPoll) return { additionalNodes: [{ tag: "meta", attrs: { polltype: "creation" } }] };

@@ -22,7 +22,7 @@ import { requireOnNetwork } from "./require-on-network.ts";
 
 /** The sending side of one connection. */
 export interface Sender {
-  /** Returns the address for a message to this chat; see SessionPort.resolveChat. */
+  /** Returns the address for messages to this chat; see SessionPort.resolveChat. */
   resolveChat(chat: string): Promise<string>;
   /** See SessionPort.askAbout. */
   askAbout(chat: string, message: MessageRecord): Promise<void>;
@@ -32,22 +32,25 @@ export interface Sender {
   encodeAct(chat: string, message: MessageRecord, act: MessageAct): Promise<Uint8Array | null>;
   /**
    * Sends bytes to the network; resolves when the bytes are written to the connection.
-   * @param list the addresses of a status. @throws NothingLeft if the bytes were certainly not written.
+   * @param list a status's recipient addresses. @throws NothingLeft if the bytes were certainly not written.
    */
   relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void>;
   /**
    * Reacts to a channel post; resolves when the reaction is written to the connection. @param serverId the post's
    * number in the channel.
-   * @param networkId the id under which the network acknowledges the reaction.
+   * @param networkId the id that the network uses to acknowledge the reaction.
    */
   reactInChannel(chat: string, serverId: string, emoji: string | null, networkId: string): Promise<void>;
   /** Sends read receipts to the writers, if the account's settings allow them. */
   markRead(chat: string, messages: NamedMessage[]): Promise<void>;
-  /** Returns the address of a message's writer, as its group uses it; null in other chats, and for our own messages. */
+  /**
+   * Returns the address of a message's writer in the form used by its group; null in other chats, and for our own
+   * messages.
+   */
   writerOf(chat: string, message: NamedMessage): Promise<string | null>;
 }
 
-/** Creates the sending side of a socket. */
+/** Creates a socket's sending side. */
 export function createSender(
   deps: ConnectionDeps,
   owner: Owner,
@@ -60,7 +63,7 @@ export function createSender(
   return {
     resolveChat: (chat) => addressByPrivateId(sock, chat, deps.monotonicMs),
     async askAbout(chat, message) {
-      // For a repeat, the recipient was checked before the first attempt.
+      // On a retry, the recipient was already checked before the first attempt.
       if (message.network_id === null) await requireOnNetwork(sock, caches, message, deps.monotonicMs);
       await ask(chat);
     },
@@ -81,8 +84,8 @@ export function createSender(
           await addressing.group(chat);
           await watch.renewGroupKey(chat);
         }
-        // The recipients are queried beforehand; otherwise, the library would query the network for them inside its
-        // lock.
+        // The recipients are queried beforehand; otherwise, the library would query the network for them while holding
+        // its lock.
         await ask(chat);
         await sock.relayMessage(chat, message, { messageId: networkId, ...relayOptions(message, list) });
       });

@@ -11,7 +11,7 @@ import { askForKeys } from "./recipients.ts";
 /** The part of a connection that is specific to posting statuses. */
 export interface StatusSide {
   /**
-   * Returns the addresses of a status's recipients, with our own first, omitting people who have no address.
+   * Returns the addresses of a status's recipients, ours first, omitting people who have no address.
    * @param people digits of phones, or private ids. @throws AnswerUnknown
    */
   findRecipients(people: string[]): Promise<FoundRecipients>;
@@ -23,9 +23,9 @@ export interface StatusSide {
 }
 
 /**
- * How a status addresses its recipients: by private ids, with a note that specifies whom the status is for. The network
+ * How a status addresses its recipients: by private ids, with a note that specifies the intended audience. The network
  * refuses phone numbers from an account that has moved to private ids (479), and without the note, it shows such an
- * account's statuses to nobody. Other clients use the same addressing; we have not tried it on the real network.
+ * account's statuses to no one. Other clients use the same addressing; we have not tried it on the real network.
  * docs/decisions/0085.
  */
 export const STATUS_ADDRESSING: { names: "private_id" | "number"; setting: string | null } = {
@@ -33,14 +33,14 @@ export const STATUS_ADDRESSING: { names: "private_id" | "number"; setting: strin
   setting: "contacts",
 };
 
-/** Returns the note in a status's stanza that specifies whom the status is for. */
+/** Returns the note in a status's stanza that specifies its audience. */
 export const statusNote = ({ setting } = STATUS_ADDRESSING) =>
   setting === null ? [] : [{ tag: "meta", attrs: { status_setting: setting } }];
 
-/** The number of people in one network query. */
+/** How many people are included in one network query. */
 const AT_ONCE = 100;
 
-/** Creates the part of a socket that is specific to posting statuses. */
+/** Creates a socket's support for posting statuses. */
 export function createStatusSide(sock: WASocket, monotonicMs: () => number): StatusSide {
   return {
     async findRecipients(people) {

@@ -6,12 +6,12 @@ import { encodeMessage } from "./encode-message.ts";
 import { generate } from "./generate.ts";
 import type { Outbound } from "./outbound.ts";
 
-/** The default colours of a text status: its background and its letters. */
+/** The default colours of a text status: background and text. */
 const [BACKGROUND, LETTERS] = ["#128c7e", 0xffffffff];
 
 /**
- * Encodes a status. A text gets its colour and its font; everything else is encoded as in a chat.
- * @throws CannotPrepare if the status can never be sent; after any other error, the call can be repeated later.
+ * Encodes a status. Text gets its colour and font; everything else is encoded as in a chat.
+ * @throws CannotPrepare if the status can never be sent; after any other error, the call can be retried later.
  */
 export async function encodeStatus(
   out: Outbound,

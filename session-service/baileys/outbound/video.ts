@@ -8,7 +8,7 @@ import { type Film, filmType, readFilm } from "../../media/film.ts";
 import { generate } from "./generate.ts";
 import type { Encoder, Outbound } from "./outbound.ts";
 
-/** Encodes a video: unchanged if phones can play it, otherwise converted. A GIF is sent as a video that loops. */
+/** Encodes a video: unchanged if phones can play it, otherwise converted. A GIF is sent as a looping video. */
 export const encodeVideo: Encoder<MediaContent> = async (out, { file: source, caption }, chat) => {
   await using file = await out.fetch(source, "video");
   const film = await look(out, file);

@@ -1,7 +1,10 @@
 import { getContentType, normalizeMessageContent, proto } from "@whiskeysockets/baileys";
 import { withContext } from "./context.ts";
 
-/** Returns the message with its chat's disappearing timer in place of any other. @param sec 0 means no timer. */
+/**
+ * Sets the message's disappearing timer to the chat's, replacing any other, and returns the message. @param sec 0 means
+ * no timer.
+ */
 export function withTimer(message: proto.IMessage, sec: number): proto.IMessage {
   const inner = normalizeMessageContent(message);
   if (inner?.conversation && sec > 0) {

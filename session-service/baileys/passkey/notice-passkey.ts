@@ -1,14 +1,14 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { acknowledgeUnlinked } from "../fixes/acknowledge-unlinked.ts";
 
-/** The notifications with the network's demand for a passkey, and with the phone's answer to a signature. */
+/** The notifications that carry the network's demand for a passkey, and the phone's answer to a signature. */
 const DEMAND = "passkey_prologue_request";
 const CONTINUATION = "crsc_continuation";
 
 /**
- * Reports the network's demands for a passkey. For some accounts, the network demands one after a code was scanned or
- * typed: a signature that only a browser on the network's own pages can create. The library ignores the demand, and the
- * link never completes.
+ * Reports the network's demands for a passkey. For some accounts, after a code was scanned or typed, the network
+ * demands a signature that only a browser on the network's own pages can create. The library ignores the demand, so
+ * linking never completes.
  */
 export function noticePasskey(
   sock: WASocket,

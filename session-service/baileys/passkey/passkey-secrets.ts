@@ -7,7 +7,7 @@ const IV_BYTES = 12;
 const CODE_BYTES = 5;
 const CHARS_A_PART = 4;
 
-/** Our side of one answer to a demand: a key pair and a random value, both used once. */
+/** Our side of a single answer to a demand: a key pair and a random value, both used once. */
 export interface Signing {
   readonly keys: { readonly private: Uint8Array; readonly public: Uint8Array };
   readonly nonce: Buffer;
@@ -24,7 +24,7 @@ export interface PhoneSide {
   readonly nonce: Uint8Array;
 }
 
-/** Starts an answer. @param deviceType the network's number for the platform as which we registered. */
+/** Starts an answer. @param deviceType the network's number for the platform that we registered as. */
 export function beginSigning(ref: string, deviceType: number): Signing {
   const keys = Curve.generateKeyPair();
   const nonce = randomBytes(KEY_BYTES);
@@ -38,7 +38,7 @@ export function beginSigning(ref: string, deviceType: number): Signing {
 }
 
 /**
- * Proves to the phone that we have the secret of the code that it scanned, so that nobody has to compare codes.
+ * Proves to the phone that we have the secret from the code that it scanned, so nobody has to compare codes.
  * @param secret the link secret at the time of the demand.
  */
 export function handoffProof(secret: Uint8Array, prologue: Uint8Array): Buffer {
@@ -55,7 +55,7 @@ export function readPhoneSide(bytes: Uint8Array): PhoneSide {
   return { publicKey, nonce };
 }
 
-/** Returns the code that the phone displays too, such as `ABCD-1234`. */
+/** Returns the code that is also displayed on the phone, such as `ABCD-1234`. */
 export function codeToCompare({ nonce }: Signing, phone: PhoneSide): string {
   const digest = sha256(nonce, phone.publicKey);
   const bytes = Buffer.from(phone.nonce.subarray(0, CODE_BYTES).map((byte, at) => byte ^ (digest[at] ?? 0)));

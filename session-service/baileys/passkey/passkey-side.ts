@@ -13,23 +13,23 @@ import {
   sealedRequest,
 } from "./passkey-secrets.ts";
 
-/** The platform of `Browsers.macOS("Chrome")`, under which we register. */
+/** The platform that we register as, `Browsers.macOS("Chrome")`. */
 const DEVICE_TYPE = proto.DeviceProps.PlatformType.CHROME;
 const SECRET_BYTES = 32;
 /** The maximum size of a signature request; the network's requests are smaller. */
 const MOST_REQUEST_BYTES = 16_384;
 const MOST_REF_BYTES = 1_024;
-/** How long to wait for the phone. If it answers later, the link completes all the same. */
+/** How long to wait for the phone. Linking still completes if it answers later. */
 const PHONE_MS = 5_000;
 const PROLOGUE = "a passkey's signature";
 
 /** The progress of linking by passkey. */
 export interface PasskeyStage {
-  /** The network's request for a signature (WebAuthn), as JSON; null if the network demands none. */
+  /** The network's request for a signature (WebAuthn), as JSON; null if no signature is demanded. */
   readonly request: Record<string, unknown> | null;
-  /** The code that the phone displays too; null until the phone has answered. */
+  /** The code that is also displayed on the phone; null until the phone has answered. */
   readonly code: string | null;
-  /** Whether everything that is needed was sent. From then on, the link completes by itself, or never. */
+  /** Whether everything required has been sent. From then on, linking either completes on its own or never does. */
   readonly isSent: boolean;
 }
 
@@ -44,8 +44,8 @@ export interface PasskeySignature {
 export interface PasskeySide {
   passkeyLink(): PasskeyStage;
   /**
-   * Sends a signature. Resolves when everything that we can send was sent, or after a few seconds. Never call this from
-   * inside an event.
+   * Sends a signature. Resolves when everything that we can send has been sent, or after a few seconds. Never call this
+   * from inside an event.
    * @throws NetworkRefusal, AnswerUnknown, connection errors; an Error if the network demands no signature.
    */
   signByPasskey(signature: PasskeySignature): Promise<void>;
@@ -59,8 +59,8 @@ interface Demand {
 
 /**
  * Answers the network's demand for a passkey with a signature that was created elsewhere. We prove to the phone that we
- * have the scanned secret, and send it our keys and a new secret, encrypted; it then links us as usual. Learned from
- * the open implementations in whatsmeow and whatsapp-rust: decision 0234.
+ * have the scanned secret, and send it our keys and a new secret, encrypted; the phone then links us as usual. Learned
+ * from the open-source implementations whatsmeow and whatsapp-rust: decision 0234.
  */
 export function createPasskeySide(
   sock: WASocket,
@@ -72,7 +72,7 @@ export function createPasskeySide(
   let sent = Promise.withResolvers<null>();
   let isSent = false;
 
-  /** Sends one order or query that is part of the link. */
+  /** Sends one command or query that is part of linking. */
   async function asked(what: string, type: "get" | "set", content: BinaryNode): Promise<BinaryNode> {
     const query = { tag: "iq", attrs: { to: S_WHATSAPP_NET, type, xmlns: "md" }, content: [content] };
     const answer = await knownAnswer(what, parts.monotonicMs, () => sock.query(query)).catch((error: unknown) => {
@@ -83,8 +83,8 @@ export function createPasskeySide(
   }
 
   /**
-   * Continues once the phone has answered: reveals our random value, and sends our keys so that only the phone can
-   * decrypt them.
+   * Continues once the phone has answered: reveals our random value, and sends our keys, encrypted so that only the
+   * phone can decrypt them.
    */
   async function carryOn(node: BinaryNode): Promise<void> {
     const answered = bytesOf(getBinaryNodeChild(node, "primary_ephemeral_identity"));
@@ -129,7 +129,7 @@ export function createPasskeySide(
       if (!given || given.length > MOST_REF_BYTES) throw new AnswerUnknown(PROLOGUE);
       signing = beginSigning(Buffer.from(given).toString("utf8"), DEVICE_TYPE);
       sent = Promise.withResolvers();
-      // A failure is reported even if no caller is waiting for it any longer.
+      // A failure is reported even if no caller is still waiting for it.
       sent.promise.catch(() => {});
       const advSecretKey = randomBytes(SECRET_BYTES).toString("base64");
       sock.authState.creds.advSecretKey = advSecretKey;
@@ -161,7 +161,7 @@ function requestIn(node: BinaryNode): Record<string, unknown> {
   }
 }
 
-/** Returns a node's own bytes; null if it has none. Short ones can arrive packed as text. */
+/** Returns a node's own bytes; null if it has none. Short values can arrive packed as text. */
 function bytesOf(node: BinaryNode | undefined): Uint8Array | null {
   const content = node?.content;
   if (typeof content === "string") return Buffer.from(content);

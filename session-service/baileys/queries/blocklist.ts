@@ -22,20 +22,20 @@ export interface BlocklistSide {
   readBlocklist(): Promise<string[]>;
   /**
    * Blocks or unblocks a person. @param person phone digits, or a private id. @param shownName the name that the person
-   * shows; null if none.
+   * displays; null if none.
    * @returns the person's network address, as used in the list. @throws PersonUnknown
    */
   setBlocked(person: string, isBlocked: boolean, shownName: string | null): Promise<string>;
 }
 
-/** The maximum length of the list; the network's lists are shorter. */
+/** The maximum accepted length of the list; real lists are shorter. */
 const MOST = 10_000;
 const LIST = "the list of blocked people";
 const CHANGE = "a change of the blocked people";
 
 /**
- * Handles the list of blocked people through our own queries, because the library interprets silence as an empty list,
- * and can't block someone whose number is hidden.
+ * Handles the blocklist through our own queries, because the library interprets silence as an empty list, and can't
+ * block someone whose number is hidden.
  */
 export function createBlocklistSide(sock: WASocket, monotonicMs: () => number): BlocklistSide {
   async function asked(what: string, type: "get" | "set", content?: BinaryNode[]): Promise<BinaryNode> {

@@ -5,8 +5,9 @@ import { NetworkRefusal, refusalOf } from "../shared/network-refusals.ts";
 /** Queries about other people's pictures. */
 export interface PictureSide {
   /**
-   * Returns a temporary URL of a person's picture; null if they show none. Frequent queries attract attention, so at
-   * most one query is sent each second, and at most one more may wait. @param person phone digits, or a private id.
+   * Returns a temporary URL of a person's picture; null if none is visible to us. Frequent queries attract attention,
+   * so at most one query is sent each second, and at most one more may wait. @param person phone digits, or a private
+   * id.
    * @returns undefined if another query is already waiting. Rejects with the same errors as NumberSide.
    */
   contactPictureUrl(person: string): Promise<string | null | undefined>;
@@ -14,15 +15,15 @@ export interface PictureSide {
 
 const ANSWER_MS = 5_000;
 const APART_MS = 1_000;
-/** The codes if the person has no picture, or hides it from us. */
+/** The error codes that mean the person has no picture, or hides it from us. */
 const NOT_SHOWN = new Set([401, 404]);
 
-/** Creates the picture queries of a socket. */
+/** Creates a socket's picture queries. */
 export function createPictureSide(sock: WASocket, monotonicMs: () => number): PictureSide {
   let freeMs = Number.NEGATIVE_INFINITY;
   let isOneWaiting = false;
 
-  /** @returns false at once if another caller is already waiting; true when it is this caller's turn. */
+  /** @returns false immediately if another caller is already waiting; true when it is this caller's turn. */
   async function awaitPause(): Promise<boolean> {
     const waitMs = freeMs - monotonicMs();
     if (waitMs > 0) {

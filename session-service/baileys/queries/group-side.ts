@@ -2,7 +2,7 @@ import type { GroupRole, GroupSettings, NetworkGroup } from "../../../core/domai
 
 /** A group to be created in a single query, so that it is created completely or not at all. */
 export interface NewGroup {
-  /** A key chosen once for all attempts, so that the network can recognize a repeat. */
+  /** A key chosen once for all attempts, so that the network can recognize a retry. */
   key: string;
   subject: string;
   description: string | null;
@@ -38,15 +38,15 @@ export type GroupSettingChange = {
 }[keyof GroupSettings];
 
 /**
- * Queries about groups, through our own stanzas. Each rejects with NetworkRefusal (the network's code), with
+ * Queries about groups, through our own stanzas. All of them reject with NetworkRefusal (the network's code), with
  * AnswerUnknown if the network did not answer (the request may have been carried out), or with a connection error.
  * Groups are `…@g.us`.
  */
 export interface GroupSide {
   /**
-   * Yields every group that the number is in with its members. The groups are yielded one by one, because together they
-   * would be large. If the list breaks off, the remaining groups are unknown, not gone. @param isRead whether an
-   * earlier list that broke off has already yielded the group, so that it can be skipped.
+   * Yields every group that the number is in, with its members. The groups are yielded one by one, because together
+   * they would be large. If the list breaks off, the remaining groups are unknown, not gone. @param isRead whether an
+   * earlier, interrupted list has already yielded the group, so that it can be skipped.
    */
   listGroups(isRead: (group: string) => boolean): AsyncIterable<NetworkGroup>;
   readGroup(group: string): Promise<NetworkGroup>;
@@ -68,9 +68,9 @@ export interface GroupSide {
   changePicture(group: string, jpeg: Uint8Array | null): Promise<string | null>;
   readInvite(group: string): Promise<string>;
   revokeInvite(group: string): Promise<string>;
-  /** Returns the group that an invite code leads to. Its list of members may be incomplete, but its size is correct. */
+  /** Returns the group that an invite code leads to. Its member list may be incomplete, but its size is correct. */
   previewInvite(code: string): Promise<NetworkGroup>;
-  /** @returns the group; `requested` is true if its admins have to approve. */
+  /** @returns the group; `requested` is true if its admins must approve first. */
   joinByInvite(code: string): Promise<{ group: string; requested: boolean }>;
   leaveGroup(group: string): Promise<void>;
   readRequests(group: string): Promise<JoinRequest[]>;

@@ -17,7 +17,7 @@ import { refusalOf } from "../shared/network-refusals.ts";
 /** A requested collection. */
 export interface AskedCollection {
   name: WAPatchName;
-  /** The version up to which we have the collection; 0 if we don't have it, so that it is sent whole. */
+  /** The version of the collection that we have; 0 if we have none, in which case it is sent whole. */
   version: number;
   /** Our change, based on that version. */
   patch?: Uint8Array;
@@ -25,7 +25,7 @@ export interface AskedCollection {
 
 /** The network's answer for one collection. */
 export interface AnsweredCollection {
-  /** The code of a refusal, which is inside a result; null if the collection was not refused. */
+  /** The refusal code inside the result; null if the collection was not refused. */
   error: number | null;
   snapshot: proto.ISyncdSnapshot | undefined;
   patches: proto.ISyncdPatch[];
@@ -38,7 +38,7 @@ export const CONFLICT = 409;
 const NO_CODE = 500;
 
 /**
- * Requests the changes to some collections of the phone's settings, or sends our change.
+ * Requests the changes to some of the phone's settings collections, or sends our change.
  * @param downloads options for the library's downloads. @throws AnswerUnknown; NetworkRefusal for the whole query.
  */
 export async function askCollections(
@@ -65,7 +65,7 @@ export async function askCollections(
   );
 }
 
-/** Returns the library's own code in an error, such as "timed out". */
+/** Returns the library's own code from an error, such as "timed out". */
 function statusOf(error: unknown): unknown {
   const output: unknown = error instanceof Error ? Reflect.get(error, "output") : undefined;
   return typeof output === "object" && output !== null ? Reflect.get(output, "statusCode") : undefined;

@@ -1,6 +1,6 @@
-/** A change concerning a person that is reported by the phone's address book or by the network. */
+/** A change to a person's details, reported by the phone's address book or by the network. */
 export interface ContactChange {
-  /** The person's network address, or the group's if the picture of a group changed. */
+  /** The person's network address, or the group's if a group's picture changed. */
   contact: string;
   /** The same person's other address; null if it was not reported. */
   other: string | null;

@@ -4,8 +4,8 @@ import type { Report } from "../fixes/contain-listeners.ts";
 import { type SettingNews, settingsIn } from "./settings-in.ts";
 
 /**
- * Intercepts each change to the phone's settings before it enters the library's buffer. The buffer adds up counts, and
- * drops the removal of a chat that receives a message. At the first sync, it holds changes to chats that it has not
+ * Intercepts each change to the phone's settings before it enters the library's buffer. That buffer sums up counts, and
+ * drops the removal of a chat that receives a message. During the first sync, it holds changes to chats that it has not
  * seen yet only in memory, so the next reconnect loses them.
  */
 export function keepSettings(

@@ -18,10 +18,10 @@ export type LibraryEvent = {
   [E in keyof BaileysEventMap]: [event: E, data: BaileysEventMap[E]];
 }[keyof BaileysEventMap];
 
-/** Added to the time of a message, which the phone reports in whole seconds, so that the whole second is included. */
+/** Added to a message's time, which the phone reports in whole seconds, so that the whole second is included. */
 const LAST_OF_SECOND_MS = 999;
 
-/** The names of the events that are handled by `settingsIn`. They are not passed to the library. */
+/** The names of the events handled by `settingsIn`. They are not passed to the library. */
 const READ_HERE = new Set(["chats.update", "chats.delete", "contacts.upsert", "labels.edit", "labels.association"]);
 
 /** Reads one setting: the changes to store, and the data that the library itself needs (our own name, pairs of ids). */
@@ -56,7 +56,7 @@ function reachOf(
   return { up_to_ms: at.getTime(), ...(id !== null && { up_to_id: id }) };
 }
 
-/** Adds the time at which a label was changed to its change, because a change of our own may be later. */
+/** Adds the time of a label's change to the change, because a change of our own may be later. */
 function dating(news: SettingNews, madeAt: Date | null): SettingNews {
   if (news.kind !== "label_change" || news.value.kind !== "edit" || madeAt === null) return news;
   return { ...news, value: { ...news.value, at_ms: madeAt.getTime() } };

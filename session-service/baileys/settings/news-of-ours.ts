@@ -3,9 +3,9 @@ import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingNews } from "./settings-in.ts";
 
 /**
- * Converts our own change to a chat, once the network has accepted it, to the form in which the phone would send it, so
- * that our changes and the phone's are stored in the network's order. @param at when the change was made. @returns null
- * for contacts, labels and our own name, which their callers store.
+ * Converts our own change to a chat, once the network has accepted it, to the form in which the phone would send it.
+ * This way, our changes and the phone's are stored in the network's order. @param at when the change was made. @returns
+ * null for contacts, labels and our own name, which their callers store.
  */
 export function newsOfOurs(mutation: SettingMutation, at: Date): SettingNews | null {
   const what = changeOf(mutation, at);
@@ -31,7 +31,7 @@ function changeOf(mutation: SettingMutation, at: Date): MirroredChange | null {
 
 /**
  * Returns the range up to the end of the second in which the last message was written, because the network's times are
- * whole seconds.
+ * in whole seconds.
  */
 function reachOf({ last }: Extract<SettingMutation, { kind: "mark" | "delete" }>): ChangeReach {
   if (!last) return {};

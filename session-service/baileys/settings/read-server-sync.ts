@@ -2,7 +2,10 @@ import { ALL_WA_PATCH_NAMES, type BinaryNode, type WAPatchName } from "@whiskeys
 import { foreignNode } from "../inbound/bounds/node.ts";
 import { isWord, takenWord } from "../inbound/bounds/texts.ts";
 
-/** Returns the collections of settings that a notification reports as changed; empty if it is about something else. */
+/**
+ * Returns the settings collections that a notification reports as changed; empty if the notification is about something
+ * else.
+ */
 export function readServerSync(node: BinaryNode): WAPatchName[] {
   const { attrs, parts } = foreignNode(node);
   if (!isWord(attrs.type, "server_sync")) return [];

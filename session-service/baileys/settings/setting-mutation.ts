@@ -8,8 +8,8 @@ export interface LastInChat {
 }
 
 /**
- * One change to the settings that the phone and its linked devices share, in our form. `chat` is the phone's own id for
- * the chat. docs/decisions/0074.
+ * One change, in our form, to the settings that the phone shares with its linked devices. `chat` is the phone's own id
+ * for the chat. docs/decisions/0074.
  */
 export type SettingMutation =
   | { kind: "archive"; chat: string; archived: boolean; last: LastInChat | null }
@@ -19,8 +19,8 @@ export type SettingMutation =
   | { kind: "mark"; chat: string; unread: boolean; last: LastInChat | null }
   | { kind: "delete"; chat: string; last: LastInChat | null }
   /**
-   * `contact` is the person's address, by phone if one is known. A `name` of null removes the person from the address
-   * book.
+   * `contact` is the person's address, the phone address if it is known. A `name` of null removes the person from the
+   * address book.
    */
   | { kind: "contact"; contact: string; name: string | null }
   /** `label` is the phone's own id for the label, a small whole number. */

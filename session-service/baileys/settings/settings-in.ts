@@ -15,7 +15,7 @@ export type SettingNews =
   | { kind: "contact_change"; value: ContactChange }
   | { kind: "label_change"; value: LabelChange };
 
-/** The maximum length of a list. Settings arrive one by one, so the network's lists are shorter. */
+/** The maximum length of a list. Settings arrive one by one, so real lists are shorter. */
 const MOST = 1_000;
 /** The last of the network's twenty colours. */
 const LAST_COLOR = 19;
@@ -31,7 +31,7 @@ interface ChatUpdate {
   conditional?: unknown;
 }
 
-/** Returns the changes to settings in one library event; empty if the event is about something else. */
+/** Returns the settings changes in one library event; empty if the event is about something else. */
 export function settingsIn(event: keyof BaileysEventMap, data: unknown, now: Date): SettingNews[] {
   switch (event) {
     case "chats.update":
@@ -73,18 +73,18 @@ function chatSettings(update: Foreign<ChatUpdate>, now: Date): SettingNews[] {
   }
   if (muteEndTime !== undefined) found.push({ kind: "mute", until_ms: muteEnd(muteEndTime) });
   const count = opened(unreadCount);
-  // The library adds up counts, so only these two values are meaningful.
+  // The library sums up counts, so only these two values are meaningful.
   if (count === 0 || count === MARKED_UNREAD) found.push({ kind: "mark", unread: count !== 0 });
   return found.flatMap((what) => chatSetting(chat, what));
 }
 
-/** Returns the end of a mute; null if it has no valid end, in which case the chat counts as unmuted. */
+/** Returns a mute's end time; null if there is no valid one, in which case the chat counts as unmuted. */
 function muteEnd(given: ForeignNumber | null): number | null {
   const end = opened(given);
   return end === MUTED_FOR_EVER ? MUTED_FOR_EVER : (takenEnd(end ?? undefined)?.getTime() ?? null);
 }
 
-/** Returns a change of a saved contact. A contact without a name was removed from the address book. */
+/** Returns a change to a saved contact. A contact without a name was removed from the address book. */
 function savedContact(contact: Foreign<BaileysEventMap["contacts.upsert"][number]>): SettingNews[] {
   const id = takenParty(contact.id);
   if (id?.party.kind !== "phone" && id?.party.kind !== "private") return [];
@@ -114,7 +114,7 @@ function labelEdit({ id, name, color, deleted }: Foreign<BaileysEventMap["labels
   return [{ kind: "label_change", value }];
 }
 
-/** Returns the labelling of a chat. Labels on single messages are not stored. */
+/** Returns a change to a chat's labels. Labels on single messages are not stored. */
 function labeledChat({ type, association }: Foreign<BaileysEventMap["labels.association"]>): SettingNews[] {
   const label = takenId(association.labelId);
   const chat = takenParty(association.chatId);

@@ -24,7 +24,7 @@ export interface SettingTools {
   report: Report;
 }
 
-/** A requested collection, and how it is requested. */
+/** A requested collection, and how to request it. */
 interface Wanted {
   name: WAPatchName;
   /** Whether the collection is read from the start, because the part that we already have does not match. */
@@ -58,7 +58,7 @@ export class SettingsReader {
   /**
    * Reads collections, and reports each collection's changes as soon as its new version is stored. A collection that
    * fails does not hold up the others. The network is queried outside the key lock, so that messages do not have to
-   * wait for it.
+   * wait for the answer.
    * @returns the failures, by collection; SettingsNotReady if a collection's key is missing. @throws AnswerUnknown, and
    * NetworkRefusal if the whole query is refused.
    */
@@ -84,7 +84,7 @@ export class SettingsReader {
     return failures;
   }
 
-  /** Processes one answer. @returns how to query the collection again; null once the collection is read completely. */
+  /** Processes one answer. @returns how to query the collection again; null once the collection is complete. */
   async #take(wanted: Wanted, base: LTHashState, answer: AnsweredCollection | undefined): Promise<Wanted | null> {
     const { name, isWhole, rounds } = wanted;
     const { memory, report } = this.#tools;
@@ -120,8 +120,8 @@ export class SettingsReader {
   }
 
   /**
-   * Commits a read and reports it. @returns false if the collection was read elsewhere in the meantime, so that our
-   * data is outdated.
+   * Commits what was read and reports it. @returns false if the collection was read elsewhere in the meantime, making
+   * our data outdated.
    */
   async #commit(name: WAPatchName, base: LTHashState, { state, mutations }: DecodedCollection): Promise<boolean> {
     if (!(await this.store(name, state, (version) => version === base.version))) return false;
@@ -139,7 +139,7 @@ export class SettingsReader {
   }
 
   /**
-   * Stores a state if the current version allows it. The caller then reports the changes in the same turn of the event
+   * Stores a state if the current version allows it. The caller must report the changes in the same turn of the event
    * loop.
    * @returns whether the state was stored.
    */

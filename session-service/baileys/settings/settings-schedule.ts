@@ -15,7 +15,7 @@ interface ScheduleTools {
   log: Log;
   instance: InstanceId;
   memory: SettingMemory;
-  /** Ensures that only one read or change runs at a time. */
+  /** Ensures that only one read or change runs at any time. */
   turns: FewAtOnce;
   /**
    * Reads collections until their changes are stored. @returns failures by collection. @throws if the network does not
@@ -27,13 +27,12 @@ interface ScheduleTools {
 }
 
 /**
- * The phone shares its settings shortly after it is linked. After this time we query them ourselves, because the
- * library sometimes fails to do so.
+ * The phone shares its settings shortly after it is linked. After this time, we query them ourselves, because the
+ * library sometimes fails to.
  */
 const FIRST_READ_MS = MINUTE_MS;
 /**
- * The pauses before a failed read is repeated; after the last one, the network is not queried until the next
- * connection.
+ * The delays before a failed read is retried; after the last one, the network is not queried until the next connection.
  */
 const RETRY_MS = [MINUTE_MS, HOUR_MS, HOUR_MS, HOUR_MS, HOUR_MS];
 
@@ -58,10 +57,7 @@ export class SettingsSchedule {
     return this.#closed.signal.aborted;
   }
 
-  /**
-   * Reads these collections and the collections that are due. Never rejects; collections that could not be read stay
-   * due.
-   */
+  /** Reads these collections, plus those that are due. Never rejects; collections that could not be read stay due. */
   async read(names: Names): Promise<void> {
     const { turns, memory } = this.#tools;
     await turns.run(async () => {
@@ -79,12 +75,15 @@ export class SettingsSchedule {
     if (this.#tools.memory.due.size > 0) await this.read(() => []);
   }
 
-  /** Reads the due collections in a minute, to find out whether our change was made. */
+  /** Reads the due collections after one minute, to find out whether our change was made. */
   readDueShortly(): void {
     if (this.#tools.memory.due.size > 0) void this.#readAfter(MINUTE_MS, () => []);
   }
 
-  /** Reads everything once per ownership, because the previous owner may have died between a change and its record. */
+  /**
+   * Reads everything once per ownership, because the previous owner may have died between making a change and recording
+   * it.
+   */
   async catchUp(): Promise<void> {
     const { memory, unread } = this.#tools;
     const missing = await unread();
@@ -101,7 +100,7 @@ export class SettingsSchedule {
     const asked = new Set(memory.due);
     const failures = await read(asked);
     for (const name of asked) if (!failures.has(name)) memory.due.delete(name);
-    // Collections that wait for a key are read once the phone sends the key.
+    // Collections that are waiting for a key are read once the phone sends it.
     const lasting = [...failures.values()].filter((failure) => !(failure instanceof SettingsNotReady));
     if (lasting.length > 0) this.#readLater(lasting[0]);
     else memory.failures = 0;

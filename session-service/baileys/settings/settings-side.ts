@@ -16,8 +16,8 @@ import { takeServerSyncs } from "./take-server-syncs.ts";
 /** The settings that the phone shares with its linked devices. Never use this from inside an event. */
 export interface SettingsSide {
   /**
-   * Makes changes one after the other, each after the network has accepted the previous one. When this resolves,
-   * changes to chats are stored in the network's order; when it rejects, the changes before the failed one are stored.
+   * Makes changes one at a time, each after the network has accepted the previous one. When this resolves, changes to
+   * chats are stored in the network's order; when it rejects, the changes before the failed one are stored.
    * @throws SettingsNotReady, SettingsConflict or NetworkRefusal if the change was not made; AnswerUnknown if it may
    * have been made, in which case the next read reveals it.
    */
@@ -34,7 +34,7 @@ export function createSettingsSide(
 ): SettingsSide {
   const { clock, log } = deps;
   const report = reportErrors(deps, owner.instance_id);
-  /** The changes that the current read or change has reported but that are not stored yet. */
+  /** Changes reported by the current read or change but not stored yet. */
   let told: Promise<void>[] = [];
   const tools = {
     ...{ sock, clock, memory, report, downloads: deps.way().fetches },
@@ -44,7 +44,7 @@ export function createSettingsSide(
   const writer = new SettingsWriter(tools, reader);
   const turns = new FewAtOnce(1);
 
-  /** Runs work, and waits until the changes that it reports are stored. */
+  /** Runs work, then waits until the changes it reported are stored. */
   async function stored<T>(work: () => Promise<T>): Promise<T> {
     told = [];
     const result = await work();

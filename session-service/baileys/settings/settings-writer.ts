@@ -12,12 +12,12 @@ import { newsOfOurs } from "./news-of-ours.ts";
 import type { SettingMutation } from "./setting-mutation.ts";
 import type { SettingsReader, SettingTools } from "./settings-reader.ts";
 
-/** The maximum number of attempts at one change while others change the same collection. */
+/** How many times a change is attempted while others keep changing the same collection. */
 const TRIES = 3;
 /** The time limit for an answer: a command must be answered within eight seconds, and a change may take two queries. */
 const ANSWER_MS = 3_500;
 
-/** Writes our changes to the settings that the phone shares, each on top of the existing ones. */
+/** Writes our changes to the settings shared by the phone, each on top of the existing ones. */
 export class SettingsWriter {
   readonly #tools: SettingTools;
   readonly #reader: SettingsReader;
@@ -29,7 +29,7 @@ export class SettingsWriter {
 
   /**
    * Makes one change. If the change is based on an old version, the network refuses it inside a successful result,
-   * which the library interprets as acceptance. In that case, the missing part is read here, and the change is tried
+   * which the library interprets as acceptance. In that case, the missing changes are read here, and ours is tried
    * again.
    * @throws SettingsNotReady, SettingsConflict, NetworkRefusal, AnswerUnknown (the change may have been made).
    */
@@ -56,8 +56,8 @@ export class SettingsWriter {
     try {
       const { patch, state } = await encodeSyncdPatch(wanted, keyId, before, this.#reader.findKey);
       const index = patch.mutations?.[0]?.record?.index?.blob;
-      // The library does not delete a removed entry from its state, so without this its next integrity code would be
-      // wrong.
+      // The library does not remove a deleted entry from its state, so without this line its next integrity code would
+      // be wrong.
       if (wanted.operation === proto.SyncdMutation.SyncdOperation.REMOVE && index) {
         delete state.indexValueMap[Buffer.from(index).toString("base64")];
       }
@@ -67,7 +67,7 @@ export class SettingsWriter {
     }
   }
 
-  /** @returns the code of the network's refusal; null if the network accepted the patch. */
+  /** @returns the network's refusal code; null if the network accepted the patch. */
   async #send(name: WAPatchName, patch: Uint8Array, version: number): Promise<number | null> {
     const { sock, downloads, memory } = this.#tools;
     try {
@@ -81,8 +81,8 @@ export class SettingsWriter {
   }
 
   /**
-   * Stores the new state and reports the change, unless our own patch was already read back from the network, and so
-   * reported, in the meantime.
+   * Stores the new state and reports the change, unless our own patch was read back from the network in the meantime,
+   * which has already reported it.
    */
   async #keep(name: WAPatchName, state: LTHashState, mutation: SettingMutation): Promise<void> {
     const counts = await this.#reader.store(name, state, (version) => version < state.version);

@@ -2,8 +2,8 @@ import type { BinaryNode, WAPatchName, WASocket } from "@whiskeysockets/baileys"
 import { readServerSync } from "./read-server-sync.ts";
 
 /**
- * Hides the notifications of newer settings from the library, which fetches only the first collection, inside the key
- * lock. Each notification is acknowledged once its collections were read and their changes stored; otherwise, the
+ * Hides notifications of newer settings from the library, which fetches only the first collection, inside the key lock.
+ * Each notification is acknowledged once its collections have been read and their changes stored; otherwise, the
  * network repeats it.
  * @param take reads the collections. Resolves when they are read and stored, or are due to be read later; rejects if
  * the connection is closed.

@@ -14,7 +14,7 @@ interface DownloadLimits {
 
 const LIMITS: DownloadLimits = { connectMs: CONNECT_MS, headersMs: HEADERS_MS, bodyMs: BODY_MS };
 
-/** Opens the connections of an agent if they are not direct. */
+/** Opens an agent's connections if they are not direct. */
 type Connector = buildConnector.connector;
 
 /** Creates an agent for undici's own `request` that limits how long a download takes. */
@@ -27,9 +27,9 @@ export function boundedDownloads(limits = LIMITS, connect?: Connector): Agent {
 }
 
 /**
- * Creates an agent with the same limits for Node's `fetch`, with which the library downloads the app state and
+ * Creates an agent with the same limits for Node's `fetch`, which the library uses to download the app state and
  * histories. The library downloads inside the key lock and without a time limit, so a stuck download would block all
- * sends for hours. Node's `fetch` comes from an older undici with another agent interface; without the wrapper, it
+ * sends for hours. Node's `fetch` comes from an older undici with a different agent interface; without the wrapper, it
  * fails before it sends anything.
  */
 export function boundedFetches(limits = LIMITS, connect?: Connector): Dispatcher {

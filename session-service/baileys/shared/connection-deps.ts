@@ -9,16 +9,16 @@ import type { Metrics } from "../../process/metrics.ts";
 import type { NetworkSettings } from "./network-settings.ts";
 import type { WayOut } from "./way-out.ts";
 
-/** The dependencies of a connection to the network, of its keys and of the files sent and received over it. */
+/** The dependencies of a network connection, its keys and the files sent and received over it. */
 export interface ConnectionDeps extends LaneDeps {
   vault: Vault;
   /** The files that were sent and received. */
   media: MediaStore & FileNames;
   /** Outbound requests to URLs specified by customers, over the same route as `way`. */
   get: Get;
-  /** The previews of links in texts, fetched by `get`. */
+  /** Previews of links in texts, fetched by `get`. */
   preview: PreviewOf;
-  /** Returns the current route for outgoing connections. Never keep the result for longer than one connection. */
+  /** Returns the current route for outgoing connections. Never reuse the result for another connection. */
   way(): WayOut;
   /** The folder for files on their way to the network. */
   folder: MediaFolder;

@@ -8,8 +8,8 @@ export function journalId(key: WAMessageKey): string {
 }
 
 /**
- * Returns the journal id of a stanza, from its chat, writer and id without devices, in the form that the library will
- * use for them.
+ * Returns a stanza's journal id, built from its chat, writer and id. Chat and writer are without devices, in the form
+ * that the library will use for them.
  */
 export function stanzaId(attrs: Record<string, string>): string {
   return idOf(attrs.recipient ?? attrs.from ?? "", attrs.participant ?? "", attrs.id ?? "");

@@ -10,7 +10,7 @@ export interface KeptMessage {
   content: Uint8Array | null;
 }
 
-/** Returns the parts of a message that are stored. @throws if its content can't be encoded. */
+/** Returns the parts of a message to store. @throws if its content can't be encoded. */
 export function keptMessage({ key, messageTimestamp, pushName, verifiedBizName, message }: WAMessage): KeptMessage {
   return {
     key: { ...key },

@@ -1,7 +1,7 @@
 /** The text of the error that answer-silence.ts creates if the network gives no answer. */
 export const NO_ANSWER = "the network gave no answer";
 
-/** Thrown if the network did not answer in time, so that an order may or may not have been carried out. */
+/** Thrown if the network did not answer in time, so a command may or may not have been carried out. */
 export class AnswerUnknown extends Error {
   constructor(what: string) {
     super(`The network did not answer in time: ${what}.`);
@@ -14,8 +14,8 @@ export const QUERY_TIMEOUT_MS = 20_000;
 
 /**
  * Distinguishes an answer from silence. Silence is an error inside the library (answer-silence.ts), but some of the
- * library's calls continue without the answer, so a result that took as long as the time limit does not count as an
- * answer either.
+ * library's calls continue without the answer. A result that took as long as the time limit therefore does not count as
+ * an answer either.
  * @throws AnswerUnknown
  */
 export async function knownAnswer<T>(what: string, monotonicMs: () => number, call: () => Promise<T>): Promise<T> {
@@ -30,7 +30,7 @@ export async function knownAnswer<T>(what: string, monotonicMs: () => number, ca
   return answer;
 }
 
-/** Whether an error of the library means that no answer arrived. */
+/** Whether an error from the library means that no answer arrived. */
 function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === NO_ANSWER;
 }

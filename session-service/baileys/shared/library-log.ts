@@ -14,12 +14,12 @@ export interface LibraryLog {
   error(fields: unknown, message?: string): void;
 }
 
-/** Log lines of the library that are dropped, because our own log reports the same with the code and its meaning. */
+/** Library log lines that are dropped, because our own log reports the same event with the code and its meaning. */
 const SAID_OTHERWISE = new Set(["stream errored out"]);
 
 /**
- * Creates a logger for the library. Levels below `warn` are dropped, because they print message nodes. Of the other
- * lines, only the sentence and the error's text are logged, one level lower, because most of them are normal.
+ * Creates a logger for the library. Levels below `warn` are dropped, because they print message nodes. Of the remaining
+ * lines, only the message and the error's text are logged, one level lower, because most of them are normal.
  */
 export function libraryLog(log: Log, instance: InstanceId): LibraryLog {
   const drop = () => {};
@@ -52,13 +52,12 @@ function errorText(fields: unknown): string | undefined {
 }
 
 /**
- * The maximum number of error lines from one connection within a minute, because a stranger can cause any number of
- * errors.
+ * The maximum number of error lines per connection within a minute, because a stranger can cause any number of errors.
  */
 const REPORTED_A_MINUTE = 20;
 const LONGEST_CHARS = 200;
 
-/** Creates the function that logs errors caused by data from the network, without its content. */
+/** Creates a function that logs errors caused by data from the network, without logging the data itself. */
 export function reportErrors({ log, monotonicMs }: Pick<ConnectionDeps, "log" | "monotonicMs">, instance: InstanceId) {
   let [since, count] = [Number.NEGATIVE_INFINITY, 0];
   return (where: string, error: unknown): void => {

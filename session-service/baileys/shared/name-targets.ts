@@ -1,8 +1,7 @@
 import { normalizeMessageContent, type WAMessage } from "@whiskeysockets/baileys";
 
 /**
- * Adds an empty key to a reaction or a vote that does not specify a message, because the library fails on a missing
- * key.
+ * Adds an empty key to a reaction or vote that does not specify a message, because the library fails on a missing key.
  */
 export function nameTargets({ message }: WAMessage): void {
   const { reactionMessage, pollUpdateMessage } = normalizeMessageContent(message) ?? {};

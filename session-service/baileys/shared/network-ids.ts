@@ -5,7 +5,7 @@ import { jidDecode, jidNormalizedUser } from "@whiskeysockets/baileys";
  * private id (`<number>@lid`); both can contain a device (`…:3@…`), which does not identify the person.
  */
 
-/** The kinds of network ids: those of a person, a group, a channel or the statuses, or any other id. */
+/** The kinds of network ids: a person's, a group's, a channel's, the statuses' id, or any other. */
 export type NetworkParty =
   | { kind: "phone"; phone: string }
   | { kind: "private"; user: string }
@@ -18,8 +18,8 @@ export type NetworkParty =
 export const withoutDevice = (id: string) => jidNormalizedUser(id);
 
 /**
- * Matches the digits of phones and private ids. They have at most 15 digits; as they become parts of keys, more than 20
- * are refused.
+ * Matches the digits of phones and private ids. Real ones have at most 15 digits; more than 20 are refused, because
+ * they become parts of keys.
  */
 const DIGITS = /^\d{1,20}$/;
 

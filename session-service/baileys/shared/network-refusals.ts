@@ -1,4 +1,4 @@
-/** Thrown if the network refused a query or an order; contains the network's code. */
+/** Thrown if the network refused a query or command; contains the network's code. */
 export class NetworkRefusal extends Error {
   readonly code: number;
   constructor(code: number, what: string) {

@@ -3,9 +3,9 @@ export interface NetworkSettings {
   url: string | null;
   /** The root key of the network's certificate, 32 bytes. */
   rootKey: Uint8Array | null;
-  /** How long to wait for the answer to a query, in ms; absent means 20 s. Shorter in tests only. */
+  /** How long to wait for a query's answer, in ms; absent means 20 s. Shorter in tests only. */
   queryMs?: number;
 }
 
-/** The version in the parts that the network writes as `2.3000.1043857760`. */
+/** The three numbers of a version that the network writes as `2.3000.1043857760`. */
 export type ClientVersion = readonly [number, number, number];

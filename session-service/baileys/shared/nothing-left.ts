@@ -1,6 +1,6 @@
 /**
- * Thrown if no part of a message was sent to the network, so that no acknowledgement will arrive. The error's text is
- * only for logs.
+ * Thrown if no part of a message was sent to the network, so no acknowledgement will arrive. The error's text is only
+ * for logs.
  */
 export class NothingLeft extends Error {
   /**

@@ -14,7 +14,7 @@ import type { SessionCaches } from "./ttl-cache.ts";
 
 const WHAT = "whether a number is on the network";
 
-/** The number of phone numbers in one network query. */
+/** How many phone numbers are included in one network query. */
 const AT_ONCE = 100;
 
 /** The network's answer about a phone number. */
@@ -22,7 +22,7 @@ interface Told {
   /** The queried number, digits only; null if the answer does not repeat it. */
   about: string | null;
   isThere: boolean;
-  /** The phone in the address that the answer contains; null if it contains none. */
+  /** The phone in the answer's address; null if there is none. */
   form: string | null;
 }
 
@@ -31,7 +31,7 @@ interface Told {
  * no address, as "not on the network".
  */
 class ContactQuestion extends USyncQuery {
-  /** The entries of the network's answer, one for each number that the answer mentions. */
+  /** The entries in the network's answer, one for each number that it mentions. */
   told: Told[] = [];
 
   override parseUSyncQueryResult(result: BinaryNode | undefined) {
@@ -61,7 +61,7 @@ function askedNumber(contact: BinaryNode | undefined): string | null {
 }
 
 /**
- * Queries the form in which the network has a number, because numbers of some countries have two written forms.
+ * Queries the form in which the network lists a number, because numbers in some countries have two written forms.
  * @returns the digits of that form, or the given digits if the answer contains none; null if the number is not on the
  * network.
  * @throws AnswerUnknown if the network does not answer, or answers about someone else.
@@ -113,7 +113,7 @@ export async function networkForms(
 /** Whether a cached answer contains exactly this form of a number. */
 export const isNamedForm = (caches: SessionCaches, phone: string): boolean => caches.onNetwork.get(phone) === phone;
 
-/** Stores the answer about a number. @returns undefined if there was no answer, or it is about someone else. */
+/** Caches the answer about a number. @returns undefined if there was no answer, or it was about someone else. */
 function learnt(caches: SessionCaches, phone: string, told: Told | undefined): string | null | undefined {
   if (told === undefined) return undefined;
   const { isThere, form } = told;

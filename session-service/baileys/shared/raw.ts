@@ -1,5 +1,5 @@
 /**
- * Types of the library for files that only pass on the library's values, so that these files need not import the
- * library itself.
+ * The library's types, for files that only pass its values along, so that these files need not import the library
+ * itself.
  */
 export type { LIDMapping, WAMessage } from "@whiskeysockets/baileys";

@@ -24,7 +24,7 @@ export function ttlCache(maxEntries: number, ttlMs: number, monotonicMs: () => n
   };
 }
 
-/** Creates the caches of one link, which are shared by all its connections. */
+/** Creates a link's caches, which are shared by all its connections. */
 export function sessionCaches(monotonicMs: () => number) {
   return {
     msgRetryCounterCache: ttlCache(2_000, HOUR_MS, monotonicMs),
@@ -32,11 +32,11 @@ export function sessionCaches(monotonicMs: () => number) {
     callOfferCache: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
     placeholderResendCache: ttlCache(1_000, HOUR_MS, monotonicMs),
     groups: ttlCache(200, 5 * MINUTE_MS, monotonicMs),
-    /** How often a request for another copy of a message has failed. */
+    /** How many times a request for another copy of a message has failed. */
     copyRequests: ttlCache(500, HOUR_MS, monotonicMs),
-    /** The verified names that recent messages of businesses contained, by chat. */
+    /** The verified names in recent messages from businesses, by chat. */
     verifiedNames: ttlCache(1_000, HOUR_MS, monotonicMs),
-    /** The form in which the network has a number; null if the number is not on the network. */
+    /** The form in which the network lists a number; null if the number is not on the network. */
     onNetwork: ttlCache(5_000, 7 * DAY_MS, monotonicMs),
   };
 }

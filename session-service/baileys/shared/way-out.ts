@@ -38,14 +38,14 @@ export interface WaysOut {
   through(proxy: NumberProxy | null): WayOut;
 }
 
-/** Shorter than the library's time limit for opening a connection, so that a slow proxy is recognized as the cause. */
+/** Shorter than the library's time limit for opening a connection, so that a slow proxy is identified as the cause. */
 const TUNNEL_MS = 12_000;
 
-/** Shorter than the time for which an API function waits for the answer. */
+/** Shorter than the time an API function waits for the answer. */
 const ATTEMPT_MS = 7_000;
 
 /**
- * Creates the routes for outgoing connections. @param settings.allowPrivate only for a deployment on one machine, where
+ * Creates the routes for outgoing connections. @param settings.allowPrivate only for a single-machine deployment, where
  * proxies and files may be at private addresses.
  * @param isLineSecure whether connections to the network use TLS.
  */
@@ -118,5 +118,5 @@ function tunnelConnector(tunnel: Tunnel): buildConnector.connector {
   };
 }
 
-/** Returns a host without the brackets of an IPv6 address. */
+/** Returns a host without IPv6 brackets. */
 const bare = (host: string) => host.replace(/^\[|\]$/g, "");

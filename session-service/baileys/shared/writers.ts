@@ -9,13 +9,12 @@ import { withoutDevice } from "./network-ids.ts";
  */
 export const FAILURES_A_WRITER = 20;
 /**
- * The interval after which another message of the writer is tried, to find out whether the writer's messages can be
- * decrypted again.
+ * The interval after which we try another of the writer's messages, to find out whether they can be decrypted again.
  */
 export const FAILURE_REFILL_MS = 10_000;
 /**
- * How many copies we request on our own initiative from a writer whose messages are refused, and the pause before
- * another one. docs/decisions/0128.
+ * How many copies we request on our own initiative from a writer whose messages are refused, and the delay before
+ * another request. docs/decisions/0128.
  */
 const ASKS_A_WRITER = 5;
 /**
@@ -24,24 +23,24 @@ const ASKS_A_WRITER = 5;
  */
 export const DAMAGED_A_WRITER = 10;
 /**
- * The number of refused messages remembered for each writer; copies of them are requested once the writer's messages
- * can be decrypted again.
+ * How many refused messages are remembered for each writer; copies of them are requested once the writer's messages can
+ * be decrypted again.
  */
 const REFUSED_A_WRITER = 200;
 const REFUSED_WRITERS = 100;
 
-/** The attributes of a stanza. */
+/** A stanza's attributes. */
 export type Attributes = Record<string, string>;
 
 /**
- * Counts the messages of each writer that can't be decrypted. The counts are kept in memory for as long as this process
- * owns the link.
+ * Counts each writer's messages that can't be decrypted. The counts are held in memory for as long as this process owns
+ * the link.
  */
 export class Writers {
   /** The budget for messages that could not be decrypted. */
   readonly failures: WorkBudget;
   /**
-   * The budget for attempts at messages that start a new session after a writer's failure budget is spent; only such a
+   * The budget for attempts at messages that start a new session after a writer's failure budget is spent. Only such a
    * message can make the writer's messages readable again.
    */
   readonly probes: WorkBudget;
@@ -50,13 +49,13 @@ export class Writers {
   /** The budget for messages whose decrypted bytes are not a message. */
   readonly damaged: WorkBudget;
   /**
-   * The budget for copies of refused messages that are requested to find out whether the writer's messages can be
-   * decrypted again.
+   * The budget for requesting copies of refused messages to find out whether the writer's messages can be decrypted
+   * again.
    */
   readonly asks: WorkBudget;
   /** Called when a writer's message is refused. */
   onRefused: (writer: string) => void = () => {};
-  /** Limits how often the refusal of a writer's messages is logged. */
+  /** Limits how often refusals of a writer's messages are logged. */
   readonly reports: WorkBudget;
   readonly #refused = new Lru<Map<string, Attributes>>(REFUSED_WRITERS);
   #failed: Attributes | null = null;
@@ -71,8 +70,7 @@ export class Writers {
   }
 
   /**
-   * Whether an attempt should be made to decrypt a message. @param begins whether the message starts a new session with
-   * its writer.
+   * Whether to attempt to decrypt a message. @param begins whether the message starts a new session with its writer.
    */
   mayTry(writer: string, begins: boolean): boolean {
     return !this.failures.isSpent(writer) || (begins && this.probes.spend(writer));
@@ -90,7 +88,7 @@ export class Writers {
     this.onRefused(writer);
   }
 
-  /** The writers who have remembered refused messages. */
+  /** The writers whose refused messages are remembered. */
   get refusedWriters(): string[] {
     return [...this.#refused.keys()];
   }
@@ -111,7 +109,7 @@ export class Writers {
   }
 
   /**
-   * Records that a writer's message was decrypted. @returns the messages refused earlier, if copies of them may be
+   * Records that a writer's message was decrypted. @returns the previously refused messages, if copies of them may be
    * requested.
    */
   recovered(writer: string): Attributes[] {

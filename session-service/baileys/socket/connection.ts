@@ -27,15 +27,15 @@ export interface Acknowledgement {
   server_id?: string;
 }
 
-/** The reason why a connection closed: the network's code (or the library's, for a broken connection) and its data. */
+/** Why a connection closed: the network's code (or the library's, for a broken connection) and its data. */
 export interface CloseReason {
   code: number;
   data: unknown;
 }
 
 /**
- * The events of a connection. They are called from inside the library's own callbacks, so a handler must only record
- * what happened, and never call the connection.
+ * A connection's events. They are raised from inside the library's own callbacks, so a handler must only record what
+ * happened, and never call the connection.
  */
 export interface ConnectionEvents {
   /** A new code to scan, valid for this long. */
@@ -45,26 +45,26 @@ export interface ConnectionEvents {
   /** A phone scanned the code; the network closes the connection next (515). */
   linked(): void;
   open(): void;
-  /** Everything that waited at the network while we were offline has been received. */
+  /** Everything that the network held for us while we were offline has been received. */
   drained(): void;
   closed(reason: CloseReason): void;
   /**
-   * Messages were received. @param isLive false if they were not delivered live, for example because they waited at the
-   * network.
+   * Messages were received. @param isLive false if they were not delivered live, for example because the network had
+   * held them.
    */
   messages(messages: WAMessage[], isLive: boolean): void;
-  /** Receipts arrived. Resolves when they are stored; they are acknowledged only after that. */
+  /** Receipts arrived. Resolves when they are stored; only then are they acknowledged. */
   receipts(receipts: ReadReceipt[]): Promise<void>;
-  /** Someone viewed statuses. Resolves when the views are stored; the receipt is acknowledged only after that. */
+  /** Someone viewed statuses. Resolves when the views are stored; only then is the receipt acknowledged. */
   statusViews(views: StatusViews): Promise<void>;
   /**
-   * Messages were read on the phone. Resolves when that is stored, or if we don't have the messages; the receipt is
-   * acknowledged only after that.
+   * Messages were read on the phone. Resolves when the read is stored, or if we don't have the messages; only then is
+   * the receipt acknowledged.
    */
   ownRead(read: OwnRead): Promise<void>;
-  /** A step of a call arrived. Resolves when the step is stored; it is acknowledged only after that. */
+  /** A step of a call arrived. Resolves when the step is stored; only then is it acknowledged. */
   call(call: ReadCall): Promise<void>;
-  /** A group changed. Resolves when the change is stored; it is acknowledged only after that. */
+  /** A group changed. Resolves when the change is stored; only then is it acknowledged. */
   groupChange(change: ReadGroupChange): Promise<void>;
   /** The groups must be loaded again, because the network lost track of its notifications. */
   groupsDirty(): void;
@@ -75,9 +75,9 @@ export interface ConnectionEvents {
   /** Someone was blocked or unblocked, on the phone or on another device. */
   blocks(): void;
   acknowledged(networkId: string, answer: Acknowledgement, chat: string): void;
-  /** The network locked the start of new chats, or (null) lifted the lock. */
+  /** The network locked the number out of starting new chats, or (null) lifted the lock. */
   timeLock(lock: TimeLock | null): void;
-  /** The network's quota of new chats changed. */
+  /** The network's quota for new chats changed. */
   quota(quota: NetworkQuota | null): void;
   /** Data arrived. @param content whether it was a message or a receipt. */
   frame(content: boolean): void;
@@ -97,25 +97,23 @@ export interface Connection
     GroupSide,
     GroupWatch,
     GroupPairs {
-  /** Informs the network that the list of groups was loaded. */
+  /** Informs the network that the group list was loaded. */
   groupsAreRead(): Promise<void>;
   ownId(): string | null;
   newNetworkId(): string;
   presence(kind: "available" | "unavailable" | "composing" | "recording" | "paused", chat?: string): Promise<void>;
   /**
-   * Returns a code to be typed on this phone. Call this once per connection, after the first code to scan has arrived.
+   * Returns a code to be typed on this phone. Call this once per connection, after the first scannable code has
+   * arrived.
    * @throws NetworkRefusal
    */
   pairingCode(phone: string): Promise<string>;
   /**
-   * Requests that the phone upload a message's file again. The result may never settle. Never call this from inside an
-   * event.
+   * Requests that the phone upload a message's file again. The returned promise may never settle. Never call this from
+   * inside an event.
    */
   askForFile(message: WAMessage): Promise<WAMessage>;
-  /**
-   * Returns the host of the network's file store; null if the network specifies none. Never call this from inside an
-   * event.
-   */
+  /** Returns the host of the network's file store; null if none is specified. Never call this from inside an event. */
   mediaHost(): Promise<string | null>;
   /** Removes the link from the phone and closes the connection. */
   logout(): Promise<void>;

@@ -9,16 +9,13 @@ import { networkForm, networkForms } from "../shared/on-network.ts";
 import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 /**
- * Queries and orders about the linked number itself. Never call them from inside an event. Each rejects with
+ * Queries and commands about the linked number itself. Never call them from inside an event. All of them reject with
  * NetworkRefusal, with AnswerUnknown if the network did not answer in time, or with a connection error.
  */
 export interface NumberSide {
-  /** Returns the form in which the network has a person's number; null if the number is not on the network. */
+  /** Returns the form in which the network lists a person's number; null if the number is not on the network. */
   networkForm(phone: string): Promise<string | null>;
-  /**
-   * Returns the forms of many numbers, using as few queries as possible. Either all of them succeed or the call
-   * rejects.
-   */
+  /** Returns the forms of many numbers, using as few queries as possible. Rejects if any of the queries fails. */
   networkForms(phones: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
   /** Rejects a call. Resolves after 3 s even without an answer, because the network often gives none. */
   rejectCall(callId: string, from: string): Promise<void>;
@@ -35,13 +32,13 @@ export interface NumberSide {
 
 const REJECT_MS = 3_000;
 const PICTURE_MS = 10_000;
-/** The limit for the number's "about" text; phones allow 139 characters. */
+/** The maximum length of the number's "about" text; phones allow 139 characters. */
 const LONGEST_ABOUT_CHARS = 1_000;
 /** The library's placeholder for a name that has not arrived. */
 const NO_NAME = "~";
 const NOT_THERE = new Set([401, 404]);
 
-/** Creates a socket's queries and orders about the linked number. */
+/** Creates a socket's queries and commands about the linked number. */
 export function createNumberSide(
   sock: WASocket,
   caches: SessionCaches,
@@ -53,7 +50,7 @@ export function createNumberSide(
     if (!me) throw new Error("The session is not linked.");
     return withoutDevice(me.id);
   };
-  /** Sends one query or order, and converts its refusal to a NetworkRefusal. */
+  /** Sends one query or command, and converts a refusal to a NetworkRefusal. */
   async function asked<T>(what: string, call: () => Promise<T>): Promise<T> {
     try {
       return await knownAnswer(what, monotonicMs, call);

@@ -31,8 +31,8 @@ trySessionsApart();
 requireCompleteAnswers();
 
 /**
- * Returns the library's socket with the library's faults repaired from the outside. The socket starts to connect only
- * after this function has returned, so no event is missed.
+ * Returns the library's socket with its faults repaired from the outside. The socket starts to connect only after this
+ * function has returned, so no event is missed.
  */
 export function repairedSocket(
   deps: ConnectionDeps,

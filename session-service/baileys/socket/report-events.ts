@@ -25,7 +25,7 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
     const answer = { error: takenName(attrs.error), ...(server_id !== null && { server_id }) };
     events.acknowledged(id, answer, takenAddress(attrs.from) ?? "");
   });
-  // The library handles only the first part of such a notice.
+  // The library handles only the first part of this kind of notice.
   sock.ws.on("CB:notification,type:account_sync", (node: BinaryNode) => {
     if (partOf(foreignNode(node), "blocklist")) events.blocks();
   });
@@ -34,9 +34,7 @@ export function reportStanzas(sock: WASocket, events: ConnectionEvents): void {
   });
 }
 
-/**
- * Reports the library's events. An event that can't be processed does not hold up the others that were emitted with it.
- */
+/** Reports the library's events. An event that can't be processed does not hold up others emitted with it. */
 export function reportEvents(
   deps: ConnectionDeps,
   owner: Owner,
@@ -57,7 +55,7 @@ export function reportEvents(
   });
 }
 
-/** Returns the handlers of the library's events, in the order in which events emitted together are handled. */
+/** Returns the handlers for the library's events, in the order in which events emitted together are handled. */
 function toldOf(
   deps: ConnectionDeps,
   owner: Owner,
@@ -103,7 +101,7 @@ function toldOf(
   };
 }
 
-/** Returns the reason for a close; 428, which means a closed connection, if the library specified no code. */
+/** Returns why a connection closed; the code is 428, which means a closed connection, if the library specified none. */
 function closeReason(error: unknown): CloseReason {
   const cause: unknown = error instanceof Error ? Reflect.get(error, "data") : undefined;
   if (cause instanceof ProxyFault) return { code: PROXY_FAILED, data: undefined };

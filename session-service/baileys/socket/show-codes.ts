@@ -3,11 +3,11 @@ import { withCurrentSecret } from "../fixes/refresh-link-secret.ts";
 import type { AuthStore } from "../keys/auth-store.ts";
 import type { ConnectionEvents } from "./connection.ts";
 
-/** How long the first code of an attempt is valid, which is longer than the others; both times are the library's. */
+/** How long an attempt's first code is valid, which is longer than later codes; both times are the library's. */
 const FIRST_CODE_MS = MINUTE_MS;
 const NEXT_CODES_MS = 20_000;
 
-/** Publishes the codes to scan for one connection, each with the current link secret. */
+/** Publishes one connection's scannable codes, each with the current link secret. */
 export interface CodeShow {
   next(code: string): void;
   showAgain(): void;
@@ -15,7 +15,7 @@ export interface CodeShow {
   credsChanged(): void;
 }
 
-/** Creates a code show that reports each code to scan, and again if its link secret changes. */
+/** Reports each scannable code, and reports it again if its link secret changes. */
 export function showCodes(store: AuthStore, events: ConnectionEvents): CodeShow {
   let shown: { code: string; secret: string } | null = null;
   let validForMs = FIRST_CODE_MS;

@@ -23,15 +23,15 @@ import type { SessionCaches } from "../shared/ttl-cache.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 30_000;
-/** How much longer the library's own query limit is than ours, which turns silence into an error. */
+/** How much longer the library's own query time limit is than ours, which turns silence into an error. */
 const BEHIND_OURS_MS = 5_000;
 
-/** Sets the root of the network's certificate for all later connections of this process. */
+/** Sets the root of the network's certificate for all later connections in this process. */
 export function trustNetwork({ rootKey }: NetworkSettings): void {
   if (rootKey) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
 }
 
-/** Returns the library's configuration for one connection, with every value that differs from its defaults. */
+/** Returns the library's configuration for one connection, including every value that differs from its defaults. */
 export function socketOptions(
   deps: ConnectionDeps,
   owner: Owner,
@@ -49,11 +49,11 @@ export function socketOptions(
     // phone displays this name for as long as the link exists.
     browser: Browsers.macOS("Chrome"),
     logger: parts.log,
-    // If we were online, the phone would stop ringing.
+    // If we appeared online, the phone would stop ringing.
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     syncFullHistory: false,
-    // If all history were refused, the first private ids would be lost, and messages can't be decrypted without them.
+    // If all history were refused, the first private ids would be lost, and without them messages can't be decrypted.
     shouldSyncHistoryMessage: isForLibrary,
     getMessage: async (key) => {
       const bytes = key.id ? await bytesAgain(deps, owner, key.id) : null;
@@ -68,7 +68,7 @@ export function socketOptions(
     defaultQueryTimeoutMs: (deps.network.queryMs ?? QUERY_TIMEOUT_MS) + BEHIND_OURS_MS,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     keepAliveIntervalMs: KEEP_ALIVE_MS,
-    // Retries are few and short, because the lock is held meanwhile.
+    // Retries are few and short, because the lock is held throughout.
     transactionOpts: { maxCommitRetries: 3, delayBetweenTriesMs: 200 },
     ...(way.lineAgent && { agent: way.lineAgent as HttpsAgent }), // the library's type knows no other one
     ...(way.uploadAgent && { fetchAgent: way.uploadAgent }),

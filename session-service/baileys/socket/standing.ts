@@ -11,14 +11,16 @@ import { takenEnd } from "../inbound/bounds/times.ts";
 import { knownAnswer } from "../shared/known-answer.ts";
 import { withoutDevice } from "../shared/network-ids.ts";
 
-/** A lock by the network: the account can't start new chats. `until` is null if the network specifies no end. */
+/**
+ * A lock imposed by the network: the account can't start new chats. `until` is null if the network specifies no end.
+ */
 export interface TimeLock {
   until: Date | null;
 }
 
 /**
- * Queries about the account's standing. Never call them from inside an event. Each rejects if the network can't be
- * reached.
+ * Queries about the account's standing. Never call them from inside an event. All of them reject if the network can't
+ * be reached.
  */
 export interface StandingQueries {
   /** Returns the current lock; null if there is none. */
@@ -26,8 +28,8 @@ export interface StandingQueries {
   /** Returns the account's quota for new chats; null if it has none. */
   askQuota(): Promise<NetworkQuota | null>;
   /**
-   * Requests the token that is required for a first message to this person. After a refusal, the library requests the
-   * token too, but does not report the result. @returns false if the network provides no token.
+   * Requests the token required for a first message to this person. After a refusal, the library also requests the
+   * token, but does not report the result. @returns false if the network provides no token.
    */
   takeToken(chat: string): Promise<boolean>;
 }

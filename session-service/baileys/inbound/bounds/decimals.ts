@@ -6,8 +6,8 @@ const MOST_PLACES = 6;
 
 /**
  * Converts an amount, which the network expresses in fractions of a currency unit, to exact decimal text with at least
- * two digits after the point: 12500 thousandths become `12.50`. @param parts how many fractions make one unit; a power
- * of ten.
+ * two digits after the point: 12500 thousandths become `12.50`. @param parts the number of fractions in one unit; a
+ * power of ten.
  * @returns null if the amount is missing or invalid.
  */
 export function decimalText(value: number | null, parts: number | null): string | null {
@@ -20,6 +20,6 @@ export function decimalText(value: number | null, parts: number | null): string 
   return `${value < 0 ? "-" : ""}${digits.slice(0, cut)}.${fraction.padEnd(2, "0")}`;
 }
 
-/** Converts an amount, like `decimalText`, from the number as the network sent it. */
+/** Converts an amount the way `decimalText` does, but from the number as the network sent it. */
 export const takenDecimal = (value: ForeignNumber | null | undefined, parts: number): string | null =>
   decimalText(opened(value), parts);

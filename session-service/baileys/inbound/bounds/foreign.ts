@@ -1,11 +1,11 @@
 /**
- * The sender chose every byte of a received message. The values in it therefore have types that no ordinary code
- * accepts: a text is not a `string`, a number is not a `number`. Only the functions in this folder turn them into
- * ordinary values, within limits, so code that forgets a limit does not compile.
+ * The sender chose every byte of a received message. Its values therefore have types that no ordinary code accepts:
+ * text is not a `string`, and a number is not a `number`. Only the functions in this folder turn them into ordinary
+ * values, within limits, so code that forgets a limit does not compile.
  */
 declare const content: unique symbol;
 
-/** A text of any length and content. */
+/** Text of any length and content. */
 export interface ForeignText {
   readonly [content]: "text";
 }
@@ -25,7 +25,7 @@ export interface WideNumber {
   unsigned: boolean;
 }
 
-/** The type `T` with every text, number and byte array replaced by its foreign type. */
+/** The type `T` with all text, numbers and byte arrays replaced by their foreign types. */
 export type Foreign<T> = T extends null | undefined | boolean
   ? T
   : T extends string
@@ -49,7 +49,7 @@ export function foreign<T>(value: T): Foreign<T> {
 }
 
 /**
- * Returns the raw value, for code that neither stores nor displays it: the library's functions, and re-encoding.
+ * Returns the raw value, for uses that neither store nor display it: calling the library's functions, and re-encoding.
  * Specify the type explicitly: `asSent<proto.IMessage>(content)`.
  */
 export function asSent<T>(value: Foreign<T>): T {
@@ -61,7 +61,7 @@ export function takenItems<T>(list: ForeignList<T> | null | undefined, most: num
   return Array.isArray(list) ? list.slice(0, most) : [];
 }
 
-/** Returns the bytes if there are at most `maxBytes` of them; null if there are more, or none. */
+/** Returns the bytes; null if they are missing or there are more than `maxBytes`. */
 export function takenBytes(value: ForeignBytes | null | undefined, maxBytes: number): Uint8Array | null {
   const bytes: unknown = value;
   return bytes instanceof Uint8Array && bytes.length > 0 && bytes.length <= maxBytes ? bytes : null;

@@ -3,13 +3,13 @@ import type { ForeignText } from "./foreign.ts";
 
 type Given = ForeignText | null | undefined;
 
-/** A network address as it was written, and the person, group or channel it belongs to. */
+/** A network address as written, and the person, group or channel it belongs to. */
 export interface Address {
   id: string;
   party: NetworkParty;
 }
 
-/** The pattern of the network's ids. They have about 40 characters at most; up to 200 fit as part of a key. */
+/** The pattern of the network's ids. Real ids have about 40 characters at most; up to 200 fit as part of a key. */
 const NETWORK_ID = /^[\w.:=+/@-]{1,200}$/;
 const SERVER_ID = /^\d{1,20}$/;
 /**
@@ -27,7 +27,7 @@ export const takenServerId = (given: Given): string | null => matching(given, SE
 /** Returns the network's address for a person, a group or a channel; null if the value is not a valid address. */
 export const takenAddress = (given: Given): string | null => matching(given, ADDRESS);
 
-/** Parses an address and determines whom or what it belongs to; null if it is invalid. */
+/** Parses an address and determines who or what it belongs to; null if it is invalid. */
 export function takenParty(given: Given): Address | null {
   const id = takenAddress(given);
   return id === null ? null : { id, party: parseParty(id) };

@@ -1,15 +1,15 @@
 import { type ForeignText, foreign } from "./foreign.ts";
 import { takenText } from "./texts.ts";
 
-/** The maximum length of parameters. Phones and businesses send shorter ones. */
+/** The maximum length of JSON parameters. Phones and businesses send shorter ones. */
 const LONGEST_JSON_CHARS = 100_000;
-/** The maximum nesting depth that is accepted; the table can store values nested 32 deep. */
+/** The maximum accepted nesting depth; the table can store values nested 32 deep. */
 const DEEPEST = 16;
 const MOST_VALUES = 5_000;
 
 /**
- * Parses an object from JSON and cleans every text in it. Returns null if the JSON is not an object, is nested too
- * deeply, or has too many values.
+ * Parses a JSON object and cleans all text in it. Returns null if the JSON is not an object, is nested too deeply, or
+ * has too many values.
  */
 export function takenObject(given: ForeignText | null | undefined): Record<string, unknown> | null {
   const text: unknown = given;
@@ -29,7 +29,7 @@ export function takenObject(given: ForeignText | null | undefined): Record<strin
 export const asObject = (value: unknown): Record<string, unknown> | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null; // the check before it
 
-/** Returns at most `most` objects of a list, or an empty list if the value is not a list. */
+/** Returns up to `most` objects from a list, or an empty list if the value is not a list. */
 export const objectsIn = (value: unknown, most: number): Record<string, unknown>[] =>
   Array.isArray(value)
     ? value
@@ -38,7 +38,7 @@ export const objectsIn = (value: unknown, most: number): Record<string, unknown>
         .filter((one) => one !== null)
     : [];
 
-/** Returns a text, or a number as text, truncated to `maxChars`; null if the value is neither, or empty. */
+/** Returns text, or a number as text, truncated to `maxChars`; null if the value is neither, or is empty. */
 export function textOf(value: unknown, maxChars: number): string | null {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   return typeof value === "string" ? takenText(foreign<string>(value), maxChars) : null;

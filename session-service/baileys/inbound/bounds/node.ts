@@ -8,7 +8,7 @@ import { takenTime } from "./times.ts";
 export interface ForeignNode {
   tag: string;
   attrs: Record<string, ForeignText | undefined>;
-  /** The nested parts, at most `MOST_PARTS`; empty if the node contains a text or bytes. */
+  /** The nested parts, at most `MOST_PARTS`; empty if the node contains text or bytes. */
   parts: ForeignNode[];
   text: ForeignText | ForeignBytes | null;
 }
@@ -32,7 +32,7 @@ export function foreignNode({ tag, attrs, content }: BinaryNode, depth = 0): For
 export const partOf = ({ parts }: ForeignNode, tag: string): ForeignNode | undefined =>
   parts.find((part) => part.tag === tag);
 
-/** Returns the stanza's own time; null if it has none or its time is out of bounds. */
+/** Returns the stanza's own time; null if the time is missing or out of bounds. */
 export function timeOf({ attrs }: ForeignNode, now: Date): Date | null {
   const seconds = takenSeconds(attrs.t);
   return takenTime(seconds === null ? null : seconds * 1000, now);
@@ -42,7 +42,7 @@ export function timeOf({ attrs }: ForeignNode, now: Date): Date | null {
 export function textOf({ text }: ForeignNode, maxChars: number): string | null {
   const packed: unknown = text;
   if (!(packed instanceof Uint8Array)) return takenText(text as ForeignText | null, maxChars); // bytes were looked for
-  // A character takes at most four bytes, and everything after `maxChars` characters is cut off anyway.
+  // A character takes at most four bytes, and anything beyond `maxChars` characters is cut off anyway.
   const clear = Buffer.from(packed.subarray(0, maxChars * 4)).toString("utf8");
   return takenText(foreign<string>(clear), maxChars);
 }

@@ -25,7 +25,7 @@ export function takenAmount(thousandths: Given): number | null {
 /** Returns degrees, limited to the range from -`max` to `max`. */
 export const takenDegrees = (given: Given, max: 90 | 180): number => coordinate(opened(given), max);
 
-/** Returns the seconds in a stanza's attribute; null if it contains none. */
+/** Returns the seconds in a stanza's attribute; null if there are none. */
 export function takenSeconds(given: ForeignText | null | undefined): number | null {
   const text: unknown = given;
   return typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : null;
@@ -35,8 +35,8 @@ export function takenSeconds(given: ForeignText | null | undefined): number | nu
 export const isNumber = (given: Given, number: number): boolean => (given as unknown) === number;
 
 /**
- * Returns the number itself, of any size; null if there is none. Content readers must not use this, as it applies no
- * limits.
+ * Returns the number itself, of any size; null if there is none. Content readers must not use this function, because it
+ * applies no limits.
  */
 export function opened(given: Given): number | null {
   if (given === null || given === undefined) return null;

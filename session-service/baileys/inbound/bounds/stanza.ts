@@ -24,8 +24,8 @@ export interface TakenKey {
 }
 
 /**
- * A message as the library delivered it, with its envelope within bounds. Its content stays in foreign types until it
- * is read.
+ * A message as the library delivered it, with its envelope within bounds. Its content remains in foreign types until it
+ * is parsed.
  */
 export interface Stanza extends Moment {
   key: TakenKey & { id: string; chat: Address };
@@ -37,14 +37,14 @@ export interface Stanza extends Moment {
   /** Whether this is a note from the network itself rather than a person's message. */
   isNote: boolean;
   isViewOnce: boolean;
-  /** Whether this is only a notice of a message that is not delivered to any linked device. */
+  /** Whether this is only a notice of a message that linked devices never receive. */
   isHeldByHost: boolean;
   content: Foreign<proto.IMessage> | null;
-  /** The message object of the library, which must be passed only to the library. */
+  /** The library's message object. Pass it only to the library. */
   asSent: WAMessage;
 }
 
-/** Converts a received message to a stanza within bounds; null if it has no id or no network chat. */
+/** Converts a received message to a stanza within bounds; null if the message has no id or no network chat. */
 export function takeStanza(message: WAMessage, now: Date): Stanza | null {
   const closed = foreign<WAMessage>(message);
   const key = takenKey(closed.key);

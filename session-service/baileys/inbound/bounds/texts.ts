@@ -4,19 +4,19 @@ import type { ForeignText } from "./foreign.ts";
 
 type Given = ForeignText | null | undefined;
 
-/** The network's own limit for a text. */
+/** The network's own limit for the length of a text. */
 const LONGEST_TEXT_CHARS = 65_536;
-/** A stored record can have at most 400 KB, and some characters take six bytes in the JSON of the event for it. */
+/** A stored record may have at most 400 KB, and some characters take six bytes in the JSON of the record's event. */
 const LONGEST_JSON_BYTES = 200_000;
 const MOST_BYTES_A_CHAR = 6;
 const LONGEST_NAME_CHARS = 1_000;
-/** Leaves room for a folder path in front of a file's name, which is cut off later. Longer values are not names. */
+/** Leaves room for a folder path in front of a file's name; the path is cut off later. Longer values are not names. */
 const LONGEST_PATH_CHARS = 4_096;
 const LONGEST_ADDRESS_CHARS = 2_048;
 /** The maximum length of a contact card, which may contain a photo. */
 const LONGEST_CARD_CHARS = 1_000_000;
 
-/** Returns a text that can be stored and sent on: no NUL, no half characters, limited length; null if there is none. */
+/** Returns text that can be stored and passed on: no NUL, no half characters, limited length; null if there is none. */
 export function takenText(given: Given, maxChars = LONGEST_TEXT_CHARS): string | null {
   const text: unknown = given;
   if (typeof text !== "string" || text === "") return null;
@@ -25,17 +25,17 @@ export function takenText(given: Given, maxChars = LONGEST_TEXT_CHARS): string |
   return fits ? clean : clean.slice(0, LONGEST_JSON_BYTES / MOST_BYTES_A_CHAR).toWellFormed();
 }
 
-/** Returns a short text, such as a name or a title. */
+/** Returns short text, such as a name or a title. */
 export const takenName = (given: Given): string | null => takenText(given, LONGEST_NAME_CHARS);
 
-/** Returns a card's text for parsing only. The text is never stored; each of its fields is bounded separately. */
+/** Returns a card's text, for parsing only. The text is never stored; each of its fields is bounded separately. */
 export function takenCard(given: Given): string {
   const text: unknown = given;
   return typeof text === "string" ? text.slice(0, LONGEST_CARD_CHARS) : "";
 }
 
 /**
- * Returns a file's name, cleaned like those of outgoing files; null if the name is missing or empty after the cleaning.
+ * Returns a file's name, cleaned the way outgoing file names are; null if the name is missing, or empty after cleaning.
  */
 export const takenFileName = (given: Given): string | null => cleanFileName(takenText(given, LONGEST_PATH_CHARS));
 
@@ -51,7 +51,7 @@ export function takenUrl(given: Given): string | null {
 /** Whether the value equals this word, for example the value of an attribute or a stanza's type. */
 export const isWord = (given: Given, word: string): boolean => (given as unknown) === word;
 
-/** Returns the word of the list that the value equals; null if there is no such word. */
+/** Returns the listed word that the value equals; null if there is no such word. */
 export function takenWord<W extends string>(given: Given, words: readonly W[]): W | null {
   return words.find((word) => isWord(given, word)) ?? null;
 }

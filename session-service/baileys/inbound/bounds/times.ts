@@ -5,7 +5,7 @@ import { opened } from "./numbers.ts";
 
 /** The earliest possible time on the network. */
 const FIRST_MS = Date.UTC(2009);
-/** How far ahead a time may be. Clocks differ, those of phones by hours. */
+/** How far in the future a time may be. Clocks differ, phone clocks by hours. */
 const AHEAD_MS = DAY_MS;
 /** Announced times later than this are ignored. */
 const LAST_MS = Date.UTC(2100);
@@ -17,21 +17,21 @@ export interface Moment {
   now: Date;
 }
 
-/** Returns a time from 2009 to a day ahead of now; null if the value is outside this range. @param ms since 1970 */
+/** Returns a time between 2009 and one day from now; null if the value is outside this range. @param ms since 1970 */
 export function takenTime(ms: number | null, now: Date): Date | null {
   return ms !== null && ms >= FIRST_MS && ms <= now.getTime() + AHEAD_MS ? new Date(ms) : null;
 }
 
 /**
- * Returns the time in milliseconds set by someone's phone; if that is missing or invalid, the network's own time for
- * the stanza.
+ * Returns the time in milliseconds set by someone's phone; if the value is missing or invalid, the network's own time
+ * for the stanza.
  */
 export const takenPhoneTime = (ms: ForeignNumber | null | undefined, { at, now }: Moment): Date =>
   takenTime(opened(ms), now) ?? at;
 
 /**
  * Returns an announced time in the API's format; null if it is missing or not from 2009 to 2100. @param unitMs the
- * length of the network's unit of time.
+ * length of the network's time unit.
  */
 export function takenAnnounced(given: ForeignNumber | null | undefined, unitMs: number): string | null {
   const count = opened(given);
@@ -40,7 +40,7 @@ export function takenAnnounced(given: ForeignNumber | null | undefined, unitMs: 
 }
 
 /**
- * Returns the announced end of something on the network, from 2009 to 2100; null if it is missing or outside this
+ * Returns the announced end time of something on the network, from 2009 to 2100; null if it is missing or outside this
  * range. @param ms since 1970
  */
 export const takenEnd = (ms: number | undefined): Date | null =>

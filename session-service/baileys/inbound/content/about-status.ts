@@ -12,7 +12,7 @@ export const readQuestionAnswer = ({ key, text }: { key?: Key; text?: ForeignTex
   ...(key && { about: key }),
 });
 
-/** Reads an answer that quotes a status. */
+/** Reads a reply that quotes a status. */
 export const readStatusQuote: ContentReader<"statusQuotedMessage"> = ({ text, originalStatusId: about }) => ({
   type: "text",
   body: takenText(text),
@@ -27,11 +27,11 @@ export const readStatusMention: ContentReader<"statusMentionMessage"> = (part) =
 export const readGroupStatusMention: ContentReader<"groupStatusMentionMessage"> = (part) =>
   hint("groupStatusMentionMessage", part.message?.protocolMessage?.key);
 
-/** Reads a notice that somebody answered a status of the number with a status of their own. */
+/** Reads a notice that somebody answered one of the number's statuses with a status of their own. */
 export const readStatusNotice: ContentReader<"statusNotificationMessage"> = (part) =>
   hint("statusNotificationMessage", part.originalMessageKey ?? part.responseMessageKey);
 
-/** Reads a notice that somebody tapped a sticker in a status of the number. */
+/** Reads a notice that somebody tapped a sticker in one of the number's statuses. */
 export const readStatusSticker: ContentReader<"statusStickerInteractionMessage"> = ({ key }) =>
   hint("statusStickerInteractionMessage", key);
 

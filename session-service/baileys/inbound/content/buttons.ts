@@ -11,7 +11,7 @@ import { takenMark, takenSentence, takenTitle, wordsOf } from "./words.ts";
 
 const { actionsMax } = CONTENT_LIMITS;
 
-/** Reads buttons of the oldest form, below a text and an optional header. */
+/** Reads buttons in the oldest format, below a text and an optional header. */
 export const readButtons: ContentReader<"buttonsMessage"> = (part) => {
   const header = readHeader(part);
   const body = wordsOf(header?.body, takenText(part.text), takenText(part.contentText), takenText(part.footerText));

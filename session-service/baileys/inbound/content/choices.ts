@@ -7,7 +7,7 @@ import { takenMark, takenSentence, takenTitle } from "./words.ts";
 
 const { idMaxChars, nameMaxChars, sentenceMaxChars, responseMaxBytes } = CONTENT_LIMITS;
 
-/** Reads the choice of a button of the oldest form. */
+/** Reads the choice of a button in the oldest format. */
 export const readButtonChoice: ContentReader<"buttonsResponseMessage"> = (part) =>
   chosen("button_reply", {
     id: takenMark(part.selectedButtonId),
@@ -15,7 +15,7 @@ export const readButtonChoice: ContentReader<"buttonsResponseMessage"> = (part) 
     body: takenText(part.selectedDisplayText),
   });
 
-/** Reads the choice of a button of a template. */
+/** Reads the choice of a template button. */
 export const readTemplateChoice: ContentReader<"templateButtonReplyMessage"> = (part) =>
   chosen("button_reply", {
     id: takenMark(part.selectedId),
@@ -23,7 +23,7 @@ export const readTemplateChoice: ContentReader<"templateButtonReplyMessage"> = (
     body: takenText(part.selectedDisplayText),
   });
 
-/** Reads the choice of a row. */
+/** Reads the choice of a list row. */
 export const readRowChoice: ContentReader<"listResponseMessage"> = (part) =>
   chosen("list_reply", {
     id: takenMark(part.singleSelectReply?.selectedRowId),
@@ -32,7 +32,7 @@ export const readRowChoice: ContentReader<"listResponseMessage"> = (part) =>
     body: takenText(part.title),
   });
 
-/** Reads the answer to an offer of the newest form: a choice or a completed form. */
+/** Reads the response to an offer in the newest format: a choice or a completed form. */
 export const readFlowAnswer: ContentReader<"interactiveResponseMessage"> = ({ body, nativeFlowResponseMessage }) => {
   const { name, paramsJson } = nativeFlowResponseMessage ?? {};
   const params = takenObject(paramsJson);
@@ -58,7 +58,7 @@ function typeOf(name: string, id: string | null): Interactive["type"] {
 const withinLimit = (response: Record<string, unknown>) =>
   Buffer.byteLength(JSON.stringify(response)) <= responseMaxBytes ? response : null;
 
-/** Returns a choice. If its sender omitted the text, the text is the choice's id. */
+/** Returns a choice. If its sender omitted the text, the choice's id is used as the text. */
 function chosen(
   type: Interactive["type"],
   { body, ...fields }: Partial<Omit<Interactive, "type">> & { body: string | null },

@@ -11,7 +11,7 @@ const LONGEST_NUMBER_CHARS = 100;
 export const readContact: ContentReader<"contactMessage"> = (part) => cardOf(part);
 
 /**
- * Reads several cards: the first becomes the message's contact, and all of them are listed in addition. Spec: Events,
+ * Reads several cards: the first becomes the message's contact, and the message also lists all of them. Spec: Events,
  * rule 3.
  */
 export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
@@ -22,8 +22,8 @@ export const readContacts: ContentReader<"contactsArrayMessage"> = (part) => {
 };
 
 /**
- * Reads a card. The phone is the card's number on the network if it has one, otherwise the number as written. Some
- * phones put the whole card into the field for its name.
+ * Reads a card. The phone is the card's WhatsApp number if it has one, otherwise the number as written. Some phones put
+ * the whole card into its name field.
  */
 function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>): ContentReading {
   const [shown, card] = [takenCard(displayName), takenCard(vcard)];
@@ -43,7 +43,7 @@ function cardOf({ displayName, vcard }: Foreign<proto.Message.IContactMessage>):
 const valuesOf = (properties: readonly CardProperty[], name: string) =>
   properties.filter((one) => one.name === name && one.value.trim() !== "");
 
-/** Returns the full name; if there is none, the parts of the name in spoken order; if there are none, the nickname. */
+/** Returns the full name, or the name parts in spoken order if there is no full name, or else the nickname. */
 function nameOf(properties: readonly CardProperty[]): string | null {
   const [full] = valuesOf(properties, "FN");
   if (full) return unescapedText(full.value);

@@ -3,7 +3,7 @@ import type { proto } from "@whiskeysockets/baileys";
 /**
  * The role of one field of a message. `shown`: a reader turns the field into content; `act`: it changes an earlier
  * message, or nothing; `wrapper`: it contains another message; `beside`: it accompanies content; `silent`: it is not a
- * person's message, for the reason in `why`.
+ * person's message, and `why` gives the reason.
  */
 export type ContentKind =
   | { is: "shown" | "act" | "wrapper" }
@@ -17,7 +17,7 @@ const silent = (why: string) => ({ is: "silent", why }) as const;
 
 /**
  * Every field that a message on the network can have. If a new version of the library adds a field, the code does not
- * compile until the field has a row here, so that everything a person writes is stored and reported.
+ * compile until the field has a row here. This ensures that everything a person writes is stored and reported.
  * docs/decisions/0187.
  */
 export const CONTENT_KINDS = {

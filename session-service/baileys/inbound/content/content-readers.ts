@@ -36,10 +36,10 @@ import { readConversation, readExtendedText, readLiveCall } from "./text.ts";
 import type { Unwrapped } from "./unwrap.ts";
 import { readVideo } from "./video.ts";
 
-/** The reader for content that can't be shown at all; its message is still stored. */
+/** The reader for content that can't be shown at all; the message is stored anyway. */
 const readNothing = (): null => null;
 
-/** The readers for all content that is shown. */
+/** The readers for every kind of shown content. */
 export const CONTENT_READERS: { [K in ShownKind]: ContentReader<K> } = {
   conversation: readConversation,
   extendedTextMessage: readExtendedText,
@@ -93,8 +93,8 @@ export const CONTENT_READERS: { [K in ShownKind]: ContentReader<K> } = {
   statusQuotedMessage: readStatusQuote,
   statusStickerInteractionMessage: readStatusSticker,
   questionResponseMessage: readQuestionAnswer,
-  // These are decrypted earlier if the message that they refer to is stored. If they reach this point, they are still
-  // encrypted.
+  // These are normally decrypted earlier, if the message that they refer to is stored. Any that reach this point are
+  // still encrypted.
   encCommentMessage: readNothing,
   encEventResponseMessage: readNothing,
 };

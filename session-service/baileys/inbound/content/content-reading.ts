@@ -17,7 +17,7 @@ export interface ContentReading {
   product?: Message["product"];
   file?: NamedFile;
   details?: MessageDetails;
-  /** The message that the content refers to, if the content itself specifies one. */
+  /** The message that the content refers to, if the content itself specifies it. */
   about?: Foreign<proto.IMessageKey>;
 }
 

@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import type { MessageDetails } from "../../../../core/contracts/content/details.ts";
 
-/** The use of a field that accompanies content: the message field that it becomes, or the reason why it is unused. */
+/** The use of a field that accompanies content: the message field that it becomes, or the reason it is unused. */
 type ContextField = keyof MessageDetails | "reply_to" | "forwarded" | { beside: string };
 
 const LOOKS = { beside: "how phones show it" };

@@ -7,7 +7,7 @@ import { takenSentence, takenTitle, wordsOf } from "./words.ts";
 
 const SECOND_MS = 1_000;
 
-/** Reads an event to which somebody invites the chat. */
+/** Reads an event that somebody invites the chat to. */
 export const readEvent: ContentReader<"eventMessage"> = (part) => {
   const { location } = part;
   const event: SharedEvent = {
@@ -28,7 +28,7 @@ export const readEvent: ContentReader<"eventMessage"> = (part) => {
   return { type: "text", body: wordsOf(takenText(part.name), takenText(part.description)), details: { event } };
 };
 
-/** Reads a call that is planned for later, in the older format. */
+/** Reads a call that is scheduled for later, in the older format. */
 export const readPlannedCall: ContentReader<"scheduledCallCreationMessage"> = ({ title, scheduledTimestampMs }) => {
   const event: SharedEvent = {
     ...{

@@ -9,7 +9,7 @@ export type FilePart = Foreign<
   Pick<proto.Message.IImageMessage, "url" | "directPath" | "mediaKey" | "mimetype" | "fileSha256" | "fileLength">
 >;
 
-/** A file, with the content that is needed to request the file from the phone again. */
+/** A file, with the content needed to request it from the phone again. */
 export interface NamedFile extends IncomingFile {
   content: proto.IMessage;
 }

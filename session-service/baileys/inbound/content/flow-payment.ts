@@ -8,19 +8,19 @@ import { isAboutMoney, partIn } from "./flow-actions.ts";
 import { takenTitle } from "./words.ts";
 
 const { actionsMax, nameMaxChars, idMaxChars, sentenceMaxChars } = CONTENT_LIMITS;
-/** The maximum number of ways to pay that are read from one offer. */
+/** The maximum number of payment methods to read from one offer. */
 const MOST_WAYS = 20;
 
 type Params = Record<string, unknown>;
 
-/** Creates the payment part of a message from these fields. */
+/** Creates a message's payment part from these fields. */
 export const payment = (kind: Payment["kind"], fields: Partial<Payment>): Payment => ({
   ...{ kind, amount: null, currency: null, note: null, key_type: null, key: null, name: null },
   ...{ reference: null, expires_at: null },
   ...fields,
 });
 
-/** Returns the payment key or the payment request in the buttons of an offer; null if there is none. */
+/** Returns the payment key or payment request in an offer's buttons; null if there is none. */
 export function paymentInFlow({ nativeFlowMessage }: Foreign<proto.Message.IInteractiveMessage>): Payment | null {
   for (const { name, buttonParamsJson } of takenItems(nativeFlowMessage?.buttons, actionsMax)) {
     const params = isAboutMoney(takenTitle(name) ?? "") ? takenObject(buttonParamsJson) : null;
@@ -44,7 +44,7 @@ function paymentIn(params: Params): Payment {
   });
 }
 
-/** Returns the first payment key among the ways to pay. */
+/** Returns the first payment key among the payment methods. */
 function keyIn({ payment_settings }: Params): Pick<Payment, "key_type" | "key" | "name"> | null {
   for (const way of objectsIn(payment_settings, MOST_WAYS)) {
     const code = partIn(way, "pix_static_code") ?? partIn(way, "pix_dynamic_code") ?? partIn(way, "payment_link");

@@ -12,7 +12,7 @@ export interface IncomingFile {
   /** The hash of the decrypted file, as claimed by the sender, in hex; null if missing. */
   sha256: string | null;
   mediaKey: Uint8Array | null;
-  /** The file's path in the network's store, and its address including a host. */
+  /** The file's path in the network's store, and its full URL. */
   directPath: string | null;
   url: string | null;
 }

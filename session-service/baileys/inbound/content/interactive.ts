@@ -11,12 +11,12 @@ import { action, withActions } from "./offered-action.ts";
 import { takenMark, takenTitle, wordsOf } from "./words.ts";
 
 const { actionsMax } = CONTENT_LIMITS;
-/** The maximum number of side-by-side cards that are read; businesses may send ten. */
+/** The maximum number of side-by-side cards to read; businesses may send ten. */
 const MOST_CARDS = 20;
 
 type Offer = Foreign<proto.Message.IInteractiveMessage>;
 
-/** Reads an offer of the newest form: buttons, a shop, a collection, or cards side by side. */
+/** Reads a newest-format offer: buttons, a shop, a collection, or side-by-side cards. */
 export const readInteractive: ContentReader<"interactiveMessage"> = (part) => {
   const cards = takenItems(part.carouselMessage?.cards, MOST_CARDS);
   const header = readHeader(part.header) ?? firstFile(cards);

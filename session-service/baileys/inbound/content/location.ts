@@ -3,10 +3,10 @@ import { takenDegrees } from "../bounds/numbers.ts";
 import { takenName } from "../bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 
-/** Reads a place. */
+/** Reads a location. */
 export const readLocation: ContentReader<"locationMessage"> = (part) => placeAt(part, part.name, part.address);
 
-/** Reads a live location, at the place where it was shared. */
+/** Reads a live location, using the position at which it was shared. */
 export const readLiveLocation: ContentReader<"liveLocationMessage"> = (part) => {
   const { location, ...place } = placeAt(part, part.caption, null);
   return { ...place, location: location ? { ...location, live: true } : null };

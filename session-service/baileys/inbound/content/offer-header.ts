@@ -7,14 +7,12 @@ import { readLocation } from "./location.ts";
 import { readProduct } from "./product.ts";
 import { readVideo } from "./video.ts";
 
-/** A file, location or product above the text of an offer. */
+/** A file, location or product above an offer's text. */
 type OfferHeader = Foreign<
   Pick<proto.IMessage, "documentMessage" | "imageMessage" | "videoMessage" | "locationMessage" | "productMessage">
 >;
 
-/**
- * Reads the file, location or product above the text of an offer; null if there is none. The caption becomes the body.
- */
+/** Reads the file, location or product above an offer's text; null if there is none. The caption becomes the body. */
 export function readHeader(header: OfferHeader | null | undefined): ContentReading | null {
   const { documentMessage, imageMessage, videoMessage, locationMessage, productMessage } = header ?? {};
   if (imageMessage) return readImage(imageMessage);
@@ -24,6 +22,6 @@ export function readHeader(header: OfferHeader | null | undefined): ContentReadi
   return locationMessage ? readLocation(locationMessage) : null;
 }
 
-/** Returns the content of the header with this text below it, or the text alone if there is no header. */
+/** Returns the header's content with this text below it, or the text alone if there is no header. */
 export const underHeader = (header: ContentReading | null, body: string | null): ContentReading =>
   header ? { ...header, body } : { type: "text", body };

@@ -2,7 +2,7 @@ import { takenAmount, takenCount } from "../bounds/numbers.ts";
 import { takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReader } from "./content-reading.ts";
 
-/** A limit above the number of items in any order. */
+/** More items than any real order has. */
 const MOST_ITEMS = 1_000_000;
 
 /** Reads an order from the catalogue. The ordered items are not in the message. */

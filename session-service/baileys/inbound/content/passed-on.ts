@@ -5,7 +5,7 @@ import { takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 import { wordsOf } from "./words.ts";
 
-/** The maximum number of parts in one answer of an assistant, and of rows in a table within the answer. */
+/** The maximum number of parts in an assistant's answer, and of rows in a table within the answer. */
 const MOST_PARTS = 100;
 const MOST_OPTIONS = 30;
 const LONGEST_OPTION_CHARS = 255;
@@ -18,7 +18,7 @@ export const readStickerPack: ContentReader<"stickerPackMessage"> = ({ name, pub
   details: { network_kind: "stickerPackMessage" },
 });
 
-/** Reads the results that a poll had when somebody forwarded them. */
+/** Reads a poll's results as they were when somebody forwarded them. */
 export function readPollResults(part: Foreign<proto.Message.IPollResultSnapshotMessage>): ContentReading {
   const votes = takenItems(part.pollVotes, MOST_OPTIONS);
   return {
@@ -33,7 +33,7 @@ export function readPollResults(part: Foreign<proto.Message.IPollResultSnapshotM
   };
 }
 
-/** Reads an answer of the network's assistant: its texts, code and tables in order. */
+/** Reads an answer from the network's assistant: its texts, code and tables in order. */
 export const readRichAnswer: ContentReader<"richResponseMessage"> = ({ submessages }) => ({
   type: "text",
   body: wordsOf(...takenItems(submessages, MOST_PARTS).map(wordsIn)),

@@ -31,7 +31,7 @@ export const readPaymentRequest: ContentReader<"requestPaymentMessage"> = (part)
 export const readPaymentSent: ContentReader<"sendPaymentMessage"> = (part) =>
   reading("sent", noteIn(part.noteMessage), { reference: takenMark(part.requestMessageKey?.id) });
 
-/** Reads a notice that the person who was asked to pay declined the request. */
+/** Reads a notice that the person asked to pay declined the request. */
 export const readPaymentDeclined: ContentReader<"declinePaymentRequestMessage"> = ({ key }) =>
   reading("declined", null, { reference: takenMark(key?.id) }, key);
 
@@ -43,13 +43,13 @@ export const readPaymentCancelled: ContentReader<"cancelPaymentRequestMessage"> 
 export const readPaymentInvite: ContentReader<"paymentInviteMessage"> = ({ expiryTimestamp }) =>
   reading("invite", null, { expires_at: takenAnnounced(expiryTimestamp, SECOND_MS) });
 
-/** Reads an invoice. Its attachment can only be seen on phones. */
+/** Reads an invoice. Its attachment is visible only on phones. */
 export const readInvoice: ContentReader<"invoiceMessage"> = ({ note, token }) =>
   reading("invoice", takenText(note), { reference: takenMark(token) });
 
 type Note = Foreign<proto.IMessage> | null | undefined;
 
-/** Returns the note that somebody wrote with a payment; the network sends the note as a message of its own. */
+/** Returns the note that somebody attached to a payment; the network sends the note as a separate message. */
 const noteIn = (note: Note): string | null =>
   takenText(note?.extendedTextMessage?.text) ?? takenText(note?.conversation);
 

@@ -4,7 +4,7 @@ import { takenCount } from "../bounds/numbers.ts";
 import { takenName, takenText } from "../bounds/texts.ts";
 import type { ContentReading } from "./content-reading.ts";
 
-/** A limit above the number of options that phones allow. */
+/** More options than phones allow. */
 const MOST_OPTIONS = 30;
 const LONGEST_OPTION_CHARS = 255;
 

@@ -10,9 +10,9 @@ import { action, withActions } from "./offered-action.ts";
 import { cutText, takenMark, takenTitle, wordsOf } from "./words.ts";
 
 const { actionsMax, urlMaxChars, phoneMaxChars, nameMaxChars } = CONTENT_LIMITS;
-/** The maximum number of values that are filled into one text of a template. */
+/** The maximum number of values to fill into one template text. */
 const MOST_PARAMS = 100;
-/** The network's own limit for a text. */
+/** The network's own limit for the length of a text. */
 const LONGEST_CHARS = 65_536;
 
 type Template = Foreign<proto.Message.ITemplateMessage>;
@@ -24,7 +24,8 @@ type Structured = Foreign<proto.Message.IHighlyStructuredMessage>;
 export const readTemplate: ContentReader<"templateMessage"> = (part) => templateOf(part);
 
 /**
- * Reads the older form of a template: its name and the values for its texts. Phones don't receive the texts themselves.
+ * Reads the older template format: a template's name and the values for its texts. Phones don't receive the texts
+ * themselves.
  */
 export const readStructured: ContentReader<"highlyStructuredMessage"> = (part) =>
   (part.hydratedHsm && templateOf(part.hydratedHsm)) ?? { type: "text", body: structuredText(part) };

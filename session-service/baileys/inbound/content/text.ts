@@ -2,13 +2,13 @@ import type { ForeignText } from "../bounds/foreign.ts";
 import { takenText } from "../bounds/texts.ts";
 import type { ContentReader, ContentReading } from "./content-reading.ts";
 
-/** Reads a plain text. */
+/** Reads plain text. */
 export const readConversation: ContentReader<"conversation"> = (text) => textReading(text);
 
-/** Reads a text with a preview, a quote or mentions. */
+/** Reads text with a preview, a quote or mentions. */
 export const readExtendedText: ContentReader<"extendedTextMessage"> = ({ text }) => textReading(text);
 
-/** Reads the announcement of a live call to many people, which has a text. */
+/** Reads the text that announces a live call to many people. */
 export const readLiveCall: ContentReader<"bcallMessage"> = ({ caption }) => textReading(caption);
 
 const textReading = (text: ForeignText | null | undefined): ContentReading => ({ type: "text", body: takenText(text) });

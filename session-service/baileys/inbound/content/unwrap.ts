@@ -9,7 +9,7 @@ export interface Unwrapped {
   content: Foreign<proto.IMessage>;
 }
 
-/** The maximum number of layers around one content; phones create up to four. */
+/** The maximum number of layers around content; phones create up to four. */
 const DEEPEST = 10;
 
 /** The order of preference if a message has several fields: the first role found here determines the content. */
@@ -17,7 +17,7 @@ const ORDER: ContentKind["is"][] = ["shown", "act", "wrapper", "silent"];
 
 /**
  * Removes the wrappers around content (disappearing, view once, with a caption, …). Returns null if there is no
- * content, or only a group's key.
+ * content, or only a group key.
  */
 export function unwrap(message: Foreign<proto.IMessage> | null | undefined): Unwrapped | null {
   const content = message && layersOf(message).at(-1);

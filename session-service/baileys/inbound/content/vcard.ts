@@ -2,18 +2,18 @@
 export interface CardProperty {
   /** The property's name in upper case, without its group. */
   name: string;
-  /** The parameters, keyed by name in upper case; a bare `CELL` in vCard 2.1 is a name without a value. */
+  /** The parameters, keyed by upper-case name; a bare `CELL` in vCard 2.1 is a name without a value. */
   params: ReadonlyMap<string, string>;
-  /** The value, decoded but with its escapes. */
+  /** The value, decoded but with its escapes intact. */
   value: string;
 }
 
 const LINES_MAX = 20_000;
-/** The maximum number of characters of a value that are read; photos are longer, names are not. */
+/** The maximum number of characters to read from a value; photos are longer, names are not. */
 const VALUE_MAX_CHARS = 4_000;
 const PARAMS_MAX = 20;
 
-/** Whether a text is a contact card, in whichever field it was sent. */
+/** Whether text is a contact card, regardless of the field it was sent in. */
 export const isCard = (text: string) => /^\s{0,20}BEGIN:VCARD\b/i.test(text);
 
 /**
@@ -66,7 +66,7 @@ function propertyAt(lines: readonly string[], at: number, isOld: boolean) {
 }
 
 const ENCODINGS = new Set(["QUOTED-PRINTABLE", "BASE64"]);
-/** Old phones terminate the last value of a card with =, without a line that continues it. */
+/** Old phones end the last value of a card with =, although no line continues it. */
 const isEnd = (line: string) => /^END:VCARD/i.test(line);
 const isSoft = (value: string) => value.trimEnd().endsWith("=");
 /** vCard 2.1 folds at an existing space, which is part of the text; later versions insert a space. */
@@ -108,7 +108,7 @@ function decodedValue(value: string, encoding: string, charset: string | undefin
   return value;
 }
 
-/** Returns the bytes of a quoted-printable text; an equals sign without two hex digits after it is kept as is. */
+/** Returns the bytes of quoted-printable text; an equals sign not followed by two hex digits is left as is. */
 function bytesOf(value: string): Buffer {
   const pieces = value.split(/(=[0-9a-f]{2})/i);
   return Buffer.concat(
@@ -117,7 +117,7 @@ function bytesOf(value: string): Buffer {
 }
 
 /**
- * Decodes bytes in the charset specified by the card, or in UTF-8 if it specifies none. If the bytes aren't UTF-8, an
+ * Decodes bytes in the charset specified by the card, or in UTF-8 if there is none. If the bytes aren't valid UTF-8, an
  * old phone wrote them in its own charset without specifying it.
  */
 function inCharset(bytes: Buffer, charset: string | undefined): string {
@@ -133,7 +133,7 @@ function inCharset(bytes: Buffer, charset: string | undefined): string {
   }
 }
 
-/** Returns a value that consists of one piece, with its escapes resolved. */
+/** Returns a single-piece value with its escapes resolved. */
 export const unescapedText = (value: string) =>
   value.replace(/\\([\\,;:nN])/g, (_, sign: string) => (sign === "n" || sign === "N" ? "\n" : sign)).trim();
 

@@ -4,10 +4,10 @@ import { takenText } from "../bounds/texts.ts";
 
 type Given = ForeignText | null | undefined;
 
-/** Returns a title or a name for the details of a message. */
+/** Returns a title or a name for a message's details. */
 export const takenTitle = (given: Given): string | null => takenText(given, CONTENT_LIMITS.nameMaxChars);
 
-/** Returns a sentence or two for the details of a message. */
+/** Returns a sentence or two for a message's details. */
 export const takenSentence = (given: Given): string | null => takenText(given, CONTENT_LIMITS.sentenceMaxChars);
 
 /** Returns an id that somebody chose, such as a button's id. */
@@ -22,6 +22,6 @@ export function wordsOf(...parts: (string | null | undefined)[]): string | null 
   return takenText(foreign<string>(said.join("\n\n")));
 }
 
-/** Truncates a text without leaving half characters; null if there is no text. */
+/** Truncates text without leaving half characters; null if there is no text. */
 export const cutText = (text: string | null, maxChars: number): string | null =>
   text === null ? null : text.slice(0, maxChars).toWellFormed();

@@ -19,7 +19,7 @@ const LONGEST_ANSWER_BYTES = 64 * 1024;
 
 type Hosts = Pick<MediaHosts, "refreshMediaConn" | "uploads">;
 
-/** Uploads the file of one post in place of the library, which would discard the handle. */
+/** Uploads a post's file in place of the library, which would discard the handle. */
 export interface ChannelUpload {
   upload: WASocket["waUploadToServer"];
   /** Returns the network's name for the uploaded file; null if no file was uploaded. */

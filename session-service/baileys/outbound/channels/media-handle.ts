@@ -2,10 +2,11 @@ import { proto } from "@whiskeysockets/baileys";
 import type { MessageRecord } from "../../../../core/records/message.ts";
 
 /**
- * The tag of a text field that the network's message does not have, numbered 536,870,911, the highest possible number.
+ * The tag of a string field that the network's message does not have, numbered 536,870,911, the highest possible
+ * number.
  */
 const OURS = Buffer.from([0xfa, 0xff, 0xff, 0xff, 0x0f]);
-/** An upper limit that the network's handles never approach; the length takes two bytes here. */
+/** An upper limit far above any handle's length; the length takes two bytes here. */
 const LONGEST = 4_096;
 const LENGTH_BYTES = 2;
 
@@ -35,7 +36,7 @@ export function splitHandle(bytes: Uint8Array): { message: proto.Message; handle
   return { message, handle: null };
 }
 
-/** Returns a change to a post with the handle of the post's file added; the file itself is unchanged. */
+/** Adds the handle of the post's file to a change to that post; the file itself is unchanged. */
 export function withHandleOf(change: Uint8Array, { network_bytes }: Pick<MessageRecord, "network_bytes">): Uint8Array {
   const handle = network_bytes ? splitHandle(network_bytes).handle : null;
   return handle === null ? change : withHandle(change, handle);

@@ -9,8 +9,8 @@ const [EDIT, DELETION] = ["3", "8"];
 const TAKEN_BACK = "7";
 
 /**
- * Sends a channel post to the network, or a change to a post, which has the post's own id. The library's stanza lacks
- * the file and its kind, so followers would see nothing.
+ * Sends a channel post to the network, or a change to a post, which uses the post's own id. The stanza that the library
+ * would build lacks the file and its kind, so followers would see nothing.
  * @throws NothingLeft if it was certainly not sent.
  */
 export async function sendPost(sock: WASocket, channel: string, id: string, bytes: Uint8Array): Promise<void> {
@@ -69,7 +69,7 @@ function typeOf(message: proto.IMessage, mediatype: string | null): string {
   return mediatype === null ? "text" : "media";
 }
 
-/** Returns the network's word for the kind of file; null if there is no file. */
+/** Returns the network's term for the kind of file; null if there is no file. */
 function mediaTypeOf(message: proto.IMessage): string | null {
   const content = normalizeMessageContent(message);
   if (content?.imageMessage) return "image";

@@ -3,9 +3,9 @@ import { AnswerUnknown, knownAnswer } from "../../shared/known-answer.ts";
 import { NetworkRefusal, refusalOf } from "../../shared/network-refusals.ts";
 import { CHANNEL_QUERIES, type ChannelQuery, type MexQuery } from "./query-ids.ts";
 
-/** Thrown if the network no longer supports a query, or answers it in a format that we don't support. */
+/** Thrown if the network no longer supports a query, or answers in a format that we don't support. */
 export class NotUnderstood extends Error {
-  /** Whether the order may still have been carried out. */
+  /** Whether the command may still have been carried out. */
   readonly mayBeDone: boolean;
   constructor(query: ChannelQuery | "posts", mayBeDone: boolean) {
     super(`The network and we do not understand each other any more: ${query}.`);
@@ -25,13 +25,13 @@ export interface MexTools {
   noteUnknown: (query: string, why: string) => void;
 }
 
-/** Codes that mean a refusal. 400 is not among them, because it means that the query itself is wrong. */
+/** Codes that mean a refusal. 400 is excluded, because it means that the query itself is wrong. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404, 406, 409, 410, 419, 420, 423, 429, 451]);
-/** The limit for an answer; enough for more than a thousand channels with their descriptions. */
+/** The maximum size of an answer; enough for over a thousand channels with their descriptions. */
 const LONGEST_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
- * Sends the network one channel query, trying each of its numbers until the network recognizes one.
+ * Sends one channel query to the network, trying each of the query's numbers until the network recognizes one.
  * @returns the value at the query's path. @throws NetworkRefusal, AnswerUnknown, NotUnderstood
  */
 export async function askMex(
@@ -51,7 +51,7 @@ export async function askMex(
   throw new NotUnderstood(name, false);
 }
 
-/** Returns the error for an answer that is in the right place but has an unknown shape, and reports it. */
+/** Creates the error for an answer that is in the right place but has an unknown shape, and reports it. */
 export function otherShape({ noteUnknown }: MexTools, name: ChannelQuery): NotUnderstood {
   const { ids, changes }: MexQuery = CHANNEL_QUERIES[name];
   noteUnknown(`${name} ${ids[0].id}`, "an answer of another shape");
@@ -105,7 +105,7 @@ function read(content: BinaryNode["content"]): MexAnswer {
 
 function judged(code: number, text: string): MexAnswer {
   const isRefusal = REFUSALS.has(code) || code >= 500;
-  // The text comes from the network and is written to the operator's log, so it is kept short.
+  // The text comes from the network and goes into the operator's log, so it is truncated.
   return isRefusal ? { kind: "refused", code } : { kind: "unknown", why: `${code} ${text.slice(0, 100)}` };
 }
 

@@ -21,8 +21,8 @@ export interface ChannelOrder {
 }
 
 /**
- * Queries and requests about channels. Each rejects with NetworkRefusal, with AnswerUnknown if the network did not
- * answer (the request may have been carried out), with NotUnderstood, or with a connection error.
+ * Queries and requests about channels. All of them reject with NetworkRefusal, with AnswerUnknown if the network did
+ * not answer (the request may have been carried out), with NotUnderstood, or with a connection error.
  */
 export interface ChannelSide {
   /**
@@ -30,9 +30,9 @@ export interface ChannelSide {
    * describes in an unknown format.
    */
   listChannels(): Promise<{ channels: NetworkChannel[]; unreadable: string[] }>;
-  /** @returns null if there is no such channel, or we may not see it. */
+  /** @returns null if the channel does not exist, or we may not see it. */
   findChannel(by: "id" | "invite", key: string): Promise<NetworkChannel | null>;
-  /** Creates a channel. Never rejects after the channel was created, whatever fails afterwards. */
+  /** Creates a channel. Never rejects once the channel exists, whatever fails afterwards. */
   createChannel(order: ChannelOrder & { name: string }): Promise<NetworkChannel>;
   /** @returns the changed channel; null if the change was made but the network did not return the channel. */
   changeChannel(id: string, order: ChannelOrder): Promise<NetworkChannel | null>;
@@ -49,8 +49,8 @@ const TOO_OFTEN = 429;
 const NOT_THERE: ReadonlySet<number> = new Set([404, 410, 451]);
 
 /**
- * Handles channels with our own queries, because the library's queries fail on valid answers, and none of them lists
- * the channels.
+ * Handles channels with our own queries, because the library's queries fail on valid answers, and the library has no
+ * query to list channels.
  */
 export function createChannelSide(deps: ConnectionDeps, owner: Owner, sock: WASocket): ChannelSide {
   const { monotonicMs, metrics, log, clock } = deps;
@@ -101,7 +101,7 @@ async function list(mex: MexTools): ReturnType<ChannelSide["listChannels"]> {
   const error = otherShape(mex, "list");
   const ids = seen.filter((one) => !readChannel(one)).map(readId);
   const unreadable = ids.filter((id) => id !== null);
-  // A channel whose id can't be read either could be any of the stored channels, so the list can't be used.
+  // If even the id of a channel can't be read, it could be any of the stored channels, so the list can't be used.
   if (channels.length === 0 || unreadable.length < ids.length) throw error;
   return { channels, unreadable };
 }

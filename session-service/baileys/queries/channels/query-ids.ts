@@ -1,4 +1,4 @@
-/** A query's number in one version of the web client, with the variables that only this version needs. */
+/** A query's number in one web client version, with the variables that only this version needs. */
 interface KnownId {
   id: string;
   also?: Readonly<Record<string, unknown>>;
@@ -7,22 +7,22 @@ interface KnownId {
 /** Variables that the network requires with newer numbers. */
 const ALSO = { fetch_wamo_sub: false, fetch_status_metadata: false } as const;
 
-/** A query or order about channels in the network's newer format. */
+/** A channel query or command in the network's newer format. */
 export interface MexQuery {
   /**
-   * The numbers that identify the query on the network, in the order in which they are tried. They change with the
-   * network's web client, and old numbers stop working.
+   * The numbers that identify the query on the network, in the order to try them. They change with the network's web
+   * client, and old numbers stop working.
    */
   ids: readonly [KnownId, ...KnownId[]];
   /** The path to the result within the answer. */
   path: string;
-  /** Whether the query changes something, so that an answer that can't be understood may still mean success. */
+  /** Whether the query changes something. If so, even an answer that can't be understood may mean success. */
   changes: boolean;
 }
 
 /**
- * Every web client number that channels depend on. If the library has a number, it is used; the others are from the web
- * client of August 2026. docs/decisions/0086.
+ * Every web client number that channels depend on. The library's number is used if it has one; the others are from the
+ * web client of August 2026. docs/decisions/0086.
  */
 export const CHANNEL_QUERIES = {
   list: { ids: [{ id: "25399611239711790", also: ALSO }], path: "xwa2_newsletter_subscribed", changes: false },
@@ -42,8 +42,8 @@ export const CHANNEL_QUERIES = {
   delete: { ids: [{ id: "30062808666639665" }], path: "xwa2_newsletter_delete_v2", changes: true },
 } as const satisfies Record<string, MexQuery>;
 
-/** The names of the channel queries and orders. */
+/** The names of the channel queries and commands. */
 export type ChannelQuery = keyof typeof CHANNEL_QUERIES;
 
-/** The network's terms for creating a channel, accepted once for each account. */
+/** The network's terms for creating a channel, accepted once per account. */
 export const CREATION_TERMS = { id: "20601218", stage: "5" } as const;

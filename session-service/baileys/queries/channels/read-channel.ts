@@ -9,8 +9,7 @@ import { fieldOf } from "./ask-mex.ts";
 
 const ROLES: Readonly<Record<string, ChannelRole>> = { OWNER: "owner", ADMIN: "admin", SUBSCRIBER: "subscriber" };
 /**
- * The states in which a channel is visible to nobody: deleted, or closed by the network, either everywhere or in our
- * country.
+ * The states in which no one can see a channel: deleted, or closed by the network, either everywhere or in our country.
  */
 const GONE: ReadonlySet<unknown> = new Set(["DELETED", "NON_EXISTING", "SUSPENDED", "GEOSUSPENDED"]);
 const CODE = /^[\w-]{1,64}$/;
@@ -51,7 +50,7 @@ function pictureOf(told: unknown): NetworkChannel["picture"] {
 }
 
 function textAt(told: unknown, maxChars: number): string | null {
-  // The limit for `takenText` is in UTF-16 units, of which a character has at most two.
+  // The limit for `takenText` is in UTF-16 units, and a character has at most two.
   return takenText(foreignText(fieldOf(told, "text")), 2 * maxChars);
 }
 

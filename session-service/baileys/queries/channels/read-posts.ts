@@ -16,7 +16,7 @@ const MOST = 10_000_000_000;
 const FILES = "https://mmg.whatsapp.net";
 
 /**
- * Parses the posts of a channel from the network's response, newest first, without deleted posts.
+ * Parses a channel's posts from the network's response, newest first, without deleted posts.
  * @returns null if the answer's shape is unknown.
  */
 export function readPosts(answer: ForeignNode, now: Date): NetworkPost[] | null {

@@ -7,7 +7,7 @@ export const ALL_GROUPS = "@g.us";
 
 /** One query or command to the network about groups. */
 export interface GroupQuery {
-  /** The subject of the query, for errors. */
+  /** A description of the query, for errors. */
   what: string;
   type: "get" | "set";
   to: string;

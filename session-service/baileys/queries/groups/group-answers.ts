@@ -21,7 +21,7 @@ export function groupIn(answer: BinaryNode, what: string, now: Date): NetworkGro
   return group;
 }
 
-/** Returns the code of a group's invite link. @throws AnswerUnknown */
+/** Returns the code from a group's invite link. @throws AnswerUnknown */
 export function inviteCode(answer: BinaryNode, what: string): string {
   const code = takenName(answerPart(answer, "invite", what).attrs.code);
   if (code === null || !CODE.test(code)) throw new AnswerUnknown(what);

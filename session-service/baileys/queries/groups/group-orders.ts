@@ -27,7 +27,7 @@ const CREATE = "a new group";
 const REVOKE = "a new invite link of a group";
 const JOIN = "joining a group";
 
-/** Creates the orders about groups as a whole. */
+/** Creates the functions that change a group as a whole. */
 export function groupOrders(parts: GroupParts): Orders {
   const { sock, ask, now, monotonicMs, watch } = parts;
   const newId = () => generateMessageIDV2(sock.authState.creds.me?.id);

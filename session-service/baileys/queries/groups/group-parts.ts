@@ -4,7 +4,7 @@ import type { GroupWatch } from "../../groups/group-watch.ts";
 import type { AuthStore } from "../../keys/auth-store.ts";
 import type { AskGroup } from "./ask-group.ts";
 
-/** The dependencies shared by group queries and orders. */
+/** The dependencies shared by group queries and commands. */
 export interface GroupParts {
   sock: WASocket;
   store: AuthStore;

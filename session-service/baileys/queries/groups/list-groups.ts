@@ -7,17 +7,17 @@ import { AnswerUnknown } from "../../shared/known-answer.ts";
 import { NetworkRefusal } from "../../shared/network-refusals.ts";
 import { ALL_GROUPS, type AskGroup } from "./ask-group.ts";
 
-/** The maximum number of groups that are listed, more than any account is in; further groups are ignored. */
+/** The maximum number of groups to list, more than any account is in; further groups are ignored. */
 const MOST_GROUPS = 5_000;
 /**
  * If the groups have more members than this in total, they are not requested in a single answer. The library decodes a
- * frame in one go, and every other session in the process would have to wait meanwhile. Measured: docs/decisions/0082.
+ * frame in one go, and every other session in the process would have to wait. Measured: docs/decisions/0082.
  */
 const MEMBERS_AT_ONCE = 20_000;
 /** The pause between requests for single groups, which keeps their rate low. */
 const APART_MS = 500;
 const LIST = "the list of groups";
-/** The codes if the group was left, or deleted, in the meantime. */
+/** The error codes that mean the group was left or deleted in the meantime. */
 const NOT_IN_IT = new Set([401, 403, 404]);
 
 /** The dependencies for building a list of groups. */
@@ -30,9 +30,9 @@ export interface ListSide {
 }
 
 /**
- * Yields every group with its members, one by one, so that other sessions get their turn. First requests the list
- * without members, to find out how many groups there are. @throws NetworkRefusal, AnswerUnknown, also midway; a list is
- * complete only if it ends without an error.
+ * Yields every group with its members, one at a time, so that other sessions get their turn. First requests the list
+ * without members, to find out how many groups there are. @throws NetworkRefusal, AnswerUnknown, possibly midway; a
+ * list is complete only if it ends without an error.
  */
 export async function* listGroups(side: ListSide, apartMs = APART_MS): AsyncGenerator<NetworkGroup> {
   const { ask, now, readGroup, isRead } = side;

@@ -9,13 +9,13 @@ import { asMember, asNewcomer, namedPeople, type QueriedPerson } from "./named-p
 const MEMBERS = "a change of a group's members";
 const REQUESTS = "an answer to people who ask to join";
 
-/** Creates the orders about people who are in a group, or want to join it. */
+/** Creates the functions that change a group's members and answer requests to join. */
 export function memberOrders(parts: GroupParts): Pick<GroupSide, "changeMembers" | "answerRequests"> {
   const { sock, ask, now, monotonicMs, watch } = parts;
 
   /**
-   * Returns the nodes for these people, with the ids that this group uses. The group is queried only if that makes a
-   * difference.
+   * Returns the nodes for these people, with the ids that this group uses. The group is queried only if the answer
+   * makes a difference.
    */
   async function members(group: string, people: QueriedPerson[]): Promise<BinaryNode[]> {
     const differs = people.some(({ person, jid, phone }) => jid !== person && phone !== null && phone !== jid);

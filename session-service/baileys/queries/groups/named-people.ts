@@ -6,7 +6,7 @@ import { withoutDevice } from "../../shared/network-ids.ts";
 
 /** A person as identified in a query. */
 export interface QueriedPerson {
-  /** The person as specified by the caller. */
+  /** The person as given by the caller. */
   person: string;
   /** The person's private id if the network has one, otherwise the address of their phone. */
   jid: string;
@@ -40,20 +40,20 @@ export async function namedPeople(
   );
 }
 
-/** Returns the node for a person who is already in a group, with the id that this group uses for its members. */
+/** Returns the node for an existing group member, with the id that this group uses for its members. */
 export const asMember = ({ jid, phone }: QueriedPerson, privateIds: boolean): BinaryNode => ({
   tag: "participant",
   attrs: { jid: privateIds ? jid : (phone ?? jid) },
 });
 
-/** Returns the node for a person to be added to a group, with both of their ids and the token that they gave us. */
+/** Returns the node for a person to be added to a group, with both of their ids and the token they gave us. */
 export async function asNewcomer(sock: WASocket, { jid, phone }: QueriedPerson, now: Date): Promise<BinaryNode> {
   const attrs = { jid, ...(jid.endsWith("@lid") && phone !== null && { phone_number: phone }) };
   const token = await tokenOf(sock, jid, now);
   return { tag: "participant", attrs, ...(token && { content: [{ tag: "privacy", attrs: {}, content: token }] }) };
 }
 
-/** Returns the token with which this person allows us to write to them; null if there is no valid token. */
+/** Returns the token by which this person allows us to write to them; null if there is no valid token. */
 async function tokenOf(sock: WASocket, jid: string, now: Date): Promise<Uint8Array | null> {
   const { [jid]: entry } = await sock.authState.keys.get("tctoken", [jid]);
   const isGood = now.getTime() - Number(entry?.timestamp) * 1000 <= TOKEN_MS; // not without a time
