@@ -33,7 +33,7 @@ const { app, config } = saidPlainly(() =>
 );
 const assembly = app.synth();
 
-// The cdk command expects messages for humans on standard error.
+// The cdk command expects messages for people on standard error.
 for (const { name, sizeBytes } of bundles) console.error(`${name.padEnd(22)} ${kilobytes(sizeBytes)} KB`);
 const above = bundles.filter(({ sizeBytes }) => sizeBytes > BUNDLE_LIMIT_BYTES).length;
 console.error(`Above${kilobytes(BUNDLE_LIMIT_BYTES)} KB: ${above} of ${bundles.length}.`);
@@ -61,10 +61,7 @@ function printIdleBill(templates: BilledTemplate[]): void {
   for (const resource of unpriced) console.error(`not in this sum, for its price is not known: ${resource}`);
 }
 
-/**
- * Parses `-c key=value`, for `npm run synth -- -c stage=prod`. The cdk command itself passes its context in another
- * way.
- */
+/** Parses `-c key=value`, for `npm run synth -- -c stage=prod`. The cdk command passes its own context differently. */
 function contextArguments(): Record<string, string> {
   const { values } = parseArgs({ options: { context: { type: "string", short: "c", multiple: true, default: [] } } });
   return Object.fromEntries(values.context.map((one) => [one.split("=", 1)[0], one.slice(one.indexOf("=") + 1)]));
@@ -79,7 +76,7 @@ function saidPlainly<T>(of: () => T): T {
   try {
     return of();
   } catch (error) {
-    // Any other error is a bug of ours and is shown in full.
+    // Any other error is a bug in our code and is shown in full.
     if (!(error instanceof Error) || !/\bstage "/.test(error.message)) throw error;
     console.error(error.message);
     process.exit(1);

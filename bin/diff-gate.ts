@@ -5,9 +5,9 @@ import { judge } from "./gate/judge.ts";
 import { dataStackOf, readDeployed, readFile, readSynthesis } from "./gate/read-templates.ts";
 
 /**
- * Compares the deployed state of a stage with the state after a deployment, and refuses a deployment that would lose
- * data: `npm run diff:gate -- --stage prod [--allow LogicalId] [--deployed folder] [--synthesised folder]`. Exit code
- * 0: no data would be lost; 1: data would be lost; 2: the states could not be compared, which also stops a deployment.
+ * Compares a stage's deployed state with its state after a deployment, and refuses a deployment that would lose data:
+ * `npm run diff:gate -- --stage prod [--allow LogicalId] [--deployed folder] [--synthesised folder]`. Exit code 0: no
+ * data would be lost; 1: data would be lost; 2: the states could not be compared, which also stops a deployment.
  */
 const OPTIONS = {
   stage: { type: "string" },

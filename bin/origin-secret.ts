@@ -8,9 +8,9 @@ import { FRONT_REGION } from "../lib/domain-settings.ts";
 import { createOriginSecret } from "./front/create-origin-secret.ts";
 
 /**
- * Creates a secret by which functions recognize requests from their CloudFront distribution, which is that of the front
- * or, with `--for panel`, that of the panel: `npm run origin-secret -w lib -- --stage prod`. Prints the row for
- * lib/config.ts and never the secret. On failure, prints one sentence to standard error and exits with code 1.
+ * Creates a secret that lets functions recognize requests from their CloudFront distribution, which is the front's or,
+ * with `--for panel`, the panel's: `npm run origin-secret -w lib -- --stage prod`. Prints the row for lib/config.ts and
+ * never the secret. On failure, prints one sentence to standard error and exits with code 1.
  */
 try {
   const { values } = parseArgs({ options: { stage: { type: "string" }, for: { type: "string", default: "front" } } });
@@ -18,7 +18,7 @@ try {
   const whose = values.for;
   if (whose !== "front" && whose !== "panel") throw new Error(`--for must be front or panel, not "${whose}".`);
   const { stage } = stageRow(values.stage);
-  // CloudFormation reads the secrets of a stack in that stack's region.
+  // CloudFormation reads a stack's secrets in that stack's region.
   const client = awsClient(
     SecretsManagerClient,
     REQUEST_LIMITS.account,

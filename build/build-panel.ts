@@ -13,7 +13,7 @@ const PANEL = join(ROOT, "panel");
 export const PANEL_DIST = join(PANEL, "dist");
 const MARK = ".made-of";
 
-/** All files that the pages and their guides are built from. */
+/** All source files for the pages and their guides. */
 const SOURCES = [
   "panel/src",
   "panel/public",
@@ -28,8 +28,8 @@ const SOURCES = [
 ];
 
 /**
- * Builds the panel if its sources have changed since the last build. Concurrent builds are safe, because each build
- * puts its complete result in place at the end.
+ * Builds the panel if its sources have changed since the last build. Concurrent builds are safe because each build
+ * swaps in its complete result at the end.
  * @returns whether the panel was built. @throws the builder's own message for pages that don't compile.
  */
 export async function buildPanel(tell: (line: string) => void = () => undefined): Promise<boolean> {
@@ -48,8 +48,8 @@ export async function buildPanel(tell: (line: string) => void = () => undefined)
 }
 
 /**
- * Runs the builder in a separate process, so that the environment of the current process, such as that of a test run,
- * doesn't affect the pages.
+ * Runs the builder in a separate process, so the environment of the current process, such as a test run, doesn't affect
+ * the pages.
  */
 async function runBuilder(outDir: string): Promise<void> {
   const builder = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");

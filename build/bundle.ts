@@ -16,8 +16,8 @@ export interface HandlerSource {
   /** The handler's source file, relative to the project folder. */
   entry: string;
   /**
-   * Whether the handler creates, from JSON Schema, kinds of schemas that our own code never uses. If true, the cuts
-   * that affect schemas are skipped.
+   * Whether the handler creates schemas from JSON Schema, including kinds that our own code never uses. If true, the
+   * cuts that affect schemas are skipped.
    */
   wholeSchemas?: boolean;
 }
@@ -25,24 +25,24 @@ export interface HandlerSource {
 /** The code of a function, ready for upload. */
 export interface Bundle {
   name: string;
-  /** A folder that contains only `index.mjs` and the files that it loads later. */
+  /** A folder that contains only `index.mjs` and the files that it loads on demand. */
   folder: string;
-  /** The minified size in bytes of `index.mjs`, which a cold start reads, before compression. */
+  /** The minified, uncompressed size of `index.mjs` in bytes. A cold start reads this file. */
   sizeBytes: number;
   contents: BundledParts;
-  /** The files that it loads only when it needs them, with `await import()`. */
+  /** The files that the function loads on demand, with `await import()`. */
   later: { file: string; sizeBytes: number; contents: BundledParts }[];
 }
 
 /** The packages and our own folders in a file, largest first. */
 export type BundledParts = { what: string; bytes: number }[];
 
-/** The size limit for a bundle, enforced by a test. Loading a larger one takes longer than a caller should wait. */
+/** The size limit for a bundle, enforced by a test. Loading a larger bundle takes longer than a caller should wait. */
 export const BUNDLE_LIMIT_BYTES = 400_000;
 
 /**
- * The limits of functions whose bundles are larger, enforced by the same test. The Model Context Protocol's library
- * takes 290 KB with its schemas, as it supports two generations of the protocol. Reasons and figures:
+ * The limits for functions with larger bundles, enforced by the same test. The Model Context Protocol library takes 290
+ * KB including its schemas, because it supports two generations of the protocol. Reasons and figures:
  * docs/decisions/0240.
  */
 export const LARGER_BUNDLES: Readonly<Record<string, number>> = {
@@ -117,10 +117,10 @@ async function bundleTogether(
   return bundles;
 }
 
-/** The folder of the files that are loaded later, until they are copied to the bundles that load them. */
+/** The folder for files that are loaded on demand, until they are copied to the bundles that load them. */
 const LATER = "later";
 
-/** Bundles the wanted files of those that are loaded later. */
+/** Bundles those on-demand files that are wanted. */
 async function bundleLater(laterDir: string, cuts: readonly Cut[], isWanted: (file: string) => boolean) {
   const sources = LATER_FILES.filter((source) => isWanted(laterName(source)));
   if (sources.length === 0) return [];
@@ -129,7 +129,9 @@ async function bundleLater(laterDir: string, cuts: readonly Cut[], isWanted: (fi
   return sources.map(laterName).map((file) => ({ file, ...outputOf(metafile, `${LATER}/${file}`) }));
 }
 
-/** @throws if a source of our own would be both in a bundle and in its later file, and be different in each. */
+/**
+ * @throws if one of our own source files is in both a bundle and its on-demand file and would differ between the two.
+ */
 function requireOnce(name: string, file: string, of: { inputs: Output["inputs"]; again: Output["inputs"] }): void {
   const isIn = (inputs: Output["inputs"], path: string) => (inputs[path]?.bytesInOutput ?? 0) > 0;
   for (const path of Object.keys(of.again)) {

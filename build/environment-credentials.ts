@@ -1,6 +1,6 @@
 /**
- * Credentials in the format of the AWS SDK. Only in function bundles, this module replaces
- * `@aws-sdk/credential-provider-node`.
+ * Credentials in the AWS SDK's format. This module replaces `@aws-sdk/credential-provider-node`, but only in function
+ * bundles.
  */
 interface Credentials {
   accessKeyId: string;
@@ -9,7 +9,7 @@ interface Credentials {
 }
 
 /**
- * Reads credentials from the environment variables in which Lambda provides them.
+ * Reads credentials from the environment variables that Lambda provides them in.
  * @throws in plain words if the credentials are missing.
  */
 export function defaultProvider(): () => Promise<Credentials> {

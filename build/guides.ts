@@ -6,13 +6,16 @@ import { type LinkedDocument, operationLinks, REFERENCE_PLACE } from "./referenc
 
 /** The folder of the guide sources. */
 export const GUIDES = fileURLToPath(new URL("../docs/guides/", import.meta.url));
-/** The path of the guides, relative to the address of the panel or of the local gateway. */
+/** The path of the guides, relative to the address of the panel or the local gateway. */
 const PLACE = "/docs/guides";
 
-/** The API's description, whose operations the guides name. */
+/** The API description, which contains the operations that the guides mention. */
 const DESCRIPTION = fileURLToPath(new URL("../docs/openapi.json", import.meta.url));
 
-/** Returns what finds the place of a request, such as `POST /v1/messages`, in the reference; null for other texts. */
+/**
+ * Returns a function that finds the link to a request, such as `POST /v1/messages`, in the API reference. The function
+ * returns null for any other text.
+ */
 export const referenceLinks = (): ((text: string) => string | null) =>
   operationLinks(JSON.parse(readFileSync(DESCRIPTION, "utf8")) as LinkedDocument);
 
@@ -23,7 +26,7 @@ export const guideNames = (): string[] =>
     .map((name) => name.slice(0, -".md".length))
     .sort();
 
-/** Writes the guides as HTML pages below `folder`, together with their stylesheet: `docs/guides/<name>.html`. */
+/** Writes the guides as HTML pages and their stylesheet into `folder`: `docs/guides/<name>.html`. */
 export function writeGuides(folder: string): void {
   const place = join(folder, PLACE);
   mkdirSync(place, { recursive: true });
@@ -35,13 +38,13 @@ export function writeGuides(folder: string): void {
   writeFileSync(join(place, "search.json"), JSON.stringify(guideNames().flatMap(searchedParts)));
 }
 
-/** A section of a guide, as indexed for the search. */
+/** A section of a guide, as indexed for search. */
 interface SearchedPart {
   guide: string;
   title: string;
   /** Empty for the text before the first heading. */
   heading: string;
-  /** The anchor of the heading on the page, or an empty string for the top of the page. */
+  /** The heading's anchor on the page, or an empty string for the top of the page. */
   slug: string;
   text: string;
 }
@@ -83,8 +86,8 @@ function listedGuides(): { name: string; title: string }[] {
 }
 
 /**
- * Returns the menu beside a guide: the API reference and all guides, with the sections of the current guide nested
- * below it.
+ * Returns the menu next to a guide: the API reference and all guides, with the current guide's sections nested below
+ * it.
  */
 function menuBeside(shown: string, parts: string): string {
   const items = listedGuides().map(({ name, title }) => {
@@ -97,8 +100,8 @@ function menuBeside(shown: string, parts: string): string {
 }
 
 /**
- * Renders a guide as a page that is complete without its script and loads nothing from other hosts. Text that looks
- * like HTML is escaped. A request that is named, such as `POST /v1/messages`, links to its place in the API reference.
+ * Renders a guide as a page that works without its script and loads nothing from other hosts. Text that looks like HTML
+ * is escaped. Mentions of a request, such as `POST /v1/messages`, link to the request in the API reference.
  * @param name the guide's name, without `.md`.
  */
 export function guidePage(name: string, linkOf = referenceLinks()): string {
@@ -106,7 +109,7 @@ export function guidePage(name: string, linkOf = referenceLinks()): string {
   const parts: string[] = [];
   const title = titleOf(markdown);
   const marked = new Marked({ gfm: true, async: false });
-  // What is a link already, or becomes one in the menu, holds no other.
+  // Code inside a link, or in a heading that becomes a link in the menu, isn't linked, because links can't be nested.
   const isLink = { here: false };
   const linked = (parser: { parseInline(tokens: Tokens.Generic[]): string }, tokens: Tokens.Generic[]): string => {
     isLink.here = true;

@@ -2,19 +2,18 @@ import { basename, join, relative } from "node:path";
 import type { Plugin } from "esbuild";
 
 /**
- * Files that functions load only when they need them, because they are heavy and on rare paths. Each is bundled by
- * itself, together with everything it imports, and put next to the bundles that load it. Everything else that is loaded
- * with `await import()` is part of the bundle. Reasons and figures: docs/decisions/0240.
+ * Files that functions load on demand, because they are large and rarely needed. Each is bundled separately, together
+ * with everything it imports, and placed next to the bundles that load it. Everything else loaded with `await import()`
+ * is part of the bundle. Reasons and figures: docs/decisions/0240.
  */
 export const LATER_FILES: readonly string[] = ["core/aws/schedules.ts", "core/domain/answers/agent-reply.ts"];
 
-/** Returns the name under which a bundle loads such a file. */
+/** Returns the file name that a bundle uses to load this source. */
 export const laterName = (source: string): string => basename(source).replace(/\.ts$/, ".mjs");
 
 /**
- * Creates the esbuild plug-in that leaves these files out of bundles. esbuild could also split bundles by itself,
- * without putting anything into two files, but each function would then need a call of its own, which takes ten times
- * as long.
+ * Creates the esbuild plug-in that leaves these files out of bundles. esbuild's own code splitting would avoid
+ * duplicate code, but it requires a separate esbuild call for each function, which takes ten times as long.
  * @param root the project folder.
  */
 export function withoutLater(root: string): Plugin {
@@ -30,11 +29,11 @@ export function withoutLater(root: string): Plugin {
   };
 }
 
-/** Sources of which a second copy would be different: it would have its own classes, or its own state. */
+/** Matches sources that must not be duplicated, because each copy would have its own classes or state. */
 const ONLY_ONCE = /^(?:export )?(?:(?:abstract )?class |let |const \w+(?:: [^=]+)? = new )/m;
 
 /**
- * Whether a source can be both in a bundle and in a file that the bundle loads later, each with its own copy: it can't
- * if it has classes, for `instanceof`, or holds something for the whole process.
+ * Whether a source can be duplicated in a bundle and in a file that the bundle loads on demand. It can't if it defines
+ * classes, which would break `instanceof`, or contains state for the whole process.
  */
 export const canBeTwice = (text: string): boolean => !ONLY_ONCE.test(text);

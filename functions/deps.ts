@@ -16,10 +16,10 @@ const makesPepper: Part = {
 const PARTS = [tablePart, vaultPart, makesPepper, codesPart, wakeupsPart, mediaPart, mailPart];
 
 /**
- * All dependencies of all functions, for tests and for the tasks on a single machine. No function may import this.
+ * All dependencies of all functions, for tests and for the tasks on a single machine. Functions must not import this.
  * @throws if an environment variable is missing.
  */
 export const deps = ownDeps(PARTS);
 
-/** Builds all dependencies again from the current environment, for tests that use more than one gateway. */
+/** Rebuilds all dependencies from the current environment, for tests that use more than one gateway. */
 export const newDeps = () => ownDeps(PARTS)();

@@ -6,8 +6,8 @@ import type { Mail, MailMessage } from "../core/ports.ts";
 
 /**
  * Sends emails on a single machine by writing each one to a file that any email program can open. Sending the same
- * email again writes the same file. If a file `<id>.sent` indicates that the email has already left the machine,
- * nothing is written.
+ * email again writes the same file. Nothing is written if a file named `<id>.sent` shows that the email has already
+ * left the machine.
  * @param folder must already exist.
  */
 export function fileMail(folder: string): Mail {
@@ -15,8 +15,8 @@ export function fileMail(folder: string): Mail {
     async send(message) {
       const path = join(folder, message.id.replace(/[^\w-]/g, "_"));
       if (existsSync(`${path}.sent`)) return;
-      // Writes the email under a temporary name and then renames it, so that readers of the folder never find a partial
-      // email, even if this process is killed.
+      // Writes the email under a temporary name and then renames the file, so readers of the folder never find a
+      // partial email, even if this process is killed.
       const begun = `${path}.${randomUUID()}.new`;
       await writeFile(begun, emlOf(message), { flush: true });
       await rename(begun, `${path}.eml`);
@@ -24,7 +24,7 @@ export function fileMail(folder: string): Mail {
   };
 }
 
-/** Formats an email according to RFC 5322, with an encoded subject and a base64 body so that any text is preserved. */
+/** Formats an email according to RFC 5322. The subject is encoded and the body is base64, so any text is preserved. */
 function emlOf({ id, to, subject, text, at, until }: MailMessage): string {
   const body = Buffer.from(text).toString("base64").replace(/.{76}/g, "$&\r\n");
   return [

@@ -14,18 +14,18 @@ const TableEnv = z.object({ TABLE_NAME: z.string().min(1) });
 const MailEnv = z.object({
   /** The sender address, which must be verified in Amazon SES. If empty, no email is sent from AWS. */
   MAIL_FROM: z.string().default(""),
-  /** The folder to which a gateway on a single machine writes emails. If empty, no emails are written. */
+  /** The folder that a gateway on a single machine writes emails to. If empty, no emails are written. */
   MAIL_FOLDER: z.string().default(""),
 });
 
 /**
- * Dependencies of the mail function. They are kept separate from other dependencies, so that the function's bundle
- * contains no unneeded clients.
+ * Dependencies of the mail function. They are separate from other dependencies, so the function's bundle contains no
+ * unneeded clients.
  */
 export interface MailDeps {
   table: Table;
   log: Log;
-  /** Null if no email is set up, in which case notices appear only on the bus and in the log. */
+  /** Null if email isn't configured, in which case notices appear only on the bus and in the log. */
   mail: Mail | null;
 }
 
@@ -49,7 +49,7 @@ export function mailOf(environment: Record<string, string | undefined>): Mail | 
 }
 
 /**
- * Sends emails through SES. The SES client is loaded when the first email is sent, because a gateway on a single
+ * Sends emails through SES. The SES client is loaded only when the first email is sent, because a gateway on a single
  * machine never needs it.
  */
 function sesWhenNeeded(from: string): Mail {

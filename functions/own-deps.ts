@@ -9,30 +9,30 @@ import type { Pepper } from "../core/records/accounts/pepper.ts";
 import type { OtpCodes } from "../core/records/otps/otp-codes.ts";
 import { runtime } from "./runtime.ts";
 
-/** Dependencies of routes. Each function is given only some of them, and using any other throws. */
+/** Dependencies of routes. Each function gets only some of them, and using any other throws. */
 export interface ApiDeps extends LaneDeps {
   vault: Vault;
-  /** Stores small files, signs upload addresses for others, creates links to files, and deletes the files of menus. */
+  /** Stores small files, signs upload addresses for clients, creates links to files, and deletes menu files. */
   media: Pick<MediaStore, "put" | "link" | "remove"> & UploadAddresses;
   /** Reads files by their key. */
   fileReads: Pick<MediaStore, "get">;
   /** Redirects people who open a file link to the file. */
   files: StoredFiles;
-  /** The secret with which file links are created. */
+  /** The secret used to create file links. */
   fileSecret: FileSecret;
   pepper: Pepper;
   /** Creates and verifies the codes of OTPs. */
   codes: OtpCodes;
   rates: RateLimiter;
-  /** Null if no email is set up. */
+  /** Null if email isn't configured. */
   mail: Mail | null;
   backlog: Backlog;
   env: FunctionEnv;
 }
 
 /**
- * A group of dependencies that a function can have. Each part is a separate module, so that the bundle of a function
- * contains only the clients that the function uses.
+ * A group of dependencies that a function can have. Each part is a separate module, so a function's bundle contains
+ * only the clients that the function uses.
  */
 export interface Part {
   /** The permissions that the part needs, named as in lib/wiring.ts. Any one of them is sufficient. */
@@ -45,22 +45,22 @@ export interface Part {
 }
 
 /**
- * The dependencies that replace the own dependencies of every function, or null if there are none. Assigning a new
- * object makes every function build its dependencies again.
+ * The dependencies that replace every function's own dependencies, or null if there are none. Assigning a new object
+ * makes every function rebuild its dependencies.
  */
 let host: { deps: ApiDeps | null } = { deps: null };
 
 /**
- * Gives every function these dependencies instead of its own. With null, each function builds its own again. Used by
- * tests and by the gateway on a single machine.
+ * Makes every function use these dependencies instead of its own. With null, each function builds its own again. Used
+ * by tests and by the gateway on a single machine.
  */
 export function useDeps(own: ApiDeps | null): void {
   host = { deps: own };
 }
 
 /**
- * Creates the dependencies of a function: the clock, ids, log and settings, and the given parts. Using any other
- * dependency throws an error stating that the function wasn't given it.
+ * Creates a function's dependencies: the clock, ids, log and settings, and the given parts. Using any other dependency
+ * throws an error that says so.
  * @returns a getter that builds the dependencies on its first call. @throws when an environment variable is missing.
  */
 export function ownDeps(parts: readonly Part[]): () => ApiDeps {
@@ -72,7 +72,7 @@ export function ownDeps(parts: readonly Part[]): () => ApiDeps {
   };
 }
 
-/** Reads the clock of `runtime` on each call, so that a clock that is set later still takes effect. */
+/** Reads the clock of `runtime` on each call, so a clock that is set later still takes effect. */
 const runtimeClock: Clock = {
   now: () => runtime.clock.now(),
   until: (at, signal) => runtime.clock.until(at, signal),
@@ -83,8 +83,8 @@ function assemble(parts: readonly Part[]): ApiDeps {
     clock: runtimeClock,
     ids: randomIds(),
     log: runtime.log,
-    // The variables of a part are set whenever the part is present. Code that uses them without the part fails first
-    // because the part is missing.
+    // A part's variables are set whenever the part is present. Code that uses them without the part already fails on
+    // the missing part.
     env: parseEnv(SettingsEnv, process.env) as FunctionEnv,
     table: notGiven("table"),
     wakeups: notGiven("wakeups"),
@@ -106,7 +106,7 @@ function assemble(parts: readonly Part[]): ApiDeps {
   return built;
 }
 
-/** Creates a placeholder for a dependency that the function wasn't given. Any use of it throws. */
+/** Creates a placeholder for a dependency that the function doesn't have. Any use of it throws. */
 function notGiven<T extends object>(name: string): T {
   const refuse = () => {
     throw new Error(

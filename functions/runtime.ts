@@ -13,8 +13,8 @@ export const runtime: {
   clock: Clock;
   log: Log;
   /**
-   * Our client secret at another organization's identity provider. It isn't an environment variable, because child
-   * processes would inherit that.
+   * Our client secret for another organization's identity provider. It isn't an environment variable, because child
+   * processes would inherit it.
    */
   identitySecret: string | null;
 } = { clock: systemClock, log: createLog("functions"), identitySecret: null };

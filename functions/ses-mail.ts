@@ -3,14 +3,14 @@ import { awsClient } from "../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../core/aws/request-limits.ts";
 import type { Mail } from "../core/ports.ts";
 
-/** The maximum number of recipients of one message in SES. */
+/** SES's maximum number of recipients per message. */
 const RECIPIENTS_MAX = 50;
 
 /**
  * Sends emails through Amazon SES. An email without recipients isn't sent. SES can't detect repeated messages: if the
  * response to a request is lost and the email is sent again, it arrives twice.
  * @param from a verified address, or an address in a verified domain.
- * @param client the client for the function's own region, unless a test passes a different one.
+ * @param client defaults to the client for the function's own region; tests pass a different one.
  */
 export function sesMail(
   from: string,

@@ -11,7 +11,7 @@ import { wakeupsPart } from "./parts/wakeups-part.ts";
 /** Dependencies of the worker for endpoint lanes. */
 export type EndpointDeps = DeliveryDeps;
 
-/** The parts from which the dependencies of the endpoint worker are built. */
+/** The parts that make up the endpoint worker's dependencies. */
 export const endpointParts = [tablePart, vaultPart, wakeupsPart];
 
 const own = ownDeps(endpointParts);
@@ -19,12 +19,12 @@ const own = ownDeps(endpointParts);
 /** Dependencies of the worker for chat lanes. */
 export type ChatLaneDeps = ChatDeps;
 
-/** The parts from which the dependencies of the chat worker are built. */
+/** The parts that make up the chat worker's dependencies. */
 export const chatParts = [tablePart, vaultPart, wakeupsPart, mediaReadsPart];
 
 const ownOfChats = ownDeps(chatParts);
 
-/** Returns the dependencies of the chat worker. Like in `endpointDeps`, the object is built on each call. */
+/** Returns the chat worker's dependencies. As in `endpointDeps`, the object is built on each call. */
 export function chatDeps(): ChatLaneDeps {
   const { env, fileReads, ...rest } = ownOfChats();
   const { clock, log } = rest;
@@ -33,8 +33,8 @@ export function chatDeps(): ChatLaneDeps {
 }
 
 /**
- * Returns the dependencies of the endpoint worker. The object is built on each call, but its parts, including the
- * clients, only once.
+ * Returns the endpoint worker's dependencies. The object is built on each call, but its parts, including the clients,
+ * only once.
  */
 export function endpointDeps(): EndpointDeps {
   const { env, ...rest } = own();

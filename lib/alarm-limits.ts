@@ -1,5 +1,5 @@
 /**
- * The limits of an alarm, which goes off once its metric has crossed the threshold in the given number of consecutive
+ * An alarm's limits. The alarm goes off once its metric has crossed the threshold in the given number of consecutive
  * periods.
  */
 export interface AlarmLimit {
@@ -15,8 +15,8 @@ const MINUTE = { periods: 1, periodMin: 1 };
 
 /**
  * All alarms with their limits. Each has an entry under its name in docs/runbook.md. A stage's row in lib/config.ts can
- * override the limits (`alarmLimits`). Ages and durations are in the unit of their metric: seconds for queues,
- * milliseconds for everything else.
+ * override the limits (`alarmLimits`). Ages and durations are in their metric's unit: seconds for queues, milliseconds
+ * for everything else.
  */
 export const ALARM_LIMITS = {
   "endpoint-dead-letters": { ...MINUTE, threshold: 1 },
@@ -25,23 +25,23 @@ export const ALARM_LIMITS = {
   "notify-admins-dead-letters": { ...MINUTE, threshold: 1 },
   "forward-to-bus-dead-letters": { ...MINUTE, threshold: 1 },
   "forward-to-bus-late": { threshold: 900_000, periods: 5, periodMin: 1 },
-  // A wake-up whose run failed once is nine minutes old when it is received again, so it stays above the threshold for
-  // less than six minutes.
+  // A wake-up whose run failed once is nine minutes old when it is received again, so it exceeds the threshold for less
+  // than six minutes.
   "endpoint-queue-late": { threshold: 300, periods: 6, periodMin: 1 },
-  // The same applies to chats, where such a wake-up is twelve minutes old and stays above the threshold for less than
+  // The same applies to chats. There, such a wake-up is twelve minutes old and exceeds the threshold for less than
   // eight minutes.
   "chat-queue-late": { threshold: 300, periods: 8, periodMin: 1 },
   "scheduler-errors": { threshold: 1, periods: 3, periodMin: 5 },
-  // CloudWatch looks back slightly further for missing data, so a missing sweep is reported some minutes later than a
+  // CloudWatch looks back slightly further for missing data, so a missing sweep is reported a few minutes later than a
   // failing one.
   "sweep-missing": { threshold: 1, periods: 5, periodMin: 1 },
   "canary-failing": { threshold: 1, periods: 2, periodMin: 5 },
   "worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
   "chat-worker-errors": { threshold: 1, periods: 5, periodMin: 1 },
   "api-server-errors": { threshold: 5, periods: 2, periodMin: 1 },
-  // Catches a single client that sends a request every five minutes and never gets an answer.
+  // Catches a single client that sends a request every five minutes and never gets a response.
   "api-errors-steady": { threshold: 3, periods: 2, periodMin: 15 },
-  // Catches a single client that sends a request at least once an hour and never gets an answer. An incident of up to
+  // Catches a single client that sends a request at least once an hour and never gets a response. An incident of up to
   // two hours, such as a deployment or an outage, is over before this alarm goes off.
   "api-route-failing": { threshold: 1, periods: 3, periodMin: 60 },
   "password-reset-errors": { threshold: 1, periods: 1, periodMin: 5 },
@@ -91,7 +91,7 @@ const longestMin = (periodMin: number) => (periodMin < HOUR_MIN ? DAY_MIN : 7 * 
 
 /**
  * Returns the limits of all alarms on a stage: the defaults, overridden by the stage's row.
- * @throws one plain sentence for limits that CloudWatch would refuse.
+ * @throws one plain sentence for limits that CloudWatch would reject.
  */
 export function alarmLimits(
   { stage, sessionTasks }: { stage: string; sessionTasks: number },

@@ -13,7 +13,7 @@ export const COUNTED_REQUESTS: LogMetric[] = ["UnansweredRequests"];
  */
 const READS: Capability[] = ["table_reads", "table_counts", "key_check"];
 
-/** The capabilities of each resource's handler. If a resource in the route table is missing, this doesn't compile. */
+/** The capabilities of each resource's handler. This doesn't compile if a resource in the route table is missing. */
 const RESOURCE_USES: Record<Resource, Capability[]> = {
   instances: ["table", "key_check", "proxy_urls", "wakeups"],
   profile: ["table", "key_check", "wakeups", "media"],
@@ -59,7 +59,7 @@ export const API_FUNCTIONS: FunctionWiring[] = [
     wholeSchemas: true,
     timeoutSec: API_TIMEOUT_SEC,
     memoryMiB: 512,
-    // The function fetches files to send from their URL and doesn't upload any.
+    // The function fetches the files to be sent from their URLs and doesn't upload any.
     uses: ["table", "key_check", "wakeups", "media_links"],
     counts: COUNTED_REQUESTS,
   },

@@ -1,22 +1,22 @@
 /**
- * Daily backups of the table in AWS Backup, in addition to the table's own restore points, which are lost together with
- * its account or region.
+ * Daily backups of the table in AWS Backup, in addition to the table's own restore points, which are lost if its
+ * account or region is lost.
  */
 export interface BackupSettings {
   /**
-   * The ARN of a vault in another region or account that receives a copy of each backup. Null means that backups stay
-   * only in the stage's own vault. Another account must belong to the same organisation. docs/deployment.md describes
-   * how to create the vault.
+   * The ARN of a vault in another region or account that receives a copy of each backup. With null, backups stay only
+   * in the stage's own vault. Another account must belong to the same organisation. docs/deployment.md describes how to
+   * create the vault.
    */
   copyTo: string | null;
   /**
-   * How many days each backup and its copy are retained, 1 to 36,499. Each is a full copy of the table and billed
+   * How many days to retain each backup and its copy, 1 to 36,499. Each is a full copy of the table and billed
    * accordingly.
    */
   keepDays: number;
   /**
-   * Whether a backup can be deleted early. With "governance", anyone who is allowed to remove the lock can do so. With
-   * a number of days, 3 to 36,500, the lock becomes final after that time; from then on neither the lock nor `keepDays`
+   * Whether a backup can be deleted early. With "governance", anyone allowed to remove the lock can delete it. With a
+   * number of days, 3 to 36,500, the lock becomes final after that time. From then on, neither the lock nor `keepDays`
    * can be changed, not even by AWS.
    */
   lock: "governance" | { changeableForDays: number };
@@ -24,7 +24,7 @@ export interface BackupSettings {
 
 const VAULT_ARN = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:([A-Za-z0-9_-]{2,50})$/;
 
-/** AWS's limits: the numbers of days that a lock accepts, and the minimum of 72 hours before a lock becomes final. */
+/** AWS's limits: the number of days that a lock accepts, and the minimum of 72 hours before a lock becomes final. */
 const KEEP_DAYS = [1, 36_499] as const;
 const CHANGEABLE_DAYS = [3, 36_500] as const;
 
@@ -34,10 +34,7 @@ const CHANGEABLE_DAYS = [3, 36_500] as const;
  */
 export const vaultName = (stage: string): string => `messaging-gateway-${stage}`;
 
-/**
- * Returns the part of a sentence that describes what is wrong with a stage's backup settings, or null if they are
- * valid.
- */
+/** Returns a phrase that describes the mistake in a stage's backup settings, or null if they are valid. */
 export function faultOfBackup(backup: BackupSettings | null): string | null {
   if (backup === null) return null;
   const { copyTo, keepDays, lock } = backup;

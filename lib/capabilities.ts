@@ -1,11 +1,11 @@
 import { ENV } from "../core/env.ts";
 
 /**
- * The rights that a runtime can have, each with the environment variables that contain the names of its resources, so
- * that rights and variables are always granted together.
+ * The capabilities that a runtime can have. Each lists the environment variables that contain its resources' names, so
+ * permissions and variables are always granted together.
  */
 export const CAPABILITIES = {
-  /** Reads and writes items of the table, also in transactions, but never scans the table. */
+  /** Reads and writes table items, including in transactions, but never scans the table. */
   table: [ENV.tableName],
   /** Reads items of the table. */
   table_reads: [ENV.tableName],
@@ -13,7 +13,7 @@ export const CAPABILITIES = {
   person_sessions: [ENV.tableName],
   /** Counts requests, and records when a key was last used. */
   table_counts: [ENV.tableName],
-  /** Decrypts the deployment's pepper, with which API keys are hashed. Can't decrypt any other secret. */
+  /** Decrypts the deployment's pepper, which API keys are hashed with. Can't decrypt any other secret. */
   key_check: [ENV.kmsKeyId],
   /**
    * Decrypts the pepper, and creates it if it doesn't exist yet, because users may sign in before the first API key is
@@ -53,12 +53,10 @@ export const CAPABILITIES = {
   stream_address: [ENV.streamUrl],
   /** Puts events on the internal bus. */
   bus: [ENV.eventBusName],
-  /**
-   * Stores files in the bucket and creates links to all files. Creates the secret for links if it doesn't exist yet.
-   */
+  /** Stores files in the bucket and creates links to any file. Creates the secret for links if it doesn't exist yet. */
   media: [ENV.mediaBucket, ENV.kmsKeyId, ENV.filesUrl],
   /**
-   * Creates links to all files, and creates the secret for links if it doesn't exist yet. Can't store, read or delete
+   * Creates links to any file, and creates the secret for links if it doesn't exist yet. Can't store, read or delete
    * files.
    */
   media_links: [ENV.kmsKeyId, ENV.filesUrl],
@@ -66,11 +64,11 @@ export const CAPABILITIES = {
   media_reads: [ENV.mediaBucket],
   /** Deletes the files of menus. */
   menu_files: [ENV.mediaBucket],
-  /** Opens file links. Reads the secret for links, but no other item, and reads files. Anyone can follow a link. */
+  /** Opens file links, which anyone can follow. Reads the secret for links but no other item, and reads files. */
   file_links: [ENV.tableName, ENV.kmsKeyId, ENV.mediaBucket],
-  /** Decrypts the secret from which OTP codes are derived, and creates it if it doesn't exist yet. */
+  /** Decrypts the secret that OTP codes are derived from, and creates it if it doesn't exist yet. */
   otp_codes: [ENV.kmsKeyId],
-  /** Decrypts the secret from which OTP codes are derived, but can't create it. */
+  /** Decrypts the secret that OTP codes are derived from, but can't create it. */
   otp_codes_open: [ENV.kmsKeyId],
   /** Sends users to the identity provider and handles their return. The provider needs none of our secrets. */
   sign_in: [ENV.identityIssuer, ENV.identityClientId, ENV.panelUrl],

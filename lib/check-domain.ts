@@ -15,14 +15,14 @@ export const CERTIFICATE = /^arn:aws[\w-]*:acm:([a-z0-9-]+):\d{12}:certificate\/
 const SECRET_NAME = /^[\w/+=.@-]{1,512}$/;
 
 /**
- * The number of requests that one account may send in five minutes. The firewall must allow at least this many, so that
- * it never blocks a client that stays within the API's limit.
+ * The number of requests that one account may send in five minutes. The firewall must allow at least this many, so it
+ * never blocks a client that stays within the API's limit.
  */
 export const LEAST_REQUESTS_PER_5_MIN = 5 * LIMITS.apiRequestsPerMinute;
 /** The highest limit that AWS accepts. */
 const MOST_REQUESTS_PER_5_MIN = 2_000_000_000;
 
-/** Finds the first mistake in a stage's addresses. @returns the end of a sentence, or null if there is none. */
+/** Finds the first mistake in a stage's addresses. @returns the end of a sentence, or null if there is no mistake. */
 export function faultOfDomain({ baseUrl, domain, front }: Addresses): string | null {
   if (domain === null) return front === null ? null : "has a front but no domain; CloudFront needs a name of yours";
   const own = `https://${domain.name}`;

@@ -14,7 +14,9 @@ interface Panel {
 
 const MAKES_ONE = "`npm run origin-secret -w lib -- --for panel` makes one and prints its row";
 
-/** Finds the first mistake in a stage's panel settings. @returns the end of a sentence, or null if there is none. */
+/**
+ * Finds the first mistake in a stage's panel settings. @returns the end of a sentence, or null if there is no mistake.
+ */
 export function faultOfPanel(panel: Panel): string | null {
   const { hasPanel, panelMailFrom: from, panelOriginSecrets: secrets } = panel;
   if (!hasPanel) return faultWithout(panel);

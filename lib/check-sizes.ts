@@ -4,7 +4,7 @@ type NumberSetting = {
   [Key in keyof ProfileSettings]: ProfileSettings[Key] extends number ? Key : never;
 }[keyof ProfileSettings];
 
-/** The minimum and maximum of each number that is limited by AWS or by the quota of a new account. */
+/** The minimum and maximum of each number that is limited by AWS or by a new account's quota. */
 const RANGES: Partial<Record<NumberSetting, readonly [least: number, most: number]>> = {
   // The limit of Application Auto Scaling and ECS: 5,000 tasks per service.
   sessionTasks: [0, 5000],
@@ -12,7 +12,7 @@ const RANGES: Partial<Record<NumberSetting, readonly [least: number, most: numbe
   // The limits of an SQS event source mapping.
   endpointWorkerConcurrency: [2, 1000],
   chatWorkerConcurrency: [2, 1000],
-  // The account's quota in a region. To exceed it, request a higher quota first and then raise this number.
+  // The account's quota in a region. To exceed it, first request a higher quota and then raise this number.
   apiRatePerSec: [1, 10_000],
   apiBurst: [1, 5000],
   monthlyBudgetUsd: [1, 1_000_000],
@@ -28,12 +28,12 @@ const FARGATE_SIZES: Record<number, readonly [from: number, to: number, step: nu
   16384: [32_768, 122_880, 8192],
 };
 
-/** The memory sizes that Fargate offers for a quarter of a CPU. They don't form a range with a fixed step. */
+/** The memory sizes that Fargate offers for a quarter of a CPU. Their steps aren't equal. */
 const QUARTER_SIZES = [512, 1024, 2048];
 
 /**
- * Finds a number or a task size that AWS would refuse. @returns the rest of a sentence that begins with the name of the
- * stage, or null if all are valid.
+ * Finds a number or task size that AWS would reject. @returns the rest of a sentence that begins with the stage's name,
+ * or null if all are valid.
  */
 export function faultOfSizes(settings: ProfileSettings): string | null {
   for (const [setting, [least, most]] of Object.entries(RANGES)) {

@@ -10,29 +10,29 @@ import { DEFAULT_PROFILE, PROFILES, type ProfileSettings, type SizeProfile } fro
 
 /** The settings of one deployment. The code and the stacks are the same in all deployments. */
 export interface StageConfig extends ProfileSettings {
-  /** A part of every physical name, so that two stages can share an AWS account. */
+  /** Part of every physical name, so two stages can share an AWS account. */
   stage: string;
   profile: SizeProfile;
   /**
-   * The address from which account admins receive emails. It must be verified in Amazon SES in the stage's region,
-   * either itself or through its domain. With null, no emails are sent and notices stay on the internal bus.
+   * The sender address for emails to account admins. It must be verified in Amazon SES in the stage's region, either
+   * itself or through its domain. With null, no emails are sent and notices stay on the internal bus.
    */
   mailFrom: string | null;
   /** Receives an email for every alarm. With null, the topic has no subscriber until someone adds one. */
   alarmEmail: string | null;
   /**
-   * Receives the one alarm that must wake someone up, for example the address of an on-call service. With null, that
+   * Receives the one alarm that must wake someone up; for example, the address of an on-call service. With null, that
    * alarm is sent to `alarmEmail`.
    */
   pageEmail: string | null;
   /** The limits of all alarms. A row contains only differences from lib/alarm-limits.ts. */
   alarmLimits: Record<AlarmId, AlarmLimit>;
   /**
-   * The URL at which docs/runbook.md is published for those who receive alarms. Null means the stage's own dashboard,
-   * which includes the runbook.
+   * The URL at which docs/runbook.md is published for those who receive alarms. With null, alarms link to the stage's
+   * own dashboard, which includes the runbook.
    */
   runbookUrl: string | null;
-  /** Your own domain name for the gateway. With null, only the address of API Gateway exists. */
+  /** Your own domain name for the gateway. With null, only API Gateway's address exists. */
   domain: DomainSettings | null;
   /**
    * CloudFront with a firewall in front of the API, or null if clients connect to API Gateway directly. Needs a domain.
@@ -41,38 +41,38 @@ export interface StageConfig extends ProfileSettings {
   /** Whether customers' teams can use the web panel. docs/deployment.md lists the steps to take first. */
   hasPanel: boolean;
   /**
-   * Your own domain name for the panel, which must differ from that of the API. With null, the panel uses the name
-   * assigned by CloudFront.
+   * Your own domain name for the panel, which must differ from the API's. With null, the panel uses the name assigned
+   * by CloudFront.
    */
   panelDomain: string | null;
   /** The ARN of an ACM certificate for the panel's domain name, in us-east-1, where CloudFront requires it. */
   panelCertificateArn: string | null;
   /**
-   * The address from which users receive the codes that confirm their own address, verified like `mailFrom`. Null means
+   * The sender address for the codes that confirm users' own addresses, verified like `mailFrom`. Null means
    * `mailFrom`. If both are null, Amazon Cognito sends the codes itself, up to 50 a day.
    */
   panelMailFrom: string | null;
   /**
-   * Secrets by which the panel's functions recognize requests from their CloudFront distribution. CloudFront sends the
+   * Secrets that let the panel's functions recognize requests from their CloudFront distribution. CloudFront sends the
    * first one; the functions accept all of them.
    */
   panelOriginSecrets: readonly OriginSecret[];
-  /** The API's address for customers, derived from the domain. Null means the address of API Gateway. */
+  /** The API's address for customers, derived from the domain. Null means API Gateway's address. */
   baseUrl: string | null;
   /**
    * Client versions to report to the network, in this order, if it refuses the built-in version (which raises an
    * alarm). Null means only the built-in version.
    */
   clientVersions: string | null;
-  /** Whether numbers may be linked with a passkey's signature if the network demands one. See the runbook first. */
+  /** Whether numbers may be linked with a passkey's signature if the network requires one. See the runbook first. */
   hasPasskeyLinking: boolean;
   /**
    * How many minutes functions may use a data key that KMS has unwrapped, 1 to 60; null means 5. A higher number
-   * reduces the cost of KMS, but a disabled key stays in use for that long.
+   * reduces KMS costs, but a disabled key stays in use for that long.
    */
   dataKeyMinutes: number | null;
   /**
-   * The address of the documentation to which webhooks refer. Null means the guides under the panel's own domain name,
+   * The address of the documentation that webhooks refer to. Null means the guides under the panel's own domain name,
    * if the stage has one.
    */
   docsUrl: string | null;
@@ -93,7 +93,7 @@ export interface StageConfig extends ProfileSettings {
   backup: BackupSettings | null;
 }
 
-/** Defaults for the choices that aren't part of any profile. */
+/** Defaults for settings that aren't part of any profile. */
 const NOTHING_CHOSEN = {
   profile: DEFAULT_PROFILE,
   mailFrom: null,
@@ -118,14 +118,14 @@ const NOTHING_CHOSEN = {
 } satisfies Partial<StageConfig>;
 
 /**
- * The settings that a stage's row must contain, and those in which the stage differs from its profile. To move a stage
- * to another profile, change the `profile` word and deploy.
+ * The settings that a stage's row must contain, and those that differ from its profile. To move a stage to another
+ * profile, change its `profile` and deploy.
  */
 export type StageRow = Pick<StageConfig, "stage"> &
   Partial<Omit<StageConfig, "alarmLimits">> & { alarmLimits?: AlarmLimitChanges };
 
 /**
- * All deployments of this gateway; add a row for a new one. The profile of a stage is `small` unless its row specifies
+ * All deployments of this gateway; add a row for a new one. A stage's profile is `small` unless its row specifies
  * another.
  */
 export const STAGES: Record<string, StageRow> = {
@@ -133,7 +133,7 @@ export const STAGES: Record<string, StageRow> = {
   dev: { stage: "dev" },
 };
 
-/** Finds the row of a stage in the settings. @throws one plain sentence for a stage without a row. */
+/** Finds a stage's row in the settings. @throws one plain sentence for a stage without a row. */
 export function stageRow(stage: string): StageRow {
   const row = STAGES[stage];
   if (!row) {
@@ -146,8 +146,8 @@ export function stageRow(stage: string): StageRow {
 }
 
 /**
- * Returns the settings of a stage. @throws one plain sentence for a stage without a row, or for a row with numbers that
- * AWS would refuse.
+ * Returns a stage's settings. @throws one plain sentence for a stage without a row, or for a row with numbers that AWS
+ * would reject.
  */
 export function stageConfig(stage: string): StageConfig {
   const row = stageRow(stage);

@@ -2,7 +2,7 @@
 export type DomainSettings = {
   name: string;
   /**
-   * Whether the name also resolves to an IPv6 address. If so, keys that are restricted to IPv4 addresses also need the
+   * Whether the name also resolves to an IPv6 address. If so, keys restricted to IPv4 addresses also need the
    * corresponding IPv6 addresses.
    */
   hasIpv6?: boolean;
@@ -11,8 +11,7 @@ export type DomainSettings = {
 } & DomainProof;
 
 /**
- * Either the Route 53 zone of the name, in which certificates and DNS records are created, or a certificate created by
- * hand.
+ * Either the name's Route 53 zone, in which certificates and DNS records are created, or a certificate created by hand.
  */
 export type DomainProof =
   | { hostedZoneId: string; hostedZoneName: string }
@@ -25,7 +24,7 @@ export type DomainProof =
 /** CloudFront with a firewall in front of the API. */
 export interface FrontSettings {
   /**
-   * Another name in the same zone, such as origin.example.com, at which CloudFront connects to the API. Customers never
+   * Another name in the same zone, such as origin.example.com, where CloudFront connects to the API. Customers never
    * use this name.
    */
   originName: string;
@@ -35,21 +34,21 @@ export interface FrontSettings {
    */
   certificateArn?: string;
   /**
-   * CloudFront sends the first secret; the API accepts all of them. There are two only while one is being replaced with
-   * another.
+   * CloudFront sends the first secret; the API accepts all of them. There are two only while one is replacing the
+   * other.
    */
   originSecrets: readonly OriginSecret[];
   /** The number of requests that each IP address may send in five minutes. Further requests get a 429. */
   requestsPer5Min: number;
   /**
-   * If false, the distribution exists alongside the API, so that it can be tested. If true, it takes over the domain
-   * name and becomes the only entry.
+   * If false, the distribution exists alongside the API, so it can be tested. If true, it takes over the domain name
+   * and becomes the only entry point.
    */
   takesOver: boolean;
 }
 
 /**
- * A secret by which the API recognizes requests from its front. `npm run origin-secret -w lib` creates a secret and
+ * A secret that lets the API recognize requests from its front. `npm run origin-secret -w lib` creates a secret and
  * prints these two values.
  */
 export interface OriginSecret {

@@ -4,8 +4,8 @@
  */
 export interface ExistingTable {
   /**
-   * The ARN of the table's stream, which contains the ARN of the table. It has to be configured, because the timestamp
-   * at its end can't be predicted.
+   * The ARN of the table's stream, which contains the table's ARN. It has to be configured, because the timestamp at
+   * its end can't be predicted.
    */
   streamArn: string;
   /** The ARN of the KMS key that encrypts the table, or null if AWS owns that key. */
@@ -15,16 +15,14 @@ export interface ExistingTable {
 const STREAM_ARN = /^(arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/([A-Za-z0-9_.-]{3,255}))\/stream\/[0-9T:.-]+$/;
 const KEY_ARN = /^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:key\/[A-Za-z0-9-]+$/;
 
-/** Returns the name and the ARN of a stream's table. @throws if the stream's ARN is invalid. */
+/** Returns the name and ARN of a stream's table. @throws if the stream's ARN is invalid. */
 export function tableOfStream(streamArn: string): { name: string; arn: string } {
   const [, arn, name] = STREAM_ARN.exec(streamArn) ?? [];
   if (arn === undefined || name === undefined) throw new Error(`"${streamArn}" is no ARN of a table's stream.`);
   return { name, arn };
 }
 
-/**
- * Returns the part of a sentence that describes what is wrong with a stage's existing table, or null if it is valid.
- */
+/** Returns a phrase that describes the mistake in a stage's existing table, or null if it is valid. */
 export function faultOfExistingTable(existing: ExistingTable | null): string | null {
   if (existing === null) return null;
   const { streamArn, keyArn } = existing;

@@ -1,6 +1,6 @@
 /**
- * Zones in which Fargate runs tasks, for regions where not every zone offers it. Two zones of each region are used. In
- * all other regions, any zone will do. Zones are identified by id, because a name such as `us-west-1a` refers to
+ * The zones where Fargate runs tasks, for regions in which not every zone offers it. Two zones of each region are used.
+ * In all other regions, any zone will do. Zones are identified by id, because a name such as `us-west-1a` refers to
  * different zones in different accounts. Source: ECS's developer guide, "Supported Regions for Amazon ECS on AWS
  * Fargate", looked up in November 2026. Beijing's zones were cut off in that text, so its two are from memory.
  */

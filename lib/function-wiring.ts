@@ -5,7 +5,7 @@ import type { Trigger } from "./trigger.ts";
 /** A function: its file, its trigger and its capabilities. */
 export interface FunctionWiring {
   name: string;
-  /** The path of the function's file from the project's root. The file exports `handler`. */
+  /** The path of the function's file, relative to the project's root. The file exports `handler`. */
   entry: string;
   trigger: Trigger;
   timeoutSec: number;
@@ -14,8 +14,8 @@ export interface FunctionWiring {
   /** See HandlerSource. */
   wholeSchemas?: boolean;
   /**
-   * Metrics counted from the function's log lines, in addition to those that its rights imply. If omitted, there are
-   * none.
+   * Metrics counted from the function's log lines, in addition to those that its capabilities imply. If omitted, there
+   * are none.
    */
   counts?: LogMetric[];
 }

@@ -35,7 +35,7 @@ export interface GatewayApp {
 
 /** Input for creating the stacks. */
 export interface GatewayAppOptions {
-  /** The folder to which the templates are written. */
+  /** The folder that the templates are written to. */
   outdir: string;
   /** The bundled code of the functions. */
   bundles: readonly Pick<Bundle, "name" | "folder">[];
@@ -51,7 +51,7 @@ export interface GatewayAppOptions {
   context?: Record<string, string>;
   /**
    * If false, skips the security rule packs and CloudFormation's own rules, which take several seconds. Used by tests
-   * of other things.
+   * unrelated to these rules.
    */
   areRulesChecked?: boolean;
 }
@@ -63,8 +63,8 @@ export interface GatewayAppOptions {
  */
 export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   const { outdir, areRulesChecked = true } = options;
-  // The CDK command passes the flags in cdk.json itself, but plain `node bin/app.ts` and the tests don't, and must get
-  // the same ones.
+  // The CDK command passes the flags in cdk.json itself. Plain `node bin/app.ts` and the tests don't, and must get the
+  // same ones.
   const app = new App({
     outdir,
     context: { ...cdkContext(), ...options.context },
@@ -118,7 +118,7 @@ export function gatewayApp(options: GatewayAppOptions): GatewayApp {
   return { app, config, data, queues, stream, service, session, front, panel };
 }
 
-/** Builds the stack of the web panel for a stage that has one. @throws if the panel hasn't been built. */
+/** Builds the web panel's stack for a stage that has one. @throws if the panel hasn't been built. */
 function panelStack(
   app: App,
   stackName: string,
@@ -154,8 +154,8 @@ export function hasPanel(context: Record<string, string>): boolean {
 }
 
 /**
- * Builds the stack of the front. It is the only one with a fixed region, because everything that CloudFront uses must
- * be in that region.
+ * Builds the front's stack. It is the only one with a fixed region, because everything that CloudFront uses must be in
+ * that region.
  */
 function frontStack(app: App, stackName: string, { stage, domain, front }: StageConfig): FrontStack | null {
   if (domain === null || front === null) return null;
@@ -169,9 +169,7 @@ function frontStack(app: App, stackName: string, { stage, domain, front }: Stage
   });
 }
 
-/**
- * Returns the settings of a stage. @throws if a stage that needs someone to receive its alarms has no address for them.
- */
+/** Returns a stage's settings. @throws if a stage that needs someone to receive its alarms has no address for them. */
 function configOf(app: App, stage: string): StageConfig {
   const config = stageConfig(stage);
   const given: unknown = app.node.tryGetContext("alarmEmail");
@@ -183,7 +181,7 @@ function configOf(app: App, stage: string): StageConfig {
   return { ...config, alarmEmail, release: chosenRelease(app.node.tryGetContext("release"), config.release) };
 }
 
-/** Reads the feature flags in cdk.json. @throws if the file doesn't have the form that `cdk init` creates. */
+/** Reads the feature flags in cdk.json. @throws if the file's format isn't the one that `cdk init` creates. */
 function cdkContext(): Record<string, unknown> {
   const file: unknown = JSON.parse(readFileSync(join(ROOT, "cdk.json"), "utf8"));
   if (typeof file !== "object" || file === null || !("context" in file)) throw new Error("cdk.json has no context.");

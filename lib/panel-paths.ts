@@ -42,9 +42,7 @@ const PARTS: Record<Exclude<PanelPart, "account">, { resources: readonly Resourc
   automations: { resources: ["broadcasts", "answers"], own: [] },
 };
 
-/**
- * Returns the name of a panel function. It is fixed, because other resources refer to it before the function exists.
- */
+/** Returns a panel function's name. It is fixed, because other resources refer to it before the function exists. */
 export const panelFunctionName = (stage: string, name: string): string => `messaging-gateway-${stage}-${name}`;
 
 /** Returns the paths that a part serves, in API Gateway's notation. */

@@ -1,23 +1,23 @@
-/** The month and region for which the following prices should be correct. */
+/** The month and region that the prices below should be correct for. */
 export const PRICES_KNOWN = { month: "2026-11", region: "us-east-1" } as const;
 
-/** A page in which a price was looked up. No page could be fetched live, so each is a stored copy. */
+/** A page where a price was looked up. No page could be fetched live, so each is a stored copy. */
 export interface PriceSource {
   /**
    * The URL of the page. Only `aws.amazon.com` is AWS's own site, but its pages load most numbers from elsewhere, so
    * few stored copies contain prices.
    */
   at: string;
-  /** The month for which the page states its numbers, or null if it doesn't state one. */
+  /** The month that the page's prices apply to, or null if it doesn't state one. */
   of: string | null;
-  /** The date on which the copy was looked up. */
+  /** The date when the copy was looked up. */
   lookedUp: string;
 }
 
 /** An AWS on-demand price, without any free tier. */
 export interface Price {
   usd: number;
-  /** The unit that is billed. */
+  /** The billing unit. */
   per: string;
   /** The page on aws.amazon.com that contains the price. */
   page: string;

@@ -1,6 +1,6 @@
 import type { Release } from "./release.ts";
 
-/** Settings that a profile determines. A stage's row can override them. */
+/** Settings determined by a profile. A stage's row can override them. */
 export interface ProfileSettings {
   /**
    * The number of shards for the instances. Each session task owns many shards, so this is also the maximum number of
@@ -11,27 +11,27 @@ export interface ProfileSettings {
   /** The number of queues for the shards' wake-ups. Changing it takes three deployments: docs/deployment.md. */
   queueCount: number;
   /**
-   * A second number of queues that tasks also read while `queueCount` is being changed, or null if it isn't being
+   * A second number of queues, which tasks also read while `queueCount` is being changed, or null if it isn't being
    * changed.
    */
   alsoReadQueueCount: number | null;
-  /** The minimum number of session tasks. With 0, no task runs and none is started, for a repair. */
+  /** The minimum number of session tasks. With 0, which is for repairs, no task runs and none is started. */
   sessionTasks: number;
-  /** The maximum number of session tasks if memory or CPU runs short. */
+  /** The maximum number of session tasks when memory or CPU runs short. */
   sessionTasksMax: number;
   /** Fargate units: 1024 = one virtual CPU. */
   sessionCpu: number;
   sessionMemoryMiB: number;
-  /** The number of endpoint lanes worked concurrently, each by one function call. AWS allows 2 to 1,000. */
+  /** How many endpoint lanes are worked concurrently, each by one function call. AWS allows 2 to 1,000. */
   endpointWorkerConcurrency: number;
   /**
-   * The number of chats answered concurrently, each by one function call. AWS allows 2 to 1,000. A call lasts as long
-   * as the AI provider takes, so a small number reserves most of a new account's ten concurrent calls for the API.
+   * How many chats are answered concurrently, each by one function call. AWS allows 2 to 1,000. A call takes as long as
+   * the AI provider, so a small number reserves most of a new account's ten concurrent calls for the API.
    */
   chatWorkerConcurrency: number;
   /**
-   * The number of requests per second, across all customers, above which API Gateway itself responds with 429, and the
-   * size of a burst.
+   * The number of requests per second, across all customers, above which API Gateway itself responds with 429. Also the
+   * burst size.
    */
   apiRatePerSec: number;
   apiBurst: number;
@@ -50,13 +50,11 @@ export interface ProfileSettings {
    */
   isWatchedClosely: boolean;
   /**
-   * Whether to reserve exactly one concurrent call for the sweep, which also prevents a second. Lambda refuses this in
-   * an account with a limit of only a few concurrent calls, which new accounts can have: docs/deployment.md.
+   * Whether to reserve exactly one concurrent call for the sweep, which also prevents a second one. Lambda refuses this
+   * in an account whose limit is only a few concurrent calls, which new accounts can have: docs/deployment.md.
    */
   isSweepReserved: boolean;
-  /**
-   * Whether to use our own KMS key for the table and the files instead of those that AWS owns and provides for free.
-   */
+  /** Whether to use our own KMS key for the table and the files instead of the free keys owned by AWS. */
   hasStorageKey: boolean;
 }
 
@@ -66,7 +64,7 @@ export interface ProfileSettings {
  */
 export type SizeProfile = keyof typeof PROFILES;
 
-/** The profile of a stage whose row doesn't specify one. */
+/** The profile for stages whose row doesn't specify one. */
 export const DEFAULT_PROFILE = "small";
 
 /** The two sizes of a deployment. The cost of each while idle is calculated from its templates: docs/deployment.md. */

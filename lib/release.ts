@@ -1,17 +1,17 @@
-/** The ways in which new function versions take over. */
+/** How new function versions can take over. */
 export const RELEASES = ["at_once", "gradual"] as const;
 
 /**
- * How new function versions take over: all calls at once, or a further tenth of them each minute, with a return to the
- * previous version if an alarm goes off.
+ * How new function versions take over: either all calls in a single step, or another tenth of them each minute, with a
+ * return to the previous version if an alarm goes off.
  */
 export type Release = (typeof RELEASES)[number];
 
 /**
- * Determines the kind of release for one deployment from the context value `release`. An alarm that is already on would
- * stop a gradual release, and a repair can't wait for that.
+ * Determines the release type for one deployment from the context value `release`. An alarm that is already on would
+ * stop a gradual release, and a repair can't wait for the alarm to end.
  * @param chosen the value as given; undefined means the stage's own setting.
- * @throws in plain words for an unknown kind.
+ * @throws in plain words for an unknown type.
  */
 export function chosenRelease(chosen: unknown, own: Release): Release {
   if (chosen === undefined) return own;

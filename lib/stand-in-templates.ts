@@ -9,21 +9,18 @@ import { ALL_FUNCTIONS } from "./wiring.ts";
 export const STACK_PARTS = ["data", "queues", "stream", "service", "session", "front", "panel"] as const;
 export type StackPart = (typeof STACK_PARTS)[number];
 
-/**
- * The template of a stack, as CloudFormation receives it. If the stage has no such stack, the template has no
- * resources.
- */
+/** A stack's template, as CloudFormation receives it. If the stage has no such stack, the template has no resources. */
 export type StackJson = { Resources: Record<string, { Type: string; Properties?: unknown }>; Outputs?: unknown };
 
-/** The minimum settings that the row of a stage needs for a panel. */
+/** The minimum settings that a stage's row needs for a panel. */
 export const LEAST_PANEL = {
   hasPanel: true,
   panelOriginSecrets: [{ name: "messaging-gateway-trial-panel-1", sha256: "ab".repeat(32) }],
 };
 
 /**
- * Returns the templates of a stage, built with placeholders for the code of the functions, the panel and the API
- * reference, which don't affect the stacks. Takes several seconds.
+ * Returns a stage's templates, built with placeholders for the code of the functions, the panel and the API reference,
+ * which don't affect the stacks. Takes several seconds.
  */
 export function standInTemplates(stage: string, options: { areRulesChecked: boolean }): Record<StackPart, StackJson> {
   const folder = mkdtempSync(join(tmpdir(), "gateway-stacks-"));
@@ -56,7 +53,7 @@ export function standInTemplates(stage: string, options: { areRulesChecked: bool
   }
 }
 
-/** Returns the templates of a stage that is like `stage` but also has a panel, so that they contain every function. */
+/** Returns the templates of a stage that is like `stage` but also has a panel, so they contain every function. */
 export function templatesWithPanel(stage: string): Record<StackPart, StackJson> {
   const row = STAGES[stage];
   if (!row) throw new Error(`There is no stage ${stage}.`);

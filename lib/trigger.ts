@@ -9,7 +9,7 @@ export type Trigger =
   | { kind: "web_socket" }
   /** The user pool, after a user has confirmed a new password. */
   | { kind: "password_reset" }
-  /** Every request below a path of the panel's API, with any method. */
+  /** Every request below a panel API path, with any method. */
   | { kind: "http_below"; path: string }
   /** Requests at these paths, with any method. They take precedence over `http_below`. */
   | { kind: "http_paths"; paths: string[] }
@@ -19,25 +19,25 @@ export type Trigger =
       batchSize: number;
       /** The handler returns the ids of failed records; the others aren't repeated. */
       reportBatchItemFailures: true;
-      /** The time after which a record is delivered again if it was received but not completed. */
+      /** How long after it was received a record is delivered again if it hasn't been completed. */
       visibilitySec: number;
-      /**
-       * The number of times that a record can be received without being completed before it is moved to the dead-letter
-       * queue.
-       */
+      /** How often a record can be received without being completed before it is moved to the dead-letter queue. */
       maxReceives: number;
     }
   | { kind: "schedule"; everySec: number }
   | {
-      /** The table's stream. The stacks define the patterns that select its changes. */
+      /** The table's stream. The patterns that select its changes are defined in the stacks. */
       kind: "stream";
       batchSize: number;
       /** How long changes are collected before the function is called. */
       windowSec: number;
-      /** The number of concurrent calls for one shard of the table. */
+      /** The number of concurrent calls per shard of the table's stream. */
       callsAShard: number;
       /** The handler returns the id of the first failed record. That record and those after it are delivered again. */
       reportBatchItemFailures: true;
-      /** The time after which a failing change is abandoned. Its dead letter contains its position in the stream. */
+      /**
+       * How long a failing change is retried before it is abandoned. Its dead letter contains its position in the
+       * stream.
+       */
       givenUpAfterHours: number;
     };

@@ -6,14 +6,14 @@ import { API_TIMEOUT_SEC, type FunctionWiring } from "./function-wiring.ts";
 import { type PanelPart, panelPaths } from "./panel-paths.ts";
 import type { Trigger } from "./trigger.ts";
 
-// The functions and the session service with their event sources and rights, as plain data. Both the stacks and the
-// local runner use it, and a test compares it with the synthesised template. This module doesn't depend on CDK.
+// The functions and the session service with their event sources and permissions, as plain data. Both the stacks and
+// the local runner use it, and a test compares it with the synthesised template. This module doesn't depend on CDK.
 
-/** A worker's run ends after 60 s. The post in progress can take another 15 s, after which the lane is closed. */
+/** A worker's run ends after 60 s. The post in progress can take another 15 s. Then the lane is closed. */
 const ENDPOINT_WORKER_TIMEOUT_SEC = 90;
 const NOTIFY_ADMINS_TIMEOUT_SEC = 30;
 /**
- * A worker's run ends after 60 s. A call to an AI provider made just before can take another 45 s, after which the lane
+ * A worker's run ends after 60 s. A call to an AI provider made just before that can take another 45 s. Then the lane
  * is closed.
  */
 const CHAT_WORKER_TIMEOUT_SEC = 120;
@@ -26,10 +26,10 @@ export const WORKERS = {
     trigger: {
       kind: "queue",
       queue: "endpoint",
-      // One lane per call, so that a lane that takes a minute doesn't block nine others.
+      // One lane per call, so a lane that takes a minute doesn't block nine others.
       batchSize: 1,
       reportBatchItemFailures: true,
-      // Six times the timeout, as AWS recommends. The lease of the lane prevents earlier repetitions anyway.
+      // Six times the timeout, as AWS recommends. The lane's lease prevents earlier repetitions anyway.
       visibilitySec: 6 * ENDPOINT_WORKER_TIMEOUT_SEC,
       maxReceives: 5,
     },
@@ -44,7 +44,7 @@ export const WORKERS = {
     trigger: {
       kind: "queue",
       queue: "chat",
-      // One lane per call, so that an answer for which the AI provider takes a minute doesn't block nine others.
+      // One lane per call, so an answer that takes the AI provider a minute doesn't block nine others.
       batchSize: 1,
       reportBatchItemFailures: true,
       visibilitySec: 6 * CHAT_WORKER_TIMEOUT_SEC,
@@ -79,12 +79,11 @@ export const WORKERS = {
       batchSize: 500,
       // The bus is for operators and isn't urgent. In a shard with one event per second, five events share a call.
       windowSec: 5,
-      // A shard accepts a thousand writes per second, of which few are events, and one call forwards several hundred
-      // events per second.
+      // A shard accepts a thousand writes per second, few of which are events. One call forwards several hundred events
+      // per second.
       callsAShard: 1,
       reportBatchItemFailures: true,
-      // The stream silently drops changes after 24 hours. A change that is abandoned one hour earlier leaves a dead
-      // letter.
+      // The stream silently drops changes after 24 hours. Abandoning a change one hour earlier leaves a dead letter.
       givenUpAfterHours: 23,
     },
     timeoutSec: 60,
@@ -114,7 +113,7 @@ export const WORKERS = {
 
 export { API_FUNCTIONS, type FunctionWiring };
 
-/** All functions of the gateway, except those of the panel and the event stream. */
+/** All gateway functions, except those of the panel and the event stream. */
 export const FUNCTIONS: FunctionWiring[] = [...API_FUNCTIONS, ...Object.values(WORKERS)];
 
 const panelFunction = (part: PanelPart, trigger: Trigger, uses: Capability[]): FunctionWiring => ({
@@ -127,10 +126,10 @@ const panelFunction = (part: PanelPart, trigger: Trigger, uses: Capability[]): F
   counts: COUNTED_REQUESTS,
 });
 
-/** Rights that most panel functions need for the API routes that they serve. */
+/** Capabilities that most panel functions need for the API routes that they serve. */
 const LIKE_THE_API: Capability[] = ["wakeups", "media"];
 
-/** The functions of the panel's API. They are split up, because a single function would be slow to load. */
+/** The functions of the panel's API. There are several, because a single function would be slow to load. */
 export const PANEL_FUNCTIONS: FunctionWiring[] = [
   {
     name: "panel-session",
@@ -176,7 +175,7 @@ export const STREAM_FUNCTIONS = {
       // Events can be read only two seconds after they occurred, so calling the function earlier would only make it
       // wait.
       windowSec: 2,
-      // Up to this many accounts of a shard are processed without waiting for each other.
+      // Up to this many of a shard's accounts are processed in parallel.
       callsAShard: 10,
       reportBatchItemFailures: true,
       // By this time, every client has reconnected and fetched what it missed.
@@ -195,13 +194,13 @@ export const PASSWORD_RESET: FunctionWiring = {
   name: "end-sessions",
   entry: "functions/workers/end-sessions.ts",
   trigger: { kind: "password_reset" },
-  // The time after which Cognito gives up waiting.
+  // How long Cognito waits before giving up.
   timeoutSec: 5,
   memoryMiB: 256,
   uses: ["person_sessions"],
 };
 
-/** All functions that can be deployed. Those of a panel are deployed only on stages that have one. */
+/** All functions that can be deployed. Panel functions are deployed only on stages with a panel. */
 export const ALL_FUNCTIONS: FunctionWiring[] = [
   ...FUNCTIONS,
   ...Object.values(STREAM_FUNCTIONS),
@@ -213,17 +212,17 @@ export const ALL_FUNCTIONS: FunctionWiring[] = [
 export const SESSION_SERVICE = {
   name: "session-service",
   entry: "session-service/main.ts",
-  /** The health check, which exits with code 0 while the service is allowed to act. */
+  /** The health check, which exits with code 0 as long as the service is allowed to act. */
   healthEntry: "session-service/health.ts",
   uses: ["table", "instance_secrets", "proxy_urls_open", "otp_codes_open", "wakeups", "media"],
   /**
-   * The time between SIGTERM and the forced stop, set to Fargate's maximum. Connections are closed and shards handed
-   * over within this time.
+   * The time between SIGTERM and the forced stop, set to Fargate's maximum. In this time, connections are closed and
+   * shards handed over.
    */
   stopTimeoutSec: 120,
 } as const satisfies { name: string; entry: string; healthEntry: string; uses: Capability[]; stopTimeoutSec: number };
 
-/** Returns the names of the environment variables that a runtime with these capabilities receives. */
+/** Returns the names of the environment variables for a runtime with these capabilities. */
 export function envNames(uses: readonly Capability[]): string[] {
   return [...new Set(uses.flatMap((capability) => CAPABILITIES[capability]))];
 }

@@ -1,4 +1,4 @@
-// The health check of the image. It queries the gateway directly, bypassing its proxy, and exits with code 1 unless the
+// The image's health check. It queries the gateway directly, bypassing its proxy, and exits with code 1 unless the
 // gateway reports that it is healthy.
 const { PORT = "8080" } = process.env;
 const answer = await fetch(`http://127.0.0.1:${PORT}/health`).catch((error) => error);

@@ -27,7 +27,7 @@ export function openProgram(root = ROOT, env = process.env) {
   return address(SOURCE);
 }
 
-/** Returns the name of the current program, or null if there is none or a source has changed since it was built. */
+/** Returns the current program's name, or null if there is none or a source has changed since it was built. */
 function currentProgram(root) {
   const isAsSeen = ([path, size, mtimeMs]) => {
     const now = statSync(join(root, path));

@@ -17,8 +17,8 @@ const HEIGHT = { people: 220, score: 130 };
 const INK = { cap: "#1d4ed8", people: "#93c5fd", score: "#b45309", grid: "#e5e7eb", text: "#374151" };
 
 /**
- * Draws the diagram in docs/protection.md: the cap and the new people per day at the top, and the score below, over the
- * same days.
+ * Draws the diagram in docs/protection.md: the cap and the new people per day at the top, and the score for the same
+ * days below.
  */
 export function drawSimulation(days: SimulatedDay[]): string {
   const last = days.length;

@@ -42,18 +42,14 @@ function seeded(seed: number): () => number {
 }
 
 /**
- * Returns the messages that are waiting on a day: always enough first messages, and a typical daily number of all
- * others.
+ * Returns the messages waiting on a given day: always enough first messages, and a typical daily number of all others.
  */
 function backlogOf(): Record<SendQueue, number> {
   const some = (middle: number) => Math.round(middle * (0.6 + 0.8 * draw()));
   return { reply: some(120), first_counted: some(4), first: 500, known: some(60), broadcast: some(200) };
 }
 
-/**
- * Simulates one local day from `from` to the end of the day. @returns the messages sent, and the state at the end of
- * the day.
- */
+/** Simulates one local day, starting at `from`. @returns the messages sent, and the state at the end of the day. */
 function playDay(before: SendingState, from: Date): { sent: Record<SendQueue, number>; state: SendingState } {
   const end = startOfNextDay(from, ZONE);
   const left = backlogOf();

@@ -3,7 +3,7 @@ import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** The address at which `npm run dev -w panel` expects a running gateway. */
+/** The address where `npm run dev -w panel` expects a running gateway. */
 const GATEWAY = process.env.GATEWAY_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({

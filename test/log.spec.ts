@@ -17,9 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/**
- * Returns the contents of the printed lines. Each is parsed separately, so that a line break within a line would fail.
- */
+/** Returns the contents of the printed lines. Each line is parsed separately, so a line break within one would fail. */
 const lines = () =>
   printed
     .split("\n")

@@ -176,17 +176,14 @@ const REFUSALS: Record<Exclude<DeletionRefusal, "unknown">, string> = {
 const refusalOf = (refusal: DeletionRefusal, id: string) =>
   refusal === "unknown" ? unknownAccount(id) : new AdminError(`The account ${id} ${REFUSALS[refusal]}.`);
 
-/**
- * Parses the number of days for which an account's data is retained. @throws AdminError if the number isn't allowed.
- */
+/** Parses the number of days to retain an account's data. @throws AdminError if the number isn't allowed. */
 function retention(text: string): number {
   if (!isRetention(Number(text))) throw new AdminError(`--retention-days must be a whole number: ${RETENTION}.`);
   return Number(text);
 }
 
 /**
- * Returns the account id given with `--account`. A command that changes an account never guesses which account is
- * meant.
+ * Returns the account id given with `--account`. A command that changes an account never guesses which one to change.
  */
 function named({ account }: Options): string {
   const id = needed("--account", account);

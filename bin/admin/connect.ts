@@ -18,28 +18,28 @@ import { type LocalGateway, localGateway } from "./local-gateway.ts";
 /** Dependencies of the operator commands. */
 export interface Admin extends LaneDeps {
   pepper: Pepper;
-  /** Seals secrets, such as the links and codes that the operator passes on to others. */
+  /** Seals secrets such as links and codes that the operator passes on to others. */
   vault: Vault;
   /** The panel's address, without a trailing slash, or null if unknown. */
   panelUrl: string | null;
   /** The local gateway's own account, or null in AWS. */
   ownAccount: string | null;
-  /** The gateway on this machine that the commands work on, or null if they work on AWS. */
+  /** The gateway on this machine that the commands operate on, or null if they operate on AWS. */
   local: Pick<LocalGateway, "isRunning" | "network" | "adopt"> | null;
   /**
-   * The number of instances that the operator of a single machine allows per account, or null for as many as the
+   * The number of instances allowed per account by the operator of a single machine, or null to allow as many as the
    * account's plan includes.
    */
   instancesPerAccount: number | null;
   /** Returns a deployment's dead-letter queues, or those of the local gateway if `stage` is null. */
   deadLettersOf(stage: string | null): DeadLetters;
-  /** Creates and configures tables. `tableName` is the table that the gateway currently uses. */
+  /** Creates and configures tables. `tableName` is the table currently in use. */
   tables: TableSetup;
   tableName: string;
   kmsKeyId: string;
-  /** The bucket that stores media files, or an empty string if the environment doesn't name a bucket. */
+  /** The bucket that stores media files, or an empty string if the environment doesn't specify a bucket. */
   mediaBucket: string;
-  /** Returns the internal bus. @throws if the environment doesn't name a bus. */
+  /** Returns the internal bus. @throws if the environment doesn't specify a bus. */
   bus(): EventBus;
   /** Returns the emails waiting on this machine, oldest first. @throws AdminError on AWS, where emails never wait. */
   mails(): Promise<WaitingMail[]>;
@@ -68,10 +68,10 @@ const AdminEnv = z.object({
 });
 
 /**
- * Connects to AWS if the environment names a table, and otherwise to the local gateway of this `DATA_DIR`. If that
+ * Connects to AWS if the environment specifies a table, and otherwise to the local gateway of this `DATA_DIR`. If that
  * gateway isn't running, its data is opened directly and stays open until `close`.
  * @param isOfARestore whether the command gets the permissions for a restore, if the local gateway checks permissions.
- * @throws AdminError with what to do if there is neither a table nor a local gateway.
+ * @throws AdminError that tells the operator what to do if there is neither a table nor a local gateway.
  */
 export async function connect(env: NodeJS.ProcessEnv, isOfARestore: boolean): Promise<Admin> {
   const local = env.TABLE_NAME ? null : await localGateway(env, isOfARestore);

@@ -1,7 +1,7 @@
 import type { TableSetup } from "../../core/aws/table-setup.ts";
 import { INDEXES } from "../../core/store/table.ts";
 
-/** The description of a table, as returned by DynamoDB. */
+/** A table description as returned by DynamoDB. */
 type Described = NonNullable<Awaited<ReturnType<TableSetup["describe"]>>>;
 
 const RESTORE_AGAIN = "Restore again, into another name, with all indexes and the billing mode of the original.";
@@ -16,8 +16,8 @@ function keysOf({ AttributeDefinitions = [] }: Described, schema: Described["Key
 const wantedKeys = (pk: string, sk: string) => `${pk} HASH S, ${sk} RANGE S`;
 
 /**
- * Describes how the keys, indexes or billing mode of a table differ from those the gateway requires. Doesn't check
- * settings that can still be changed after the table has been created.
+ * Describes how a table's keys, indexes or billing mode differ from what the gateway requires. Doesn't check settings
+ * that can be changed after the table is created.
  * @returns one sentence, or null if the gateway can work with the table.
  */
 export function faultOfTable(name: string, table: Described): string | null {

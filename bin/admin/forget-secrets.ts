@@ -22,7 +22,7 @@ export interface ForgetDeps extends ReplaceDeps {
 export interface ForgottenSecrets {
   forgotten: string[];
   still_open: number;
-  /** Webhooks that now have a new secret which no receiver has yet, and instances whose agent lost its key. */
+  /** Webhooks whose new secret no receiver has yet, and instances whose agent lost its key. */
   webhooks: string[];
   agents: string[];
 }
@@ -34,10 +34,10 @@ export interface ForgottenSecrets {
 const WRAPPED_BY_ANOTHER = new Set(["IncorrectKeyException", "InvalidCiphertextException"]);
 
 /**
- * Deletes everything that was sealed with a data key which the deployment's own KMS key didn't wrap. Such content can
- * never be decrypted again, and nothing new is sealed in its place. Owners whose data key can be opened are left
- * untouched. The data key is deleted last, so that an interrupted run can be repeated. Webhooks and agents remain,
- * without the secrets that can't be opened.
+ * Deletes everything sealed with a data key that wasn't wrapped by the deployment's own KMS key. Such content can never
+ * be decrypted again, and no replacement is sealed. Owners whose data key can be opened are left untouched. The data
+ * key is deleted last, so an interrupted run can be repeated. Webhooks and agents remain, without the secrets that
+ * can't be opened.
  * @throws KMS or table errors that don't prove that a different KMS key wrapped the data key.
  */
 export async function forgetSecrets(deps: ForgetDeps, accounts: readonly string[]): Promise<ForgottenSecrets> {

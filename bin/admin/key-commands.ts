@@ -56,8 +56,8 @@ async function create(admin: Admin, options: Options) {
 }
 
 /**
- * Converts an option's text to a number. Text that isn't a number becomes NaN, which is refused like any number out of
- * range.
+ * Converts an option's text to a number. Text that isn't a number becomes NaN, which is rejected like any out-of-range
+ * number.
  */
 const numberOf = (name: McpLimit, typed: string | undefined) =>
   typed === undefined ? {} : { [name]: /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN };
@@ -70,7 +70,7 @@ async function list(admin: Admin, options: Options) {
 }
 
 /**
- * Finds the account that owns a key. A key's id doesn't contain the account, so without `--account` all accounts are
+ * Finds the account that owns a key. A key id doesn't contain its account, so without `--account` all accounts are
  * searched.
  */
 async function ownerOf(admin: Admin, key: string, options: Options): Promise<string> {

@@ -14,7 +14,7 @@ export interface LocalGateway {
   aws_env: Record<string, string>;
   clock: Clock;
   isRunning: boolean;
-  /** The network to which the gateway's numbers are linked, or null if unknown. */
+  /** The network that the gateway's numbers are linked to, or null if unknown. */
   network: string | null;
   /** Makes a different account the gateway's own account. */
   adopt(account: string): void;
@@ -38,7 +38,8 @@ const GatewayFile = z.object({
 
 /**
  * Finds the gateway of this `DATA_DIR`: either a running gateway or the data of an earlier one.
- * @throws AdminError with what to do if neither exists. @throws one sentence if the folder can't be opened.
+ * @throws AdminError that tells the operator what to do if neither exists. @throws one sentence if the folder can't be
+ * opened.
  */
 export async function localGateway(env: NodeJS.ProcessEnv, isOfARestore: boolean): Promise<LocalGateway> {
   const dataDir = env.DATA_DIR ?? ".data";
@@ -66,7 +67,7 @@ async function stoppedGateway(env: NodeJS.ProcessEnv, dataDir: string): Promise<
     `There is no gateway in ${dataDir}. Start one (npm start) with the same DATA_DIR, or set TABLE_NAME and KMS_KEY_ID with AWS credentials to reach a deployed one.`,
   );
   if (!existsSync(join(dataDir, "state.json"))) throw nothing;
-  // Imported only here, because loading the embedded services takes longer than running most commands.
+  // Imported lazily, because loading the embedded services takes longer than most commands take to run.
   const { openStopped } = await import("../../local/system/open-stopped.ts");
   const stopped = await openStopped({ ...env, DATA_DIR: dataDir });
   if (stopped === null) throw nothing;
@@ -74,8 +75,8 @@ async function stoppedGateway(env: NodeJS.ProcessEnv, dataDir: string): Promise<
 }
 
 /**
- * Returns how far the local gateway's clock has been moved ahead of the real time. The seven days of a trial, for
- * example, are measured with that clock.
+ * Returns how far the local gateway's clock is ahead of real time. Periods such as the seven-day trial are measured
+ * with that clock.
  */
 async function aheadMs(sandboxUrl: string): Promise<number> {
   try {
@@ -117,8 +118,7 @@ function jsonOf(file: string): unknown {
 }
 
 function isRunning(pid: number): boolean {
-  // In containers, every program can have the same process id, so the id of an earlier gateway may be the one this
-  // command has now.
+  // Process ids repeat between containers, so an earlier gateway's id may now be the id of this very command.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -27,8 +27,8 @@ async function add(admin: Admin, options: Options) {
     throw new AdminError("The panel's address is not known. Set PANEL_URL: the output PanelUrl of the panel's stack.");
   }
   const request = { account_id, email: address, role, by: "operator" as const };
-  // The sign-in code only reads the deployment's secret and never creates it. If no API key has been created yet, the
-  // secret may not exist, so this call creates it.
+  // The sign-in code reads the deployment's secret but never creates it. If no API key has been created yet, the secret
+  // may not exist, so this call creates it.
   await admin.pepper.hmac("sign_in", "");
   try {
     const { invite, token } = await makeInvite(admin, request, admin.clock.now());

@@ -16,7 +16,7 @@ import { checkArchive } from "./moving/read-archive.ts";
 import { ARCHIVE_FORMAT, BrokenArchive, KEY_WORK } from "./moving/sealed-file.ts";
 import { type AdminCommand, needed, type Options } from "./options.ts";
 
-/** The minimum length of an archive's key. Anyone who has a copy of the archive can try as many keys as they like. */
+/** The minimum length of an archive's key, because anyone with a copy of the archive can try any number of keys. */
 const KEY_MIN_BYTES = 16;
 
 /** Operator commands that move all data from one deployment to another. See docs/moving.md. */

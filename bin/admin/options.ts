@@ -65,9 +65,7 @@ export function needed(option: string, value: string | undefined): string {
   return value;
 }
 
-/**
- * Returns the value of an option that allows a fixed set of values. @throws AdminError that lists the allowed values.
- */
+/** Returns the value of an option that allows only certain values. @throws AdminError that lists the allowed values. */
 export function oneOf<T extends string>(option: string, allowed: readonly T[], value: string | undefined): T {
   const found = allowed.find((one) => one === value);
   if (!found) throw new AdminError(`${option} must be one of: ${allowed.join(", ")}.`);

@@ -7,7 +7,7 @@ import { faultOfTable } from "./fault-of-table.ts";
 /** The attribute that contains an item's expiry time. */
 const TTL_ATTRIBUTE = "ttl";
 const LOOK_AGAIN_MS = 5_000;
-/** The number of checks without a change after which a line reports that the command is still waiting. */
+/** The number of consecutive checks without a change after which the command reports that it is still waiting. */
 const LOOKS_A_WORD = 12;
 
 /** Dependencies of the table preparation. */
@@ -74,8 +74,8 @@ export async function prepareTable(
 }
 
 /**
- * Waits until the table and all its indexes have finished being created or changed. @throws AdminError if the table was
- * deleted.
+ * Waits until no creation or change is in progress on the table or any of its indexes. @throws AdminError if the table
+ * was deleted.
  */
 async function whenActive({ tables, clock, say }: PreparationDeps, name: string) {
   let said = "";

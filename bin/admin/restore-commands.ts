@@ -34,7 +34,7 @@ async function prepare(admin: Admin, options: Options) {
 }
 
 /**
- * Returns the tags of the table in use. If that table was deleted, returns the stage's tags, which the stacks put on
+ * Returns the tags of the table in use. If that table was deleted, returns the stage's tags, which the stacks apply to
  * every resource.
  */
 async function wantedTags({ tables, tableName }: Admin, name: string, stage: string | undefined) {

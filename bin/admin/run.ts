@@ -26,8 +26,8 @@ export async function runAdmin(args: string[], connect: (isOfARestore: boolean) 
 }
 
 /**
- * Finds the command at the start of the typed words and assigns names to the words that follow. If no command matches
- * with that number of words, all of them are taken as the command's name.
+ * Finds the command at the start of the typed words and assigns names to the words that follow. If no command takes
+ * that number of words, all of them are treated as the command's name.
  */
 function commandIn(positionals: string[]): { name: string; words: Options } {
   for (let count = positionals.length; count > 0; count--) {

@@ -9,13 +9,13 @@ export interface ShownItem {
 
 /**
  * Shows an operator the state of a stored item without its contents. Ids, times, numbers and switches are shown, but
- * text only from fields known to contain our own words; fields that aren't listed are hidden. For bytes, which is how
- * everything sealed is stored, only the length is shown.
- * @param withContents whether to also show the words, names and phone numbers of people. Secrets are never shown.
+ * text only if its field is known to contain our own words. Unlisted fields are hidden. Bytes, which include everything
+ * sealed, are shown only as a length.
+ * @param withContents whether to also show people's words, names and phone numbers. Secrets are never shown.
  */
 export function shownItem(item: Item, withContents: boolean): ShownItem {
   const view: View = { withContents, hidden: [] };
-  // The body of an event is the JSON that gets posted to a webhook. Its fields are checked individually.
+  // An event's body is the JSON that is posted to a webhook. Its fields are checked individually.
   const { body, ...rest } = item;
   const posted = item.pk.endsWith("#EVT") ? parsed(body) : null;
   const shown = fieldsOf(posted === null ? item : rest, "", false, view);
@@ -76,7 +76,7 @@ function hide(value: unknown, { path }: Field, view: View): string {
 const ID = /^[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}$/;
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/;
 
-/** Masks phone numbers and private ids except for their last two digits. */
+/** Masks all but the last two digits of phone numbers and private ids. */
 const withoutPhones = (text: string) =>
   text.replace(/(?<![0-9A-Za-z])\d{5,}(?=\d\d(?![0-9A-Za-z]))/g, (digits) => "*".repeat(digits.length));
 

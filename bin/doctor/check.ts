@@ -19,12 +19,12 @@ export interface DoctorContext {
   run(program: string, args: string[]): Promise<string>;
 }
 
-/** A single check. If it throws, the report states that it "could not be looked at". */
+/** A single check. If it throws, the report says that the check "could not be looked at". */
 export interface Check {
   name: string;
   /** False if the check looks only at this machine. */
   asksAws: boolean;
-  /** Returns the reason why this stage doesn't need the check, or null if it does. */
+  /** Returns the reason why this stage doesn't need the check, or null if the stage needs it. */
   notNeeded?(config: StageConfig): string | null;
   look(context: DoctorContext): Promise<Finding | Finding[]>;
 }

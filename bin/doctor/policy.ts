@@ -7,15 +7,15 @@ interface PolicyStatement {
   Resource: string[];
 }
 
-/** An IAM policy in the form in which it is pasted into the console or saved as a file. */
+/** An IAM policy in the format pasted into the console or saved as a file. */
 export interface PolicyDocument {
   Version: "2012-10-17";
   Statement: PolicyStatement[];
 }
 
 /**
- * Read permissions that can't be limited to a resource: quotas, the VPCs of the account, and whether SES may send to
- * any recipient.
+ * Read permissions that can't be limited to a resource: quotas, the account's VPCs, and whether SES may send to any
+ * recipient.
  */
 const OF_THE_ACCOUNT = [
   "ec2:DescribeVpcs",
@@ -25,9 +25,8 @@ const OF_THE_ACCOUNT = [
 ];
 
 /**
- * Returns the policy that the doctor needs to check a stage, and that the gate needs to compare deployed templates with
- * new ones. The policy allows no changes. It is valid in every account and region, but grants access only where it is
- * attached.
+ * Returns the policy that lets the doctor check a stage and the gate compare deployed templates with new ones. The
+ * policy allows no changes. It is valid in every account and region, but grants access only where it is attached.
  */
 export function readingPolicy(config: StageConfig): PolicyDocument {
   const own = `messaging-gateway-${config.stage}-*`;
@@ -69,8 +68,8 @@ function certificatesOf({ domain, front, panelCertificateArn }: StageConfig): st
 }
 
 /**
- * Returns the ARNs of the front's secrets. Secrets Manager appends a dash and six characters to the name of a secret,
- * so the ARNs end in a wildcard.
+ * Returns the ARNs of the front's secrets. Secrets Manager appends a dash and six characters to a secret's name, so the
+ * ARNs end in a wildcard.
  */
 const secretsOf = ({ front, panelOriginSecrets }: StageConfig) =>
   [...(front?.originSecrets ?? []), ...panelOriginSecrets].map(

@@ -15,7 +15,8 @@ export interface RunInput {
 }
 
 /**
- * Runs all checks. If AWS can't be reached at all, the checks that need AWS are not attempted one by one.
+ * Runs all checks. If AWS can't be reached at all, the checks that need AWS are skipped rather than attempted one by
+ * one.
  * @returns one or more lines for each check, in the order of the checks.
  */
 export async function runChecks(checks: readonly Check[], input: RunInput): Promise<Line[]> {

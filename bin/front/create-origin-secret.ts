@@ -3,8 +3,8 @@ import { CreateSecretCommand, type SecretsManagerClient } from "@aws-sdk/client-
 import type { OriginSecret } from "../../lib/domain-settings.ts";
 
 /**
- * Creates a random origin secret and stores it in Secrets Manager, from which CloudFormation reads it. The secret is
- * never displayed.
+ * Creates a random origin secret and stores it in Secrets Manager, where CloudFormation reads it. The secret is never
+ * displayed.
  * @param secrets a client for the region in which CloudFormation reads the secret. @param now becomes part of the
  * secret's name, to the second.
  * @returns the row to add to the stage's settings.

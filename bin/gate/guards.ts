@@ -7,14 +7,14 @@ type Properties = GatedTemplate["Resources"][string]["Properties"];
 interface Guard {
   /** The name of the property in a template. */
   property: string;
-  /** The effect that weakening the setting has on the resource, phrased to follow "would" in a sentence. */
+  /** The effect on the resource of weakening the setting, phrased to follow "would" in a sentence. */
   loss: string;
   isLowered(before: Properties, after: Properties): boolean;
 }
 
 /**
- * Creates a guard for a setting that must not change once it has the wanted value. The setting can be nested at any
- * depth of the properties.
+ * Creates a guard for a setting that must not change once it has the wanted value. The path can lead to any depth of
+ * the properties.
  */
 const kept = (path: string, wanted: unknown, loss: string): Guard => ({
   property: path,
@@ -88,7 +88,7 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
 
 /**
  * Finds the first setting that would protect data less well than before.
- * @returns the effect on the resource, phrased to follow "would", or null if no setting is weakened.
+ * @returns what the change would do to the resource, phrased to follow "would", or null if no setting is weakened.
  */
 export function loweredGuard(type: string, before: Properties, after: Properties): string | null {
   const guard = GUARDS[type]?.find(({ isLowered }) => isLowered(before, after));

@@ -13,7 +13,7 @@ export interface Judgement {
  * Decides whether a deployment may proceed, based on how it affects the data stack and the values that stacks import
  * from each other.
  * @param dataStack the name of the stack that contains the data.
- * @param allowed names of resources that someone has permitted to change.
+ * @param allowed names of the resources that someone has allowed to change.
  */
 export function judge(before: Templates, after: Templates, dataStack: string, allowed: readonly string[]): Judgement {
   const exports = lostExports(before, after).map(

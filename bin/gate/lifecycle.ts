@@ -1,4 +1,4 @@
-/** A rule in a template that deletes files after some time. */
+/** A template rule that deletes files after some time. */
 interface Expiry {
   /** The key prefix that the rule applies to. */
   prefix: string;
@@ -16,8 +16,8 @@ export function expiresSooner(before: unknown, after: unknown): boolean {
 }
 
 /**
- * Returns the number of days for which all files with a prefix were guaranteed to be retained: that of the strictest
- * matching rule, or infinity if no rule matches.
+ * Returns the guaranteed retention of all files with a prefix, in days: the shortest of all matching rules, or infinity
+ * if no rule matches.
  */
 function keptDays(rules: readonly Expiry[], prefix: string): number {
   const days = rules.filter((rule) => prefix.startsWith(rule.prefix)).map((rule) => rule.days);
@@ -33,8 +33,8 @@ function expiries(configuration: unknown): Expiry[] {
       fieldOf(fieldOf(rule, "NoncurrentVersionExpiration"), "NoncurrentDays"),
       fieldOf(rule, "NoncurrentVersionExpirationInDays"),
     ].filter((value) => value !== undefined);
-    // An expiration date takes effect for every file at once. So might a number of days that only CloudFormation can
-    // resolve.
+    // An expiration date takes effect for every file immediately, and so might a number of days that only
+    // CloudFormation can resolve.
     if (fieldOf(rule, "ExpirationDate") !== undefined) days.push(0);
     return days.map((value) => ({
       prefix: typeof prefix === "string" ? prefix : "",

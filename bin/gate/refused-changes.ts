@@ -2,10 +2,7 @@ import { fullDiff, ResourceImpact } from "@aws-cdk/cloudformation-diff";
 import { loweredGuard } from "./guards.ts";
 import type { GatedTemplate } from "./template.ts";
 
-/**
- * Types of resources that contain data or whose names are used elsewhere, with the phrase that names each type in a
- * sentence.
- */
+/** Types of resources that contain data or whose names are used elsewhere, each with its name as used in a sentence. */
 const PROTECTED: Record<string, string> = {
   "AWS::DynamoDB::Table": "the table",
   "AWS::DynamoDB::GlobalTable": "the table",
@@ -60,7 +57,7 @@ type Resource = GatedTemplate["Resources"][string];
 
 const isReplaced = (impact: ResourceImpact | undefined) => impact !== undefined && REPLACED.has(impact);
 
-/** Whether the type of a key attribute would change in a table. */
+/** Whether a table's key attribute would change its type. */
 function isOtherAttribute(property: string, before: Resource, after: Resource | undefined): boolean {
   if (property !== "AttributeDefinitions") return false;
   const types = (of: Resource | undefined) =>
@@ -82,7 +79,7 @@ function lessGuarded(what: string, id: string, before: Resource, after: Resource
 }
 
 /**
- * Whether a policy retains a resource that has already been deployed. `RetainExceptOnCreate` deletes a resource only if
- * its creation is rolled back.
+ * Whether a policy retains a resource that is already deployed. `RetainExceptOnCreate` deletes a resource only if its
+ * creation is rolled back.
  */
 const isKept = (policy: string | undefined) => policy === "Retain" || policy === "RetainExceptOnCreate";

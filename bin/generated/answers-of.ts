@@ -1,10 +1,10 @@
-/** The parts of an API description that operations refer to by name. */
+/** The parts of an API description that operations reference by name. */
 interface Named<Answer> {
   components: { responses?: Record<string, Answer> };
 }
 
 /**
- * Returns the responses of an operation by status, with references to `components.responses` resolved.
+ * Returns an operation's responses by status, with references to `components.responses` resolved.
  * @throws Error with a sentence if an operation refers to a response that the document doesn't contain.
  */
 export function answersOf<Answer extends object>(

@@ -64,8 +64,8 @@ function recordOf(path: string, text: string): RecordLine {
   if (number === undefined || title === undefined || status === undefined)
     throw new Error(`docs/decisions/${path} has no title with a status below it.`);
   const beyond = status.replaceAll("\n", " ").replace(/^accepted[;,.]?\s*/, "");
-  // Records that no longer apply are in a subfolder, and the index is one level above them. Links from them to files in
-  // the parent folder are adjusted to resolve from the index.
+  // Records that no longer apply are in a subfolder one level below the index, so their links to files in the parent
+  // folder are adjusted to resolve from the index.
   const here = path.startsWith(PAST) ? beyond.replaceAll("](../", "](") : beyond;
   return { number: Number(number), path, title, status: here };
 }

@@ -20,8 +20,8 @@ const FOR_ASSISTANTS = [
 ];
 
 /**
- * Generates the guides that the MCP server offers as resources, by name. They are compiled in, so the server's function
- * needs no extra files.
+ * Generates the guides that the MCP server offers as resources, by name. They are compiled into the server's function,
+ * which therefore needs no extra files.
  */
 export function mcpGuides() {
   const index = textOf("index");

@@ -18,13 +18,13 @@ import { routes as statuses } from "../../functions/api/statuses/index.ts";
 import { routes as webhook } from "../../functions/api/webhook/index.ts";
 
 /**
- * A placeholder host name that never resolves. The route that serves the document replaces it with the address of the
- * request.
+ * A placeholder host name that never resolves. The route that serves the document replaces it with the request's own
+ * address.
  */
 const SERVER = "https://gateway.invalid";
 
 /**
- * Builds the OpenAPI document of all routes from the schemas that validate requests. Routes of new resources must be
+ * Builds the OpenAPI document of all routes from the schemas that validate requests. Any new resource's routes must be
  * added here.
  */
 export function openApi(): unknown {

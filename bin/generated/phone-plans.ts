@@ -1,6 +1,6 @@
 import full from "libphonenumber-js/metadata.min";
 
-/** The numbering plan of a country or a network as stored in the package: a row of unnamed columns. */
+/** A country's or network's numbering plan as stored in the package: a row of unnamed columns. */
 type Plan = readonly unknown[];
 
 /** The columns that determine whether a number is possible. The other columns are only used to format numbers. */
@@ -15,9 +15,7 @@ const COLUMN = {
   types: 11,
 } as const;
 
-/**
- * The tables of the package's numbering data that the gateway uses, typed more precisely than by the package itself.
- */
+/** The tables of the package's numbering data that the gateway uses, typed more precisely than in the package. */
 interface NumberingData {
   version: number;
   country_calling_codes: Record<string, string[]>;
@@ -26,10 +24,10 @@ interface NumberingData {
 }
 
 /**
- * Generates the numbering plans of all countries with only the columns that determine whether a number is possible,
- * which is a fifth of the package's own data. Among countries that share a calling code, those with the same number
- * lengths as the largest country are left out, because a number that matches no other plan is validated against that of
- * the largest country.
+ * Generates the numbering plans of all countries with only the columns that determine whether a number is possible. The
+ * result is a fifth the size of the package's own data. Among countries that share a calling code, those with the same
+ * number lengths as the largest country are left out, because a number that matches no other plan is validated against
+ * the largest country's plan.
  */
 export function phonePlans(): NumberingData {
   const data = full as unknown as NumberingData; // JSON's inferred type is a union of hundreds of rows
@@ -53,10 +51,7 @@ function planOf(data: NumberingData, country: string): Plan {
   return plan;
 }
 
-/**
- * @param isShared whether other countries have the same calling code, so that only the number itself can tell them
- * apart.
- */
+/** @param isShared whether other countries share the calling code, so only the number itself can tell them apart. */
 function leanPlan(plan: Plan, isShared: boolean): Plan {
   const toRead = plan[COLUMN.trunkPrefixToRead] ?? 0;
   const prefix = toRead === 0 ? plan[COLUMN.trunkPrefix] : 0;
@@ -66,7 +61,7 @@ function leanPlan(plan: Plan, isShared: boolean): Plan {
     [COLUMN.trunkPrefix]: prefix,
     [COLUMN.trunkPrefixToRead]: toRead,
     [COLUMN.trunkPrefixRewrite]: plan[COLUMN.trunkPrefixRewrite],
-    // For a calling code with a single country, this column would only choose between readings that are all possible or
+    // If a calling code has a single country, this column would only choose between readings that are all possible or
     // all impossible.
     [COLUMN.pattern]: isShared ? plan[COLUMN.pattern] : 0,
     [COLUMN.leadingDigits]: isShared ? plan[COLUMN.leadingDigits] : 0,

@@ -29,7 +29,7 @@ const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
 /**
- * Builds the Postman collection of the API from its description, with a folder for each tag, and a request for each
+ * Builds the Postman collection of the API from its description, with a folder for each tag and a request for each
  * operation and each example body. Users of the collection set the variables `base_url` and `api_key`.
  */
 export function postmanCollection(described: unknown) {

@@ -1,7 +1,7 @@
 /** The number of leading digits that tell number ranges apart. */
 const FIRST_DIGITS = 2;
 
-/** The properties by which number ranges differ: the first digits, at most two, and the length, such as `12:9`. */
+/** The properties that distinguish number ranges: the first digits, at most two, and the length, such as `12:9`. */
 type Shapes = ReadonlySet<string>;
 
 const EMPTY: Shapes = new Set([":0"]);
@@ -10,7 +10,7 @@ const EMPTY: Shapes = new Set([":0"]);
  * Returns the shapes of all numbers that a pattern of the numbering data matches. The result is exact because the shape
  * of two concatenated texts can be computed from their shapes. The only exception is that numbers excluded by a
  * look-ahead are included.
- * @param pattern consists of digits, character classes, groups, alternatives and repetitions. @throws for any other
+ * @param pattern may contain digits, character classes, groups, alternatives and repetitions. @throws for any other
  * syntax.
  * @returns shapes in the form `first digits:length`, such as `12:9`.
  */

@@ -72,7 +72,8 @@ export function sdkMethods(document: ApiDocument): Method[] {
 }
 
 /**
- * Generates the source files of the SDK's resources from the API description, by their path from the project's root.
+ * Generates the source files of the SDK's resources from the API description, keyed by their path from the project's
+ * root.
  */
 export function sdkResources(described: unknown): Record<string, string> {
   const document = described as ApiDocument; // made by openapi.ts
@@ -161,7 +162,7 @@ function idName(place: string, path: string): string {
   );
 }
 
-/** Determines the type that a method returns and the helper with which it sends its request. */
+/** Determines a method's return type and the helper that sends its request. */
 function callOf(answer: AnswerShape, type: string, mayBeGone: boolean): [returned: string, ask: string] {
   if (answer === "links" || answer === "after") {
     return [`List<Item<${type}Responses>>`, "callList"];
@@ -173,8 +174,8 @@ function callOf(answer: AnswerShape, type: string, mayBeGone: boolean): [returne
 }
 
 /**
- * The error code with which a deletion fails if the record no longer exists. If an operation has several such codes,
- * the last one concerns the record itself.
+ * The error code that a deletion fails with if the record no longer exists. If an operation has several such codes, the
+ * last one concerns the record itself.
  */
 function goneCode(http: string, name: string, { responses }: Operation): string | null {
   if (http !== "DELETE" || name !== "delete") return null;
@@ -182,7 +183,7 @@ function goneCode(http: string, name: string, { responses }: Operation): string 
 }
 
 /**
- * Determines the shape of an operation's responses, which lets the SDK recognize responses that don't come from the
+ * Determines the shape of an operation's responses, which the SDK uses to recognize responses that don't come from the
  * gateway.
  */
 function answerOf({ operationId, responses }: Operation, document: ApiDocument): AnswerShape {
@@ -199,8 +200,7 @@ function answerOf({ operationId, responses }: Operation, document: ApiDocument):
   const data = resolved(fields.data, document);
   if (data?.type === "array") return "array";
   if (bodies.includes(null)) return "record?";
-  // If an operation has several responses and one of them has no id, as when adding people to a group, that response
-  // determines the shape.
+  // If one of an operation's responses has no id, as when adding people to a group, that response determines the shape.
   const haveIds = bodies.every((one) => resolved(one?.properties?.data, document)?.required?.includes("id"));
   return haveIds ? "record" : "object";
 }

@@ -13,15 +13,15 @@ export interface FunctionLook {
   run(ask: Ask): Promise<void>;
 }
 
-/** Replaces every id in a path. No record with this id exists. */
+/** A placeholder for every id in a path. No record with this id exists. */
 const NOBODYS_ID = "smoke-test";
 
 /** Matches a path segment that contains an id. */
 const PARAMETER = /\{[^}]+\}/g;
 
 /**
- * Returns one GET request for each API function, derived from the tables that define the stacks. The requests reveal
- * functions that fail individually, for example because a permission or variable is missing. They change nothing.
+ * Returns one GET request for each API function, derived from the tables that define the stacks. The requests change
+ * nothing. They reveal functions that fail individually, for example because a permission or variable is missing.
  * @param key an API key of any kind; if null, the functions are called without a key and must respond with 401.
  */
 export function functionLooks(key: string | null): FunctionLook[] {
@@ -72,8 +72,8 @@ function acceptedOf(route: RouteRow, hasKey: boolean): Request["isAccepted"] {
   if (route.scope !== "public" && !hasKey) return refusedBy([401], "unauthenticated");
   if (idsIn(route) > 0) {
     const isRefused = refusedBy([404]);
-    // The function for unknown paths also responds with `not_found`. Only the routes for file links can legitimately
-    // return that code themselves.
+    // The function for unknown paths also responds with `not_found`, so that code is accepted only from the public
+    // routes for file links, which can legitimately return it themselves.
     return (answer) => isRefused(answer) && (route.scope === "public" || codeOf(answer.body) !== "not_found");
   }
   const isFound = ({ status, body }: CanaryAnswer) => status === 200 && body !== null;

@@ -33,12 +33,12 @@ const HELD = [
 const HELD_BY_REFERENCE = HELD.slice(0, 3);
 
 /**
- * Checks of a panel: its page, the page's headers, the API reference, requests that are tried in it, and that users can
- * sign in.
+ * Checks of a panel: its page, the page's headers, the API reference, the requests that can be tried from the
+ * reference, and user sign-in.
  */
 export const PANEL_LOOKS: readonly { name: string; run(ask: AskPage): Promise<void> }[] = [
   { name: "the panel's page", run: async (ask) => expectPage(await ask("/")) },
-  // A group's id contains a dot, so the server could mistake this path for that of a file.
+  // A group's id contains a dot, so the server could mistake this path for a file path.
   { name: "the panel's page at the address of a chat", run: async (ask) => expectPage(await ask("/chats/i/1@g.us")) },
   {
     name: "an address that is no page",

@@ -4,13 +4,13 @@ import { join } from "node:path";
 /**
  * AWS client errors that must keep their own class, because our code checks for them with `instanceof` or a retry
  * depends on the class. Every other error is thrown as the client's base class, with the same name, message, fault and
- * request id. Importing an error that isn't listed fails the build.
+ * request id. Importing an unlisted error fails the build.
  */
 const KEPT_ERRORS: Record<string, readonly string[]> = {
   "client-dynamodb": [
     "ConditionalCheckFailedException",
     "TransactionCanceledException",
-    // This error is marked as retryable only by its class.
+    // Only its class marks this error as retryable.
     "ReplicatedWriteConflictException",
   ],
   "client-scheduler": ["ConflictException"],
@@ -19,9 +19,7 @@ const KEPT_ERRORS: Record<string, readonly string[]> = {
 
 const keptErrors = (path: string) => KEPT_ERRORS[/\/@aws-sdk\/(client-[a-z0-9-]+)\//.exec(path)?.[1] ?? ""] ?? [];
 
-/**
- * Removes the error classes of an AWS client, except those in `KEPT_ERRORS`. @throws if the file's format has changed.
- */
+/** Removes an AWS client's error classes, except those in `KEPT_ERRORS`. @throws if the file's format has changed. */
 export function leanErrors(path: string): string {
   const kept = keptErrors(path);
   const found: string[] = [];
@@ -39,8 +37,8 @@ export function leanErrors(path: string): string {
 }
 
 /**
- * Rewrites the table of requests and responses in an AWS client so that esbuild can detect unused rows: names are
- * inlined instead of being constants in computed keys, and errors without a class of their own aren't registered.
+ * Rewrites an AWS client's table of requests and responses so that esbuild can detect unused rows. Names are inlined
+ * rather than being constants in computed keys, and errors without a class of their own aren't registered.
  * @throws if the file's format has changed.
  */
 export function leanSchemas(path: string): string {
@@ -66,7 +64,7 @@ export function leanSchemas(path: string): string {
 }
 
 /**
- * Replaces the endpoint rules of a client with the only rule that a function needs. @throws if the file's format has
+ * Replaces a client's endpoint rules with the only rule that a function needs. @throws if the file's format has
  * changed.
  */
 export function leanEndpoint(path: string, root: string): string {

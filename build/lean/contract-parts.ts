@@ -1,6 +1,6 @@
 /**
- * Matches tokens that open or close brackets, or separate values, and tokens in which such characters must be ignored:
- * strings, templates, comments.
+ * Matches brackets and separators, as well as strings, templates and comments, in which such characters must be
+ * ignored.
  */
 const TOKENS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[()[\]{},]/g;
 

@@ -5,9 +5,9 @@ import type { PluginBuild } from "esbuild";
 export interface Cut {
   /** The name of the cut in `node tools/bench/bundle-cuts.ts`. */
   name: string;
-  /** The number of kilobytes by which one bundle grows without this cut while all other cuts are applied. */
+  /** How many kilobytes larger a bundle becomes without this cut while all other cuts are applied. */
   gainKb: number;
-  /** The bundle in which `gainKb` was measured. If absent, it was measured in `api-messages`, the largest bundle. */
+  /** The bundle in which `gainKb` was measured. Defaults to `api-messages`, the largest bundle. */
   of?: string;
   /** Set if the cut removes a part of schemas. Bundles with uncut schemas skip such cuts. */
   ofSchemas?: true;
@@ -15,7 +15,7 @@ export interface Cut {
   setup(build: PluginBuild, root: string): void;
 }
 
-/** Creates a cut that rewrites the text of all files with a matching path. */
+/** Creates a cut that rewrites the text of all files whose path matches. */
 export const rewritten =
   (filter: RegExp, textOf: (path: string, root: string) => string): Cut["setup"] =>
   (build, root) => {
@@ -25,7 +25,7 @@ export const rewritten =
     }));
   };
 
-/** Creates a cut that replaces all modules imported by a matching name with the given text. */
+/** Creates a cut that replaces every module imported under a matching name with the given text. */
 export const replaced = (filter: RegExp, text: string): Cut["setup"] => {
   const namespace = `replaced:${filter.source}`;
   return (build, root) => {
@@ -37,7 +37,7 @@ export const replaced = (filter: RegExp, text: string): Cut["setup"] => {
 /**
  * Creates a cut that keeps the exported names of matching files but replaces each export with a function that throws an
  * error with this sentence.
- * @throws while bundling, if it can't recognize any exports in a file.
+ * @throws during bundling, if it can't recognize any exports in a file.
  */
 export const neverCalled = (filter: RegExp, sentence: string): Cut["setup"] =>
   rewritten(filter, (path) => hollow(path, sentence));

@@ -12,14 +12,14 @@ const WHERE = "see build/lean/cuts.ts.";
 const CLIENT = "\\/@aws-sdk\\/client-[a-z0-9-]+";
 
 /**
- * All cuts, sorted by their gain as measured by `node tools/bench/bundle-cuts.ts`. Cuts below four kilobytes don't
- * belong in this list, because maintainers would have to understand them for less than a hundredth of a bundle.
+ * All cuts, sorted by their gain as measured by `node tools/bench/bundle-cuts.ts`. Cuts that gain less than four
+ * kilobytes don't belong in this list: maintainers would have to understand them for less than a hundredth of a bundle.
  * Decisions: 0028, 0178.
  */
 export const CUTS: readonly Cut[] = [
   {
-    // Checking values against JSON Schema, in the library for the Model Context Protocol. It is for answers to forms,
-    // which our tools don't ask for, and for tools described by JSON Schema, while ours are described by zod.
+    // JSON Schema validation in the Model Context Protocol library. It is used for form responses, which our tools
+    // never request, and for tools described by JSON Schema, whereas ours are described with zod.
     name: "mcp-forms",
     gainKb: 155.0,
     of: "mcp",
@@ -33,7 +33,7 @@ export const CUTS: readonly Cut[] = [
   },
   {
     // Credential lookup in profiles, single sign-on and containers. Functions get their credentials from the
-    // environment. The session service, whose container gets them in a different way, isn't bundled.
+    // environment. The session service runs in a container, which gets them differently, but it isn't bundled.
     name: "credentials",
     gainKb: 152.0,
     setup: (build, root) =>
@@ -42,7 +42,7 @@ export const CUTS: readonly Cut[] = [
       })),
   },
   {
-    // Rows in the tables of the AWS clients for operations and errors that no function uses.
+    // Rows in the AWS clients' tables for operations and errors that no function uses.
     name: "aws-tables",
     gainKb: 45.0,
     setup(build, root) {
@@ -51,7 +51,7 @@ export const CUTS: readonly Cut[] = [
     },
   },
   {
-    // Kinds of values that don't occur in our schemas, and the detection of circular values.
+    // Kinds of values that our schemas don't use, and the detection of circular values.
     name: "zod-kinds",
     gainKb: 31.6,
     ofSchemas: true,
@@ -76,7 +76,7 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // The package's code in legacy JavaScript. The package also ships the same code in modern JavaScript, which is used
+    // The package's legacy JavaScript. The package also ships the same code in modern JavaScript, which is used
     // instead.
     name: "phone-numbers",
     gainKb: 15.2,
@@ -88,8 +88,7 @@ export const CUTS: readonly Cut[] = [
       ),
   },
   {
-    // Conversion of schemas to JSON Schema. Only the builder of the OpenAPI document needs it, and that runs ahead of
-    // time.
+    // Conversion of schemas to JSON Schema. Only the OpenAPI document builder needs it, and it runs ahead of time.
     name: "json-schema",
     gainKb: 18.0,
     ofSchemas: true,
@@ -132,14 +131,15 @@ export const CUTS: readonly Cut[] = [
       }),
   },
   {
-    // Endpoint discovery: asking AWS for the address of a table. A client does so only if a setting requires it.
+    // Endpoint discovery, which requests the address of a table from AWS. A client does so only if a setting requires
+    // it.
     name: "endpoint-cache",
     gainKb: 7.7,
     setup: replaced(/^@aws-sdk\/endpoint-cache$/, "export class EndpointCache {}"),
   },
   {
-    // Parts of our own sources. What only the OpenAPI document displays: descriptions in our schemas, and the responses
-    // of routes. Schemas and limits that nothing in a bundle uses, which esbuild can't know unless it is told.
+    // Parts of our own sources: schema descriptions and route responses, which only the OpenAPI document uses, and the
+    // schemas and limits that nothing in a bundle uses, which esbuild can't detect on its own.
     name: "own-sources",
     gainKb: 21.7,
     setup: (build) =>
@@ -173,8 +173,8 @@ export const CUTS: readonly Cut[] = [
     ),
   },
   {
-    // This cut saves time rather than bytes. A named import from one of Node's own modules reads all exports of that
-    // module once, which makes node:tls decode every root certificate (15 ms of CPU time). When the module is imported
+    // This cut saves time rather than bytes. A named import from one of Node's own modules reads all of that module's
+    // exports once, which makes node:tls decode every root certificate (15 ms of CPU time). When the module is imported
     // as an object, only the exports in use are read.
     name: "node-modules",
     gainKb: -0.6,
@@ -191,19 +191,17 @@ export const CUTS: readonly Cut[] = [
 
 const AGAIN = Symbol("resolved by the other plug-ins and esbuild");
 
-/** Makes the cuts in one of our own sources. */
+/** Applies the cuts to one of our own source files. */
 function leanSource(path: string, source: string): string {
   if (path.endsWith("/core/contracts/limits.ts")) return limitsApart(source);
-  // Only the stacks need to know which function answers a route.
+  // Only the stacks need to know which function handles a route.
   if (path.endsWith("/core/contracts/routes.ts")) return source.replaceAll(/\s*\bresource: "\w+",?/g, "");
   const lean = withLimitsApart(source);
   if (/\/core\/(contracts\/.*|env)\.ts$/.test(path)) return withPureCalls(withoutDescriptions(lean));
   return /\/functions\/(panel-)?api\//.test(path) ? withoutAnswers(withoutDescriptions(lean)) : lean;
 }
 
-/**
- * Creates a module whose default export is the content of a JSON file, which is decompressed when the module is loaded.
- */
+/** Creates a module whose default export is the content of a JSON file, decompressed when the module is loaded. */
 function packedJson(path: string): string {
   const packed = gzipSync(JSON.stringify(JSON.parse(readFileSync(path, "utf8"))), { level: 9 }).toString("base64");
   return `import { gunzipSync } from "node:zlib";

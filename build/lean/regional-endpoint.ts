@@ -1,4 +1,4 @@
-/** The settings of an AWS client that determine its endpoint, named as in the client's rules. */
+/** The AWS client settings that determine its endpoint, named as in the client's rules. */
 interface EndpointParams {
   Endpoint?: string;
   Region?: string;
@@ -9,13 +9,13 @@ interface EndpointParams {
   EndpointId?: string;
 }
 
-/** The domains of AWS regions, by the prefix of the region's name. All other regions use amazonaws.com. */
+/** The domains of AWS regions, by region name prefix. All other regions use amazonaws.com. */
 const DOMAINS: readonly (readonly [prefix: string, domain: string])[] = [
   ["cn-", "amazonaws.com.cn"],
   ["eusc-", "amazonaws.eu"],
 ];
 
-/** Matches regions in isolated networks, in which this gateway has never run. */
+/** Matches regions in isolated networks, where this gateway has never run. */
 const CLOSED = /^\w+-iso[a-z]*-/;
 
 /**

@@ -20,8 +20,8 @@ export function leanZodSchemas(path: string): string {
   };
   replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";');
   replace("core.util.", "util.");
-  // Has the same effect as z.config({ jitless: true }): zod doesn't generate code for each object schema at its first
-  // check, which would take longer than all the checks that most functions make.
+  // Has the same effect as z.config({ jitless: true }): zod doesn't generate code for an object schema at its first
+  // check. Generating that code would take longer than all the checks that most functions make.
   replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(");
   // Removes the detection of circular values, because values parsed from JSON can't be circular.
   replace("core.config({ memoizer: core.memoizer() });", "return;");
@@ -32,7 +32,7 @@ export function leanZodSchemas(path: string): string {
       `export const ${kind} = /*@__PURE__*/ leftOut("${kind}");\nconst own${kind}${made}`,
     );
   }
-  // The methods of text schemas refer to the constructors of these kinds, so esbuild would keep the kinds.
+  // The methods of text schemas refer to the constructors of these kinds, so esbuild would keep the constructors.
   source = source.replaceAll(
     /^ {4}(\w+)\(params\) \{\n\s+return this\.check\(core\._\w+\((\w+), params\)\);/gm,
     (method, name: string, kind: string) =>
@@ -47,8 +47,8 @@ export function leanZodSchemas(path: string): string {
 }
 
 /**
- * Exports only those of zod's patterns that our schemas use, because zod exports its patterns as one object, which is
- * kept whole. @throws if the file's format has changed.
+ * Exports only those zod patterns that our schemas use. zod exports its patterns as one object, which esbuild would
+ * keep whole. @throws if the file's format has changed.
  */
 export function leanZodExports(path: string): string {
   const source = readFileSync(path, "utf8");
@@ -73,9 +73,7 @@ export function withoutDescriptions(source: string): string {
   return lean + source.slice(from);
 }
 
-/**
- * Matches tokens that open or close brackets, and tokens whose brackets must be ignored: strings, templates, comments.
- */
+/** Matches brackets, as well as strings, templates and comments, in which brackets must be ignored. */
 const TOKENS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[()[\]{}]/g;
 
 /** Returns the end of the call whose bracket opens at `open`. @throws if it is never closed. */

@@ -9,30 +9,30 @@ import type { SampledDocument } from "./samples/sampled-request.ts";
 import { withSamples } from "./samples/with-samples.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** The folder of the built reference: its files lie below their addresses. */
+/** The folder of the built reference. Each file's path in the folder matches its address. */
 export const REFERENCE_DIST = join(ROOT, "dist/reference");
 const MARK = ".made-of";
 
-/** The description that the page shows. */
+/** The API description that the page displays. */
 const DESCRIPTION = "docs/openapi.json";
-/** Everything that the page is built from. */
+/** All sources of the page. */
 const SOURCES = [DESCRIPTION, "build/reference", "package-lock.json"];
 /** The page's own script and style. */
 const PAGE = join(ROOT, "build/reference/page");
-/** Below it, names change with their content. */
+/** The address below which file names contain a hash of their content. */
 const ASSETS = `${REFERENCE_PLACE}/assets`;
 
-/** The beginning of the page, before the description's own introduction. */
+/** The beginning of the page, shown before the description's own introduction. */
 const INTRODUCTION = `How to do a thing from its beginning to its end is in the [guides](/docs/guides/index). Here is every request, and each can be tried: enter an API key at "Authentication". It stays in this page's memory and is gone when you load the page again.
 
 `;
 
 /**
- * Builds the reference if what it is made of has changed since the last build: a page, its script and style, the
- * description with samples, and the library that draws it. Concurrent builds are safe, because each swaps in its
- * complete result at the end.
- * @param folder where, for a test.
- * @returns whether it was built. @throws one sentence if the library is not installed.
+ * Builds the reference if its sources have changed since the last build: a page, its script and style, the description
+ * with samples, and the library that renders it. Concurrent builds are safe because each swaps in its complete result
+ * at the end.
+ * @param folder the destination, for tests.
+ * @returns whether the reference was built. @throws one sentence if the library is not installed.
  */
 export function buildReference(folder = REFERENCE_DIST): boolean {
   const wanted = fingerprint(SOURCES);
@@ -54,11 +54,17 @@ export function buildReference(folder = REFERENCE_DIST): boolean {
   return true;
 }
 
-/** Returns what the reference in a folder was built of; null if there is none. */
+/**
+ * Returns the hash of the sources that a folder's reference was built from, or null if the folder contains no
+ * reference.
+ */
 const builtOf = (folder: string): string | null =>
   existsSync(join(folder, MARK)) ? readFileSync(join(folder, MARK), "utf8") : null;
 
-/** Puts a built folder into its place. @throws if that fails, unless another process has built the same meanwhile. */
+/**
+ * Moves a finished build to its final folder. @throws if that fails, unless another process has built the same version
+ * in the meantime.
+ */
 function swapIn(made: string, folder: string, wanted: string): void {
   const before = `${folder}.${process.pid}.old`;
   try {
@@ -71,14 +77,14 @@ function swapIn(made: string, folder: string, wanted: string): void {
   }
 }
 
-/** Returns the description with samples of every request, and with a way to the guides. */
+/** Returns the description with samples of every request and an introduction that links to the guides. */
 function shownDescription(): SampledDocument {
   const document = withSamples(JSON.parse(readFileSync(join(ROOT, DESCRIPTION), "utf8")) as SampledDocument);
   const { info } = document;
   return { ...document, info: { ...info, description: INTRODUCTION + info.description } };
 }
 
-/** Writes a file under a name with the hash of its content. @returns its address. */
+/** Writes a file under a name that includes a hash of its content. @returns the file's address. */
 function writeHashed(folder: string, name: string, text: string): string {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
   const ending = extname(name);
@@ -88,8 +94,8 @@ function writeHashed(folder: string, name: string, text: string): string {
 }
 
 /**
- * Copies the library's own files for browsers into a folder that is named after its version.
- * @returns the addresses of the first one, and of those that it needs at once.
+ * Copies the library's browser files into a folder named after the library's version.
+ * @returns the addresses of the entry file and of the parts that it imports right away.
  */
 function copyLibrary(folder: string): { entry: string; parts: string[] } {
   const main = libraryPlace();
@@ -111,13 +117,13 @@ function libraryPlace(): string {
   }
 }
 
-/** The addresses of the page's files. */
+/** The addresses of the files that the page loads. */
 interface PageFiles {
   style: string;
   script: string;
   description: string;
   library: string;
-  /** The library's parts that it needs at once, so that they are loaded beside it and not after it. */
+  /** The parts the library needs right away, so they load alongside it rather than after it. */
   parts: string[];
 }
 

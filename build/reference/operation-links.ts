@@ -1,29 +1,32 @@
-/** The reference's address, below the panel's and the local gateway's. */
+/** The path of the reference, relative to the address of the panel or the local gateway. */
 export const REFERENCE_PLACE = "/docs/reference";
 
-/** The part of the API's description that its addresses are made of. */
+/** The parts of the API description that determine the reference's links. */
 export interface LinkedDocument {
   paths: Record<string, Record<string, { operationId: string; tags?: string[] }>>;
 }
 
-/** One operation, and where the reference shows it. */
+/** An operation and its location in the reference. */
 interface OperationLink {
   method: string;
-  /** With `{}` for every id. */
+  /** The path, with `{}` in place of every id. */
   path: string;
   tag: string;
   href: string;
 }
 
-/** A request as texts name it: `POST /v1/messages`, or `POST …/groups/join` for one whose beginning is clear. */
+/**
+ * A request as mentioned in a text: `POST /v1/messages`, or `POST …/groups/join` if the start of the path is clear from
+ * context.
+ */
 const NAMED = /^(GET|POST|PUT|PATCH|DELETE) (\/v1|…)(\/[^\s?]+)(?:\?\S*)?$/;
 
-/** Returns where the reference shows an operation. */
+/** Returns the link to an operation in the reference. */
 const operationHref = (id: string, tag: string): string => `${REFERENCE_PLACE}#tag/${tag}/operation/${id}`;
 
 const withoutNames = (path: string) => path.replaceAll(/\{\w+\}/g, "{}");
 
-/** Returns all operations of the description, those with the shortest paths first. */
+/** Returns all operations in the description, shortest paths first. */
 function operationsOf({ paths }: LinkedDocument): OperationLink[] {
   const all = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { operationId, tags: [tag = ""] = [] }]) => ({
@@ -37,9 +40,9 @@ function operationsOf({ paths }: LinkedDocument): OperationLink[] {
 }
 
 /**
- * Returns a function that finds where the reference shows a request that a text names; null for every other text. Of
- * several requests of one kind with the same end, such as `…/webhook/test`, it is the one with the shortest path; of
- * different kinds, none.
+ * Returns a function that finds the reference link for a request mentioned in a text, or null for any other text. If
+ * several requests of the same kind have the same ending, such as `…/webhook/test`, the one with the shortest path is
+ * used. If they are of different kinds, the result is null.
  */
 export function operationLinks(document: LinkedDocument): (text: string) => string | null {
   const operations = operationsOf(document);

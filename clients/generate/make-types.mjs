@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createClient } from "@hey-api/openapi-ts";
 
 /**
- * Generates clients/sdk/src/types.ts from docs/openapi.json. The generated file contains only types, below a line with
- * the hash of that document.
+ * Generates clients/sdk/src/types.ts from docs/openapi.json. The generated file starts with a line containing that
+ * document's hash; the rest is types only.
  */
 const input = new URL("../../docs/openapi.json", import.meta.url);
 const out = new URL("../sdk/src/types.ts", import.meta.url);

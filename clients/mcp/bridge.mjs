@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 
 /**
  * Forwards each line of standard input, a Model Context Protocol message, to a gateway's POST /mcp and writes each
- * answer to standard output as a line. Nothing else is written to standard output.
+ * answer as one line to standard output. Nothing else goes to standard output.
  */
 const { MGW_API_KEY: key, MGW_BASE_URL: base } = process.env;
 if (!key || !base) {
@@ -14,7 +14,7 @@ const url = `${base.replace(/\/+$/, "")}/mcp`;
 const ANSWER_MS = 60_000;
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 
-/** The protocol version that an older client agreed on when it connected; sent in the headers of each request. */
+/** The protocol version that an older client negotiated on connecting; sent in the headers of each request. */
 let agreed = null;
 
 for await (const line of createInterface({ input: process.stdin })) if (line.trim() !== "") void forward(line);
@@ -52,7 +52,7 @@ async function forward(line) {
   }
 }
 
-/** Returns the headers that the protocol requires alongside a message's body over HTTP. */
+/** Returns the headers that the protocol requires alongside a message sent over HTTP. */
 function headersOf({ method, params }) {
   const version = params?._meta?.[VERSION] ?? agreed;
   const name = params?.name ?? params?.uri;
@@ -65,7 +65,7 @@ function headersOf({ method, params }) {
   };
 }
 
-/** Parses an answer as a JSON object. Returns null for anything else, e.g. a proxy's error page. */
+/** Parses an answer as a JSON object. Returns null for anything else, such as a proxy's error page. */
 function objectOf(answer) {
   try {
     const json = JSON.parse(answer);

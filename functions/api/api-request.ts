@@ -4,7 +4,7 @@ import { trimEnd } from "../../core/domain/trim-end.ts";
 import type { Caller } from "../../core/records/accounts/caller.ts";
 import type { Table } from "../../core/store/table.ts";
 
-/** The state of a request. Each middleware adds the values it has determined. */
+/** The state of a request. Each middleware adds the values that it determines. */
 export interface ApiState {
   requestId: string;
   now: Date;
@@ -19,13 +19,10 @@ export interface ApiState {
   caller?: Caller;
   /** Set on requests that count towards the rate limit. */
   rate?: { limit: number; remaining: number; resetSec: number };
-  /** A table for which the route's first reads have already been started. */
+  /** A table that has already started the route's first reads. */
   ahead?: Promise<Table>;
   query: Query;
-  /**
-   * Names of parameters and fields in the request that the route doesn't support, for the response header that lists
-   * them.
-   */
+  /** Names of request parameters and fields that the route doesn't support, listed in a response header. */
   ignored?: readonly string[];
   /** The parsed body, or undefined if the route doesn't accept one. */
   body?: Record<string, unknown>;
@@ -53,8 +50,8 @@ export function header(event: APIGatewayProxyEventV2, name: string): string | un
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * Returns the address at which customers reach the API, without a trailing slash. If no address is configured, returns
- * that of the request.
+ * Returns the address at which customers reach the API, without a trailing slash. If none is configured, returns the
+ * request's own address.
  */
 export function baseUrlOf(event: APIGatewayProxyEventV2, configured: string): string {
   if (configured) return trimEnd(configured, "/");

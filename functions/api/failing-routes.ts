@@ -2,24 +2,24 @@ import { counted } from "../../core/contracts/log-metrics.ts";
 
 /**
  * Decides which unanswered requests count towards the alarm on failing routes. A `server_error` always counts, because
- * no request should end with that code. Other failures, such as timeouts, can happen by chance on a busy route, so they
- * count unless the route's previous request in this process was answered. On a quiet route, each request runs in its
+ * no request should end with that code. Other failures, such as timeouts, happen occasionally on a busy route, so they
+ * don't count if the route's previous request in this process was answered. On a quiet route, each request runs in its
  * own process and therefore counts.
  */
 export class FailingRoutes {
   readonly #working = new Set<string>();
 
   /**
-   * Records that a request was answered. @param route the route's id. It always comes from the route table, so the set
-   * stays small.
+   * Records that a request was answered. @param route the route's id. Route ids come only from the route table, so the
+   * set stays small.
    */
   answered(route: string): void {
     this.#working.add(route);
   }
 
   /**
-   * Records an unanswered request. @returns the log fields that make the request count towards the alarm, or no fields
-   * if it doesn't count.
+   * Records an unanswered request. @returns the log fields that count the request towards the alarm, or no fields if it
+   * doesn't count.
    */
   unanswered(route: string, code: string): object {
     const wasWorking = this.#working.delete(route);

@@ -3,15 +3,15 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import { text } from "../../core/contracts/text.ts";
 import { type Reply, reply } from "./reply.ts";
 
-/** The name of the header that marks a response as the result of an earlier request. */
+/** The header that marks a response as the result of an earlier request. */
 export const REPLAYED = "Idempotent-Replayed";
-/** The status of a response to a repeated request, regardless of the status of the original response. */
+/** The status of the response to a repeated request, whatever the original response's status was. */
 export const REPLAY_STATUS = 200;
 const KEY_RULE = `The Idempotency-Key is empty or too long. Give 1 to ${LIMITS.idempotencyKeyMaxChars} characters.`;
 
 /**
  * The schema of an Idempotency-Key. Spec: Endpoints › Messages.
- * @param retry the text with which the OpenAPI document describes a repeated request with the same key.
+ * @param retry how the OpenAPI document describes a repeated request with the same key.
  */
 export const idempotencyKey = (retry = "a retry gets the first message") =>
   text(LIMITS.idempotencyKeyMaxChars, KEY_RULE)
@@ -19,39 +19,36 @@ export const idempotencyKey = (retry = "a retry gets the first message") =>
     .optional()
     .meta({ description: `Any unique text, case counts. Kept ${LIMITS.idempotencyDays} days: ${retry}.` });
 
-/** The schema of the headers of a route that accepts an Idempotency-Key. Header names are matched in lower case. */
+/** The header schema of a route that accepts an Idempotency-Key. Header names are matched in lower case. */
 export const KeyHeaders = z.object({ "idempotency-key": idempotencyKey() });
 
 /** How a route handles an Idempotency-Key, which makes retries harmless. Spec: Endpoints › Messages. */
 export interface Idempotent<Request> {
-  /**
-   * The text with which the OpenAPI document describes a retry. If omitted, it says that a retry gets the first
-   * message.
-   */
+  /** How the OpenAPI document describes a retry. Defaults to saying that a retry gets the first message. */
   retry?: string;
   /**
-   * Returns the data for a retry: the current state of the object that the first request with this key created, or null
-   * if that request hasn't created anything yet. If omitted, the lookup is left to the operation itself.
+   * Returns the data for a retry: the current state of the object created by the first request with this key, or null
+   * if nothing has been created yet. If omitted, the operation performs the lookup itself.
    */
   replay?: (request: Request, key: string) => Promise<object | null>;
 }
 
-/** Returns the Idempotency-Key of a request, or null if the key is missing or `KeyHeaders` rejects it. */
+/** Returns a request's Idempotency-Key, or null if the key is missing or `KeyHeaders` rejects it. */
 export const keyOf = (rawHeaders: Record<string, string | undefined>): string | null =>
   KeyHeaders.safeParse(rawHeaders).data?.["idempotency-key"] ?? null;
 
 /**
- * Creates the response to a request that created something, or to a retry whose original request did. Spec: Endpoints ›
+ * Creates the response to a request that created something, or to a retry of such a request. Spec: Endpoints ›
  * Messages.
- * @param status the status of the first response; that of a replay is `REPLAY_STATUS`.
+ * @param status the status of the first response; a replay gets `REPLAY_STATUS`.
  */
 export const replyMade = (status: number, data: unknown, replayed: boolean): Reply =>
   replayed ? reply(REPLAY_STATUS, data, { [REPLAYED]: "true" }) : reply(status, data);
 
 /**
- * Returns the response to a retry. Returns null if this request is the first with its key, if it has no key, or if the
- * operation itself looks up the earlier result. Runs before the body is validated, because the first request decides
- * the result regardless of the body of the retry. Spec: Endpoints › Messages.
+ * Returns the response to a retry. Returns null if this is the first request with its key, if it has no key, or if the
+ * operation itself looks up the earlier result. Runs before the body is validated, because the first request determines
+ * the result, whatever the retry's body contains. Spec: Endpoints › Messages.
  */
 export async function firstAnswer<Request>(
   idempotent: Idempotent<Request> | undefined,

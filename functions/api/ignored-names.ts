@@ -1,15 +1,15 @@
 import * as z from "zod";
 
-/** The name of the response header that lists unknown parameters and fields of the request. Spec: Endpoints. */
+/** The response header that lists the request's unknown parameters and fields. Spec: Endpoints. */
 export const IGNORED = "X-Ignored";
 
 const NAMES_MAX = 10;
 const NAME_MAX_CHARS = 64;
 
 /**
- * Lists the query parameters and body fields of a request that its route doesn't support and therefore ignores, such as
+ * Lists a request's query parameters and body fields that its route doesn't support and therefore ignores, such as
  * misspelled names. A field within an object is listed as `object.field`; list entries aren't inspected. The names are
- * percent-encoded for use in a header and limited to 10.
+ * percent-encoded for use in a header, and at most 10 are listed.
  */
 export function ignoredNames(
   schemas: { query?: z.ZodType | undefined; body?: z.ZodType | undefined },
@@ -20,7 +20,7 @@ export function ignoredNames(
   return [...new Set([...query, ...body].slice(0, NAMES_MAX).map(encoded))];
 }
 
-/** Percent-encodes as much of a name as fits. Only whole characters are included, so that the result can be decoded. */
+/** Percent-encodes as much of a name as fits. Only whole characters are included, so the result can be decoded. */
 function encoded(name: string): string {
   let text = "";
   for (const character of name.slice(0, NAME_MAX_CHARS).toWellFormed()) {

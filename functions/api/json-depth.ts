@@ -1,6 +1,6 @@
 /**
- * Counts how deeply a JSON text nests objects and arrays, without parsing it: the depth of `1` is 0, that of `{}` is 1,
- * and that of `{"a":[]}` is 2. Brackets inside strings don't count. Safe to call for text that isn't JSON, but the
+ * Returns how deeply a JSON text nests objects and arrays, without parsing it: the depth of `1` is 0, that of `{}` is
+ * 1, and that of `{"a":[]}` is 2. Brackets inside strings don't count. Safe to call for text that isn't JSON, but the
  * result is then meaningless.
  */
 export function jsonDepth(text: string): number {

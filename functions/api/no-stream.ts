@@ -2,7 +2,7 @@ import { STREAM_PATH } from "../../core/contracts/routes.ts";
 import type { FunctionEnv } from "../../core/env.ts";
 import { ApiError } from "../../core/errors.ts";
 
-/** Creates the error for a gateway that has no event stream. */
+/** Creates the error for a gateway without an event stream. */
 export const noStream = () =>
   new ApiError("not_found", { message: "This gateway has no stream of events. Fetch them with GET /v1/events." });
 
@@ -19,7 +19,7 @@ export const noWebSocket = (at: string) =>
 
 /**
  * Returns the address at which clients open a WebSocket to the event stream, or null if this gateway has no stream. On
- * AWS, the address differs from that of the API, because a single API Gateway domain name can't serve both protocols.
+ * AWS, it differs from the API's address, because a single API Gateway domain name can't serve both protocols.
  */
 export function streamAddress(
   { STREAM_URL: own, HAS_STREAM: has }: Pick<FunctionEnv, "STREAM_URL" | "HAS_STREAM">,

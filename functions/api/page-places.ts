@@ -11,8 +11,8 @@ export interface PageStart {
 
 /**
  * Creates and opens the pages of a list that is paginated by `page`. `links.next` contains the page number and a
- * cursor. The cursor states where reading continues, so the cost of a page doesn't depend on its number. If a request
- * contains only a page number, the list is read from its start.
+ * cursor. Reading continues from the cursor, so the cost of a page doesn't depend on its number. If a request contains
+ * only a page number, the list is read from its start.
  * @param filter everything that determines the content of the list, including the account.
  * @param pagesMax the highest page that may be requested by number alone.
  */
@@ -21,8 +21,8 @@ export function pagePlaces(deps: Pick<ApiDeps, "pepper">, list: string, filter: 
   const rule = `The page must be a whole number from 1 to ${pagesMax}. Follow links.next to go further.`;
   return {
     /**
-     * @throws ApiError `validation_failed` for a cursor that belongs to another list, and for a page number that is too
-     * high without a cursor.
+     * @throws ApiError `validation_failed` for a cursor that belongs to another list, or for a page number without a
+     * cursor that is too high.
      */
     async open({ page = 1, cursor }: { page?: number | undefined; cursor?: string | undefined }): Promise<PageStart> {
       if (cursor === undefined && page > pagesMax) throw validationError({ page: [rule] });

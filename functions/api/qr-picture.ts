@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { create } from "qrcode/lib/core/qrcode.js";
 
-/** The width of a module in pixels, and the width of the quiet zone that scanners need, in modules. */
+/** The width of a module in pixels, and the width in modules of the quiet zone that scanners need. */
 const SCALE = 4;
 const MARGIN = 4;
 
@@ -10,9 +10,9 @@ const BIT_DEPTH = 1;
 const GREYSCALE = 0;
 
 /**
- * Renders a QR code as a `data:` URL of a PNG with one bit per pixel. Node's own compression is enough to do so in a
+ * Renders a QR code as a `data:` URL of a PNG with one bit per pixel. Node's own compression makes this possible in a
  * few lines; an image library would make up a third of the function's code.
- * @param value the text that the code contains.
+ * @param value the text to encode.
  */
 export function qrPicture(value: string): string {
   const { modules } = create(value);

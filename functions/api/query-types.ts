@@ -4,7 +4,7 @@ const MOST_DIGITS = 9;
 
 /**
  * Creates the schema of an integer query parameter from `min` to `max`. A number outside this range is rejected rather
- * than clamped. `what` is the name of the parameter in the error message.
+ * than clamped. `what` is the parameter's name in the error message.
  */
 export function queryInteger(what: string, min: number, max: number) {
   const sentence = `The ${what} must be a whole number from ${min} to ${max}.`;
@@ -18,8 +18,8 @@ export function queryInteger(what: string, min: number, max: number) {
 }
 
 /**
- * Creates the schema of a flag in a query: `1` or `true`, `0` or `false`. `what` is the name of the parameter in the
- * error message.
+ * Creates the schema of a query flag: `1` or `true`, `0` or `false`. `what` is the parameter's name in the error
+ * message.
  */
 export function queryFlag(what: string) {
   return z
@@ -29,7 +29,7 @@ export function queryFlag(what: string) {
 }
 
 /**
- * Creates the schema of a list in a query, written as `name[]=a&name[]=b`, `name[0]=a&name[1]=b` or `name=a&name=b`. A
+ * Creates the schema of a query list, written as `name[]=a&name[]=b`, `name[0]=a&name[1]=b` or `name=a&name=b`. A
  * single text is treated as a list with one entry.
  */
 export function queryList<T extends z.ZodType>(element: T, max: number) {

@@ -16,13 +16,13 @@ import type { Reply } from "./reply.ts";
 import type { Route } from "./route.ts";
 import { writeActivity } from "./write-activity.ts";
 
-/** The time reserved before the function's timeout for sending an error response in our format. */
+/** The time reserved before the function's timeout to send an error response in our format. */
 export const TIME_FOR_LAST_ANSWER_MS = 500;
 
 /**
- * Creates the Lambda handler for the routes of a resource: API Gateway HTTP API, payload format 2.0. Requests are
- * rejected in this order: 404 for bypassing the front, 404 and 405 by the route table, 401, 403 for the key and the
- * account, 429, 403 by the route, the body, the fields. Spec: Authentication; Errors.
+ * Creates the Lambda handler for a resource's routes: API Gateway HTTP API, payload format 2.0. Requests are rejected
+ * in this order: 404 for bypassing the front, 404 and 405 by the route table, 401, 403 for the key and the account,
+ * 429, 403 by the route, the body, the fields. Spec: Authentication; Errors.
  * @param deps the dependencies that the function may use.
  */
 export function resource(routes: readonly Route[], deps: () => ApiDeps) {

@@ -13,7 +13,7 @@ import { ignoredNames } from "./ignored-names.ts";
 import type { Reply } from "./reply.ts";
 import { fieldErrors, validationError } from "./validate.ts";
 
-/** Everything that a route can find out about a request. */
+/** All request information available to a route. */
 export interface RouteContext {
   caller: Caller;
   deps: ApiDeps;
@@ -23,7 +23,7 @@ export interface RouteContext {
   ahead: Promise<Table> | undefined;
   /** The caller's IP address. */
   source: string;
-  /** The address of the API for customers, without a trailing slash. */
+  /** The API's address for customers, without a trailing slash. */
   baseUrl: string;
   /** The path parameters, not yet validated. */
   rawParams: Record<string, string>;
@@ -42,8 +42,8 @@ export interface RouteResponse<T = unknown> {
 }
 
 /**
- * The schemas that may describe the responses of a route. For a route that the panel calls, only schemas are allowed
- * that match the type the panel expects, either directly or as the `data` of a list.
+ * The schemas that may describe a route's responses. For a route that the panel calls, a schema must match the type
+ * that the panel expects, either directly or as the `data` of a list.
  */
 export type AnswersOf<Id> = Id extends keyof AnswersByRoute
   ? Record<number, RouteResponse<AnswersByRoute[Id]> | RouteResponse<{ data: AnswersByRoute[Id] }>>
@@ -53,7 +53,7 @@ type Checked<S> = S extends z.ZodType ? z.infer<S> : Record<string, never>;
 
 /**
  * The result of a route's preparation: the value passed to the next steps. Null if the request lacks a field that the
- * preparation needs, in which case the schemas will reject it.
+ * preparation needs, in which case validation will reject it.
  */
 export type Prepared<R> = { ready: R } | null;
 
@@ -68,8 +68,8 @@ export interface RouteDefinition<P, Q, B, R, Id = string> {
   /** Error codes specific to this route, thrown by its operation, for the OpenAPI document. */
   errors?: readonly ErrorCode[];
   /**
-   * The items that `prepare` reads. They are derived from the unvalidated body, so that they can be read while the
-   * request is being counted. Null if they can't be determined.
+   * The items that `prepare` reads. They are derived from the unvalidated body, so they can be read while the request
+   * is being counted. Null if they can't be determined.
    */
   ahead?: (rawBody: Record<string, unknown>) => Key[] | null;
   /** Runs before validation, with the parsed but unvalidated body. */
@@ -77,7 +77,7 @@ export interface RouteDefinition<P, Q, B, R, Id = string> {
   /** Absent if the route accepts no Idempotency-Key. */
   idempotent?: Idempotent<RouteContext & { ready: R }>;
   /**
-   * Handles the request. `idempotencyKey` is null if the request has no key. Another request with the same key may be
+   * Handles the request. `idempotencyKey` is null if the request has none. Another request with the same key may be
    * running at the same time.
    */
   handle: (
@@ -146,7 +146,7 @@ const PARTS = ["params", "query", "headers", "body"] as const;
 type Schemas = Partial<Record<(typeof PARTS)[number], z.ZodType | undefined>>;
 
 /**
- * Validates all parts before rejecting the request, so that a customer sees all invalid fields at once. If the path
+ * Validates all parts before rejecting the request, so customers see all invalid fields in one response. If the path
  * contains an id that can't exist, the request fails with the 404 for that id.
  * @throws ApiError `validation_failed`, or the 404 for an id in the path.
  */
@@ -156,7 +156,7 @@ function check(definition: Schemas, given: Record<string, unknown>) {
   let missing: ErrorCode | undefined;
   for (const part of PARTS) {
     const parsed = definition[part]?.safeParse(given[part]);
-    // The type of these schemas guarantees that their messages are error codes.
+    // The schemas' type guarantees that their messages are error codes.
     if (parsed?.success === false && part === "params") missing = parsed.error.issues[0]?.message as ErrorCode;
     else if (parsed?.success === false) issues.push(...parsed.error.issues);
     checked[part] = parsed?.data ?? {};
@@ -166,7 +166,7 @@ function check(definition: Schemas, given: Record<string, unknown>) {
   return checked;
 }
 
-/** Collects everything that a route can find out about this request. */
+/** Collects the request information available to a route. */
 export function contextOf(event: ApiEvent, deps: ApiDeps): RouteContext {
   const { api } = event;
   return {

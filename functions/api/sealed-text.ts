@@ -8,7 +8,7 @@ export type SealHmac = (text: string) => Promise<Buffer>;
 
 /**
  * Seals a short text, such as a position in a list, into an opaque text that only this deployment can create and open.
- * The result is bound to `scope` (an account, the filters of a list), so it isn't valid anywhere else.
+ * The result is bound to `scope` (an account, a list's filters), so it is invalid anywhere else.
  */
 export async function sealText(hmac: SealHmac, scope: string, text: string): Promise<string> {
   const tag = (await hmac(`${scope}|${text}`)).subarray(0, TAG_BYTES);

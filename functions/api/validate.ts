@@ -11,7 +11,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.infe
   throw validationError(fieldErrors(parsed.error.issues));
 }
 
-/** Creates the 422 error for the given fields. Its message is the first sentence of the first field. Spec: Errors. */
+/** Creates the 422 error for the given fields. Its message is the first field's first sentence. Spec: Errors. */
 export function validationError(errors: Record<string, string[]>): ApiError {
   return new ApiError("validation_failed", { errors });
 }
@@ -23,8 +23,8 @@ export function validationError(errors: Record<string, string[]>): ApiError {
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
   const errors = new Map<string, string[]>();
   for (const issue of issues) {
-    // An invalid key of a record was chosen by the request and can have any length. It isn't one of our fields, so it
-    // is left out.
+    // An invalid record key was chosen by the client and can have any length. It isn't one of our fields, so it is left
+    // out.
     const parts = issue.code === "invalid_key" ? issue.path.slice(0, -1) : issue.path;
     const field = parts.filter((part) => typeof part === "string").join(".") || "body";
     const sentence = plainSentence(issue, field);
@@ -36,7 +36,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string,
 
 /**
  * Keeps our own sentences, but rewrites those of the validation library in plain words that mention the field. Any of
- * these sentences can become the message of the response, which is displayed without its context.
+ * these sentences can become the response's message, which is displayed on its own.
  */
 function plainSentence(issue: z.core.$ZodIssue, field: string): string {
   if (!BY_LIBRARY.test(issue.message)) return issue.message;

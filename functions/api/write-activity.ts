@@ -12,8 +12,8 @@ const ACTIONS: Partial<Record<RouteId, ActivityAction | "itself" | null>> = ACTI
 const INSTANCE_ID = idPattern(ID_PREFIXES.instance);
 
 /**
- * Adds a successful request to the activity log, unless its operation does so itself. At this point, the change has
- * already been made. A failure to write the entry is therefore only logged and doesn't turn the response into an error.
+ * Adds a successful request to the activity log, unless its operation does so itself. The change has already been made,
+ * so a failure to write the entry is only logged and doesn't turn the response into an error.
  * @param body the route's schema; only the names of fields in the schema are recorded.
  */
 export async function writeActivity(
@@ -42,8 +42,8 @@ export async function writeActivity(
 }
 
 /**
- * Determines the instance, and the message, chat, group, event, key or label, that a request was about. The path
- * identifies one of them, and the response may identify the other.
+ * Determines the instance that a request was about, and the message, chat, group, event, key or label. The path
+ * identifies one of the two, and the response may identify the other.
  */
 function subjectOf(params: Record<string, string>, { body }: Reply) {
   const answered = ((body as { data?: Record<string, unknown> } | undefined)?.data ?? {}) as Record<string, unknown>; // our own answer

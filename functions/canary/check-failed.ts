@@ -1,6 +1,6 @@
 import type { CanaryAnswer } from "./ask-api.ts";
 
-/** Thrown when the API doesn't do what it promises. The message contains only statuses and codes. */
+/** Thrown when the API breaks one of its promises. The message contains only statuses and codes. */
 export class CheckFailed extends Error {}
 
 /**

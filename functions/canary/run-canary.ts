@@ -16,14 +16,14 @@ export interface CanaryDeps {
 }
 
 /**
- * Thrown when something that customers rely on doesn't work. Lambda counts the exception as an error of the function,
- * which raises the alarm.
+ * Thrown when something that customers rely on doesn't work. Lambda counts the exception as a function error, which
+ * raises the alarm.
  */
 export class CanaryFailed extends Error {}
 
 /**
- * Calls the API as customers do: always without a key, with the operator's key if one is configured, and several times
- * a day by also sending a message.
+ * Calls the API as customers do: always without a key, also with the operator's key if one is configured, and several
+ * times a day by also sending a message.
  * @param everyMs the time between two runs.
  * @throws CanaryFailed with the names of all failed checks, after every check has run.
  */

@@ -9,20 +9,20 @@ import { CheckFailed, expectStatus } from "./check-failed.ts";
 
 /**
  * The time allowed from the request until an event reports that the network accepted the message. Replies take seconds,
- * but first messages also wait for the gap that precedes them.
+ * but first messages also wait for the required gap.
  */
 const PATIENCE_MS = 50_000;
 /** The interval between polls. Polling for events is limited to 60 requests a minute. */
 const POLL_MS = 2_000;
 /**
- * The maximum assumed difference between clocks. The ids of a message's events contain its own time or a later one,
- * apart from this difference.
+ * The maximum assumed clock difference. Apart from this difference, the ids of a message's events never contain a time
+ * earlier than the message's own.
  */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Reasons for which a message is deliberately held back. `offline` isn't included, because the canary's number should
- * always be connected.
+ * Reasons for deliberately holding back a message. `offline` isn't included, because the canary's number should always
+ * be connected.
  */
 const ON_PURPOSE: readonly (WaitingReason | null)[] = ["spacing", "daily_cap", "quiet_hours", "paused"];
 
@@ -41,8 +41,8 @@ interface SendDeps {
 }
 
 /**
- * Sends a text message and waits for the event that reports it as sent. This tests acceptance, the lane, the session,
- * the network and events all at once. A message held back by number protection is cancelled and counts as success.
+ * Sends a text message and waits for the event that reports it as sent. This single check covers acceptance, the lane,
+ * the session, the network and events. A message held back by number protection is cancelled and counts as success.
  * @param run identifies this run; calling the function twice for the same run sends only one message.
  * @throws CheckFailed
  */
@@ -97,5 +97,5 @@ async function isSent(
   return false;
 }
 
-/** The number of random characters in a ULID, which follow its time. */
+/** The number of random characters in a ULID, which follow the time. */
 const RANDOM_CHARS = 16;

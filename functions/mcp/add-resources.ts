@@ -6,7 +6,7 @@ import { listChatsTool } from "./tools/list-chats.ts";
 import { listInstancesTool } from "./tools/list-instances.ts";
 
 /**
- * Adds the resources that a host may let its model read: the instances, the most recent chats of an instance, and the
+ * Adds the resources that a host may let its model read: the instances, an instance's most recent chats, and the
  * guides.
  */
 export function addResources(server: McpServer, call: McpCall): void {

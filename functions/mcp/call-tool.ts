@@ -12,15 +12,15 @@ import { writeActivity } from "../api/write-activity.ts";
 import type { ApiDeps } from "../own-deps.ts";
 import type { Tool, ToolAnswer, ToolRequest } from "./tool.ts";
 
-/** A request to the MCP server after its caller has been identified and the request has been counted. */
+/** An MCP request whose caller has been identified and which has been counted. */
 export interface McpCall {
   event: ApiEvent;
   deps: ApiDeps;
 }
 
 /**
- * Calls a tool. An API error becomes a tool error that contains the code and what to do about it, so that the model can
- * act on it. Any other error is logged and reported without details.
+ * Calls a tool. An API error becomes a tool error that contains the code and what to do about it, so the model can act
+ * on it. Any other error is logged and reported without details.
  */
 export async function callTool({ event, deps }: McpCall, tool: Tool, args: unknown): Promise<CallToolResult> {
   const { caller, now, requestId } = event.api;
@@ -36,7 +36,7 @@ export async function callTool({ event, deps }: McpCall, tool: Tool, args: unkno
     const known = asApiError(error);
     if (error !== known) {
       const fields = { request_id: requestId, tool: tool.name, err: error };
-      // A tool error is sent as a 200 response over HTTP, so it isn't counted as unanswered anywhere else.
+      // A tool error is sent as an HTTP 200 response, so it isn't counted as unanswered anywhere else.
       deps.log.error({ ...fields, ...(known.code === "server_error" && UNANSWERED) }, "A tool could not be answered.");
     }
     told(known.code);
@@ -71,13 +71,13 @@ async function runRoute({ event, deps }: McpCall, route: Route, asked: ToolReque
   return reply.text === undefined ? reply : { ...reply, body: JSON.parse(reply.text) };
 }
 
-/** Converts a tool's result to a response that is small enough for a model to read at once. */
+/** Converts a tool's result to a response that is small enough for a model to read in one go. */
 function answered(answer: ToolAnswer): CallToolResult {
   const shown = fitted(answer);
   return { content: [{ type: "text", text: JSON.stringify(shown) }], structuredContent: shown };
 }
 
-/** Cuts off the end of a list that is too long, and adds a note about the cut. */
+/** Cuts off the end of a list that is too long, and adds a note saying so. */
 function fitted(answer: ToolAnswer): ToolAnswer {
   const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
   if (sizeOf(answer) <= LIMITS.mcpAnswerMaxBytes) return answer;

@@ -16,11 +16,11 @@ import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
 import { makeServer } from "./make-server.ts";
 
-/** The parts that the function uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
 /**
- * The Lambda handler for POST /mcp: offers the tools in functions/mcp/mcp-tools.ts to AI assistants, which use the
+ * The Lambda handler for POST /mcp, which offers the tools in functions/mcp/mcp-tools.ts to AI assistants. They use the
  * API's own keys. Every request is self-contained and counts as one request. Requests are rejected in the same order as
  * in the API: 404 for bypassing the front, 405, 403 for a page of another site, 401, 403 for the key and the account,
  * 429.
@@ -29,7 +29,7 @@ export const handler = mcpHandler(ownDeps(parts));
 
 /** Creates the handler. @param deps the dependencies that the function may use. */
 export function mcpHandler(deps: () => ApiDeps) {
-  // Created on the first request and reused, because every creation logs a warning.
+  // Created on the first request and reused, because each creation logs a warning.
   let server: McpHttpHandler | null = null;
   const answer = async (event: ApiEvent): Promise<ApiResult> => {
     const parsedBody = bodyOf(event);
@@ -57,12 +57,12 @@ export function mcpHandler(deps: () => ApiDeps) {
     .use(rateLimit(deps));
 }
 
-/** Disables streaming. A function responds once, and a stream of updates would keep it busy until its timeout. */
+/** Disables streaming. A function responds once, and a stream of updates would occupy it until its timeout. */
 const OPTIONS = { responseMode: "json", maxSubscriptions: 0 } as const;
 
 /**
- * Placeholder authentication data, because the caller has already been identified. The library passes the data on
- * unchanged, together with the original event.
+ * Placeholder authentication data; the caller has already been identified. The library passes the data on unchanged,
+ * together with the original event.
  */
 const NO_TOKEN = { token: "", clientId: "", scopes: [] };
 
@@ -73,8 +73,8 @@ function eventOf(given: AuthInfo | undefined): ApiEvent {
 }
 
 /**
- * Rejects requests from pages of other sites, which must not be able to use a key that they got hold of. Programs send
- * no Origin header. @throws ApiError 403
+ * Rejects requests from other sites' pages, which must not be able to use a key that they got hold of. Programs send no
+ * Origin header. @throws ApiError 403
  */
 function requireOwnOrigin(event: ApiEvent, baseUrl: string): void {
   const origin = header(event, "origin");
@@ -89,7 +89,7 @@ function challenged(error: unknown): unknown {
   return new ApiError(error.code, { message: error.message, headers: { "WWW-Authenticate": "Bearer" } });
 }
 
-/** Converts the request to the form that the protocol's library expects. The body has already been parsed. */
+/** Converts the request to the form that the MCP library expects. The body has already been parsed. */
 function requestOf(event: ApiEvent): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(event.headers ?? {})) {

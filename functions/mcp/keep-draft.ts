@@ -6,8 +6,8 @@ import { requireReplyTo, requireSend } from "../api/messages/checked-send.ts";
 import { route } from "../api/route.ts";
 
 /**
- * Performs the same permission checks and validation as POST /v1/messages, but stores the message as a draft, which a
- * member of the team can then send.
+ * Performs the same permission checks and validation as POST /v1/messages, but stores the message as a draft that a
+ * team member can then send.
  */
 export const keepDraft = route("messages.send", {
   summary: "Keep a message for a person of the team",

@@ -4,9 +4,9 @@ import type { RouteId } from "../../core/contracts/routes.ts";
 export interface McpTool {
   /** The description, under 300 characters. It must never contain text written by other people. */
   description: string;
-  /** The route that the tool calls. It determines the allowed kinds of keys, the limits and the errors. */
+  /** The route that the tool calls. It determines the tool's allowed kinds of keys, its limits and its errors. */
   route: RouteId;
-  /** Hints that a host displays, and by which it decides whether to ask its user for confirmation. */
+  /** Hints that a host displays and uses to decide whether to ask its user for confirmation. */
   readOnly: boolean;
   destructive: boolean;
   /** Whether calling the tool twice with the same arguments has the same effect as calling it once. */
@@ -35,8 +35,8 @@ const SENDS = { destructive: true, idempotent: true };
 
 /**
  * The tools of POST /mcp. Some operations are deliberately left out: starting broadcasts, deleting or logging out
- * numbers, and changing webhooks, keys or profiles. A model that reads messages from strangers must not be able to do
- * these things just because a message asks for them.
+ * numbers, and changing webhooks, keys or profiles. A model that reads messages from strangers must not be able to
+ * perform these operations just because a message asks for it.
  */
 export const MCP_TOOLS = {
   list_instances: reads(

@@ -7,7 +7,7 @@ import { readHistory } from "../../core/operations/chats/read-history.ts";
 import type { StoredChat } from "../../core/records/chats/stored-chat.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** Facts about the recipient of a message that determine which limits apply. */
+/** Facts about a message's recipient that determine which limits apply. */
 export interface Whom {
   /** Whether the recipient is a person who has never messaged the number. */
   isFirst: boolean;
@@ -22,14 +22,14 @@ export interface Whom {
 const OF_MANY = /@(g\.us|newsletter)$/;
 
 /**
- * The number of a group's recent messages that are examined. If the instance itself has sent at least that many since
- * anyone else wrote, the group counts as quiet.
+ * How many of a group's recent messages are examined. If the instance itself has sent at least that many since anyone
+ * else wrote, the group counts as quiet.
  */
 const LOOKED_AT = 50;
 
 /**
- * Determines who will receive a message and whether they wrote in the 24 hours before it is sent. A message scheduled
- * for next week, for example, isn't preceded by a recent message.
+ * Determines who will receive a message and whether they wrote in the 24 hours before it is sent. For a message
+ * scheduled for next week, for example, the answer is always no.
  * @param sendAt as given in the request; an invalid time is rejected later. @throws ApiError `key_not_allowed`,
  * `instance_not_found`.
  */
@@ -49,8 +49,8 @@ export async function readWhom(context: ToolContext, instance: string, to: strin
 }
 
 /**
- * Returns the time at which a message will be sent, limited to the range from now to the latest time that can be
- * scheduled. Ids can't be created for times outside the supported range of years.
+ * Returns the time at which a message will be sent, limited to the range from now to the latest schedulable time. Ids
+ * can't be created for times outside the supported range of years.
  */
 function goesAt(sendAt: unknown, now: Date): Date {
   const asked = typeof sendAt === "string" ? Date.parse(sendAt) : Number.NaN;
@@ -61,7 +61,7 @@ function goesAt(sendAt: unknown, now: Date): Date {
 
 /**
  * Whether someone in a group wrote recently. A group's record doesn't contain the time of the last message from others,
- * so its newest messages are read.
+ * so the group's newest messages are read.
  */
 async function hasSpoken({ deps, caller, now }: ToolContext, group: StoredChat, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - LIMITS.replyWindowHours * HOUR_MS);

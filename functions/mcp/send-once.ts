@@ -18,19 +18,16 @@ import type { ToolContext } from "./tool.ts";
 
 /** The result of sending a message. */
 export const SentMessage = z.object({
-  /** Null if nothing has been sent, because the message is or was a draft. */
+  /** Null if nothing has been sent because the message is or was a draft. */
   message: ShownMessage.nullable(),
-  /**
-   * True if the person has never messaged this number, in which case number protection decides when the message is
-   * sent.
-   */
+  /** True if the person has never messaged this number. Number protection then decides when the message is sent. */
   first_message: z.boolean(),
   expected_at: z.string().nullable(),
   /** True if the same client_ref was used before, in which case this call did nothing. */
   replayed: z.boolean(),
   /** The draft that was created instead of a message, or null if there is none. */
   draft_id: z.string().nullable(),
-  /** True if nothing is sent until a member of the team releases the draft. */
+  /** True if nothing is sent until a team member releases the draft. */
   awaits_release: z.boolean(),
   next_step: z.string().nullable(),
 });
@@ -45,15 +42,15 @@ interface Send {
   /** A phone number or a chat id. */
   to: string;
   client_ref: string;
-  /** The remaining fields of the body of POST /v1/messages. */
+  /** The remaining body fields of POST /v1/messages. */
   content: Record<string, unknown>;
 }
 
 /**
  * Sends a message once per reference chosen by the caller. With a key that requires confirmation by a person, every
  * message to someone who hasn't written in the last 24 hours becomes a draft. In addition to the key's other limits,
- * tools can send only a limited number of messages per hour, and per day only to a limited number of people who never
- * wrote. This limits the harm if a model is misled by what it reads.
+ * tools can send only a limited number of messages per hour, and can message only a limited number of people per day
+ * who never wrote. This limits the harm if a model is misled by what it reads.
  * @throws ApiError those of POST /v1/messages; `limit_reached`; `key_not_allowed` for a first message that the key may
  * not send.
  */
@@ -62,8 +59,8 @@ export async function sendOnce(context: ToolContext, send: Send): Promise<Sent> 
   const { instance_id, to, client_ref, content } = send;
   const key = `mcp_${client_ref}`;
   const instance = await readInstance(deps, caller, instance_id);
-  // The message is looked up before the draft, because a released draft has become a message while its own record
-  // remains.
+  // The message is looked up before the draft, because a released draft's record still exists after the draft has
+  // become a message.
   const isSent = (await readIdempotent(deps, instance, key)) !== null;
   const made = isSent ? null : await readMadeDraft(deps, instance, key);
   if (made) return asDraft({ ...made, replayed: true }, false);
@@ -102,8 +99,8 @@ function asDraft({ id, draft, replayed }: KeptDraft, isFirst: boolean): Sent {
 const NO_FIRSTS = "This key writes to nobody who never wrote. Let the person write first, or let your user send it.";
 
 /**
- * Uses up one of the sends that the key is allowed. @returns a function that refunds it. @throws ApiError
- * `limit_reached`, `key_not_allowed`.
+ * Uses up one of the key's allowed sends. @returns a function that refunds it. @throws ApiError `limit_reached`,
+ * `key_not_allowed`.
  */
 async function takeSend({ deps, caller, now }: ToolContext, isFirst: boolean): Promise<() => Promise<void>> {
   const { mcp_sends_per_hour: sends, mcp_first_messages_per_day: firsts } = caller.mcp ?? mcpSettingsOf({});

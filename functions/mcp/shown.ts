@@ -3,19 +3,18 @@ import { MESSAGE_DETAILS, type MessageDetails } from "../../core/contracts/conte
 import { wordsOfDetails } from "../../core/domain/messages/words-of-details.ts";
 import type { Reply } from "../api/reply.ts";
 
-/** The length to which texts are cut. A cut text is marked, and get_message returns more of it. */
+/** The length that texts are cut to. A cut text is marked, and get_message returns more of it. */
 const TEXT_CHARS = 1_000;
 /** The length of the longest text that any tool returns. */
 export const WHOLE_TEXT_CHARS = 8_000;
 
-/** The maximum length of the JSON that a tool returns for the fields of a message other than its text. */
+/** The maximum length of the JSON that a tool returns for a message's fields other than its text. */
 const DETAILS_CHARS = 16_000;
 
 type Json = Record<string, unknown>;
 
 /**
- * Text and names written by another person, in a separate field so that they are treated as data and never as
- * instructions.
+ * Text and names written by another person, in a separate field so they are treated as data and never as instructions.
  */
 const FromPerson = z.looseObject({
   name: z.string().nullish(),
@@ -76,9 +75,7 @@ const TIMES = [
 const DETAILS = [...Object.keys(MESSAGE_DETAILS), "forwarded", "frequently_forwarded"];
 const PARTS = ["location", "contact", "poll", "order", "product"];
 
-/**
- * Returns everything that a message contains besides its text: as lines of text, and also as fields if there is room.
- */
+/** Returns everything in a message besides its text: as lines of text, and also as fields if there is room. */
 function besideText(message: Json, isWhole: boolean): Json {
   const details = Object.fromEntries(fieldsIn(message, DETAILS)) as MessageDetails; // as the contract names them
   const also = wordsOfDetails({ details, error_code: message.error_code as string | null });
@@ -103,7 +100,7 @@ export function shownMessage(message: Json, chars = TEXT_CHARS): z.infer<typeof 
   const words = { ...cut(message.body, chars), ...besideText(message, chars === WHOLE_TEXT_CHARS) };
   const theirs = message.direction === "in";
   const name = message.contact_name;
-  // The type and name of a file are chosen by its sender, so they count as text from that person.
+  // A file's type and name are chosen by its sender, so they count as text from that person.
   const said = theirs
     ? { from_person: { name, ...words, ...(file && { media: { ...file, filename: media.filename } }) } }
     : { ...words, ...(file && { media: file }) };
@@ -127,7 +124,7 @@ export function shownChat(chat: Json): z.infer<typeof ShownChat> {
     handled_by,
     last_in_at,
     reply_until,
-    // Most chats have no values in these fields, and every field that is included costs the assistant tokens.
+    // These fields are empty for most chats, and every included field costs the assistant tokens.
     ...Object.fromEntries(Object.entries(team).filter(([, value]) => value !== null && value !== undefined)),
     ...(last && {
       last_message: {

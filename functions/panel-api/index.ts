@@ -9,7 +9,7 @@ import * as team from "./team/index.ts";
 /** The routes that exist only in the panel. */
 export const ownRoutes = [...account.own, ...team.own, ...chats.own];
 
-/** Routes of the public API that the panel serves as well. */
+/** Routes of the public API that the panel also serves. */
 export const mountedRoutes = [...account.mounted, ...chats.mounted, ...automations.mounted].filter(
   ({ id }) => MOUNTED_ROUTES[id] !== null,
 );

@@ -6,8 +6,8 @@ import type { SignedIn } from "../../core/operations/users/read-session.ts";
 import { type ApiEvent, type ApiState, baseUrlOf } from "../api/api-request.ts";
 
 /**
- * The state of a panel request, which is for one of the panel's own routes or for an API route that the panel serves as
- * well.
+ * The state of a panel request, either for one of the panel's own routes or for an API route that the panel also
+ * serves.
  */
 export interface PanelState extends ApiState {
   panelRoute?: { id: PanelRouteId; params: Record<string, string> };
@@ -18,8 +18,8 @@ export interface PanelState extends ApiState {
 export type PanelEvent = ApiEvent & { api: PanelState };
 
 /**
- * Returns the address of the panel, without a trailing slash. If no address is configured, returns the one that the
- * browser used.
+ * Returns the panel's address, without a trailing slash. If no address is configured, returns the one that the browser
+ * used.
  */
 export function panelUrlOf(event: APIGatewayProxyEventV2, configured: string): string {
   return configured ? trimEnd(configured, "/") : baseUrlOf(event, "");

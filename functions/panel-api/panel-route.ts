@@ -8,7 +8,7 @@ import { type AnswersOf, type CheckedParts, checkParts, contextOf, type RouteCon
 import type { ApiDeps } from "../own-deps.ts";
 import { type PanelEvent, panelUrlOf } from "./panel-request.ts";
 
-/** Everything that a panel route can find out about a request. */
+/** All request information available to a panel route. */
 export interface PanelContext extends RouteContext {
   session: SignedIn;
   /** The address of the panel, without a trailing slash. */

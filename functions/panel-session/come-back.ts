@@ -17,8 +17,8 @@ const NOT_FINISHED =
 const NOT_ASKED = "The sign-in service let you in without asking for your password. Sign in again with your password.";
 
 /**
- * GET /panel-api/session/callback: handles the return from the identity provider with a code, which is valid once and
- * only in the browser that started the sign-in. Responds with 302 to the requested page, signed in.
+ * GET /panel-api/session/callback: handles the return from the identity provider with a code. The code is valid once
+ * and only in the browser that started the sign-in. Responds with 302 to the requested page, signed in.
  */
 export async function comeBack(event: PanelEvent, deps: ApiDeps): Promise<ApiResult> {
   const { now, source } = event.api;

@@ -27,7 +27,7 @@ const STEPS: Record<string, { method: string; step: Step }> = {
   },
 };
 
-/** The parts that the function uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, madeKeysPart];
 
 /** The Lambda handler for signing in and out. It is the only function that communicates with the identity provider. */

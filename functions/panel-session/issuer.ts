@@ -3,19 +3,19 @@ import { IdentityEnv, parseEnv } from "../../core/env.ts";
 import { once } from "../once.ts";
 import { runtime } from "../runtime.ts";
 
-/** The identity provider with which users sign in, and our client registration there. */
+/** The identity provider that users sign in with, and our client registration there. */
 export interface Issuer {
   config: oidc.Configuration;
   /**
-   * True for the provider of another organization, false for a user pool or for the provider built into a gateway on a
+   * True for another organization's provider, false for a user pool or for the provider built into a gateway on a
    * single machine.
    */
   isForeign: boolean;
-  /** The name under which the issuer is stored. If empty, the name in the issuer's tokens is used. */
+  /** The name that the issuer is stored under. If empty, the name in the issuer's tokens is used. */
   name: string;
 }
 
-/** How long the provider's settings are cached. An endpoint that moves is found again within this time. */
+/** How long the provider's settings are cached, and so the longest time until a moved endpoint is found again. */
 const KNOWN_FOR_MS = 3_600_000;
 /** The timeout for each request to the provider, which is short because a user is waiting. */
 const PATIENCE_SEC = 10;
@@ -26,13 +26,13 @@ interface Known {
   readAtMs: number;
 }
 
-/** The provider's settings, fetched when they are first needed. If fetching fails, the next use tries again. */
+/** The provider's settings, fetched when first needed. If fetching fails, the next use tries again. */
 const known = once(() => ({ last: null as Known | null }));
 
 /**
  * Returns the issuer with its settings. The settings of another organization's provider are fetched again after an
- * hour; if that fails, the previous ones stay in use. @throws an error of the library or of `fetch` if the issuer
- * doesn't respond or its response isn't that of an issuer.
+ * hour; if that fails, the previous ones stay in use. @throws an error from the library or from `fetch` if no valid
+ * issuer responds.
  */
 export async function issuer(): Promise<Issuer> {
   const env = parseEnv(IdentityEnv, process.env);
@@ -57,11 +57,11 @@ export async function issuer(): Promise<Issuer> {
 function read(env: IdentityEnv, isForeign: boolean): Promise<oidc.Configuration> {
   const url = new URL(env.IDENTITY_ISSUER);
   const address = env.IDENTITY_ADDRESS;
-  // Possible only on a single machine, because stages in the cloud are never configured with such an address.
+  // Possible only on a single machine, because cloud stages are never configured with such an address.
   const isLoopback = url.protocol === "http:" && ["127.0.0.1", "localhost"].includes(url.hostname);
   const execute = [
     ...(isLoopback ? [oidc.allowInsecureRequests] : []),
-    // Without this check, the response of the token endpoint would be trusted solely because of its TLS connection.
+    // Without this check, the token endpoint's response would be trusted solely because of its TLS connection.
     ...(isForeign ? [oidc.enableNonRepudiationChecks] : []),
   ];
   const options = {

@@ -12,15 +12,16 @@ export interface SignInRequest {
 }
 
 /**
- * A user's identity, and when they last proved it to the provider, as times from the id token in epoch seconds. Null
- * for another organization's provider, which decides itself how often users have to authenticate again.
+ * A user's identity, and when they last proved it to the provider, as times from the id token in epoch seconds. The
+ * times are null for another organization's provider, which decides for itself how often users have to authenticate
+ * again.
  */
 export interface ProvenIdentity {
   identity: Identity;
   proof: { iat: number; auth_time?: unknown } | null;
 }
 
-/** The address to which the provider returns users after sign-in. */
+/** The address that the provider returns users to after sign-in. */
 const redirectUri = (panelUrl: string) => `${panelUrl}/panel-api/session/callback`;
 
 /** Creates a sign-in that uses the authorization code flow with PKCE. */
@@ -42,7 +43,7 @@ export async function newSignIn(panelUrl: string): Promise<SignInRequest> {
 }
 
 /**
- * Exchanges a code for the user's identity, based on what the provider signed. The tokens are discarded afterwards.
+ * Exchanges a code for the user's identity, based on data signed by the provider. The tokens are discarded afterwards.
  * @param query the query string that the provider sent back. @throws an error of the library, or NotSignedIn.
  */
 export async function exchange(
@@ -72,7 +73,7 @@ export async function exchange(
 }
 
 /**
- * Returns what the provider states about the user. Many providers leave the email address out of the id token and
+ * Returns the provider's information about the user. Many providers leave the email address out of the id token and
  * return it only in response to a request with the access token.
  */
 async function aboutPerson(

@@ -9,7 +9,7 @@ import { signOutUrl } from "./provider.ts";
 
 /**
  * POST /panel-api/session/sign-out: ends the session and makes the browser delete its stored data.
- * @returns 200 with the address at which the provider signs the user out as well.
+ * @returns 200 with the address at which the user is also signed out of the provider.
  */
 export async function signOut(event: PanelEvent, deps: ApiDeps): Promise<{ reply: Reply; cookies: string[] }> {
   const panelUrl = panelUrlOf(event, deps.env.PANEL_URL);

@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import { toldPage } from "./told-page.ts";
 
-/** The reasons for which a sign-in can be refused. */
+/** The reasons why a sign-in can be refused. */
 export type WhyRefused = "gone" | "no_answer" | "wrong_setup" | "untrusted" | "no_address" | "unconfirmed";
 
 /** Thrown when the provider's response doesn't identify anyone who is allowed to sign in. */
@@ -50,7 +50,7 @@ const UNTRUSTED = [
   "OAUTH_KEY_SELECTION_FAILED",
   "OAUTH_UNSUPPORTED_OPERATION",
 ];
-/** Error codes for a provider that is down or overloaded, or for an address that isn't a provider's. */
+/** Error codes for a provider that is down or overloaded, or for an address that doesn't belong to a provider. */
 const NO_ANSWER = [
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",

@@ -4,7 +4,7 @@ import { fileLink } from "../../core/operations/files/link-file.ts";
 import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { ApiDeps, Part } from "../own-deps.ts";
 
-/** Creates links to files. Storing or deleting files isn't included and throws. Needs the table. */
+/** Creates links to files. Doesn't include storing or deleting files, which throws. Needs the table. */
 export const linksPart: Part = {
   needs: ["media_links"],
   build({ media, table, clock, ids, log }) {
@@ -12,7 +12,7 @@ export const linksPart: Part = {
     const vault = kmsVault({ table, clock, log, kmsKeyId: env.KMS_KEY_ID, keyMinutes: env.DATA_KEY_MINUTES });
     const links = { secret: fileSecret({ table, vault, clock, ids }), clock };
     const link: ApiDeps["media"]["link"] = (key, about) => fileLink(links, env.FILES_URL, key, about);
-    // All other methods still throw, because the function wasn't given them.
+    // All other methods still throw, because the function has no access to them.
     return {
       media: new Proxy(media, { get: (rest, name) => (name === "link" ? link : Reflect.get(rest, name)) }),
       env,

@@ -6,8 +6,8 @@ import { fileSecret } from "../../core/records/accounts/file-secret.ts";
 import type { Part } from "../own-deps.ts";
 
 /**
- * Stores small files in the bucket, deletes files as far as the function's rights allow, and creates links to all
- * files. Needs the table.
+ * Stores small files in the bucket, deletes files as far as the function's permissions allow, and creates links to any
+ * file. Needs the table.
  */
 export const mediaPart: Part = {
   needs: ["media"],

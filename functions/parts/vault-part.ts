@@ -3,8 +3,8 @@ import { parseEnv, SecretsEnv } from "../../core/env.ts";
 import type { Part } from "../own-deps.ts";
 
 /**
- * Encrypts and decrypts the secrets, AI keys and proxies of accounts and the key of the canary, as far as the
- * function's rights allow. Needs the table.
+ * Encrypts and decrypts accounts' secrets, AI keys and proxies and the canary's key, as far as the function's
+ * permissions allow. Needs the table.
  */
 export const vaultPart: Part = {
   needs: ["account_secrets", "account_secrets_open", "agent_keys", "agent_keys_open", "proxy_urls", "canary"],

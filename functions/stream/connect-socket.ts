@@ -7,15 +7,15 @@ import { stageConnections } from "../stream-deps.ts";
 import { connectHandler } from "./connect.ts";
 import { type SocketEvent, socketRequest } from "./socket-request.ts";
 
-/** The parts that the function uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart];
 
 const deps = ownDeps(parts);
 
 /**
  * The Lambda handler behind API Gateway's WebSockets. Decides whether a WebSocket may be opened, and closes any whose
- * client sends something, because the stream expects no input. For a refused client, API Gateway passes on the status
- * but decides on the rest of the response. Spec: Events polling.
+ * client sends data, because the stream expects no input. For a refused client, API Gateway passes on the status but
+ * determines the rest of the response itself. Spec: Events polling.
  */
 export async function handler(event: SocketEvent, context: Context): Promise<APIGatewayProxyStructuredResultV2> {
   const { connectionId, routeKey } = event.requestContext;

@@ -16,7 +16,7 @@ import { openStream } from "./open-stream.ts";
 /**
  * Creates the handler that decides whether a WebSocket to the event stream may be opened. A request passes through the
  * same checks as a polling request and counts as one, except that a ticket can replace the key.
- * @param id the id of the connection, if it already has one.
+ * @param id the connection's id, if it already has one.
  * @returns 200 with the stored connection, or the API's response to a refused request.
  */
 export function connectHandler(deps: () => ApiDeps, connections: Pick<StreamConnections, "isOpen">, id?: string) {
@@ -34,7 +34,7 @@ export function connectHandler(deps: () => ApiDeps, connections: Pick<StreamConn
     .use(authorize());
 }
 
-/** Identifies the caller by the ticket in the query if there is one, and by the key otherwise. */
+/** Identifies the caller by the ticket in the query if present, and otherwise by the key. */
 function authenticateOrTake(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
   const byKey = authenticate(deps);
   return {

@@ -20,8 +20,8 @@ export interface SocketEvent {
 }
 
 /**
- * Converts a request for a WebSocket to the form in which API Gateway would pass on a GET of the stream's path, in
- * format 2.0.
+ * Converts a WebSocket request to the form in which API Gateway would pass on a GET of the stream's path, in format
+ * 2.0.
  */
 export function socketRequest({
   headers = {},

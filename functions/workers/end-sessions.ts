@@ -11,18 +11,18 @@ const Confirmed = z.object({
   request: z.object({ userAttributes: z.object({ sub: z.string() }) }),
 });
 
-/** The value of `triggerSource` after a password reset. It differs for a first confirmation. */
+/** The value of `triggerSource` after a password reset. A first confirmation has a different value. */
 const PASSWORD_RESET = "PostConfirmation_ConfirmForgotPassword";
 
-/** The parts that the function uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart];
 
 const own = ownDeps(parts);
 
 /**
  * The Lambda handler that the user pool calls after a confirmation. It must return the event unchanged. A failure is
- * thrown, so that Cognito reports an error and an alarm counts it, because sessions might continue that should have
- * ended.
+ * thrown so that Cognito reports an error and an alarm counts it, because sessions that should have ended might
+ * continue.
  */
 export const handler = <E>(event: E): Promise<E> => endResetSessions(own(), event);
 

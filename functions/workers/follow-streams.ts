@@ -4,25 +4,25 @@ import { ownDeps } from "../own-deps.ts";
 import { tablePart } from "../parts/table-part.ts";
 import { stageConnections } from "../stream-deps.ts";
 
-/** The parts that the function uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart];
 
 const deps = ownDeps(parts);
 
 /**
- * How long a call sends events. The remaining events are left to the next call. In addition, a call may wait up to 20
+ * How long a call sends events. Remaining events are left to the next call. In addition, a call may wait up to 20
  * seconds for another one that has crashed.
  */
 const WORK_MS = 30_000;
 
-/** Matches the partitions that contain the events and the connections of an account. */
+/** Matches the partitions that contain an account's events and connections. */
 const PLACE = /^ACC#(.+)#(EVT|STREAM)$/;
 
 /**
  * The Lambda handler on the table's stream that sends events to WebSockets. It is called for new events of accounts
  * that have a connection, and for connections that need a step. If the table doesn't respond, the stream repeats from
- * the first record whose account could not be loaded. Events that were already sent aren't sent again, because the
- * position of each connection is stored.
+ * the first record whose account could not be loaded. Events already sent aren't sent again, because each connection's
+ * position is stored.
  */
 export async function handler(event: Pick<DynamoDBStreamEvent, "Records">): Promise<DynamoDBBatchResponse> {
   const { table, clock, ids, log } = deps();
@@ -49,6 +49,7 @@ function wakeOf({ eventName, dynamodb }: DynamoDBRecord): StreamWake | null {
   const [, account_id, kind] = PLACE.exec(pk?.S ?? "") ?? [];
   if (account_id === undefined || sk?.S === undefined) return null;
   if (kind === "STREAM") return { account_id, up_to: null, connections: [sk.S] };
-  // Events are never modified. Even if one were, that wouldn't mean that it happened again.
+  // Only inserts count as new events. Events are never modified, and even a modified event wouldn't mean that it
+  // happened again.
   return eventName === "INSERT" ? { account_id, up_to: sk.S, connections: null } : null;
 }

@@ -10,14 +10,15 @@ export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchRespon
 /**
  * Puts the items of stream records on the bus. If the bus rejects some of them, the stream repeats from the first
  * rejected record, so some items are sent twice. A record that can't be parsed is logged and dropped, because it would
- * block its shard for a day; polling and webhooks still deliver the event.
+ * block its shard for a day. Polling and webhooks still deliver the event.
  */
 export async function forwardRecords(
   deps: ForwardDeps,
   event: Pick<DynamoDBStreamEvent, "Records">,
 ): Promise<DynamoDBBatchResponse> {
   const read = event.Records.flatMap((record) => {
-    // Events and notices are never modified. Even if one were, that wouldn't mean that it happened again.
+    // Only inserts are forwarded. Events and notices are never modified, and even a modified one wouldn't mean that it
+    // happened again.
     if (record.eventName !== "INSERT") return [];
     const item = readRecord(deps, record);
     return item === null ? [] : [{ item, number: record.dynamodb?.SequenceNumber ?? "" }];
@@ -28,7 +29,7 @@ export async function forwardRecords(
   return { batchItemFailures: number === undefined ? [] : [{ itemIdentifier: number }] };
 }
 
-/** @returns null for a record from which no item can be parsed. */
+/** @returns null for a record that no item can be parsed from. */
 function readRecord(deps: ForwardDeps, { dynamodb }: DynamoDBRecord): Item | null {
   try {
     return deps.itemOfImage(dynamodb?.NewImage ?? {});

@@ -40,7 +40,7 @@ const AgentFailed: z.ZodType<AgentFailedNotice> = z.object({
   failed_at: z.string(),
 });
 
-/** An EventBridge event, in the form in which a rule passes it to a queue. */
+/** An EventBridge event, in the form that a rule passes to a queue. */
 const BusEvent = z.discriminatedUnion("detail-type", [
   z.object({ "detail-type": z.literal(NOTICE_TYPES.webhookPaused), time: z.string(), detail: WebhookPaused }),
   z.object({ "detail-type": z.literal(NOTICE_TYPES.otpsPaused), time: z.string(), detail: OtpsPaused }),
@@ -49,8 +49,8 @@ const BusEvent = z.discriminatedUnion("detail-type", [
 
 /**
  * Sends an email for each notice. A failed notice goes back to the queue. An invalid body can never succeed, so it is
- * logged and dropped. Once a service turns out to be unreachable, the remaining notices go back without an attempt:
- * waiting for each of them would use up the function's time, and notices already sent would then be sent again.
+ * logged and dropped. Once a service proves unreachable, the remaining notices go back without an attempt. Otherwise,
+ * waiting for each of them would use up the function's time, and notices already sent would be sent again.
  */
 export async function mailNotices(deps: MailDeps, event: Pick<SQSEvent, "Records">): Promise<SQSBatchResponse> {
   const failures: SQSBatchResponse["batchItemFailures"] = [];

@@ -6,16 +6,13 @@ import { ownDeps } from "../own-deps.ts";
 import { tablePart } from "../parts/table-part.ts";
 import { wakeupsPart } from "../parts/wakeups-part.ts";
 
-/**
- * Sweeps the lanes once. Logs a line only if a lane had to be woken, because in most minutes there is nothing to
- * report.
- */
+/** Sweeps the lanes once. Logs a line only if a lane had to be woken, because most minutes have nothing to report. */
 export async function sweepLanesWorker(deps: LaneDeps): Promise<void> {
   const { woken } = await sweepLanes(deps);
   if (woken > 0) deps.log.info({ woken }, "The sweep of the lanes is finished.");
 }
 
-/** Logs a line for the alarm if shards have no owner. If no session task is left, only the sweep can report this. */
+/** Logs a line for the alarm if shards have no owner. When no session task is left, only the sweep can report this. */
 export async function tellUnownedShards(
   deps: Pick<LaneDeps, "table" | "clock" | "log">,
   shardCount: number,
@@ -24,12 +21,12 @@ export async function tellUnownedShards(
   if (shards > 0) deps.log.warn(counted("ShardsUnowned", shards), "shards have no owner; their numbers are offline");
 }
 
-/** The parts that the sweep uses. lib/wiring.ts grants their rights. */
+/** The parts that the sweep uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, wakeupsPart];
 
 const own = ownDeps(parts);
 
-/** Called by a schedule every minute with an empty event. An exception counts as an error of the function. */
+/** Called by a schedule every minute with an empty event. An exception counts as a function error. */
 export async function handler(): Promise<void> {
   const deps = own();
   await Promise.all([sweepLanesWorker(deps), tellUnownedShards(deps, deps.env.SHARD_COUNT)]);

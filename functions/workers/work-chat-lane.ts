@@ -5,22 +5,21 @@ import { chatWorker } from "../../core/operations/answers/work-chat-lane.ts";
 import { parseLane } from "../../core/store/lane-names.ts";
 import { type ChatLaneDeps, chatDeps, chatParts } from "../worker-deps.ts";
 
-/** The parts that the worker uses. lib/wiring.ts grants their rights. */
+/** The parts that the worker uses. lib/wiring.ts grants the permissions for them. */
 export const parts = chatParts;
 
 /** The Lambda handler on the queue for chats. Each wake-up leads to one run of that chat's lane. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => workChatLane(chatDeps(), event);
 
-/** The lease covers a call of 45 s and the writes that follow it; it is renewed once. */
+/** The lease covers a 45 s call and the writes that follow it. It is renewed once. */
 const LEASE_SEC = 60;
 /**
- * The time within a run after which no further turn is started, so that the turn's call completes before the function
- * times out.
+ * How far into a run a new turn may still be started, so that the turn's call completes before the function times out.
  */
 const RUN_SEC = 30;
 
 /**
- * Works the lanes listed in the wake-ups. A failed wake-up goes back to the queue; the lane's lease expires in the
+ * Works the lanes listed in the wake-ups. A failed wake-up goes back to the queue, and the lane's lease expires in the
  * meantime. A body that doesn't identify a chat lane can never succeed, so it is logged and dropped.
  */
 export async function workChatLane(deps: ChatLaneDeps, event: Pick<SQSEvent, "Records">): Promise<SQSBatchResponse> {
@@ -32,7 +31,7 @@ export async function workChatLane(deps: ChatLaneDeps, event: Pick<SQSEvent, "Re
       deps.log.error({ queue_message_id: record.messageId }, "a wake-up that names no chat's lane was dropped");
       continue;
     }
-    // The name of the lane contains a person's phone number, so only the instance is logged.
+    // The lane's name contains a person's phone number, so only the instance is logged.
     const about = { instance_id: name.instance_id };
     try {
       const outcome = await runLane(deps, lane, chatWorker(deps, lane), { leaseSec: LEASE_SEC, runSec: RUN_SEC });

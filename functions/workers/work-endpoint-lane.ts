@@ -6,7 +6,7 @@ import { parseLane } from "../../core/store/lane-names.ts";
 import { orderedTable } from "../../core/store/ordered-table.ts";
 import { type EndpointDeps, endpointDeps, endpointParts } from "../worker-deps.ts";
 
-/** The parts that the worker uses. lib/wiring.ts grants their rights. */
+/** The parts that the worker uses. lib/wiring.ts grants the permissions for them. */
 export const parts = endpointParts;
 
 /**
@@ -16,7 +16,7 @@ export const parts = endpointParts;
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> => workEndpointLane(endpointDeps(), event);
 
 /**
- * Works the lanes listed in the wake-ups. A failed wake-up goes back to the queue; the lane's lease expires in the
+ * Works the lanes listed in the wake-ups. A failed wake-up goes back to the queue, and the lane's lease expires in the
  * meantime. A body that doesn't identify an endpoint lane can never succeed, so it is logged and dropped.
  */
 export async function workEndpointLane(
@@ -31,8 +31,7 @@ export async function workEndpointLane(
       continue;
     }
     try {
-      // Concurrent posts write their results to the same item, the header of the lane, so their writes are put in
-      // order.
+      // Concurrent posts write their results to the same item, the lane's header, so their writes are serialized.
       const own = { ...deps, table: orderedTable(deps.table) };
       const outcome = await runLane(own, name, endpointWorker(own, name));
       deps.log.info({ lane: name, outcome }, "an endpoint lane was looked at");
@@ -47,7 +46,7 @@ export async function workEndpointLane(
   return { batchItemFailures: failures };
 }
 
-/** @returns null for a body that isn't a wake-up, or that is a wake-up for a lane with other workers. */
+/** @returns null for a body that isn't a wake-up, or that wakes a lane handled by other workers. */
 function endpointLaneOf(body: string): string | null {
   const name = parseWakeup(body);
   return name !== null && parseLane(name)?.kind === "endpoint" ? name : null;

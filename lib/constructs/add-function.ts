@@ -16,7 +16,7 @@ export interface AddFunctionProps {
 }
 
 /**
- * Adds a function from the wiring table to a stack, with its rights and the settings of the stage.
+ * Adds a function from the wiring table to a stack, with its permissions and the stage's settings.
  * @throws if the function's code hasn't been bundled.
  */
 export function addFunction(stack: Stack, wiring: FunctionWiring, props: AddFunctionProps): GatewayFunction {

@@ -4,19 +4,19 @@ import { Construct } from "constructs";
 import { type BackupSettings, vaultName } from "../backup-settings.ts";
 
 /**
- * The locked vault for backups of the table. It is part of the data stack, and is retained when that stack is deleted.
- * The backup plan refers to the vault by name, so that no export ties the two stacks together.
+ * The locked vault for table backups. It is part of the data stack and is retained when that stack is deleted. The
+ * backup plan refers to the vault by name, so no export ties the two stacks together.
  */
 export class BackupVault extends Construct {
   constructor(scope: Construct, id: string, props: { stage: string; backup: BackupSettings }) {
     super(scope, id);
     const { stage, backup } = props;
-    // No key is given, so the vault is encrypted with AWS Backup's own key. A key of ours would be one more whose loss
-    // would lose every backup.
+    // No key is given, so the vault is encrypted with AWS Backup's own key. If the vault used a key of ours, losing
+    // that key would mean losing every backup.
     new Vault(this, "Vault", {
       backupVaultName: vaultName(stage),
       lockConfiguration: {
-        // The minimum is the number of days in the plan, so that no backup is deleted earlier. The maximum ensures that
+        // The minimum is the number of days in the plan, so no backup is deleted earlier. The maximum ensures that
         // people's messages aren't retained indefinitely. CDK requires it to be greater than the minimum.
         minRetention: Duration.days(backup.keepDays),
         maxRetention: Duration.days(backup.keepDays + 1),

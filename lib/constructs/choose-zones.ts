@@ -5,8 +5,8 @@ import { FARGATE_ZONES, REGIONS_OF_SOME_ZONES } from "../fargate-zones.ts";
 import { acknowledge } from "./acknowledge.ts";
 
 /**
- * Places each of the subnets in a zone that offers Fargate. The templates fit every region, so the choice is left to
- * CloudFormation. In regions where every zone has Fargate, the subnets stay in their zones.
+ * Places each subnet in a zone that offers Fargate. The templates fit every region, so CloudFormation makes the choice.
+ * In regions where every zone has Fargate, the subnets stay in their zones.
  */
 export function chooseZones(scope: Construct, subnets: readonly ISubnet[]): void {
   const conditions = REGIONS_OF_SOME_ZONES.map((region) => ({
@@ -15,8 +15,8 @@ export function chooseZones(scope: Construct, subnets: readonly ISubnet[]): void
   }));
   for (const [n, subnet] of subnets.entries()) {
     const own = subnet.node.defaultChild as CfnSubnet; // the resource of a Subnet
-    // Uses conditions rather than a mapping, because CloudFormation looks up the key of a mapping even in the branch
-    // that isn't taken.
+    // Uses conditions rather than a mapping, because CloudFormation looks up a mapping's key even in the branch that
+    // isn't taken.
     const choose = (of: (region: keyof typeof FARGATE_ZONES) => string, otherwise: string) =>
       conditions.reduce(
         (rest, { region, is }) => Token.asString(Fn.conditionIf(is.logicalId, of(region), rest)),

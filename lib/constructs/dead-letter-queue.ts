@@ -4,8 +4,8 @@ import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 
 /**
- * A queue that retains, for two weeks, the messages that the consumers of another queue could not process, so that the
- * operator can inspect them.
+ * A queue for messages that another queue's consumers could not process. It retains them for two weeks so the operator
+ * can inspect them.
  */
 export class DeadLetterQueue extends Queue {
   constructor(scope: Construct, id: string, queueName: string) {

@@ -28,7 +28,7 @@ const ACCESS_LOG_FIELDS = {
 
 /** The WebSockets of the event stream. They have a separate address, because an HTTP API can't serve WebSockets. */
 export class EventSockets extends Construct {
-  /** The address to which customers connect. */
+  /** The address that customers connect to. */
   readonly url: string;
   readonly #api: WebSocketApi;
   readonly #stage: WebSocketStage;
@@ -69,17 +69,15 @@ export class EventSockets extends Construct {
     });
   }
 
-  /**
-   * Lets `fn` decide about each WebSocket that is about to be opened, and passes to it everything that a client sends.
-   */
+  /** Lets `fn` decide whether each WebSocket may be opened, and passes it everything that clients send. */
   serve(fn: GatewayFunction): void {
     for (const routeKey of ["$connect", "$default"])
       this.#api.addRoute(routeKey, { integration: new WebSocketLambdaIntegration(routeKey.slice(1), fn.live) });
   }
 
   /**
-   * Lets `runtime` send data on WebSockets, close them, and query which are open. Grants the right together with the
-   * address.
+   * Lets `runtime` send data on WebSockets, close them, and query which are open. Grants the permission together with
+   * the address.
    */
   grantUse(runtime: Runtime): void {
     runtime.addEnvironment(ENV.streamEndpoint, this.#stage.callbackUrl);

@@ -1,7 +1,7 @@
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
 
-/** The window over which WAF counts the requests of an IP address, in seconds. */
+/** The window over which WAF counts an IP address's requests, in seconds. */
 const WINDOW_SEC = 300;
 
 /** The response to an IP address that sends too many requests, in the API's own error format. Spec: Errors. */
@@ -10,10 +10,7 @@ const TOO_MANY = {
   code: "rate_limited",
 };
 
-/**
- * The firewall of CloudFront. It blocks IP addresses that AWS considers malicious and those that send too many
- * requests.
- */
+/** CloudFront's firewall. It blocks IP addresses that AWS considers malicious and those that send too many requests. */
 export class FrontFirewall extends Construct {
   /** The ARN of the web ACL. */
   readonly arn: string;
@@ -67,10 +64,7 @@ export class FrontFirewall extends Construct {
   }
 }
 
-/**
- * Counts requests but stores no samples. Samples would contain paths, some of which are file links, and headers, which
- * contain keys.
- */
+/** Counts requests but stores no samples, which would contain file links in paths and keys in headers. */
 const counted = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,

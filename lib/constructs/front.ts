@@ -33,8 +33,8 @@ export interface FrontProps {
 }
 
 /**
- * A CloudFront function that passes the caller's IP address to the API in a header, overwriting any value that the
- * caller set.
+ * A CloudFront function that passes the caller's IP address to the API in a header, overwriting any value set by the
+ * caller.
  */
 export const TELL_ADDRESS = `function handler(event) {
   event.request.headers["${FRONT_HEADERS.callerAddress}"] = { value: event.viewer.ip };
@@ -78,8 +78,8 @@ export class Front extends Construct {
         allowedMethods: AllowedMethods.ALLOW_ALL,
         cachePolicy: CachePolicy.CACHING_DISABLED,
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-        // Requests without TLS are refused rather than redirected, because a key sent without TLS has been exposed, and
-        // its sender should notice.
+        // Requests without TLS are refused rather than redirected: their key has already been exposed, and the sender
+        // should notice.
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
         compress: false,
         functionAssociations: [
@@ -112,8 +112,8 @@ export class Front extends Construct {
 }
 
 /**
- * Returns the API as the origin for CloudFront. The template contains only the name of the secret, whose value is
- * filled in by CloudFormation.
+ * Returns the API as CloudFront's origin. The template contains only the secret's name; CloudFormation fills in its
+ * value.
  */
 function originOf({ originName, originSecrets: [sent] }: FrontSettings): HttpOrigin {
   if (!sent) throw new Error("The front has no origin secret.");

@@ -19,19 +19,19 @@ import { countLines, countsOf } from "./metrics/count-lines.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * The alias through which every source calls a function. It points to one published version, or to two while traffic is
- * being shifted.
+ * The alias that every event source uses to call a function. It points to one published version, or to two while
+ * traffic is being shifted.
  */
 export const LIVE = "live";
 
 /**
- * A function from the wiring table, with its own role and log group. It has no rights except those that are explicitly
+ * A function from the wiring table, with its own role and log group. It has no permissions except those explicitly
  * granted.
  */
 export class GatewayFunction extends Construct implements Runtime {
-  /** The function itself, whose metrics count the calls to all versions. */
+  /** The function itself, whose metrics count calls to all versions. */
   readonly lambda: LambdaFunction;
-  /** The alias through which the function is called. */
+  /** The alias that the function is called through. */
   readonly live: Alias;
   readonly grantPrincipal: IPrincipal;
   readonly #role: Role;
@@ -73,8 +73,8 @@ export class GatewayFunction extends Construct implements Runtime {
       // A lane wakes itself for as long as it has work. Lambda would mistake this for a runaway loop and stop it after
       // 16 rounds.
       ...(wiring.trigger.kind === "queue" && { recursiveLoop: RecursiveLoop.ALLOW }),
-      // Older versions are retained, so that a single command can roll back to one of them. All of them are deleted
-      // with the function.
+      // Older versions are retained so that a single command can roll back to one of them. They are all deleted with
+      // the function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
     this.live = new Alias(this, "Live", { aliasName: LIVE, version: this.lambda.currentVersion });

@@ -7,8 +7,8 @@ import { acknowledge } from "./acknowledge.ts";
 import { type GatewayFunction, LIVE } from "./gateway-function.ts";
 
 /**
- * Shifts a further tenth of the calls to the new version of a function each minute. If an alarm goes off in the
- * meantime, all calls return to the previous version, and the stack's update fails and is rolled back.
+ * Shifts another tenth of the calls to a function's new version each minute. If an alarm goes off in the meantime, all
+ * calls return to the previous version, and the stack's update fails and is rolled back.
  */
 export class GradualReleases extends Construct {
   readonly #application: LambdaApplication;
@@ -32,7 +32,7 @@ export class GradualReleases extends Construct {
     });
   }
 
-  /** Makes all further releases of `fn` gradual, monitored by the given alarm. */
+  /** Makes all future releases of `fn` gradual, monitored by the given alarm. */
   shift(fn: GatewayFunction, alarm: IAlarm): void {
     this.#role.addToPolicy(
       new PolicyStatement({
@@ -40,13 +40,13 @@ export class GradualReleases extends Construct {
         resources: [fn.lambda.functionArn, `${fn.lambda.functionArn}:${LIVE}`],
       }),
     );
-    // The dependency also matters in the deployment that introduces gradual releases, because the role must have this
-    // right before the first shift.
+    // The dependency also matters in the deployment that introduces gradual releases, because the role needs this
+    // permission before the first shift.
     fn.live.node.addDependency(this.#role);
     new LambdaDeploymentGroup(fn, "Release", {
       application: this.#application,
       alias: fn.live,
-      // Uses a role that the construct can't modify, because it would add AWS's managed policy, which allows changing
+      // Uses a role that the construct can't modify. Otherwise it would add AWS's managed policy, which allows changing
       // every function in the account.
       role: this.#role.withoutPolicyUpdates(),
       deploymentConfig: LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_1MINUTE,

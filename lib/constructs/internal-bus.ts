@@ -5,7 +5,7 @@ import { ENV } from "../../core/env.ts";
 import type { StageConfig } from "../config.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The bus on which the gateway reports internal events to the operator's other systems. */
+/** The bus that the gateway uses to report internal events to the operator's other systems. */
 export class InternalBus extends Construct {
   readonly bus: EventBus;
 
@@ -16,11 +16,11 @@ export class InternalBus extends Construct {
       eventBusName: `messaging-gateway-${config.stage}`,
       description: "What happens inside the messaging gateway.",
     });
-    // The operator's own rules are attached to the bus and would be deleted together with it.
+    // The operator's own rules are attached to the bus and would be deleted along with it.
     this.bus.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
 
-  /** Lets `runtime` put events on the bus. Grants the right together with the name of the bus. */
+  /** Lets `runtime` put events on the bus. Grants the permission together with the bus name. */
   grantPut(runtime: Runtime): void {
     runtime.addEnvironment(ENV.eventBusName, this.bus.eventBusName);
     this.bus.grantPutEventsTo(runtime);

@@ -15,7 +15,7 @@ import { type ShardQueues, WAKEUP_RETENTION } from "./shard-queues.ts";
 /** The beginning of a schedule's ARN, in the notation of the rule pack. */
 const SCHEDULES_ARN = "arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/";
 
-/** The settings of a stage that determine its queues. */
+/** The stage settings that determine its queues. */
 type QueueSettings = Pick<StageConfig, "shardCount" | "queueCount" | "alsoReadQueueCount">;
 
 /** Input for creating the queues. @property shards the shards' queues, which are in a separate stack. */
@@ -26,7 +26,7 @@ interface LaneQueuesProps {
 }
 
 /**
- * The queues for wake-ups of all endpoints and chats, the rights to these and to the queues of the shards, and the
+ * The wake-up queues for all endpoints and chats, the permissions for these and for the shards' queues, and the
  * schedules that send delayed wake-ups.
  */
 export class LaneQueues extends Construct {
@@ -81,7 +81,7 @@ export class LaneQueues extends Construct {
     this.#sendPolicy = this.#wakePolicy(send);
   }
 
-  /** Lets `runtime` wake any lane, immediately or later. Grants the rights together with all queue addresses. */
+  /** Lets `runtime` wake any lane, immediately or later. Grants the permissions together with all queue addresses. */
   grantWake(runtime: Runtime): void {
     const { region, account, urlSuffix } = Stack.of(this);
     runtime.addEnvironment(ENV.endpointQueueUrl, this.endpointQueue.queueUrl);

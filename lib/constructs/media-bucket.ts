@@ -17,7 +17,7 @@ import { ENV } from "../../core/env.ts";
 import { acknowledge } from "./acknowledge.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The number of days for which the log of file accesses is retained. */
+/** How many days the log of file accesses is retained. */
 const ACCESS_LOG_DAYS = 90;
 
 /**
@@ -39,15 +39,15 @@ const ARCHIVES = "EXP/*";
 export interface MediaBucketProps {
   key: IKey | null;
   /**
-   * The origin of pages from which browsers may upload files to the bucket, each to a presigned URL. Null if no page
-   * may do so.
+   * The origin whose pages may upload files to the bucket from a browser, each to a presigned URL. Null if no page may
+   * do so.
    */
   uploadsFrom: string | null;
 }
 
 /**
- * The bucket for customers' files. It is never public, accepts only TLS, and deletes files after the time that the API
- * promises. Spec: Retention.
+ * The bucket for customers' files. It is never public, accepts only TLS, and deletes files once the retention period
+ * promised by the API is over. Spec: Retention.
  */
 export class MediaBucket extends Construct {
   readonly bucket: Bucket;
@@ -59,11 +59,11 @@ export class MediaBucket extends Construct {
 
   constructor(scope: Construct, id: string, props: MediaBucketProps) {
     super(scope, id);
-    // The bucket for access logs has no access log of its own, because logging its own writes would never end.
+    // The access log bucket has no access log of its own, because logging its own writes would never end.
     const accessLogs = new Bucket(this, "AccessLogs", {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      // The log delivery service could use a key of ours only with an additional key policy statement. The log contains
-      // no file contents, so the standard encryption is enough.
+      // To use a key of ours, the log delivery service would need an additional key policy statement. The log contains
+      // no file contents, so standard encryption is enough.
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -98,15 +98,15 @@ export class MediaBucket extends Construct {
     ]);
   }
 
-  /** Lets `runtime` store customers' files. Grants the right together with the name of the bucket. */
+  /** Lets `runtime` store customers' files. Grants the permission together with the bucket name. */
   grantUse(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
     runtime.attachPolicy(this.#use);
   }
 
   /**
-   * Lets `runtime` read customers' files and detect that a file has been deleted. A URL that it signs permits no more
-   * than this.
+   * Lets `runtime` read customers' files and detect that a file has been deleted. URLs that it signs permit nothing
+   * beyond this.
    */
   grantReads(runtime: Runtime): void {
     runtime.addEnvironment(ENV.mediaBucket, this.bucket.bucketName);
@@ -133,7 +133,7 @@ export class MediaBucket extends Construct {
   #usePolicy(key: IKey | null): ManagedPolicy {
     return this.#policy("UsePolicy", "Puts customers' files.", [
       new PolicyStatement({ actions: ["s3:PutObject"], resources: this.#files() }),
-      // A multipart upload is decrypted and encrypted again when its parts are combined.
+      // When its parts are combined, a multipart upload is decrypted and encrypted again.
       ...this.#throughS3(key, ["kms:GenerateDataKey", "kms:Decrypt"]),
     ]);
   }

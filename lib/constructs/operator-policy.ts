@@ -15,16 +15,16 @@ interface OperatorPolicyProps {
   bus: InternalBus;
 }
 
-/** The name of the data stack's export that contains the ARN of its table. The policy statements refer to it. */
+/** The data stack's export that contains its table's ARN, which the policy statements refer to. */
 const TABLE_EXPORT = "ExportsOutputFnGetAttSingleTable46C85431Arn126045EF";
 
-/** The suffix of the name of every dead-letter queue. */
+/** The suffix of every dead-letter queue's name. */
 const DEAD_LETTERS = "-dead-letters";
 
 /**
- * The rights for the operator's commands, for roles that the operator's staff assume. One policy is for the everyday
- * commands; it can't decrypt the keys of a number, the secret of a webhook or an AI key. Another is for the two
- * commands of a restore. Neither is attached to anyone; the operator decides who gets them.
+ * The permissions for the operator's commands, for roles that the operator's staff assume. One policy is for the
+ * everyday commands and can't decrypt a number's keys, a webhook's secret or an AI key. Another is for the two restore
+ * commands. Neither is attached to anyone; the operator decides who gets them.
  */
 export class OperatorPolicy extends Construct {
   constructor(scope: Construct, id: string, { namePrefix, table, secrets, bus }: OperatorPolicyProps) {
@@ -83,8 +83,8 @@ export class OperatorPolicy extends Construct {
 }
 
 /**
- * Adapts a policy to the interface of a runtime. A person has no environment variables to set; those that the commands
- * need are listed in docs/deployment.md.
+ * Adapts a policy to the interface of a runtime. A person has no environment variables to set; the ones that the
+ * commands need are listed in docs/deployment.md.
  */
 const asRuntime = (policy: ManagedPolicy): Runtime => ({
   grantPrincipal: policy.grantPrincipal,

@@ -12,7 +12,7 @@ import type { Runtime } from "./runtime.ts";
 import type { SecretsKey } from "./secrets-key.ts";
 import type { SingleTable } from "./single-table.ts";
 
-/** Everything to which a runtime can be granted rights. */
+/** The resources that a runtime can be granted access to. */
 export interface Platform {
   table: SingleTable;
   secrets: SecretsKey;
@@ -20,7 +20,7 @@ export interface Platform {
   bus: InternalBus;
   sockets: EventSockets;
   media: MediaBucket;
-  /** The API's address for customers, with which file links begin. */
+  /** The API's address for customers, which file links begin with. */
   filesUrl: string;
   /** The sender address of emails, or null if no emails are sent. */
   mailFrom: string | null;
@@ -28,7 +28,7 @@ export interface Platform {
   panel?: PanelAddresses;
 }
 
-/** The address of the panel, and the provider with which its users sign in. */
+/** The panel's address, and the provider that its users sign in with. */
 export interface PanelAddresses {
   /** The address of the panel, without a trailing slash. */
   url: string;

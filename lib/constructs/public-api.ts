@@ -41,19 +41,19 @@ const ACCESS_LOG_FIELDS = {
 };
 
 /**
- * The share of the stage's request rate for each route that needs no key, so that strangers can't use up the whole
- * rate. These are the route for file links and the default route for unknown paths.
+ * The share of the stage's request rate for each route that needs no key, so strangers can't use up the whole rate.
+ * These are the route for file links and the default route for unknown paths.
  */
 const SHARES_OF_STRANGERS: Record<string, number> = { [FILE_ROUTE.key]: 0.5, [HttpRouteKey.DEFAULT.key]: 0.1 };
 
 /**
- * The HTTP API. Sends each route in the route table to the function of its resource, and all other requests to the
- * default function.
+ * The HTTP API. Sends each route in the route table to its resource's function, and all other requests to the default
+ * function.
  */
 export class PublicApi extends Construct {
   /** The API's address for customers. */
   readonly url: string;
-  /** A host name at which API Gateway itself responds, regardless of what customers use in front of it. */
+  /** A host name at which API Gateway itself responds, whatever address customers use. */
   readonly hostName: string;
   readonly #api: HttpApi;
   readonly #stage: CfnStage;
@@ -132,13 +132,13 @@ export class PublicApi extends Construct {
     }
   }
 
-  /** Sends all requests for the paths that the wiring table lists for a function to `fn`, which is in another stack. */
+  /** Sends all requests for a function's paths in the wiring table to `fn`, which is in another stack. */
   serveAny(fn: GatewayFunction, { name, trigger }: FunctionWiring): void {
     const integration = new HttpLambdaIntegration(name, fn.live, { scopePermissionToRoute: false });
     for (const path of pathsOf(trigger)) {
       const routeKey = HttpRouteKey.with(path, HttpMethod.ANY);
-      // The route is created in the function's stack. In the API's stack, it would make the two stacks depend on each
-      // other.
+      // The route is created in the function's stack. Creating it in the API's stack would make the two stacks depend
+      // on each other.
       new HttpRoute(fn, `Route ${path}`, { httpApi: this.#api, routeKey, integration });
     }
     acknowledge(fn, {
@@ -147,7 +147,7 @@ export class PublicApi extends Construct {
     });
   }
 
-  /** Gives `fn` the variables with which it recognizes requests from the front, if the stage has one. */
+  /** Gives `fn` the variables it needs to recognize requests from the front, if the stage has one. */
   #tellOfFront(fn: GatewayFunction): void {
     const { front } = this.#config;
     if (front === null) return;

@@ -12,8 +12,8 @@ import { ENV } from "../../core/env.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * The KMS key that wraps the data keys of encrypted secrets. It is separate from the table's own key, so that the right
- * to read items doesn't include decrypting the secrets in them. If this key is lost, every secret is permanently lost.
+ * The KMS key that wraps the data keys of encrypted secrets. It is separate from the table's own key, so permission to
+ * read items doesn't include decrypting the secrets in them. If this key is lost, every secret is permanently lost.
  */
 export class SecretsKey extends Construct {
   readonly keyArn: string;
@@ -29,14 +29,14 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Lets `runtime` decrypt the deployment's own secret, with which API keys are hashed. That secret is created by the
+   * Lets `runtime` decrypt the deployment's own secret, which API keys are hashed with. That secret is created by the
    * operator's command or the first sign-in.
    */
   grantKeyCheck(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_PEPPER);
   }
 
-  /** Lets `runtime` decrypt the secret with which API keys are hashed, and create it if it doesn't exist. */
+  /** Lets `runtime` decrypt the secret that API keys are hashed with, and create it if it doesn't exist. */
   grantKeyMake(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_PEPPER);
   }
@@ -51,12 +51,12 @@ export class SecretsKey extends Construct {
     this.#grant(runtime, ["kms:Decrypt"], OF_FILE_LINKS);
   }
 
-  /** Lets `runtime` decrypt the secret from which OTP codes are derived, and create it if it doesn't exist. */
+  /** Lets `runtime` decrypt the secret that OTP codes are derived from, and create it if it doesn't exist. */
   grantSealOtpCodes(runtime: Runtime): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OTP_CODES);
   }
 
-  /** Lets `runtime` decrypt the secret from which OTP codes are derived, but not create it. */
+  /** Lets `runtime` decrypt the secret that OTP codes are derived from, but not create it. */
   grantOpenOtpCodes(runtime: Runtime): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_OTP_CODES);
   }
@@ -67,8 +67,8 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Lets the operator create the secrets of the deployment itself: the pepper, the secret for OTP codes, and the
-   * canary's credentials. Doesn't permit decrypting any secret of a customer.
+   * Lets the operator create the deployment's own secrets: the pepper, the secret for OTP codes, and the canary's
+   * credentials. Doesn't permit decrypting any customer's secret.
    */
   grantOperator(runtime: Runtime): void {
     const owners = ["deployment", OTP_SECRET_OWNER, CANARY_OWNER];
@@ -79,7 +79,7 @@ export class SecretsKey extends Construct {
 
   /**
    * Lets `runtime` test for each owner whether this key can decrypt the owner's data key, and create a new data key for
-   * accounts. This right also allows decrypting the secrets themselves, so it is only for a restore.
+   * accounts. This permission also allows decrypting the secrets themselves, so it is only for a restore.
    */
   grantForget(runtime: Runtime): void {
     const accounts = `${ID_PREFIXES.account}_*`;
@@ -93,14 +93,14 @@ export class SecretsKey extends Construct {
   }
 
   /**
-   * Lets `runtime` create and unwrap the data keys of all owners of a kind. Grants the right together with the address
-   * of the KMS key.
+   * Lets `runtime` create and unwrap the data keys of all owners of the given kind. Grants the permission together with
+   * the KMS key's address.
    */
   grantSeal(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:GenerateDataKey", "kms:Decrypt"], OF_OWNER[owner]);
   }
 
-  /** Lets `runtime` unwrap the data keys of all owners of a kind, but not create any. */
+  /** Lets `runtime` unwrap the data keys of all owners of the given kind, but not create any. */
   grantOpen(runtime: Runtime, owner: Owner): void {
     this.#grant(runtime, ["kms:Decrypt"], OF_OWNER[owner]);
   }
@@ -112,8 +112,8 @@ export class SecretsKey extends Construct {
 }
 
 /**
- * The kinds of owners of secrets. Each data key is wrapped for one account, one instance, the AI keys of one account or
- * the URLs of its proxies. KMS checks the owner again when the key is unwrapped.
+ * The kinds of secret owners. Each data key is wrapped for one account, one instance, one account's AI keys or one
+ * account's proxy URLs. KMS checks the owner again when the key is unwrapped.
  */
 type Owner = "account" | "instance" | "agent" | "proxy";
 

@@ -89,7 +89,7 @@ export class SessionCluster extends Construct implements Runtime {
       taskDefinition,
       // Any other number would reset the value chosen by auto scaling on every deployment. 0 is set only for a repair.
       ...(config.sessionTasks === 0 && { desiredCount: 0 }),
-      // New tasks start before the old ones hand over their numbers, so that no number has to wait for a task.
+      // New tasks start before the old ones hand over their numbers, so no number has to wait for a task.
       minHealthyPercent: 100,
       maxHealthyPercent: 200,
       circuitBreaker: { rollback: true },
@@ -97,7 +97,7 @@ export class SessionCluster extends Construct implements Runtime {
       vpcSubnets: { subnetType: SubnetType.PUBLIC },
       securityGroups: [network.outboundOnly],
       enableExecuteCommand: false,
-      // Tasks carry the tags of the stage, as does everything that costs money, and also those of their cluster and
+      // Like everything that costs money, tasks carry the stage's tags. They also carry those of their cluster and
       // service.
       propagateTags: PropagatedTagSource.SERVICE,
       enableECSManagedTags: true,

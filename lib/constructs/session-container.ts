@@ -16,26 +16,26 @@ import { SESSION_SERVICE } from "../wiring.ts";
 import { heapFlags } from "./heap-flags.ts";
 
 /**
- * All files from which the image is built. Its hash depends on nothing else, so other changes don't lead to the
- * deployment of a new image.
+ * All files that the image is built from. Its hash depends on nothing else, so other changes don't cause a new image to
+ * be deployed.
  */
 export const IMAGE_SOURCES = ["package.json", "package-lock.json", ".npmrc", "core", "session-service"];
 
 /** The path of the image's Dockerfile, relative to the project's root. */
 export const DOCKERFILE = "session-service/Dockerfile";
 
-/** The only folder that the container can write to. The image creates it and makes its user the owner. */
+/** The only folder that the container can write to. The image creates it and makes its own user the owner. */
 export const SCRATCH_FOLDER = "/scratch";
 
 /** The name of the volume that contains the scratch folder. */
 const SCRATCH = "scratch";
 
-/** The image's user and group `node`, as numbers, so that it is evident that neither is root. */
+/** The image's user and group `node`, as numbers, which makes it evident that neither is root. */
 const USER = "1000:1000";
 
 /**
- * Adds the container of the session service to its task. It runs without root, with a read-only file system, without
- * any Linux capabilities, and with a heap that fits its memory.
+ * Adds the session service's container to its task. It runs without root, with a read-only file system, without any
+ * Linux capabilities, and with a heap that fits its memory.
  */
 export function addSessionContainer(
   scope: Construct,
@@ -43,7 +43,7 @@ export function addSessionContainer(
   props: { memoryMiB: number; logGroup: ILogGroup },
 ): ContainerDefinition {
   const { memoryMiB, logGroup } = props;
-  // The init process reaps zombie processes of ffmpeg and forwards SIGTERM to Node.
+  // The init process reaps ffmpeg's zombie processes and forwards SIGTERM to Node.
   const linuxParameters = new LinuxParameters(scope, "Linux", { initProcessEnabled: true });
   linuxParameters.dropCapabilities(Capability.ALL);
   task.addVolume({ name: SCRATCH });

@@ -32,8 +32,8 @@ export class SessionNetwork extends Construct {
         Table: { service: GatewayVpcEndpointAwsService.DYNAMODB },
         Files: { service: GatewayVpcEndpointAwsService.S3 },
       },
-      // Restricting the default group would need a function with rights to every security group, and no resource uses
-      // that group.
+      // Restricting the default group would require a function with permissions for every security group, and no
+      // resource uses that group.
       restrictDefaultSecurityGroup: false,
     });
     chooseZones(this, this.vpc.publicSubnets);

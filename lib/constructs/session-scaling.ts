@@ -3,22 +3,22 @@ import type { FargateService } from "aws-cdk-lib/aws-ecs";
 import { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
 
-/** The target for the memory usage of tasks, in percent. A task refuses further numbers at 80 (docs/runbook.md). */
+/** The target for the tasks' memory usage, in percent. A task refuses further numbers at 80 (docs/runbook.md). */
 const MEMORY_TARGET = 50;
 /** The target for the CPU usage of tasks, in percent. */
 const CPU_TARGET = 60;
 
-/** The time until a new task has started, received its share of the shards, and noticeably relieved the other tasks. */
+/** The time that a new task needs to start, receive its share of the shards, and noticeably relieve the other tasks. */
 const SCALE_OUT_COOLDOWN = Duration.minutes(5);
 /**
- * Each task that stops hands over its numbers, which go offline for some seconds. So at most one task per hour is
- * stopped, rather than one per minute.
+ * Each task that stops hands over its numbers, which go offline for a few seconds. At most one task is therefore
+ * stopped per hour rather than per minute.
  */
 const SCALE_IN_COOLDOWN = Duration.hours(1);
 
 /**
- * Runs as many session tasks as memory and CPU usage require, within the limits of the stage. The service itself
- * specifies no number of tasks, so that a deployment doesn't change the current number.
+ * Runs as many session tasks as memory and CPU usage require, within the stage's limits. The service itself specifies
+ * no number of tasks, so a deployment doesn't change the current number.
  */
 export class SessionScaling extends Construct {
   constructor(scope: Construct, id: string, props: { service: FargateService; config: StageConfig }) {

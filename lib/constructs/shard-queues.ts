@@ -11,7 +11,7 @@ import { DeadLetterQueue } from "./dead-letter-queue.ts";
  * reads the queue.
  */
 export const WAKEUP_RETENTION = Duration.hours(2);
-/** A task deletes a wake-up once it has passed it on, so the timeout only has to cover that time. */
+/** A task deletes a wake-up as soon as it has passed it on, so the timeout only has to cover that time. */
 const VISIBILITY = Duration.seconds(30);
 const MAX_RECEIVES = 5;
 
@@ -25,11 +25,11 @@ interface ShardQueuesProps {
 }
 
 /**
- * A small number of queues for the wake-ups of all shards. The queue of a shard is the shard's number modulo the number
- * of queues. There are two such numbers while they are being changed.
+ * A small number of queues for the wake-ups of all shards. A shard's queue is its number modulo the number of queues.
+ * While the number of queues is being changed, there are two such numbers.
  */
 export class ShardQueues extends Construct {
-  /** The prefix of each queue's name, which is followed by the queue's number. */
+  /** The prefix of each queue's name, followed by the queue's number. */
   readonly prefix: string;
   readonly #deadLettersName: string;
 
@@ -51,7 +51,7 @@ export class ShardQueues extends Construct {
           deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
         }),
     );
-    // All queues share one policy, because separate policies would be too many resources for a stack with 256 queues.
+    // All queues share one policy. With separate policies, a stack with 256 queues would contain too many resources.
     new CfnQueuePolicy(this, "Policy", {
       queues: queues.map(({ queueUrl }) => queueUrl),
       policyDocument: new PolicyDocument({
@@ -75,14 +75,14 @@ export class ShardQueues extends Construct {
   }
 
   /**
-   * Returns the ARN of a queue, or the pattern for all queues if `queue` is `*`. It is built from the name, because
-   * using the ARN in another stack would create an export.
+   * Returns a queue's ARN, or the pattern for all queues if `queue` is `*`. It is built from the name, because using
+   * the ARN in another stack would create an export.
    */
   arn(queue: string): string {
     return Stack.of(this).formatArn({ service: "sqs", resource: `${this.prefix}${queue}` });
   }
 
-  /** Documents on `scope` why it is granted rights by a name pattern. */
+  /** Records on `scope` why it gets permissions by a name pattern. */
   acknowledgePattern(scope: IConstruct): void {
     acknowledge(scope, {
       [`AwsSolutions-IAM5[Resource::${QUEUES_ARN}${this.prefix}*]`]:

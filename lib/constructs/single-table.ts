@@ -16,17 +16,17 @@ import { type ExistingTable, tableOfStream } from "../existing-table.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * Actions that read items. Scan isn't included, because it would read the data of every tenant and become slower as the
- * table grows.
+ * Actions that read items. Scan isn't included, because it would read every tenant's data and slow down as the table
+ * grows.
  */
 const READS = ["GetItem", "BatchGetItem", "Query"];
 /** Actions that read and write items. */
 const ALL = [...READS, "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"];
 
-/** The partitions that contain the sign-ins and sessions of users: core/store/people-keys.ts. */
+/** The partitions that contain users' sign-ins and sessions: core/store/people-keys.ts. */
 const PEOPLE = ["SUB#*", "USER#*", "SESSION#*"];
 
-/** Actions with which Lambda reads the table's stream. */
+/** Actions that Lambda uses to read the table's stream. */
 const STREAM_READS = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
 
 /** Actions that read a table's settings, and actions that add the settings missing from a restored table. */
@@ -44,7 +44,7 @@ const KEY_ACTIONS = ["Encrypt", "Decrypt", "ReEncryptFrom", "ReEncryptTo", "Gene
 export class SingleTable extends Construct {
   readonly tableName: string;
   readonly tableArn: string;
-  /** The stream of all changes to items, which is retained for 24 hours. */
+  /** The stream of all item changes, retained for 24 hours. */
   readonly streamArn: string;
   readonly #key: IKey | null;
 
@@ -72,13 +72,13 @@ export class SingleTable extends Construct {
   }
 
   #ownTable(key: IKey | null): { tableName: string; tableArn: string; streamArn: string } {
-    // Uses Table rather than TableV2, because TableV2 with a key of ours needs a fixed region, and these stacks have to
+    // Uses Table rather than TableV2. With a key of ours, TableV2 requires a fixed region, and these stacks have to
     // work in any region.
     const table = new Table(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
-      // Without a key of ours, the table is encrypted with one that AWS owns. Switching between the two updates the
+      // Without a key of ours, the table is encrypted with a key owned by AWS. Switching between the two updates the
       // table in place.
       ...(key
         ? { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key }
@@ -103,7 +103,7 @@ export class SingleTable extends Construct {
   }
 
   /**
-   * Lets `runtime` read and write items, also in transactions. Grants the right together with the name of the table.
+   * Lets `runtime` read and write items, including in transactions. Grants the permission together with the table name.
    */
   grantUse(runtime: Runtime): void {
     this.#grant(runtime, ALL);

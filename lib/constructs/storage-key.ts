@@ -5,9 +5,9 @@ import type { Construct } from "constructs";
 import type { StageConfig } from "../config.ts";
 
 /**
- * The KMS key for the table and customers' files, in stages that have one. Other stages use keys that AWS owns. The key
- * is retained when a stage switches to AWS's keys, because files and restore points of up to 35 days were encrypted
- * with it.
+ * The KMS key for the table and customers' files, in stages that have one. Other stages use keys owned by AWS. The key
+ * is retained when a stage switches to AWS's keys, because existing files and up to 35 days of restore points were
+ * encrypted with it.
  */
 export class StorageKey extends Key {
   constructor(scope: Construct, id: string, { stage }: Pick<StageConfig, "stage">) {
@@ -17,8 +17,8 @@ export class StorageKey extends Key {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const { account, region, urlSuffix } = Stack.of(this);
-    // The policies of the roles include this key only after their stacks have been deployed, which happens later, and
-    // exclude it once the stage no longer uses the key. In the meantime, this statement allows roles tagged as the
+    // The roles' policies include this key only once their stacks have been deployed, which happens later, and exclude
+    // it as soon as the stage no longer uses the key. In the meantime, this statement allows roles tagged as the
     // stage's own to use the key through the table and the files.
     this.addToResourcePolicy(
       new PolicyStatement({

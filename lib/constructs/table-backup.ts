@@ -11,7 +11,7 @@ import type { SingleTable } from "./single-table.ts";
 
 /** The hour at which the daily backup starts, in UTC. */
 const HOUR = 3;
-/** The time after which AWS Backup gives up and reports a job that hasn't started or finished. */
+/** How long AWS Backup waits for a job to start or finish before giving up and reporting it. */
 const START_WITHIN = Duration.hours(2);
 const END_WITHIN = Duration.hours(23);
 

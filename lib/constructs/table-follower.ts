@@ -16,9 +16,9 @@ export interface TableFollowerProps {
   table: SingleTable;
   fn: GatewayFunction;
   wiring: { name: string; trigger: Extract<Trigger, { kind: "stream" }> };
-  /** The patterns of the changes for which the function is called. */
+  /** Patterns that match the changes that trigger the function. */
   patterns: readonly object[];
-  /** A sentence that states how a dead letter gets noticed. */
+  /** A sentence that states how dead letters get noticed. */
   seenBy: string;
 }
 
@@ -55,7 +55,7 @@ export class TableFollower extends Construct {
       maxBatchingWindow: Duration.seconds(trigger.windowSec),
       parallelizationFactor: trigger.callsAShard,
       reportBatchItemFailures: trigger.reportBatchItemFailures,
-      // If a call crashes, its batch is split in half, so that a single record can't block the others.
+      // If a call crashes, its batch is split in half so that a single record can't block the others.
       bisectBatchOnError: true,
       maxRecordAge: Duration.hours(trigger.givenUpAfterHours),
       onFailure: new SqsDlq(this.deadLetters),

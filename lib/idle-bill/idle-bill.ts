@@ -38,8 +38,7 @@ export function idleBill(templates: readonly BilledTemplate[]): IdleBill {
 }
 
 /**
- * Returns the resources of all templates. If an id occurs in two templates, it is made unique, so that no resource is
- * lost.
+ * Returns the resources of all templates. An id that occurs in two templates is made unique, so no resource is lost.
  */
 function resourcesOf(templates: readonly BilledTemplate[]): Resources {
   const all = new Map<string, TemplateResource>();

@@ -13,7 +13,7 @@ export const LOOK = {
   everySec: 1,
   aloneEverySec: 5,
   tasksAUnit: 30,
-  /** The maximum number of read units per second that all tasks together use. */
+  /** The maximum read units per second for all tasks together. */
   unitsASecMost: 1300,
   ownersEverySec: 30,
   ownersAloneEverySec: 60,
@@ -21,7 +21,7 @@ export const LOOK = {
 } as const;
 
 /**
- * Returns the read units per second that each of `tasks` tasks uses to read all tasks and the owners of `shards`
+ * Returns how many read units per second each of `tasks` tasks uses to read all tasks and the owners of `shards`
  * shards.
  */
 export function lookUnitsASec(tasks: number, shards: number): number {
@@ -37,7 +37,7 @@ export const lookEverySec = (tasks: number): number =>
 
 /** The interval at which an empty queue is polled, which is the duration of a long poll. */
 export const LONG_POLL_SEC = 20;
-/** The number of concurrent long polls that Lambda maintains on the queue of an event source. */
+/** The number of concurrent long polls that Lambda runs on an event source's queue. */
 export const LAMBDA_POLLERS = 5;
 
 /** The resources used by one call of a scheduled function. Its duration and log size are assumptions. */
@@ -56,8 +56,8 @@ export const SCHEDULED: Record<string, ScheduledLoad> = {
   "functions/workers/sweep-lanes.ts": {
     everySec: 60,
     gbSec: 0.25,
-    // Half a unit for each of the index's 32 partitions and half a unit for the position of the previous sweep; the
-    // owners of the shards, about sixty per unit; and the tasks.
+    // Half a unit for each of the index's 32 partitions and half a unit for the previous sweep's position; then the
+    // shards' owners, about sixty per unit; and the tasks.
     readUnits: 16.5 + 5 + 1,
     writeUnits: 1,
     kmsRequests: 0,
@@ -80,32 +80,30 @@ export const SCHEDULED: Record<string, ScheduledLoad> = {
 /** The size of a session task's log lines and metrics per minute. An assumption. */
 export const TASK_LOG_BYTES_A_MINUTE = 1500;
 /**
- * The size of log lines about strangers who probe a public address, per hour. An assumption, because background noise
- * on the internet can't be calculated.
+ * The size per hour of log lines about strangers who probe a public address. An assumption, because background noise on
+ * the internet can't be calculated.
  */
 export const REFUSED_BYTES_AN_HOUR = 360_000;
 
-/** CloudWatch's metrics for a cluster with one service and one task definition, and the size of their log. */
+/** CloudWatch's metrics for a cluster with one service and one task definition, and their log size. */
 export const CONTAINER_INSIGHTS = { metrics: 8 + 6 + 11, logBytesAnHour: 65_000 } as const;
 
 /**
- * The size of the session service's image in the registry. An assumption; each deployed version remains until it is
+ * The size of the session service's image in the registry. An assumption. Each deployed version remains until it is
  * deleted by hand.
  */
 export const IMAGE_GB = 0.25;
 
-/**
- * The number of session statuses that the alarms query. Linked numbers without any messages report no more than these.
- */
+/** The number of session statuses that the alarms query. Linked numbers that exchange no messages report only these. */
 const SESSION_STATUSES = 3;
 
-/** Returns the names of the metrics that a task writes while idle, except for those of its sessions. */
+/** Returns the names of the metrics that a task writes while idle, except for those about its sessions. */
 export function writtenWhileIdle(isEssentialOnly: boolean): string[] {
   const all = [...COUNTERS, "ShardsHeld", "LaneAge"];
   const isEssential = (name: string) => ESSENTIAL_METRICS.includes(name) && !SILENT_AT_ZERO.includes(name);
   return isEssentialOnly ? all.filter(isEssential) : all;
 }
 
-/** Returns the number of metrics that the tasks of a stage write while idle. */
+/** Returns the number of metrics that a stage's tasks write while idle. */
 export const ownMetricCount = (isEssentialOnly: boolean): number =>
   writtenWhileIdle(isEssentialOnly).length + SESSION_STATUSES;

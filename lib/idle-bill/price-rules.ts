@@ -61,8 +61,8 @@ export const PRICE_RULES: Record<string, PriceRule> = {
   "AWS::CloudWatch::CompositeAlarm": () => ({ Alarms: PRICES.compositeAlarmMonth.usd }),
   // Target tracking creates two alarms of its own, each on one metric.
   "AWS::ApplicationAutoScaling::ScalingPolicy": () => ({ Alarms: 2 * PRICES.alarmMetricMonth.usd }),
-  // A distribution is billed by requests and bytes. The only fixed cost is that of the secret by which the API
-  // recognizes the distribution; a command creates it in Secrets Manager.
+  // A distribution is billed by requests and bytes. The only fixed cost is that of the secret that lets the API
+  // recognize the distribution; a command creates it in Secrets Manager.
   "AWS::CloudFront::Distribution": ({ Properties }) => ({
     [at(Properties, "DistributionConfig", "WebACLId") === undefined ? "Panel" : "Firewall"]: PRICES.secretMonth.usd,
   }),

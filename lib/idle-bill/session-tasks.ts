@@ -1,7 +1,7 @@
 import { at, idOf, listOf, ofType, type Resources, type TemplateResource } from "./template.ts";
 
 /**
- * Returns the number of session tasks that run while idle, which is the minimum for auto scaling or the number set for
+ * Returns the number of session tasks that run while idle, which is either auto scaling's minimum or the number set for
  * the service.
  */
 export function idleTasks(all: Resources): number {
@@ -10,7 +10,7 @@ export function idleTasks(all: Resources): number {
   return Number(at(target?.Properties, "MinCapacity") ?? at(service?.Properties, "DesiredCount") ?? 1);
 }
 
-/** Returns the size of a task of the service, and the number of shards in its configuration. */
+/** Returns the size of the service's tasks, and the number of shards in their configuration. */
 export function taskOf(service: TemplateResource, all: Resources): { vcpu: number; gb: number; shards: number } {
   const task = all.get(idOf(at(service.Properties, "TaskDefinition")) ?? "")?.Properties;
   return {

@@ -4,7 +4,7 @@ export interface TemplateResource {
   Properties?: Record<string, unknown>;
 }
 
-/** The parts of a synthesised template from which the bill is calculated. */
+/** The parts of a synthesised template that the bill is calculated from. */
 export interface BilledTemplate {
   Resources?: Record<string, TemplateResource>;
 }

@@ -17,7 +17,7 @@ export interface DataStackProps extends StackProps {
 }
 
 /**
- * All resources that contain data. The stack is deployed first, and its resources are retained when it is deleted; only
+ * All resources that contain data. The stack is deployed first, and its resources are retained when it is deleted. Only
  * the rollback of a failed first deployment removes them.
  */
 export class DataStack extends Stack {

@@ -11,22 +11,24 @@ const AUDIENCE = "sts.amazonaws.com";
 
 /**
  * The maximum session length. It exceeds the duration of a deployment, which includes ten minutes of shifting calls and
- * the hand-over by session tasks.
+ * the session tasks' hand-over.
  */
 const SESSION = Duration.hours(1);
 
-/** A part of the names of the roles that `cdk bootstrap` creates, unless a different qualifier was given. */
+/**
+ * Part of the names of the roles that `cdk bootstrap` creates by default. It differs if another qualifier was given.
+ */
 const QUALIFIER = "hnb659fds";
 
 /** Input for creating the stack. */
 export interface PipelineStackProps extends StackProps {
   /** The repository on GitHub, as `owner/name`. */
   repository: string;
-  /** The stages that are deployed to this account. */
+  /** The stages to deploy to this account. */
   stages: readonly string[];
   /**
-   * The ARN of the account's identity provider for GitHub if one already exists, because an account can have only one.
-   * If null, the provider is created.
+   * The ARN of the account's existing identity provider for GitHub; an account can have only one. If null, the provider
+   * is created.
    */
   providerArn: string | null;
 }

@@ -10,7 +10,7 @@ export interface QueueStackProps extends StackProps {
 
 /**
  * The queues for the shards' wake-ups. There can be up to 256, which would leave no room for further routes in the
- * service stack. Other stacks refer to them by name, so that no stack imports a value from this one.
+ * service stack. Other stacks refer to them by name, so no stack imports a value from this one.
  */
 export class QueueStack extends Stack {
   readonly shards: ShardQueues;

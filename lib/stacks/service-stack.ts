@@ -36,8 +36,7 @@ export interface ServiceStackProps extends StackProps {
 
 /**
  * Everything that serves requests and processes work: the API, the lane queues except those of the shards, their
- * workers, the function for the bus, emails to admins, the sweep and the alarms. The stack contains no data that would
- * be missed.
+ * workers, the bus function, emails to admins, the sweep and the alarms. The stack contains no data worth keeping.
  */
 export class ServiceStack extends Stack {
   readonly platform: Platform;
@@ -107,8 +106,8 @@ export class ServiceStack extends Stack {
   }
 
   /**
-   * Shifts calls gradually to new versions of those functions for which someone waits, provided that an alarm of this
-   * stage monitors them.
+   * Shifts calls gradually to new versions of the functions that someone waits for, provided that one of this stage's
+   * alarms monitors them.
    */
   #releaseGradually(
     namePrefix: string,
@@ -126,7 +125,7 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** Returns everything to which the runtimes in these stacks can be granted rights. */
+/** Returns the resources that the runtimes in these stacks can be granted access to. */
 function platformOf(
   of: Pick<ServiceStackProps, "data" | "stream" | "config"> & { queues: LaneQueues; api: PublicApi },
 ): Platform {

@@ -20,13 +20,13 @@ export interface StreamStackProps extends StackProps {
 }
 
 /**
- * The event stream: WebSockets, the function that decides about each of them, and the function that sends events. The
- * stack is deployed before the service, whose functions report its address to customers. It costs nothing while no
- * client is connected.
+ * The event stream: WebSockets, the function that decides whether each may be opened, and the function that sends
+ * events. The stack is deployed before the service, whose functions report its address to customers. It costs nothing
+ * while no client is connected.
  */
 export class StreamStack extends Stack {
   readonly sockets: EventSockets;
-  /** Dead letters that identify changes of the table which were given up. */
+  /** Dead letters that identify abandoned table changes. */
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, props: StreamStackProps) {
@@ -52,7 +52,7 @@ export class StreamStack extends Stack {
       patterns: STREAM_PATTERNS,
       // There is no alarm, because it would cost money in each stage and no event is lost: clients receive a missing
       // event together with the next one or when they reconnect. Dead letters occur only if the table fails for an
-      // hour, and that triggers another alarm.
+      // hour, which triggers another alarm.
       seenBy: "The dashboard shows how many there are.",
     });
     this.deadLetters = follower.deadLetters;

@@ -28,7 +28,7 @@ interface Provider {
 /**
  * Starts a simulation of OpenAI and Anthropic on the loopback interface, with their wire formats, errors and headers,
  * and with rule-based answers. Keys `sk-demo-…` and `sk-ant-demo-…` work. A key that ends in `-bad`, `-nocredit`,
- * `-slow`, `-limited`, `-gone`, `-down` or `-refuse` fails in that way (faults.ts of each provider lists more specific
+ * `-slow`, `-limited`, `-gone`, `-down` or `-refuse` fails in that way (each provider's faults.ts lists more specific
  * failures). `GET /calls` returns every prompt.
  * @param options.port 0 for any free port. @param options.clock determines the delay of `-slow` keys.
  * @throws node:net Error if the port is in use.

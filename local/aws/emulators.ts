@@ -31,17 +31,15 @@ const CREDENTIALS = { accessKeyId: "local", secretAccessKey: "local" };
 /** The AWS services that the gateway uses, running in this process. */
 export interface Emulators {
   url: string;
-  /**
-   * Environment variables that make ordinary AWS clients use the emulators: endpoint, region and invented credentials.
-   */
+  /** Environment variables that make ordinary AWS clients use the emulators: endpoint, region and fake credentials. */
   env: Record<string, string>;
   /** Current counts: messages ready to be received, messages being processed, and schedules that are due. */
   activity(): { visible: number; inFlight: number; dueSchedules: number };
-  /** The next message of each queue that will become due. */
+  /** Each queue's next message to become due. */
   queues(): NextDue[];
-  /** The current figures of each queue. */
+  /** The current statistics of each queue. */
   queueFigures(): QueueFigures[];
-  /** The number of requests since the start, by the name of the action. */
+  /** The number of requests since the start, by action name. */
   counters(): Record<string, number>;
   /**
    * Puts new items, in wire form, directly into a table, for tests that need a full table. They aren't counted as
@@ -51,28 +49,27 @@ export interface Emulators {
   /** Calls actions on the table, queues and bus from within this process, in wire form and without HTTP. */
   ask: AskService;
   /**
-   * The address at which other processes on this machine can use the services without HTTP. It is passed to
+   * The address where other processes on this machine can use the services without HTTP. It is passed to
    * `serviceSocket`.
    */
   line: string;
   /**
-   * Checks a right of a role, for actions that a service performs on behalf of the role without a request to these
-   * services. @throws AwsError if the role lacks the right.
+   * Checks a role's right to an action that a service performs on its behalf, without a request to these services.
+   * @throws AwsError if the role lacks the right.
    */
   require: RightsJudge["require"];
   /**
-   * Writes a copy of all tables in their current state to a new SQLite file, before any other code in this process
-   * runs.
+   * Writes a copy of the current state of all tables to a new SQLite file, before any other code in this process runs.
    */
   copyTable(path: string): void;
   /**
-   * The file with the master key that encrypts the KMS keys in the data folder. Null if those keys are stored
-   * unencrypted, or if nothing is stored.
+   * The file with the master key that encrypts the data folder's KMS keys. Null if those keys are stored unencrypted,
+   * or if nothing is stored.
    */
   masterKeyFile: string | null;
   /** Hands a newly opened WebSocket to the emulated API Gateway. */
   openSocket: SocketService["open"];
-  /** Changes to items, for followers of a table. */
+  /** Item changes, for followers of a table. */
   stream: TableStream;
   /** Stops the services, which takes less than a second. Requests in progress are aborted. */
   stop(): Promise<void>;
@@ -104,8 +101,8 @@ interface EmulatorOptions {
  * @param options.watch is called for every answered request, with the capacity it would consume.
  * @param options.masterKey the location of the key that encrypts the folder's KMS keys; without it, they are stored
  * unencrypted.
- * @param options.rights the rights of each role, the current role of this process, and the roles of the processes that
- * connect to `line`; without it, every action is permitted.
+ * @param options.rights each role's rights, this process's current role, and the roles of the processes that connect to
+ * `line`; without it, every action is permitted.
  * @throws Error with a plain sentence if the folder is damaged or in use.
  */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
@@ -178,7 +175,7 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   };
 }
 
-/** Returns the environment variables with which AWS clients find the services. */
+/** Returns the environment variables that point AWS clients to the services. */
 const environmentOf = (url: string) => ({
   AWS_ENDPOINT_URL: url,
   AWS_REGION: REGION,
@@ -186,7 +183,7 @@ const environmentOf = (url: string) => ({
   AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
 });
 
-/** Creates the function with which Scheduler and the bus send to queues, within their rights. */
+/** Creates the function that Scheduler and the bus use to send to queues, within their rights. */
 const targetSender =
   (rights: RightsJudge, send: SendToArn, warn: (message: string) => void) =>
   (service: "scheduler" | "events"): SendToArn =>

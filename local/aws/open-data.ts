@@ -15,7 +15,7 @@ import { type Kept, openKept } from "./service/kept.ts";
 
 /**
  * Opens the stores in a data folder: the table, the files, the keys, and the state of all other services. With null,
- * all of them are in memory.
+ * they are all in memory.
  * @throws Error with a plain sentence if the folder is damaged or in use.
  */
 export async function openData({
@@ -61,10 +61,7 @@ interface DataOptions {
 
 type Dynamo = ReturnType<typeof startDynamo>;
 
-/**
- * Returns a database name that is always the same for the same folder, so that its table is found again after a
- * restart.
- */
+/** Returns a database name that is always the same for the same folder, so its table is found again after a restart. */
 const databaseOf = (dataDir: string | null) =>
   `d${createHash("sha256")
     .update(dataDir ?? randomUUID())

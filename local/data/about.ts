@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { TABLE } from "./take-snapshot.ts";
 
-/** Returns the version of this gateway from its package.json. */
+/** Returns this gateway's version from its package.json. */
 export function gatewayVersion(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return String((JSON.parse(text) as { version?: string }).version);
@@ -21,7 +21,7 @@ export function dataVersionOf(folder: string): number {
   }
 }
 
-/** Creates a function that prints the progress on a single line of the terminal, at most once per percent. */
+/** Creates a function that prints progress on a single terminal line, at most once per percent. */
 export function percentLine(word: string, write: (text: string) => void): (share: number) => void {
   let shown = -1;
   return (share) => {

@@ -11,7 +11,7 @@ interface Options {
   /** The version of the gateway that last used the folder, or null if unknown. */
   writtenBy: string | null;
   say: (line: string) => void;
-  /** The upgrade steps. If absent, those of this gateway are used. */
+  /** The upgrade steps. Defaults to this gateway's own. */
   steps?: readonly DataStep[];
   wanted?: number;
 }
@@ -20,8 +20,8 @@ interface Options {
  * Upgrades an older data folder to this gateway's version. All databases are first copied next to the originals; each
  * step then runs in one transaction. If the process is killed, the folder is at one of the versions, and the next start
  * continues from there.
- * @throws one sentence, without changing anything, if the folder is newer, if no step starts at its version, or if it
- * is in use.
+ * @throws one sentence, without changing anything, if the folder is newer or in use, or if no step starts at its
+ * version.
  */
 export function bringUpToDate(
   dataDir: string,
@@ -50,8 +50,8 @@ export function bringUpToDate(
 }
 
 /**
- * Opens the table for this process alone, together with the state of the services. It doesn't use a write-ahead log,
- * because a power failure during a transaction that spans both files could otherwise be applied to only one of them.
+ * Opens the table for this process alone, together with the services' state. No write-ahead log is used: with one, a
+ * power failure could apply a transaction that spans both files to only one of them.
  */
 function open(dataDir: string): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, TABLE));

@@ -2,7 +2,7 @@ import { LAYOUT_VERSION } from "../aws/dynamo/records.ts";
 import { gatewayVersion } from "./about.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** Creates the check of whether this gateway can use a backup. @param network the network in the settings. */
+/** Creates a function that checks whether this gateway can use a backup. @param network the network in the settings. */
 export function checkBackup(network: string): (manifest: Manifest) => void {
   return (manifest) => {
     if (manifest.data_version > LAYOUT_VERSION) {

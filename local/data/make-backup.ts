@@ -7,10 +7,10 @@ import { pack } from "./pack.ts";
 import { copyDatabase, TABLE, takeSnapshot } from "./take-snapshot.ts";
 import { isAlive, openWorkFolder } from "./work-folders.ts";
 
-/** The parts of the file with a running gateway's addresses that the backup needs. */
+/** The fields that the backup needs from the file with a running gateway's addresses. */
 const GatewayFile = z.object({ pid: z.int(), aws_env: z.object({ AWS_ENDPOINT_URL: z.url() }) });
 
-/** The maximum duration of a snapshot. The gateway answers no other requests during that time. */
+/** The maximum duration of a snapshot. Meanwhile, the gateway answers no other requests. */
 const SNAPSHOT_TIMEOUT_MS = 600_000;
 
 /**
@@ -56,8 +56,8 @@ async function snapshot(dataDir: string, work: { name: string; path: string }): 
   if (answer) throw new Error(`The running gateway made no snapshot: ${await answer.text()}`);
   try {
     takeSnapshot(dataDir, work.path, (path) =>
-      // The exclusive lock ensures that no other process has the table open. A gateway that starts at the same time is
-      // refused.
+      // The exclusive lock ensures that no other process has the table open. A gateway that starts at the same time
+      // fails to open the table.
       copyDatabase(join(dataDir, TABLE), path, "PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT;"),
     );
   } catch (error) {

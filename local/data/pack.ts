@@ -23,7 +23,7 @@ export async function pack(
   let done = 0;
   const counted = async function* (path: string, sizeBytes: number): AsyncGenerator<Buffer> {
     if (sizeBytes === 0) return;
-    // Reads no further than the size at the time of the snapshot, because bytes appended since are not part of it.
+    // Reads only up to the size at the time of the snapshot, because bytes appended since then are not part of it.
     for await (const part of createReadStream(join(snapshot, path), { end: sizeBytes - 1 })) {
       done += part.length;
       progress(done / whole);
@@ -64,7 +64,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** Ensures that the directory entries of a folder survive a power failure. Windows does so automatically. */
+/** Ensures that a folder's directory entries survive a power failure. Windows does so automatically. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { isPlainPath } from "./manifest.ts";
 import { EARLIER, WORK_FOLDER } from "./work-folders.ts";
 
-/** The file of the table, which only the process that has opened it can read. */
+/** The table's file, which can be read only by the process that has opened it. */
 export const TABLE = "aws/dynamodb/table.sqlite";
 /** The file with the state of queues, schedules, keys, rules and files. */
 export const SERVICES = "aws/services.sqlite";
@@ -14,13 +14,12 @@ const BLOBS = "aws/s3";
 /** Folders whose files never change once they have been written. */
 const UNCHANGING = [`${BLOBS}/`, "network/media/"];
 
-/** Files of a running gateway, and keys that protect the data. None of them belongs in a backup. */
+/** A running gateway's files, and keys that protect the data. None of them belongs in a backup. */
 const LEFT_OUT = [/^gateway\.json$/, /\.new$/, /^\.writable$/, /\.key$/, /\.sqlite(-wal|-shm|-journal)?$/];
 
 /**
- * Puts a copy of everything in a data folder, in its current state, into another folder on the same disk. It completes
- * before any other code in this process runs, so the table, the queues and the schedules are consistent with each
- * other.
+ * Copies the current state of everything in a data folder into another folder on the same disk. It completes before any
+ * other code in this process runs, so the table, the queues and the schedules are consistent with each other.
  * @param copyTable writes the table to a new file.
  */
 export function takeSnapshot(dataDir: string, to: string, copyTable: (path: string) => void): void {
@@ -58,7 +57,7 @@ export function copyOpen(database: DatabaseSync, to: string): void {
   database.prepare("VACUUM INTO ?").run(to);
 }
 
-/** Returns the sorted paths of the files in a folder, leaving out the folders in which backups are prepared. */
+/** Returns the sorted paths of a folder's files, leaving out the folders in which backups are prepared. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !WORK_FOLDER.test(name) && !EARLIER.test(name))
@@ -90,8 +89,8 @@ function blobsOf(services: string): Set<string> {
 const blobIn = ([, blob = ""]: RegExpMatchArray) => blob;
 
 /**
- * Creates a hard link for a file that never changes, which takes no time. If the disk doesn't support hard links, the
- * file is copied.
+ * Creates a hard link for a file that never changes, which is instantaneous. If the disk doesn't support hard links,
+ * the file is copied.
  */
 function keep(from: string, to: string, isUnchanging: boolean): void {
   mkdirSync(dirname(to), { recursive: true });

@@ -32,7 +32,7 @@ export async function writeTar(file: FileHandle, entries: readonly TarEntry[]): 
 
 async function feed(packed: Pack, entries: readonly TarEntry[]): Promise<void> {
   for (const { path: name, sizeBytes: size, bytes } of entries) {
-    // The modification time is left out, so that the same files result in the same backup.
+    // The modification time is left out, so the same files always result in the same backup.
     const entry = packed.entry({ name, size, mode: 0o600, mtime: new Date(0) });
     await pipeline(Readable.from(bytes), entry);
   }
@@ -62,7 +62,7 @@ export async function* readTar(path: string): AsyncGenerator<TarEntry> {
 
 const bytesOf = (stream: object) => stream as AsyncIterable<Buffer>; // the library's streams, whose types don't say it
 
-/** Checks that the end mark exists, because the library accepts a file without it as complete. */
+/** Checks that the end mark exists, because the library accepts a file without one as complete. */
 async function requireEnd(path: string): Promise<void> {
   const file = await open(path, "r");
   try {

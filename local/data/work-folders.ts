@@ -1,16 +1,14 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/**
- * Matches the name of a folder in which a backup is prepared. The name contains the id of the process that prepares it.
- */
+/** Matches the name of a folder in which a backup is prepared. The name contains the id of the process preparing it. */
 export const WORK_FOLDER = /^backup-(\d{1,10})$/;
 
 /** Matches the name of a folder that contains the databases of an earlier version. */
 export const EARLIER = /^before-version-\d{1,6}(\.new)?$/;
 
 /**
- * Creates an empty folder in which this process prepares a backup, and deletes the folders of processes that were
+ * Creates an empty folder for this process to prepare a backup in, and deletes the folders of processes that were
  * killed.
  */
 export function openWorkFolder(dataDir: string): { name: string; path: string } {
@@ -31,8 +29,8 @@ export function removeDead(dataDir: string): void {
 }
 
 /**
- * Returns the name of this process's temporary file or folder next to another, `<path>.<process>.<word>`, so that no
- * two processes write to the same one. Deletes those of processes that were killed.
+ * Returns the name of this process's temporary file or folder next to another, `<path>.<process>.<word>`, so no two
+ * processes write to the same one. Deletes those of processes that were killed.
  */
 export function ownName(path: string, word: string): string {
   const parent = dirname(path);

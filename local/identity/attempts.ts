@@ -4,27 +4,27 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The number of attempts allowed for one email address, by a single client and by all clients together. The limit for
- * all clients is high enough that a stranger needs many networks to exhaust it, but far too low for guessing a password
- * or a code.
+ * The number of attempts allowed per email address, for a single client and for all clients together. The limit for all
+ * clients is high enough that a stranger needs many networks to exhaust it, but far too low for guessing a password or
+ * a code.
  */
 const ATTEMPTS = {
   password: { perClient: 10, altogether: 100, ms: QUARTER_HOUR_MS },
   /**
-   * Guesses at all codes of a day together. With a limit of five guesses only for each code, they would add up to
+   * Limits guesses across all of a day's codes. With only a limit of five guesses per code, they would add up to
    * thousands.
    */
   guess: { perClient: 40, altogether: 200, ms: DAY_MS },
   mail: { perClient: 5, altogether: 20, ms: QUARTER_HOUR_MS },
 } as const;
 
-/** The client that makes an attempt. */
+/** The client making an attempt. */
 export interface Client {
-  /** The network from which the request came, as returned by `addressBlock`. */
+  /** The network that the request came from, as returned by `addressBlock`. */
   block: string;
   /**
-   * The id of a browser in which the owner of the address has signed in before. Null if the browser is new or belongs
-   * to someone else.
+   * The id of a browser in which the address's owner has signed in before. Null if the browser is new or belongs to
+   * someone else.
    */
   browser: string | null;
 }
@@ -49,7 +49,10 @@ export async function takeAttempt(store: Tries, what: Attempted, email: string, 
   return waitMs > 0 ? waitMs : store.takeTry(what, email, altogether, ms);
 }
 
-/** Resets a client's attempts for an address after it succeeded. The attempts shared by all clients remain counted. */
+/**
+ * Resets a client's attempts for an address after one of them succeeded. Attempts counted for all clients together
+ * aren't reset.
+ */
 export async function forgetAttempts(store: Tries, what: Attempted, email: string, client: Client): Promise<void> {
   await store.forgetTries(what, ofBlock(email, client));
   if (client.browser !== null) await store.forgetTries(what, ofBrowser(email, client.browser));

@@ -8,7 +8,7 @@ import type { IdentityWords } from "./identity-words.ts";
 import { mailAccountThere, mailCode, takeCode } from "./mailed-codes.ts";
 import { hashed, isPassword } from "./passwords.ts";
 
-/** A request for a form or with a submitted form during a sign-in. */
+/** A request during a sign-in, for a form or with a submitted form. */
 export interface FormStep {
   deps: IdentityOptions & { store: IdentityStore; codeMac: CodeMac };
   /** The id of the sign-in. */
@@ -32,13 +32,13 @@ export type Outcome =
   | { signedIn: string; isOwner?: true };
 
 const PASSWORD_MIN = 12;
-/** The maximum length of a password, because hashing takes longer for longer texts. */
+/** The maximum password length. Hashing takes longer for longer texts. */
 const PASSWORD_MAX = 1_000;
 const EMAIL_MAX = 254;
-/** Matches a single address without a display name or further addresses, so that a code is sent only to its owner. */
+/** Matches a single address without a display name or further addresses, so a code is sent only to its owner. */
 const ONE_ADDRESS = /^[^\s@,:;<>()[\]\\"\p{Cc}]+@[^\s@,:;<>()[\]\\"\p{Cc}]+$/u;
 
-/** Returns the page of a requested form. */
+/** Returns a requested form's page. */
 export function shown(step: FormStep, name: string | undefined): Outcome {
   if (name === "sign-up") return { page: signUpPage(step) };
   if (name === "forgot") return { page: forgotPage(step) };
@@ -81,8 +81,8 @@ async function signIn(step: FormStep): Promise<Outcome> {
 
 /**
  * Starts a sign-up. The response is the same if the address is already taken, because only its owner reads the emails.
- * The password is stored with the code, which works only in this sign-in. If someone signs up with another person's
- * address, that person therefore can't be tricked into confirming an account with a stranger's password.
+ * The password is stored with the code, which works only in this sign-in. So if someone signs up with another person's
+ * address, that person can't be tricked into confirming an account with a stranger's password.
  */
 async function signUp(step: FormStep): Promise<Outcome> {
   const { deps, words, form, email } = step;
@@ -100,7 +100,7 @@ async function confirm(step: FormStep): Promise<Outcome> {
   const code = await takeCode(deps, step, "confirm", form.code ?? "", step.client);
   if (typeof code === "number") return tooMany(codePage({ ...step, told: words.tooManyCodes }, "confirm"), code);
   if (!code?.password) return { page: codePage({ ...step, told: words.wrongCode }, "confirm"), status: 403 };
-  // If two readers of the email confirm it at the same time, the first one's password is used.
+  // If two readers of the email confirm it simultaneously, the first one's password is used.
   await deps.store.addPerson({ sub: email, email, password: code.password });
   return { signedIn: email, isOwner: true };
 }
@@ -114,8 +114,8 @@ async function forgot(step: FormStep): Promise<Outcome> {
 }
 
 /**
- * Sets a new password. This ends all of the user's sessions, so that anyone who used the old password is signed out.
- * The sessions are ended before the change, because the process can crash in between, and once more after it, for
+ * Sets a new password and ends all of the user's sessions, so anyone who used the old password is signed out. The
+ * sessions are ended before the change, in case the process crashes in between, and once more after it, to cover
  * sessions opened in the meantime.
  */
 async function reset(step: FormStep): Promise<Outcome> {

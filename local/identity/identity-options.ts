@@ -3,7 +3,7 @@ import type { Table } from "../../core/store/table.ts";
 
 /** Input for starting the identity provider. */
 export interface IdentityOptions {
-  /** The address of the gateway, without a trailing slash. */
+  /** The gateway's address, without a trailing slash. */
   url: string;
   /**
    * Whether the gateway can be reached by people other than the machine's owner. If so, nobody can look around without
@@ -13,18 +13,18 @@ export interface IdentityOptions {
   table: Table;
   /** Encrypts the provider's secrets in the table. */
   vault: Vault;
-  /** The clock of the table, which determines when items expire. The provider itself uses the machine's clock. */
+  /** The table's clock, which determines when items expire. The provider itself uses the machine's clock. */
   clock: Clock;
   mail: Mail;
   /** Returns the emails written on this machine, newest first. @param address null for emails to anyone. */
   mailTo(address: string | null): Promise<{ to: string[]; subject: string; text: string; at: string }[]>;
-  /** Ends a user's panel sessions after a password change. @param sub the provider's id of the user. */
+  /** Ends a user's panel sessions after a password change. @param sub the user's id at the provider. */
   endSessions(sub: string): Promise<void>;
 }
 
 /**
- * Returns the names of the provider's cookies. With TLS, their prefixes make browsers reject cookies of that name if
- * they are set by another host or over plain HTTP.
+ * Returns the names of the provider's cookies. With TLS, their prefixes make browsers reject cookies with these names
+ * if they are set by another host or over plain HTTP.
  */
 export function cookieNames({ url }: Pick<IdentityOptions, "url">) {
   const isSecure = url.startsWith("https:");

@@ -4,8 +4,8 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "");
 
 /**
- * The styles of the sign-in pages. They are served as a file, because the content security policy of the pages allows
- * no others.
+ * The sign-in pages' styles. They are served as a file, because the pages' content security policy allows no other
+ * styles.
  */
 export const STYLES = `:root{color-scheme:light dark;--bg:light-dark(#f7f9f9,#0a1012);--surface:light-dark(#fff,#0f1719);--border:light-dark(#dde5e4,#20302f);--strong:light-dark(#7c8f8d,#5b7270);--text:light-dark(#101c1d,#e4ecea);--quiet:light-dark(#495b5a,#a3b4b1);--accent:light-dark(#0a7354,#45d397);--on:light-dark(#fff,#06251a);--bad:light-dark(#b3261e,#ff8b80)}
 *{box-sizing:border-box}body{margin:0;min-block-size:100dvh;display:grid;place-items:center;padding:1.5rem 1rem;background:var(--bg);color:var(--text);font:0.9375rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Open Sans",sans-serif}
@@ -91,7 +91,7 @@ export function codePage(
   );
 }
 
-/** Builds the page that asks for the address to which the code for a new password is sent. */
+/** Builds the page that asks for the address to send a password reset code to. */
 export function forgotPage({ language, words, at, told: text, email }: Shown): string {
   return page(
     language,

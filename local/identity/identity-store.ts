@@ -9,7 +9,7 @@ export interface LocalPerson {
   password: string;
 }
 
-/** The owner of a code: one email address, within the sign-in in which the code is valid. */
+/** The owner of a code: one email address, within the sign-in that the code is valid for. */
 export interface CodeOwner {
   uid: string;
   email: string;
@@ -20,13 +20,13 @@ export interface MailedCode {
   purpose: "confirm" | "reset";
   /** The HMAC of the code with the provider's secret, in hex. */
   hash: string;
-  /** For a sign-up, the hash of the password that was chosen; otherwise null. */
+  /** For a sign-up, the hash of the chosen password; otherwise null. */
   password: string | null;
-  /** The expiry time in epoch ms, on the machine's clock. */
+  /** The expiry time in epoch ms, by the machine's clock. */
   expires_at: number;
 }
 
-/** The kinds of actions for which the number of attempts is limited. */
+/** The kinds of rate-limited attempts. */
 export type Tried = "password" | "code" | "guess" | "mail" | "forms";
 
 interface Place {
@@ -37,7 +37,7 @@ interface Place {
 const DAY_SEC = 86_400;
 const PAGE = 100;
 
-/** The key under which older gateways stored the secrets unencrypted. */
+/** The key that older gateways stored the unencrypted secrets under. */
 const CLEAR_SECRETS = "1";
 const SECRETS = "2";
 
@@ -46,9 +46,7 @@ const personKey = (email: string) => key("PERSON", email);
 const codeKey = ({ uid, email }: CodeOwner) => key("CODE", `${uid}#${email}`);
 const triesKey = (what: Tried, id: string) => key(`TRIES#${what}`, id);
 
-/**
- * Returns the time from which the table can delete an item, on the table's own clock, which can be moved in a sandbox.
- */
+/** Returns when the table may delete an item, by the table's own clock, which can be moved in a sandbox. */
 const ttlIn = (clock: Clock, seconds: number) => Math.floor(clock.now().getTime() / 1000) + seconds;
 
 /** Stores this machine's users, the codes sent to them, and the provider's own secrets in the gateway's table. */
@@ -91,7 +89,7 @@ export function identityStore({ table, clock }: Place) {
     dropCode: (of: CodeOwner, { hash }: MailedCode) =>
       holds({ delete: codeKey(of), if: [{ field: "hash", op: "=", value: hash }] }),
     /**
-     * Uses up one of the `most` attempts allowed within `ms`. This must be called before the attempt itself, so that
+     * Uses up one of the `most` attempts allowed within `ms`. Must be called before the attempt itself, so that
      * concurrent attempts share the limit.
      * @returns 0 if the attempt is allowed, otherwise the number of milliseconds until further attempts are allowed.
      */
@@ -106,7 +104,7 @@ export function identityStore({ table, clock }: Place) {
         holds({ update: place, add: { tries: 1 }, if: [{ field: "tries", op: "<", value: most }] });
       if (isFirst || (await isOneMore())) return 0;
       const counted = await read<{ since: number }>(place);
-      // Even if the machine's clock was set back, the wait must not exceed the period of the limit.
+      // Even if the machine's clock was set back, the wait must not exceed the limit's period.
       return Math.min(ms, Math.max(1, (counted?.since ?? now) + ms - now));
     },
     forgetTries: (what: Tried, id: string) => holds({ delete: triesKey(what, id) }),

@@ -10,8 +10,8 @@ interface Deps extends Pick<IdentityOptions, "url"> {
 }
 
 /**
- * Returns the cookie that marks a browser as one in which the owner of an email address has signed in. The cookie
- * doesn't sign anyone in. It only prevents strangers from using up the attempts of this browser.
+ * Returns the cookie that marks a browser as one in which an email address's owner has signed in. The cookie doesn't
+ * sign anyone in. It only prevents strangers from using up this browser's attempts.
  */
 export function knownBrowserCookie(deps: Deps, email: string): string {
   const id = randomBytes(16).toString("base64url");
@@ -20,7 +20,7 @@ export function knownBrowserCookie(deps: Deps, email: string): string {
   return `${cookieNames(deps).browser}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LASTS_SEC}${secure}`;
 }
 
-/** Returns the browser's id if its cookie was set for the owner of this address, and otherwise null. */
+/** Returns the browser's id if its cookie was set for this address's owner, and otherwise null. */
 export function knownBrowser(deps: Deps, request: IncomingMessage, email: string): string | null {
   const wanted = `${cookieNames(deps).browser}=`;
   const pair = (request.headers.cookie ?? "").split(/; */).find((one) => one.startsWith(wanted));

@@ -14,7 +14,7 @@ interface MailDeps {
   codeMac: CodeMac;
   mail: Mail;
   /**
-   * Emails are dated by this clock, like all other emails of the gateway, so that sorting by date lists the last one
+   * Emails are dated by this clock, like all of the gateway's other emails, so that sorting by date lists the last one
    * sent first.
    */
   clock: Clock;
@@ -24,7 +24,7 @@ const idOf = ({ uid, email }: CodeOwner) => `${uid}#${email}`;
 
 /**
  * Sends a six-digit code by email, which invalidates an older code for the same sign-in. The caller must already have
- * used up an attempt of the kind "mail", because each code allows five more guesses.
+ * used up a "mail" attempt, because each code allows five more guesses.
  */
 export async function mailCode(
   deps: MailDeps,
@@ -39,7 +39,10 @@ export async function mailCode(
   await mailTo(deps, of.email, `${words.code}: ${code}`, `${words.code}: ${code}\n`);
 }
 
-/** Notifies the owner of an email address that someone tried to open an account with it although one already exists. */
+/**
+ * Notifies the owner of an email address that someone tried to open an account with it although the owner already has
+ * one.
+ */
 export const mailAccountThere = (deps: MailDeps, email: string, words: IdentityWords): Promise<void> =>
   mailTo(deps, email, words.haveAccount, `${words.haveAccountText}\n`);
 

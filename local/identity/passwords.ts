@@ -11,8 +11,8 @@ export async function hashed(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is correct. @param kept the stored hash, or null if there is no such user. The check takes equally
- * long in that case, so that its duration reveals nothing.
+ * Whether a password is correct. @param kept the stored hash, or null if there is no such user. In that case, the check
+ * takes just as long, so its duration reveals nothing.
  */
 export async function isPassword(given: string, kept: string | null): Promise<boolean> {
   const [salt = "", hash = ""] = (kept ?? `${"0".repeat(32)}:${"0".repeat(64)}`).split(":");

@@ -13,8 +13,8 @@ import { sendPage } from "./send-page.ts";
 type FormDeps = FormStep["deps"] & { provider: Provider; browserMac: BrowserMac };
 
 /**
- * The number of sign-ins and forms that one client can start or submit per minute. One sign-in takes two to four of
- * them.
+ * The maximum number of sign-ins and forms that one client can start or submit per minute. One sign-in takes two to
+ * four of them.
  */
 const FORMS_A_MINUTE_MAX = 60;
 const MINUTE_MS = 60_000;
@@ -42,7 +42,7 @@ export function serveForms(deps: FormDeps) {
 }
 
 /**
- * Whether a request is sent by the gateway itself: at this path, it exchanges the code of each sign-in for a token,
+ * Whether a request was sent by the gateway itself, which exchanges each sign-in's code for a token at this path,
  * always as the same client.
  */
 const isGatewaysOwn = ({ pathname }: URL) => pathname === `${IDENTITY_PATH}/token`;
@@ -50,8 +50,8 @@ const isGatewaysOwn = ({ pathname }: URL) => pathname === `${IDENTITY_PATH}/toke
 const takeForm = ({ store }: FormDeps, block: string) => store.takeTry("forms", block, FORMS_A_MINUTE_MAX, MINUTE_MS);
 
 /**
- * Serves a form of a sign-in. The sign-in is identified by a cookie for its path, so a form submitted by another site
- * lacks the cookie.
+ * Serves a sign-in form. The sign-in is identified by a cookie for its path, so a form submitted by another site lacks
+ * the cookie.
  */
 async function serveStep(
   deps: FormDeps,

@@ -13,7 +13,7 @@ import { tableAdapter } from "./table-adapter.ts";
 /** A running identity provider. */
 export interface IdentityProvider {
   issuer: string;
-  /** Answers a request below `IDENTITY_PATH`. @param block the client's network, for which attempts are counted. */
+  /** Answers a request below `IDENTITY_PATH`. @param block the client's network, used for counting attempts. */
   answer(request: IncomingMessage, response: ServerResponse, block: string): Promise<void>;
 }
 
@@ -21,9 +21,9 @@ const HOUR_SEC = 3_600;
 const DAY_SEC = 86_400;
 
 /**
- * Starts the identity provider for a single machine, which takes the place of Amazon Cognito. OpenID Connect is
- * implemented by a library, and the pages are our own. Like everything on a single machine, it can be reached only
- * through loopback.
+ * Starts the identity provider for a single machine, which takes the place of Amazon Cognito. A library implements
+ * OpenID Connect; the pages are our own. Like everything on a single machine, the provider can be reached only through
+ * loopback.
  */
 export async function startIdentity(options: IdentityOptions): Promise<IdentityProvider> {
   const issuer = `${options.url}${IDENTITY_PATH}`;
@@ -87,7 +87,7 @@ function configuration(options: IdentityOptions, { jwk, cookies }: IdentitySecre
     },
     findAccount: async (_context, sub) => ({
       accountId: sub,
-      // In this provider, the subject of a user is their email address. Only confirmed addresses get this far.
+      // In this provider, a user's subject is their email address. Only confirmed addresses get this far.
       claims: async () =>
         sub === LOCAL_ADMIN.sub && !options.isForTeam
           ? { ...LOCAL_ADMIN, email_verified: true }

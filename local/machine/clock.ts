@@ -1,8 +1,8 @@
 import { OffsetClock } from "../../core/offset-clock.ts";
 
 /**
- * The initial state of a clock. It is either ahead of the machine's time (for processes, which have only that time in
- * common) or starts at its own instant, from which it runs (`runsFrom`) or at which it stays until it is moved
+ * A clock's initial state. It is either ahead of the machine's time (for processes, which have only that time in
+ * common) or starts at its own instant, from which it runs (`runsFrom`) or where it stays until it is moved
  * (`standsAt`).
  */
 export type ClockStart = { aheadOfMachineMs: number } | { runsFrom: Date } | { standsAt: Date };

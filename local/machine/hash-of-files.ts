@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Returns a hash of the names and contents of the given files, as 24 hex digits. @param patterns relative to the folder
+ * Returns a hash of the given files' names and contents, as 24 hex digits. @param patterns relative to the folder
  * `root`.
  */
 export function hashOfFiles(root: string, patterns: readonly string[]): string {

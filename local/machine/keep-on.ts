@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The pause after a failure, so that a persistent failure consumes few resources. */
+/** The pause after a failure, which keeps a persistent failure from consuming many resources. */
 const AGAIN_MS = 1_000;
 
 /**

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 50;
 /**
  * Returns once a file or folder exists. One of the processes that need it creates it. The others wait for that process,
  * and take over if it ends without having finished.
- * @param make creates the file or folder and puts it in place with a rename once it is complete.
+ * @param make creates the file or folder and, once it is complete, renames it to its final name.
  * @throws the error thrown by `make`, only in the process that ran it; another process then tries.
  */
 export async function madeOnce(path: string, make: () => Promise<void>): Promise<void> {
@@ -26,8 +26,8 @@ export async function madeOnce(path: string, make: () => Promise<void>): Promise
 }
 
 /**
- * Tries to claim the work for this process. @returns whether it succeeded. A claim contains the id of its process from
- * the moment it exists.
+ * Tries to claim the work for this process. @returns whether it succeeded. A claim contains its process's id from the
+ * moment it exists.
  */
 function claimed(claim: string): boolean {
   const passing = `${claim}.${process.pid}`;
@@ -47,8 +47,8 @@ function freeIfEnded(claim: string): void {
   try {
     process.kill(Number(readFileSync(claim, "utf8")), 0);
   } catch (err) {
-    // ESRCH means that the process no longer exists. ENOENT means that there is no claim any more, because its process
-    // has finished.
+    // ESRCH means that the process no longer exists. ENOENT means that the claim is gone, because its process has
+    // finished.
     if ((err as NodeJS.ErrnoException).code === "ESRCH") rmSync(claim, { force: true });
   }
 }

@@ -5,17 +5,17 @@ import { readMail, type WrittenMail } from "../machine/read-mail.ts";
 
 /** How long an email without an expiry time waits, which is as long as an invitation is valid. */
 const WAITS_MS = 7 * 86_400_000;
-/** How long a sent email is remembered, so that the same email isn't written and sent again. */
+/** How long a sent email is remembered, so the same email isn't written and sent again. */
 const REMEMBERED_MS = 86_400_000;
 
-/** A waiting email, with the time until which it waits. */
+/** A waiting email, and the time when it expires. */
 export interface WaitingMail extends WrittenMail {
   until: string;
 }
 
 /**
- * The emails in a folder that are waiting to be sent, or to be read by the operator. All times are those of the
- * machine, by which codes expire.
+ * The emails in a folder that are waiting to be sent, or to be read by the operator. All times are the machine's,
+ * because codes expire by its clock.
  */
 export function mailOutbox(folder: string, nowMs: () => number) {
   const path = (id: string, end: string) => join(folder, `${id}.${end}`);
@@ -57,8 +57,8 @@ export function mailOutbox(folder: string, nowMs: () => number) {
       for (const { name } of await filesIn(folder, ".new", nowMs())) await rm(join(folder, name), { force: true });
     },
     /**
-     * Splits an email to several people into one email for each, so that nobody receives it twice because sending to
-     * another person failed. If it is repeated after a process ended halfway, it writes the same emails.
+     * Splits an email to several people into one email for each, so nobody receives it twice because sending to another
+     * person failed. Repeating this after a process ended halfway writes the same emails.
      */
     async split({ id, to, subject, text, at, until }: WaitingMail): Promise<void> {
       const mail = fileMail(folder);

@@ -1,11 +1,11 @@
 import { createTransport } from "nodemailer";
 import type { WaitingMail } from "./outbox.ts";
 
-/** The mail server through which emails are sent, and the sender address. */
+/** The mail server used to send emails, and the sender address. */
 export interface SmtpSettings {
   host: string;
   port: number;
-  /** The way in which the connection is encrypted. */
+  /** How the connection is encrypted. */
   tls: "at_once" | "starttls" | "none";
   user: string | null;
   password: string | null;
@@ -53,7 +53,7 @@ export function smtpSender({ host, port, tls, user, password, from }: SmtpSettin
       subject: mail.subject,
       text: mail.text,
       date: new Date(mail.at),
-      // The id stays the same if the email is sent again, so that a mailbox can detect the duplicate.
+      // The id stays the same if the email is sent again, so a mailbox can detect the duplicate.
       messageId: `<${mail.id}@${domain}>`,
       headers: { "Auto-Submitted": "auto-generated" },
     });
@@ -61,16 +61,16 @@ export function smtpSender({ host, port, tls, user, password, from }: SmtpSettin
 }
 
 /**
- * Matches a single bare address. The library would interpret a text with a comma as two addresses, and a text with
- * angle brackets as a name and an address.
+ * Matches a single bare address. The library would interpret a text with a comma as two addresses, and one with angle
+ * brackets as a name and an address.
  */
 const ONE_ADDRESS = /^[^\s@,:;<>()[\]\\"\p{Cc}]+@[^\s@,:;<>()[\]\\"\p{Cc}]+$/u;
 const NO_ADDRESS = "ENOADDRESS";
 
-/** A failed attempt to send an email, as needed to decide how to continue. */
+/** A failed attempt to send an email, with the details that determine how to continue. */
 export interface MailFailure {
   /**
-   * Whether the server as a whole fails, so that other emails would fail too. If false, the server refused only this
+   * Whether the server as a whole is failing, so other emails would fail too. If false, the server refused only this
    * email.
    */
   isOfServer: boolean;
@@ -80,9 +80,9 @@ export interface MailFailure {
   reply: number | null;
 }
 
-/** The library's errors that are caused by the server's reply to a single email, or by the email itself. */
+/** Library errors caused by the server's reply to a single email, or by the email itself. */
 const OF_ONE_MAIL = new Set(["EENVELOPE", "EMESSAGE", NO_ADDRESS]);
-/** The reply with which the server closes the connection for reasons of its own. */
+/** The reply code for a server that closes the connection for its own reasons. */
 const CLOSES = 421;
 
 /** Interprets an error thrown while sending. */

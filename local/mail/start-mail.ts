@@ -40,7 +40,7 @@ export function startMail(outbox: MailOutbox, mailer: Mailer | null, log: Log): 
     try {
       await look();
     } catch (error) {
-      // Only the error's code is logged. Names of files contain no address, but the text of an error can.
+      // Only the error's code is logged. File names contain no address, but an error message can.
       log.warn({ code: (error as NodeJS.ErrnoException).code ?? "unknown" }, "the outbox could not be worked on");
     }
     await setTimeout(LOOK_EVERY_MS, undefined, { signal: stopping.signal });

@@ -9,19 +9,19 @@ import { IDENTITY_NAME, LOCAL_ADMIN } from "../identity/identity-names.ts";
 import { type IdentityProvider, startIdentity } from "../identity/start-identity.ts";
 import { readMail } from "../machine/read-mail.ts";
 
-/** Input for starting the identity provider of a single machine. */
+/** Input for starting a single machine's identity provider. */
 export interface LocalIdentity {
-  /** The address of the gateway, without a trailing slash. */
+  /** The gateway's address, without a trailing slash. */
   url: string;
   /** Whether people other than the machine's owner sign in. If so, 'Local admin' can't. */
   isForTeam: boolean;
-  /** The existing folder to which emails are written. */
+  /** The folder that emails are written to, which must already exist. */
   mailFolder: string;
   /** The account that 'Local admin' can look around in. */
   account: string;
   deps: ApiDeps;
   /**
-   * Calls the function that a user pool would call after a password reset. @param sub the provider's id of the user.
+   * Calls the function that a user pool would call after a password reset. @param sub the user's id at the provider.
    */
   passwordReset(sub: string): Promise<void>;
 }

@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   ".json": "application/json",
 };
 
-/** Matches the path of a guide. The name of its file ends in `.html`, as in lib/constructs/panel/panel-site.ts. */
+/** Matches a guide's path. Its file's name ends in `.html`, as in lib/constructs/panel/panel-site.ts. */
 const GUIDE = /^\/docs\/guides\/[\w-]+$/;
 const ALL_GUIDES = /^\/docs\/guides\/?$/;
 
@@ -23,16 +23,16 @@ function fileOf(path: string): string {
 }
 
 /**
- * Answers a request for a page or file of the panel. Returns null if the path doesn't belong to the panel.
+ * Answers a request for one of the panel's pages or files. Returns null if the path doesn't belong to the panel.
  * @param accept the request's `Accept` header.
  */
 export type AnswerPanelFile = (path: string, accept?: string) => APIGatewayProxyStructuredResultV2 | null;
 
 /**
- * Serves the built panel: its files, and for the path of any page the single page file, which decides what to show. For
- * an unknown path, browsers also receive that file, with status 404. Programs receive the API's error response instead,
- * so that they don't mistake the page for a success. The files are read only once, so a later build takes effect at the
- * next start.
+ * Serves the built panel: its files and, for any page's path, the single page file, which decides what to show. For an
+ * unknown path, browsers also receive that file, with status 404. Programs receive the API's error response instead, so
+ * they don't mistake the page for a success. The files are read only once, so a later build takes effect at the next
+ * start.
  */
 export function panelFiles(folder: string, bucketUrl: string): AnswerPanelFile {
   const files = new Map(filesOf(folder).map((path) => [`/${relative(folder, path)}`, readFileSync(path)]));
@@ -51,10 +51,10 @@ export function panelFiles(folder: string, bucketUrl: string): AnswerPanelFile {
 }
 
 /**
- * Redirects a page requested as localhost to the host name to which the sign-in returns, because cookies are stored per
+ * Redirects a page requested as localhost to the host name that the sign-in returns to, because cookies are stored per
  * host name.
- * @param host the requested host, with the port on which the request arrived; a forwarded port is unknown. @returns
- * null if no redirect is needed.
+ * @param host the requested host, with the port that the request arrived on; a forwarded port is unknown. @returns null
+ * if no redirect is needed.
  */
 export function atOwnName(
   host: string | undefined,

@@ -9,12 +9,10 @@ import { PARTS, partFile } from "./parts.ts";
 /** The project folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The name of the file that contains the table of functions, which exists only in the program. */
+/** The name of the file with the table of functions, which exists only in the program. */
 const TABLE = "functions-table";
 
-/**
- * Packages that are loaded by name at run time, because they are native, come with additional files, or may be missing.
- */
+/** Packages loaded by name at run time, because they are native, come with additional files, or may be missing. */
 const STAY_PACKAGES = [
   "@ffmpeg-installer/ffmpeg",
   "audio-decode",
@@ -30,9 +28,9 @@ const STAY_PACKAGES = [
  * files. A process then starts in half the time and uses a third less memory, because Node doesn't need to find and
  * hold thousands of files, or load the code that strips their types.
  * @param folder the output folder, whose previous content is replaced at the end.
- * @param root the project folder in which the program will run, relative to `folder`; by default this one.
+ * @param root the project folder that the program will run in, relative to `folder`; by default this one.
  * @param parts the files that become files of the program; by default those of a gateway.
- * @returns the sources from which the program was built, relative to the project folder. @throws the bundler's own
+ * @returns the sources that the program was built from, relative to the project folder. @throws the bundler's own
  * message.
  */
 export async function makeProgram(
@@ -54,7 +52,7 @@ export async function makeProgram(
       target: "node24",
       format: "esm",
       mainFields: ["module", "main"],
-      // Names aren't minified, so that stack traces show which functions were called.
+      // Names aren't minified, so stack traces show which functions were called.
       minifyWhitespace: true,
       external: STAY_PACKAGES.flatMap((name) => [name, `${name}/*`]),
       banner: { js: banner(root) },
@@ -73,8 +71,8 @@ export async function makeProgram(
 
 /**
  * The wiring refers to the functions' entry files by name, but the bundler follows only explicit imports. All functions
- * are loaded together, because the gateway needs all of them. If they were loaded individually, the code that they
- * share would be split into 200 files.
+ * are loaded together, because the gateway needs all of them. Loading them individually would split their shared code
+ * into 200 files.
  */
 function functionsByName(): Plugin {
   const entries = [...new Set(ALL_FUNCTIONS.map(({ entry }) => entry))];

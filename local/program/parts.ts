@@ -1,6 +1,6 @@
 /**
- * The files that a gateway on a single machine starts as a process or thread, or preloads. Each of them becomes a file
- * of the program.
+ * The files that a gateway on a single machine starts as a process or thread, or preloads. Each becomes a file of the
+ * program.
  */
 export const PARTS = [
   "local/main.ts",

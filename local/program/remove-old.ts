@@ -2,8 +2,7 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The number of programs that are retained, because a gateway that was started before the latest changes may still load
- * parts of its own program.
+ * How many programs are retained. A gateway started before the latest changes may still load parts of its own program.
  */
 const KEPT = 4;
 

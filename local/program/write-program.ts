@@ -5,19 +5,18 @@ import { madeOnce } from "../machine/made-once.ts";
 import { makeProgram, ROOT } from "./make-program.ts";
 import { removeOld } from "./remove-old.ts";
 
-/** All files from which a program can be built, and the files that build it. */
+/** All files that a program can be built from, and the files that build it. */
 const SOURCES = [
   "{build,core,functions,lib,local,session-service,simulated-network/src}/**/*.{ts,json}",
   "package-lock.json",
 ];
 
-/** The name of the file in a program's folder that lists its sources. */
+/** The file in a program's folder that lists its sources. */
 const LIST = "sources.json";
 
 /**
  * Builds the program for the current sources if it doesn't exist yet. Records in `cache` which program is current,
- * along with the sizes and times of its sources, so that the next start only has to compare those
- * (local/open-program.mjs).
+ * along with the sizes and times of its sources, so the next start only has to compare those (local/open-program.mjs).
  */
 async function writeProgram(cache: string): Promise<void> {
   mkdirSync(cache, { recursive: true });

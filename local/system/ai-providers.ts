@@ -3,11 +3,11 @@ import { AI_DEMO_KEYS } from "../ai/wire/demo-key.ts";
 import type { MovableClock } from "../machine/clock.ts";
 import type { Settings } from "./settings.ts";
 
-/** The addresses and keys with which the functions, and users of this machine, access the AI providers. */
+/** The addresses and keys that give the functions, and users of this machine, access to the AI providers. */
 export interface AiProviders {
   /**
-   * The URL that replaces those of the providers, and a key that is valid there. Null if the real providers are used,
-   * each with its own key.
+   * The URL that replaces the providers' URLs, and a key that is valid there. Null if the real providers are used, each
+   * with its own key.
    */
   readonly demo: { url: string; key: string } | null;
   stop(): Promise<void>;

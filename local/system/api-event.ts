@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 
 /**
  * Converts a request to the event that API Gateway passes to a function, in payload format 2.0. @param routePath the
- * path of the matching route, or undefined if there is none.
+ * matching route's path, or undefined if there is none.
  */
 export function toEvent(
   request: IncomingMessage,
@@ -75,7 +75,7 @@ function headersOf({ rawHeaders }: IncomingMessage): { headers: Record<string, s
   return { headers, cookies };
 }
 
-/** Defines an ordinary field, even if its name is one such as `__proto__`. */
+/** Defines an ordinary field, even under a name such as `__proto__`. */
 const FIELD = { enumerable: true, configurable: true, writable: true };
 
 /** Returns the path and query as sent. A leading `//` is part of the path, not the start of a host name. */

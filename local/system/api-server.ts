@@ -14,7 +14,7 @@ import { type SocketServer, socketServerFor } from "./upgrade-request.ts";
 import type { Health } from "./watching/health.ts";
 import { type RequestCounts, requestCounts } from "./watching/request-counts.ts";
 
-/** The limit is API Gateway's own, so that every body accepted by this server is also accepted in the cloud. */
+/** The limit is API Gateway's own, so every body accepted by this server is also accepted in the cloud. */
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
 
 /** In the cloud, API Gateway sends these two responses itself, without a code, and an HTTP API can't change that. */
@@ -55,9 +55,9 @@ export interface ApiServerOptions {
   port: number;
   routes: LocalRoute[];
   fallback: LambdaHandler;
-  /** Answers a request below /identity from the client at `source`. If null or absent, such requests are not served. */
+  /** Answers a request below /identity from the client at `source`. If null or absent, such requests aren't served. */
   identity?: (request: IncomingMessage, response: ServerResponse, source: string) => Promise<void> | null;
-  /** The pages of the panel. If null or absent, the panel is not served. */
+  /** The panel's pages. If null or absent, the panel isn't served. */
   panel?: AnswerPanelFile | null;
   /** Forwards requests with signed file links. If absent, such links point to the embedded S3 itself. */
   passFile?: PassFile;
@@ -75,7 +75,7 @@ export interface ApiServerOptions {
 /**
  * Serves the API in place of API Gateway: matches the route table, calls the same handlers with the same payload
  * (format 2.0) and sends their responses. Requests that match no route go to `fallback`, as with `$default`. Also
- * serves the API reference at /docs/reference and the pages of the panel.
+ * serves the API reference at /docs/reference and the panel's pages.
  * @throws one sentence that mentions the port if it is in use.
  */
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 
 /**
- * Returns the flag for the size of the young generation, as in the command that started the gateway
+ * Returns the flag that sets the size of the young generation, as in the command that started the gateway
  * (docs/decisions/0200). By default, V8 gives each process 48 MiB for young objects and returns little of that memory
  * while the process is idle.
  */
 const heapFlags = () => process.execArgv.filter((flag) => flag.startsWith("--max-semi-space-size="));
 
-/** A part of the gateway that runs in a separate process, to which messages are sent over Node's IPC channel. */
+/** A part of the gateway that runs in a separate process and receives messages over Node's IPC channel. */
 export interface Child {
   /** The message that the child sent when it was ready. */
   ready: Record<string, unknown>;
@@ -21,15 +21,15 @@ export interface Child {
   onMessage(listener: (message: Record<string, unknown>) => void): void;
   /** Resolves when the process has ended, regardless of the cause. */
   ended: Promise<void>;
-  /** Requests that the child stop, and kills it if it hasn't ended in time. */
+  /** Asks the child to stop, and kills it if it hasn't ended in time. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Starts `entry` as a child process and waits until it reports that it is ready. @param env added to the variables of
- * this process.
- * @param own.preload modules that are loaded first. @param own.isWhole whether `env` contains all variables of the
- * child.
+ * Starts `entry` as a child process and waits until it reports that it is ready. @param env added to this process's
+ * variables.
+ * @param own.preload modules that are loaded first. @param own.isWhole whether `env` contains all of the child's
+ * variables.
  * @throws the child's own error message if it could not start.
  */
 export async function startChild(
@@ -101,7 +101,7 @@ function firstWord(name: string, child: ChildProcess): Promise<Record<string, un
       child.off("message", onMessage);
     };
     child.on("message", onMessage);
-    // The process could not be started at all, for lack of memory or of process slots.
+    // The process could not be started at all, for lack of memory or process slots.
     child.once("error", (error) => reject(new Error(`The ${name} could not be started: ${error.message}.`)));
     child.once("exit", (code, signal) => {
       reject(

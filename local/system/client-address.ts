@@ -1,13 +1,13 @@
 import { plainAddress } from "./serve-settings.ts";
 
-/** The maximum number of hops, which is more than any real chain of proxies has. */
+/** The maximum number of hops, more than in any real chain of proxies. */
 const HOPS_MOST = 32;
 
 /**
  * Finds the client in `X-Forwarded-For`, which is the first hop from the right that isn't a trusted proxy. The hops to
- * its left could have been written by the client itself, so they are ignored.
- * @param hops the entries of the header, in order. @param isProxy whether an address is that of a trusted proxy.
- * @returns null if the header is absent, or contains something other than an address in the position of the client.
+ * its left are ignored, because the client itself could have written them.
+ * @param hops the header's entries, in order. @param isProxy whether an address is that of a trusted proxy.
+ * @returns null if the header is absent, or contains something other than an address in the client's position.
  */
 export function clientAddress(hops: readonly string[], isProxy: (address: string) => boolean): string | null {
   let client: string | null = null;

@@ -10,11 +10,11 @@ import { awsClient } from "../../core/aws/aws-client.ts";
 import * as REQUEST_LIMITS from "../../core/aws/request-limits.ts";
 import { INDEXES } from "../../core/store/table.ts";
 
-/** As in the data stack, the stream contains each change of an item with its new state. */
+/** As in the data stack, the stream contains each item change with the item's new state. */
 const StreamSpecification = { StreamEnabled: true, StreamViewType: "NEW_IMAGE" as const };
 
 /**
- * Creates the table with its indexes and settings if it is missing. A table created by an earlier version gets the
+ * Creates the table with its indexes and settings if it is missing. A table created by an earlier version gets any
  * settings that it lacks. Resolves once the table is active.
  */
 export async function createTable(TableName: string): Promise<void> {

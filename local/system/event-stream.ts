@@ -32,8 +32,8 @@ export interface EventStreamOptions {
 }
 
 /**
- * The event stream on a single machine: WebSockets on the same port as the API. When an event is committed, the
- * connections of its account are woken. While there are no connections, nothing is done.
+ * The event stream on a single machine: WebSockets on the same port as the API. When an event is committed, its
+ * account's connections are woken. While there are no connections, nothing is done.
  */
 export class EventStream implements SocketServer {
   readonly path = STREAM_PATH;
@@ -60,7 +60,7 @@ export class EventStream implements SocketServer {
     this.#decide = options.connect(this.#connections);
   }
 
-  /** Answers a request for a WebSocket to the event stream, if `front` admits it. */
+  /** Answers a WebSocket request to the event stream, if `front` admits it. */
   answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): void {
     socket.on("error", () => socket.destroy());
     this.#answer(request, socket, head, front).catch((error: unknown) => {

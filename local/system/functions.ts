@@ -27,8 +27,8 @@ export interface LoadedFunctions {
   streamHandler(name: string): StreamHandler;
   scheduleHandler(name: string): Promise<unknown>;
   /**
-   * Calls the function as a user pool does after the user `sub` has set a new password. @throws any error that the
-   * function throws.
+   * Calls the function as a user pool does after the user `sub` has set a new password. @throws any error from the
+   * function.
    */
   passwordReset(sub: string): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function loadFunctions(
 }
 
 /**
- * Returns the functions in the form in which their triggers call them. @param find returns the handler of a function by
+ * Returns the functions in the form in which their triggers call them. @param find returns a function's handler by
  * name.
  */
 export function triggered(find: (name: string) => AnyHandler): LoadedFunctions {
@@ -89,7 +89,7 @@ export function triggered(find: (name: string) => AnyHandler): LoadedFunctions {
 }
 
 /**
- * Creates Cognito's event. On a single machine, the pool isn't the issuer, so the function is passed the pool's name.
+ * Creates Cognito's event. On a single machine, the pool isn't the issuer, so the function receives the pool's name.
  */
 const passwordReset = (sub: string) => ({
   version: "1",

@@ -4,14 +4,14 @@ import type { Gateway } from "./gateway.ts";
 import { type Health, type HealthCheck, healthOf } from "./watching/health.ts";
 import { diskCheck, queueCheck, sessionCheck, tableCheck } from "./watching/health-checks.ts";
 
-/** A signal that never aborts, because reading from the table is never cancelled. */
+/** A signal that never aborts, because table reads are never cancelled. */
 const NEVER = new AbortController().signal;
 /** A key under which no item exists. */
 const NOTHING = { S: "HEALTH" };
 
 /**
- * Creates the function that reports the health of the running gateway. The gateway counts as unhealthy until its parts
- * are running.
+ * Creates the function that reports the running gateway's health. The gateway counts as unhealthy until its parts are
+ * running.
  */
 export function gatewayHealth(gateway: Gateway): () => Promise<Health> {
   const { settings, wiring } = gateway;
@@ -26,15 +26,15 @@ export function gatewayHealth(gateway: Gateway): () => Promise<Health> {
   const look = healthOf(checks, monotonicMs);
   return async () => {
     const health = await look();
-    // A fault of the mail server is only a warning, because messages work without emails and a restart wouldn't repair
-    // the server.
+    // A mail server fault is only a warning, because messages work without emails and a restart wouldn't repair the
+    // server.
     const fault = gateway.mail?.fault() ?? null;
     return fault === null ? health : { ...health, warnings: [fault] };
   };
 }
 
 /**
- * Whether a part of the gateway processes the messages of a queue. Messages in dead-letter queues wait for the operator
+ * Whether a part of the gateway processes a queue's messages. Messages in dead-letter queues wait for the operator
  * instead.
  */
 function isWorked({ wiring, noticeQueue }: Gateway, name: string): boolean {

@@ -29,12 +29,12 @@ export interface Gateway {
   readonly clock: MovableClock;
   /** Runs functions and sessions in a different way, or undefined for the usual way on a single machine. */
   readonly runtimes: Runtimes | undefined;
-  /** The environment variables with which functions and sessions find the table, the queues and each other. */
+  /** The environment variables that functions and sessions use to find the table, the queues and each other. */
   readonly wiring: Record<string, string>;
   aws: StartedAws;
   network: NetworkAccess;
   aiProviders: AiProviders;
-  /** The folder to which emails are written. */
+  /** The folder that emails are written to. */
   mailFolder: string;
   /** Processes the outbox. Null if emails stay in their folder, where the sandbox displays them. */
   mail: RunningMail | null;
@@ -44,12 +44,12 @@ export interface Gateway {
   functions: LoadedFunctions;
   api: ApiServer;
   sessions: SessionProcesses;
-  /** Called when a session process is ready, which can also be the replacement for one that ended. */
+  /** Called when a session process is ready, including one that replaces a process that ended. */
   sessionsChanged: () => void;
   account: Awaited<ReturnType<typeof localAccount>>;
   /** Null if metrics aren't enabled in the settings. */
   metrics: MetricsServer | null;
-  /** The log of the functions, if they run in this process. */
+  /** The functions' log, if they run in this process. */
   logged: CountingLog;
   requests: RequestCounts;
   endpointWorkers: QueuePoller;
@@ -60,14 +60,14 @@ export interface Gateway {
 }
 
 /**
- * Runs the gateway's own code in a different way than usual on a single machine, to test it as deployed. The embedded
+ * Runs the gateway's own code differently than is usual on a single machine, to test it as deployed. The embedded
  * services check permissions, and are never called directly.
  */
 export interface Runtimes {
   deployment: Deployment;
-  /** Returns the functions. They request their environment only when they are called, once the gateway is running. */
+  /** Returns the functions. They request their environment only when called, once the gateway is running. */
   functions(gateway: Gateway): LoadedFunctions;
-  /** Returns all environment variables of a session process. */
+  /** Returns all of a session process's environment variables. */
   sessionEnv(gateway: Gateway): Record<string, string>;
   stop(): Promise<void>;
 }

@@ -29,12 +29,12 @@ const TABLE = "gateway";
 const BUS = "gateway";
 const SCHEDULE_GROUP = "gateway";
 const BUCKET = "gateway-media";
-/** A single machine needs few shards, on even fewer queues. In AWS, the deployment sets both numbers. */
+/** A single machine needs few shards, and even fewer queues. In AWS, the deployment sets both numbers. */
 const SHARDS = 4;
 const QUEUES = 2;
 /** The number of shards per queue, if more shards are needed. */
 const SHARDS_A_QUEUE = 4;
-/** As in lib/constructs/lane-queues.ts, the queues of the shards share one dead-letter queue. */
+/** As in lib/constructs/lane-queues.ts, the shards' queues share one dead-letter queue. */
 const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
 
 /**
@@ -43,7 +43,7 @@ const SHARD_QUEUE = { visibilitySec: 30, maxReceives: 5, deadLetters: "shard" };
  * @param kmsKeyId the key from an earlier start, or null to create a key.
  * @param restoredTable the table to use in place of the gateway's own table, or null.
  * @param shardCount the number of shards, if it differs from the usual number on a single machine.
- * @returns the environment variables with which functions and sessions find the resources.
+ * @returns the environment variables that functions and sessions use to find the resources.
  */
 export async function createInfrastructure(
   kmsKeyId: string | null,

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { takeFromOthers } from "./private-files.ts";
 
-/** State that persists across restarts, in addition to the data of the emulators. */
+/** State that persists across restarts, in addition to the emulators' data. */
 export interface KeptState {
-  /** The time by which the gateway's clock is ahead of the machine's. */
+  /** How far the gateway's clock is ahead of the machine's. */
   clock_offset_ms: number;
   kms_key_id: string | null;
   account_id: string | null;
@@ -13,23 +13,23 @@ export interface KeptState {
    * owner.
    */
   api_key: string | null;
-  /** The name of the network to which the numbers in the folder are linked, or null if it hasn't been chosen yet. */
+  /** The name of the network that the folder's numbers are linked to, or null if it hasn't been chosen yet. */
   network: string | null;
   /**
-   * The restored table in use, or null for the gateway's own table. It is recorded, because going back to the other
+   * The restored table in use, or null for the gateway's own table. It is recorded because switching back to the other
    * table would return linked numbers to an older state.
    */
   restored_table: string | null;
   /** The version of the gateway that last used the folder, or null if that version didn't record it. */
   written_by: string | null;
   /**
-   * The panel's most recent address, for links that are created while the gateway isn't running. Null if the panel was
-   * never served.
+   * The panel's most recent address, for links created while the gateway isn't running. Null if the panel was never
+   * served.
    */
   panel_url: string | null;
   /**
-   * Whether the gateway serves a team rather than everyone on this machine. Null if it was written by a release that
-   * didn't record this.
+   * Whether the gateway serves a team rather than everyone on this machine. Null if the state was written by a release
+   * that didn't record this.
    */
   serves_team: boolean | null;
   /** Whether users are identified by an issuer name that doesn't change with the gateway's address. */
@@ -57,22 +57,19 @@ export interface GatewayFile {
    * library.
    */
   network: { url: string; rootPublicKey: string } | null;
-  /** The folder of emails, whether they are waiting to be sent or only written there. */
+  /** The emails' folder, whether they are waiting to be sent or only written there. */
   mail_folder: string;
   /**
-   * The URL that replaces those of the AI providers, and a key that is valid there. Both are null if the real providers
+   * The URL that replaces the AI providers' URLs, and a key that is valid there. Both are null if the real providers
    * are used.
    */
   ai_url: string | null;
   ai_demo_key: string | null;
-  /** The environment variables with which operator commands reach the embedded services. */
+  /** The environment variables that operator commands use to reach the embedded services. */
   aws_env: Record<string, string>;
-  /** The access key with which commands are subject to the operator's policy, or null if permissions aren't checked. */
+  /** The access key that makes commands subject to the operator's policy, or null if permissions aren't checked. */
   operator_key_id: string | null;
-  /**
-   * The access key with which the commands of a restore are subject to their policy, or null if permissions aren't
-   * checked.
-   */
+  /** The access key that makes restore commands subject to their policy, or null if permissions aren't checked. */
   restore_key_id: string | null;
 }
 
@@ -128,7 +125,7 @@ export function dataFolder(dir: string) {
       }
     },
     /**
-     * Returns the network for which the folder was created, or null if the folder is new. Folders from before a network
+     * Returns the network that the folder was created for, or null if the folder is new. Folders from before a network
      * could be chosen belong to the sandbox.
      */
     madeFor(): string | null {
@@ -147,8 +144,7 @@ export function dataFolder(dir: string) {
 export type DataFolder = ReturnType<typeof dataFolder>;
 
 /**
- * The state during this run. It starts with the state that an earlier run left, or empty if the gateway persists
- * nothing.
+ * The state during this run. It starts with the state left by an earlier run, or empty if the gateway persists nothing.
  */
 export interface RunState {
   readonly values: Readonly<KeptState>;

@@ -63,8 +63,8 @@ function loginOf({ username, password }: URL): Pick<SmtpSettings, "user" | "pass
   }
 }
 
-/** Whether the mail server is on this machine, so that the connection to it can't be intercepted. */
+/** Whether the mail server is on this machine, so the connection to it can't be intercepted. */
 const isThisMachine = (host: string) => host === "localhost" || (isIP(host) !== 0 && addressMatcher(LOOPBACK)(host));
 
-/** Whether a text can be a sender address. `no-reply@localhost` is allowed too, for trying things out. */
+/** Whether a text can be a sender address. `no-reply@localhost` is allowed too, for experimenting. */
 const isSender = (address: string) => z.email().safeParse(address).success || /^[\w.+-]+@localhost$/.test(address);

@@ -16,15 +16,15 @@ const ClockMove = z
   });
 type ClockMove = z.infer<typeof ClockMove>;
 
-/** Returns the time to which the clock is to be moved. A time in the past has no effect. */
+/** Returns the time to move the clock to. A time in the past has no effect. */
 function targetOf(move: ClockMove, clock: MovableClock): Date {
   if (move.now !== undefined) return new Date(move.now);
   return new Date(clock.now().getTime() + (move.advance_seconds ?? 0) * 1000);
 }
 
 /**
- * Moves the clock of the whole gateway when the sandbox requests it, and responds once everything that became due has
- * been done. Without a sandbox, there are no such requests.
+ * Moves the whole gateway's clock when the sandbox requests it, and responds once everything that became due has been
+ * done. Without a sandbox, there are no such requests.
  */
 export function followClockMoves(gateway: Gateway): void {
   const { clock, sessions, state, sweep } = gateway;

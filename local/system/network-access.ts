@@ -5,7 +5,7 @@ import type { Settings } from "./settings.ts";
 
 /** The network, as accessed by sessions and other programs on this machine. */
 export interface NetworkAccess {
-  /** The environment variables with which a session process finds and trusts the network. */
+  /** The environment variables that a session process uses to find and trust the network. */
   readonly sessionEnv: Record<string, string>;
   /** Null for the address and key built into the network library. */
   readonly address: { url: string; rootPublicKey: string } | null;
@@ -19,9 +19,9 @@ export interface NetworkAccess {
 }
 
 /**
- * Starts the simulated network, or returns the access to the network in the settings.
+ * Starts the simulated network, or returns access to the network in the settings.
  * @param simulation for the simulated network: its folder (null for in memory), the sandbox paths that the gateway
- * itself serves, and the time by which its clock is ahead.
+ * itself serves, and how far its clock is ahead.
  */
 export async function openNetwork(
   { network = { kind: "sandbox" }, sandboxPort, dataDir }: Settings,

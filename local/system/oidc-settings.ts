@@ -1,4 +1,4 @@
-/** The identity provider (OpenID Connect) of another organization, with which the users of a team sign in. */
+/** Another organization's identity provider (OpenID Connect), which a team's users sign in with. */
 export interface OidcSettings {
   issuer: string;
   clientId: string;
@@ -14,8 +14,8 @@ interface OidcVariables {
 }
 
 /**
- * Determines the identity provider with which the users of a team sign in. The messages about faults never quote the
- * secret. @returns an undefined `oidc` for this machine's own provider.
+ * Determines the identity provider that a team's users sign in with. The messages about faults never quote the secret.
+ * @returns an undefined `oidc` for this machine's own provider.
  */
 export function readOidcSettings(env: OidcVariables): { oidc?: OidcSettings; faults: string[] } {
   const { PUBLIC_URL, OIDC_ISSUER: issuer = "", OIDC_CLIENT_ID: id = "", OIDC_CLIENT_SECRET: secret = "" } = env;

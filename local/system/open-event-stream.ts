@@ -5,15 +5,15 @@ import { EventStream } from "./event-stream.ts";
 import type { Gateway } from "./gateway.ts";
 
 /**
- * Whether this gateway serves the local event stream. A gateway whose functions run as deployed uses that of a stage
- * instead.
+ * Whether this gateway serves the local event stream. A gateway whose functions run as deployed uses a stage's event
+ * stream instead.
  */
 export const hasStream = ({ runtimes }: Gateway): boolean => runtimes === undefined;
 
 /** Matches the partition of an account's events. */
 const EVENTS = /^ACC#(.+)#EVT$/;
 
-/** Starts the event stream, which is notified of each event by the embedded table. */
+/** Starts the event stream, which the embedded table notifies of each event. */
 export function openEventStream({ aws, clock, logged }: Gateway): EventStream {
   const stream = new EventStream({
     clock,
@@ -21,7 +21,7 @@ export function openEventStream({ aws, clock, logged }: Gateway): EventStream {
     table: () => functionDeps().table,
     connect: (connections) => {
       const handler = connectHandler(functionDeps, connections);
-      // The first step of the handler fills in the remaining fields of an ApiEvent.
+      // The handler's first step fills in the remaining fields of an ApiEvent.
       return (event, context) => handler(event as Parameters<typeof handler>[0], context);
     },
   });

@@ -4,12 +4,12 @@ import type { Gateway } from "./gateway.ts";
 import { PanelHints } from "./panel-hints.ts";
 
 /**
- * Whether pages of the panel are notified of changes. On a gateway whose functions run as deployed, the pages poll for
+ * Whether the panel's pages are notified of changes. On a gateway whose functions run as deployed, the pages poll for
  * changes, as in a stage.
  */
 export const hasHints = ({ runtimes, settings }: Gateway): boolean => runtimes === undefined && settings.panel === true;
 
-/** Starts notifying the panel's pages of changes, which are reported by the embedded table. */
+/** Starts notifying the panel's pages of changes, which the embedded table reports. */
 export function openPanelHints({ aws, clock, logged }: Gateway): PanelHints {
   const table = () => functionDeps().table;
   const hints = new PanelHints({ clock, log: logged.log, table, decide: hintsOpener(functionDeps) });

@@ -9,10 +9,7 @@ import type { OidcSettings } from "./oidc-settings.ts";
 
 const PATIENCE_MS = 10_000;
 
-/**
- * Sets up signing in to the panel, either with this machine's own identity provider or with that of another
- * organization.
- */
+/** Sets up signing in to the panel, with either this machine's own identity provider or another organization's. */
 export async function openSignIn(gateway: Gateway): Promise<void> {
   const { api, settings, state } = gateway;
   const { oidc } = settings;
@@ -25,8 +22,7 @@ export async function openSignIn(gateway: Gateway): Promise<void> {
     [identityAddress]: oidc ? "" : api.localUrl,
     [identityClientId]: oidc?.clientId ?? PANEL_CLIENT,
     [identityKind]: oidc ? "foreign" : "own",
-    // Users aren't identified by the address of the issuer, because everyone would become a different user when it
-    // changes.
+    // Users aren't identified by the issuer's address. If it changed, everyone would become a different user.
     [identityName]: oidc ? "" : IDENTITY_NAME,
     [panelUrl]: api.url,
   });

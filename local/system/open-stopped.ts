@@ -13,10 +13,10 @@ export interface StoppedGateway {
   account_id: string;
   panel_url: string | null;
   mail_folder: string;
-  /** The environment variables with which commands reach the embedded services. */
+  /** The environment variables that commands use to reach the embedded services. */
   aws_env: Record<string, string>;
   clock: Clock;
-  /** The network to which the numbers in the folder are linked, or null if it hasn't been chosen yet. */
+  /** The network that the folder's numbers are linked to, or null if it hasn't been chosen yet. */
   network: string | null;
   /**
    * Makes a different account the gateway's own account. It has no key yet; the next start creates one, unless the

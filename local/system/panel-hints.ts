@@ -32,9 +32,9 @@ export interface PanelHintsOptions {
 const TOO_MANY = "Too many windows of yours hear of changes already. This one goes on asking.";
 
 /**
- * Notifies the visible pages of the panel on a single machine that something in their account has changed, immediately
- * after the commit. The notification doesn't include what has changed. Pages then request the data as usual, so
- * permissions and filters are applied only to those responses. While there are no connections, nothing is done.
+ * Notifies the panel's visible pages on a single machine that something in their account has changed, immediately after
+ * the commit. The notification doesn't say what has changed. Pages then request the data as usual, so permissions and
+ * filters are applied only to those responses. While there are no connections, nothing is done.
  */
 export class PanelHints implements SocketServer {
   readonly path = HINTS_PATH;
@@ -116,7 +116,7 @@ export class PanelHints implements SocketServer {
     );
   }
 
-  /** Returns the account of a number. The result can be cached, because a number never moves to another account. */
+  /** Returns a number's account. The result can be cached, because a number never moves to another account. */
   async #accountOf(instance: InstanceId): Promise<AccountId | null> {
     const record = await instanceRecords.read(this.#options.table(), instance);
     if (record) this.#accounts.set(instance, record.account_id);

@@ -44,9 +44,9 @@ import { countingLog } from "./watching/counting-log.ts";
 import { requestCounts } from "./watching/request-counts.ts";
 
 const CHILD_STOP_MS = 3_000;
-/** The maximum number of concurrent lane workers. Lambda would start as many as there are lanes. */
+/** The maximum number of concurrent lane workers. Lambda would start one for every lane. */
 const ENDPOINT_WORKERS = 200;
-/** The maximum number of chats answered concurrently, which is the same as in a closely monitored stage. */
+/** The maximum number of chats answered concurrently, as in a closely monitored stage. */
 const CHAT_WORKERS = 100;
 /**
  * How long a run may continue after Ctrl-C. A run that takes longer is abandoned, and the next start releases its
@@ -101,7 +101,7 @@ export const PARTS: readonly MachinePart[] = [
       await startApi(gateway);
       await startSessions(gateway);
     },
-    // The API also stops first, so that the work from its last requests is still processed.
+    // The API also stops first, so the work from its last requests is still processed.
     async stop({ api, sessions, runtimes }) {
       await api?.stop();
       await sessions?.stop();
@@ -159,7 +159,7 @@ export const PARTS: readonly MachinePart[] = [
   },
 ];
 
-/** Returns the folder of a part, or null if nothing is persisted. */
+/** Returns a part's folder, or null if nothing is persisted. */
 const keptIn = ({ settings }: Gateway, part: string) => (settings.ephemeral ? null : `${settings.dataDir}/${part}`);
 
 async function startServices(gateway: Gateway): Promise<void> {

@@ -1,26 +1,26 @@
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The permissions that are denied to other users of the machine on all of the gateway's files and folders. */
+/** The permissions that the machine's other users are denied on all of the gateway's files and folders. */
 const OF_OTHERS = 0o077;
 
 /**
- * Makes all files and folders that this process and its children create from now on private to its user from the moment
- * they are created: folders 0700, files 0600. This includes files created by libraries and SQLite.
+ * From now on, makes all files and folders that this process and its children create private to its user as soon as
+ * they exist: folders 0700, files 0600. This includes files created by libraries and SQLite.
  */
 export function keepNewFilesPrivate(): void {
   process.umask(OF_OTHERS);
 }
 
 /**
- * Removes the access of the machine's other users to a folder and everything in it, which an older gateway or a copy
- * may have left open. Symbolic links in the folder aren't followed. Does nothing on Windows, which has no such modes.
+ * Removes other users' access to a folder and everything in it, which an older gateway or a copy may have left open.
+ * Symbolic links in the folder aren't followed. Does nothing on Windows, which has no such modes.
  * @returns the first path that others can still open, because it belongs to another user or its file system doesn't
  * support modes, or null if there is none. @throws node:fs Error if the folder can't be read.
  */
 export function takeFromOthers(folder: string): string | null {
   if (process.platform === "win32") return null;
-  // The outermost folder is closed first, so that nobody can pass through it to files that haven't been closed yet.
+  // The outermost folder is closed first. Nobody can then pass through it to files that haven't been closed yet.
   const left = closed(folder, statSync(folder).mode);
   const inside = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() || entry.isDirectory())
@@ -38,5 +38,5 @@ function closed(path: string, mode: number | null): string | null {
   return ((modeOf(path) ?? 0) & OF_OTHERS) === 0 ? null : path;
 }
 
-/** Returns the mode of a file, or null if it has been deleted in the meantime. */
+/** Returns a file's mode, or null if the file has been deleted in the meantime. */
 const modeOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.mode ?? null;

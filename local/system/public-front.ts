@@ -12,17 +12,17 @@ export interface FrontRefusal {
 /** Decides which requests the API server accepts, before any part of them is processed. */
 export interface RequestFront {
   /**
-   * The address for people and programs, without a trailing slash, or null if it is the address on which the server
-   * listens.
+   * The address for people and programs, without a trailing slash, or null if it is the address that the server listens
+   * on.
    */
   url: string | null;
   /**
-   * The address on which the server listens, which is either loopback or, if undefined, every address of the machine.
+   * The address that the server listens on, which is either loopback or, if undefined, every address of the machine.
    */
   host: string | undefined;
   /**
-   * Checks whether a request is admitted, and removes all headers that only a proxy may set, so that later steps never
-   * use them.
+   * Checks whether a request is admitted, and removes all headers that only a proxy may set, so later steps never use
+   * them.
    * @returns null if the request is admitted.
    */
   refuses(request: IncomingMessage): FrontRefusal | null;
@@ -108,8 +108,8 @@ const NO_CLIENT =
 const forbidden = (message: string): FrontRefusal => ({ status: 403, message });
 
 /**
- * Refuses requests for the name of another host, and requests from pages of other sites. With both, a browser would
- * send the user's cookies.
+ * Refuses requests for another host's name and requests from other sites' pages, because a browser would send the
+ * user's cookies with either.
  */
 function ofAnotherSite(request: IncomingMessage, { host, origin, protocol }: URL): FrontRefusal | null {
   const port = protocol === "https:" ? ":443" : ":80";
@@ -121,7 +121,7 @@ function ofAnotherSite(request: IncomingMessage, { host, origin, protocol }: URL
   return forbidden("This address does not answer pages of other sites: ask from its own pages, or without a browser.");
 }
 
-/** Returns the values of a header in order, including those of repeated headers and of comma-separated lists. */
+/** Returns a header's values in order, including those of repeated headers and of comma-separated lists. */
 function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders
     .filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)

@@ -28,8 +28,8 @@ export function pollQueue(options: {
   maxConcurrency: number;
   handler: SqsHandler;
   /**
-   * Sends requests to the queue on behalf of the function, as Lambda does. If absent, they are sent on behalf of this
-   * process.
+   * Sends requests to the queue on the function's behalf, as Lambda does. If absent, they are sent on this process's
+   * behalf.
    */
   as?: <T>(run: () => T) => T;
   /** Called for each failed request to the queue; polling continues. */

@@ -17,13 +17,13 @@ const TYPES: Record<string, string> = {
   ".json": "application/json",
 };
 
-/** A client that takes gzip, which it may also refuse by a weight of zero. */
+/** Matches an Accept-Encoding header that accepts gzip. A weight of zero means that the client refuses it. */
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
-/** An origin; nothing else is named as the API's address. */
+/** Matches an origin. Only an origin is accepted as the API's address. */
 const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
-/** A file as it is sent. */
+/** A file prepared for sending, both plain and compressed. */
 interface SentFile {
   type: string;
   caching: string;
@@ -33,19 +33,22 @@ interface SentFile {
 }
 
 /**
- * Answers requests for the reference: its page, the files that this consists of, and the address of the API. It is
- * built on the first request if its sources have changed; what changes later takes effect at the next start.
- * @param path the request's. @param origin the address at which the API was asked. @param headers the request's, in
- * lower case. @returns null for a path that is not the reference's.
+ * Answers requests for the API reference: its page, the page's files, and the API's address. The reference is built on
+ * the first request if its sources have changed; later changes take effect at the next start.
+ * @param path the request's path. @param origin the address at which the API was requested. @param headers the request
+ * headers, in lower case. @returns null for a path outside the reference.
  */
 export type AnswerReference = (path: string, origin: string, headers: RequestHeaders) => Answer | null;
 
-/** Creates what answers requests for the reference. It keeps its files, and those that it has sent also compressed. */
+/**
+ * Creates the function that answers requests for the reference. It caches the files, and a compressed copy of each file
+ * sent so far.
+ */
 export function referenceSite(): AnswerReference {
   const sent = new Map<string, SentFile>();
   let files: ReadonlyMap<string, Buffer> | null = null;
   return (path, origin, headers) => {
-    // Before the guides had a place of their own, the reference was here.
+    // The reference used to be at this path, before the guides had a path of their own.
     if (path === "/docs" || path === "/docs/") return movedTo(REFERENCE_PLACE);
     if (path === `${REFERENCE_PLACE}/settings.json`) return settings(ORIGIN.test(origin) ? origin : "http://127.0.0.1");
     const name = path.replace(/\/$/, "") === REFERENCE_PLACE ? `${REFERENCE_PLACE}/index.html` : path;
@@ -67,7 +70,7 @@ function movedTo(Location: string): Answer {
   return { statusCode: 302, headers: { Location, "Cache-Control": "no-store" } };
 }
 
-/** Tells the page where the API is; on AWS, lib/constructs/panel/edge-functions.ts does. */
+/** Gives the page the API's address. On AWS, lib/constructs/panel/edge-functions.ts does this. */
 function settings(api: string): Answer {
   const headers = { "Content-Type": "application/json", "Cache-Control": "no-store" };
   return { statusCode: 200, headers, body: JSON.stringify({ api }) };
@@ -78,7 +81,7 @@ function notThere(reason: string): Answer {
   return { statusCode: 503, headers: { "Content-Type": "text/plain; charset=utf-8" }, body };
 }
 
-/** Builds the reference if it must be. @returns its files by address. @throws one sentence if it can't be built. */
+/** Builds the reference if necessary. @returns its files by address. @throws one sentence if it can't be built. */
 function builtFiles(): ReadonlyMap<string, Buffer> {
   buildReference();
   const entries = readdirSync(REFERENCE_DIST, { recursive: true, withFileTypes: true });
@@ -94,7 +97,7 @@ function prepared(name: string, plain: Buffer): SentFile {
   return { type: TYPES[extname(name)] ?? "application/octet-stream", caching, tag, plain, gzip: gzipSync(plain) };
 }
 
-/** A browser keeps the page and asks whether it has changed; the files that it names never change. */
+/** A browser caches the page and revalidates it on each use. The files that the page refers to never change. */
 function answerWith({ type, caching, tag, plain, gzip }: SentFile, headers: RequestHeaders): Answer {
   const kept = { ETag: tag, "Cache-Control": caching, Vary: "Accept-Encoding" };
   if (headers["if-none-match"] === tag) return { statusCode: 304, headers: kept };

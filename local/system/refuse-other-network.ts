@@ -3,8 +3,8 @@ import type { NetworkChoice } from "./network/network-choice.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Returns the name of the network in the settings, as stored in the data folder. Numbers that are linked to one network
- * don't exist on another. A custom server is identified by its root key, because its address can change.
+ * Returns the name of the network in the settings, as stored in the data folder. Numbers linked to one network don't
+ * exist on another. A custom server is identified by its root key, because its address can change.
  */
 export function networkName({ network }: Settings): string {
   return nameOf(network ?? { kind: "sandbox" });

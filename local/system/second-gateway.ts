@@ -3,7 +3,7 @@ import type { DataFolder } from "./kept-state.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Refuses to start a second gateway on the same data folder, because two of them would connect each number twice.
+ * Refuses to start a second gateway on the same data folder, because two gateways would connect each number twice.
  * @throws Error, in one sentence, if a gateway is already running.
  */
 export async function refuseSecondGateway(folder: DataFolder, settings: Settings): Promise<void> {

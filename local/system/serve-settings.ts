@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * The settings with which a gateway on a single machine serves a team: under a public address, behind a proxy that
+ * The settings for a gateway on a single machine that serves a team: under a public address, behind a proxy that
  * handles TLS.
  */
 export interface ServeSettings {
@@ -18,8 +18,8 @@ export interface ServeSettings {
 export const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
 /**
- * Reads the settings that make the gateway serve a team. Several faults can be found at once, so they are returned
- * rather than thrown.
+ * Reads the settings that make the gateway serve a team. Faults are returned rather than thrown, because there can be
+ * several.
  * @returns an undefined `serve` if PUBLIC_URL isn't set, in which case the gateway serves only its own machine.
  */
 export function readServeSettings(env: { PUBLIC_URL?: string | undefined; TRUSTED_PROXIES?: string | undefined }): {
@@ -62,8 +62,8 @@ export function addressMatcher(networks: readonly string[]): (address: string) =
 }
 
 /**
- * Returns an address in its canonical form, so that it can be compared as text, or null if the text isn't an address.
- * An IPv4 address in IPv6 notation becomes IPv4.
+ * Returns an address in its canonical form, for comparison as text, or null if the text isn't an address. An IPv4
+ * address in IPv6 notation becomes IPv4.
  */
 export function plainAddress(text: string): string | null {
   if (isIP(text) === 4) return text;

@@ -76,29 +76,29 @@ const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
-/** The folders are separate, so that emptying the sandbox's folder doesn't delete the keys of linked numbers. */
+/** Separate folders ensure that emptying the sandbox's folder doesn't delete the keys of linked numbers. */
 const DATA_DIRS = { sandbox: ".data", whatsapp: ".data-whatsapp", custom: ".data-custom" };
 
-/** The settings of the local gateway. All of them have defaults. */
+/** The local gateway's settings. All of them have defaults. */
 export interface Settings {
   port: number;
-  /** The loopback port on which /metrics is served. If absent, metrics aren't served. */
+  /** The loopback port that /metrics is served on. If absent, metrics aren't served. */
   metricsPort?: number;
-  /** One of LOG_LEVELS. If absent or empty, `info`. */
+  /** One of LOG_LEVELS. Defaults to `info`, also if empty. */
   logLevel?: string;
   /** The port of the sandbox, or null if the sandbox is turned off. */
   sandboxPort: number | null;
   /** Serves a team under a public address, behind a proxy. If absent, the gateway serves only this machine. */
   serve?: ServeSettings;
-  /** Opens a folder that served a team for this machine alone. */
+  /** Opens a folder that previously served a team for this machine alone. */
   without_team?: boolean;
-  /** The identity provider with which the users of a team sign in. If absent, this machine's own provider. */
+  /** The identity provider that a team's users sign in with. Defaults to this machine's own provider. */
   oidc?: OidcSettings;
-  /** The mail server through which emails are sent. If absent, emails wait for the operator. */
+  /** The mail server used to send emails. If absent, emails wait for the operator. */
   smtp?: SmtpSettings;
   /**
-   * The number of instances that each account can have, in place of the number in its plan. If absent, the plan's
-   * number applies.
+   * The number of instances that each account can have, overriding the number in its plan. If absent, the plan's number
+   * applies.
    */
   instances_per_account?: number;
   /**
@@ -107,34 +107,34 @@ export interface Settings {
    */
   dataDir: string;
   /**
-   * The file of the master key that encrypts the keys in the folder. If absent and the gateway serves a team, the file
-   * is next to the folder.
+   * The file of the master key that encrypts the folder's keys. If absent and the gateway serves a team, the file is
+   * next to the folder.
    */
   master_key_file?: string;
-  /** Stores all data in memory, so that nothing survives a restart. */
+  /** Stores all data in memory, so nothing survives a restart. */
   ephemeral: boolean;
   allowPrivateWebhooks: boolean;
-  /** Whether the panel is served, after being rebuilt if its sources have changed. If absent, it isn't served. */
+  /** Whether the panel is served. It is rebuilt first if its sources have changed. If absent, it isn't served. */
   panel?: boolean;
   /**
    * Whether customers' events are put on the internal bus. If absent, they aren't, which is also the default in the
    * cloud.
    */
   eventsToBus?: boolean;
-  /** The network to which numbers are linked. If absent, the simulated network. */
+  /** The network that numbers are linked to. Defaults to the simulated network. */
   network?: NetworkChoice;
-  /** The provider for AI agents. If absent, the simulated provider on this machine. */
+  /** The provider for AI agents. Defaults to the simulated provider on this machine. */
   aiProviders?: "demo" | "real";
   /**
    * The factor for the gaps between messages: 1 for gaps as documented, 0.01 for a hundredth. Always 1 if the network
    * isn't simulated.
    */
   gapFactor: number;
-  /** The number of processes that share the linked numbers. If absent, one. */
+  /** The number of processes that share the linked numbers. Defaults to one. */
   session_processes?: number;
   /**
-   * The number of shards for the linked numbers. If absent, as few as a single machine needs. Existing data keeps its
-   * number of shards.
+   * The number of shards for the linked numbers. Defaults to the small number that a single machine needs. Existing
+   * data keeps its number of shards.
    */
   shards?: number;
   /**
@@ -148,12 +148,13 @@ export interface Settings {
    */
   rights?: boolean;
   /**
-   * A folder for records of which rights the roles have used while permissions are checked. If absent, this isn't
+   * A folder for recording which rights the roles have used while permissions are checked. If absent, nothing is
    * recorded.
    */
   used_rights?: string;
   /**
-   * A restored table to use from now on. If absent, the table that was last used, which initially is the gateway's own.
+   * A restored table to use from now on. Defaults to the table that was last used, which initially is the gateway's
+   * own.
    */
   existing_table?: string;
   /** The address of a DynamoDB Local that stores the table. If absent, the table is embedded. */
@@ -175,8 +176,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (choice === null || faults.length > 0) throw notRight(faults);
   return {
     port: parsed.data.PORT,
-    // Everyone who can reach the sandbox can impersonate any simulated person, so a team's gateway has a sandbox only
-    // on request.
+    // Anyone who can reach the sandbox can impersonate any simulated person, so a team's gateway has a sandbox only on
+    // request.
     sandboxPort: parsed.data.SANDBOX_PORT ?? (serve ? null : SANDBOX_PORT),
     ...(serve && { serve }),
     ...(parsed.data.WITHOUT_TEAM === "1" && { without_team: true }),
@@ -210,8 +211,8 @@ const notRight = (faults: string[]) =>
   new Error(`The environment is not right: ${faults.join("; ")}. Change it and start again.`);
 
 /**
- * Returns faults for settings that would weaken the protection of real numbers: it needs its full pauses and the record
- * of whom a number has messaged today.
+ * Returns faults for settings that would weaken the protection of real numbers, which needs its full pauses and the
+ * record of whom a number has messaged today.
  */
 function faultsOnRealNumbers({ NETWORK, PACE, EPHEMERAL }: Environment): string[] {
   if (NETWORK === "sandbox") return [];

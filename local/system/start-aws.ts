@@ -15,10 +15,12 @@ import type { Deployment } from "./rights/deployment-of.ts";
 import { SESSION_ROLE } from "./rights/roles-of.ts";
 import type { Settings } from "./settings.ts";
 
-/** The embedded services, and the environment variables with which child processes access the table, queues and bus. */
+/**
+ * The embedded services, and the environment variables that give child processes access to the table, queues and bus.
+ */
 export type StartedAws = Emulators & {
   lineEnv: Record<string, string>;
-  /** Keeps track of the current role of this process. */
+  /** Keeps track of this process's current role. */
   callers: Callers;
 };
 
@@ -33,7 +35,7 @@ interface Parts {
  * Starts the embedded services according to the settings. This process accesses the table, queues and bus through
  * direct calls, and other processes through a line. Both avoid HTTP, signatures and the SDK's middleware, which take
  * longer than the services themselves. If the table is on another server, everything is accessed as in the cloud.
- * @param parts.deployed the rights of the roles, if permissions are checked; undefined for those in the templates.
+ * @param parts.deployed the roles' rights, if permissions are checked; undefined for those in the templates.
  */
 export async function startAws(
   settings: Settings,
@@ -79,7 +81,7 @@ export async function startAws(
   };
 }
 
-/** Returns the rights by which requests are checked, and the functions that record used rights. */
+/** Returns the rights that requests are checked against, and the functions that record used rights. */
 function judgedBy({ used_rights: folder }: Settings, given: Deployment, current: () => string | null) {
   const see = folder === undefined ? undefined : noteUsedRights(folder, given.roles);
   return { ...given, current, ofLine: SESSION_ROLE, ...(see && { see }) };

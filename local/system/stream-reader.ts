@@ -19,10 +19,10 @@ export interface StreamReader {
 const AGAIN_MS = 1_000;
 
 /**
- * Reads the table's stream in place of Lambda's event source. Records are delivered in order, in one batch at a time
- * and without a batching window, and removed once they have been processed, so a killed process receives them again.
- * Records are repeated from the first one that the handler reports as failed (ReportBatchItemFailures); a batch for
- * which the handler throws is split in half. Unlike Lambda, the reader never gives up.
+ * Reads the table's stream in place of Lambda's event source. Records are delivered in order, one batch at a time and
+ * without a batching window. They are removed once they have been processed, so a killed process receives them again.
+ * Records are repeated from the first one that the handler reports as failed (ReportBatchItemFailures). If the handler
+ * throws, the batch is split in half. Unlike Lambda, the reader never gives up.
  */
 export function readStream(options: {
   stream: TableStream;

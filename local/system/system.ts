@@ -31,13 +31,11 @@ export interface LocalSystem {
    */
   network: { url: string; rootPublicKey: string } | null;
   /**
-   * The file of the master key that encrypts the keys in the data folder. Null if those keys are stored unencrypted, or
-   * if nothing is persisted.
+   * The file of the master key that encrypts the data folder's keys. Null if those keys are stored unencrypted, or if
+   * nothing is persisted.
    */
   masterKeyFile: string | null;
-  /**
-   * The address of the simulated AI providers and a key that is valid there, or null if the real providers are used.
-   */
+  /** The simulated AI providers' address and a key that is valid there, or null if the real providers are used. */
   ai: { url: string; key: string } | null;
   /** The address of the metrics, or null if they aren't served. */
   metricsUrl: string | null;
@@ -53,7 +51,7 @@ export interface LocalSystem {
  * the simulated AI providers, the session service and, unless the settings specify another network, the simulated
  * network. The last two run in separate processes.
  * @param watch called for every request to the embedded AWS services, for measurements.
- * @param runtimes a different way of running functions and sessions; if absent, the usual way on a single machine.
+ * @param runtimes a different way of running functions and sessions; defaults to the usual way on a single machine.
  * @throws one plain sentence if a part can't start; all other parts are stopped in that case.
  */
 export async function startSystem(settings: Settings, watch?: Watch, runtimes?: Runtimes): Promise<LocalSystem> {

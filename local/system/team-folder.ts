@@ -9,7 +9,7 @@ import type { Settings } from "./settings.ts";
 
 type People = Pick<IdentityStore, "people" | "dropPerson">;
 
-/** Whether the gateway of a folder served a team when it last ran. Older releases recorded only its address. */
+/** Whether the folder's gateway served a team when it last ran. Older releases recorded only its address. */
 function servedTeam({ serves_team, panel_url }: Readonly<KeptState>): boolean {
   return serves_team ?? (panel_url !== null && !panel_url.startsWith("http://127.0.0.1:"));
 }
@@ -28,11 +28,10 @@ export function refuseWithoutTeam(state: RunState, settings: Settings): void {
 }
 
 /**
- * Prepares the users who can sign in, before anyone does. Users identified by the gateway's address are changed to an
- * identity that doesn't depend on the address. The first start for a team also revokes all access from the time when
- * everyone on this machine was an admin: sessions, and passwords for addresses whose ownership was never proven. These
- * users keep their accounts and sign up again with a code sent by email. If a start is interrupted, the next one
- * repeats this.
+ * Prepares the users who can sign in, before anyone does. Users identified by the gateway's address get an identity
+ * that doesn't depend on the address. The first start for a team also revokes all access from the time when everyone on
+ * this machine was an admin: sessions, and passwords for addresses whose ownership was never proven. These users keep
+ * their accounts and sign up again with a code sent by email. If a start is interrupted, the next one repeats this.
  */
 export async function preparePeople(table: Table, people: People, state: RunState, settings: Settings): Promise<void> {
   const { people_named, panel_url } = state.values;

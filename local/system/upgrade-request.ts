@@ -7,15 +7,15 @@ import type { RequestFront } from "./public-front.ts";
 /** Serves the WebSockets at one path, on the same port as the API. */
 export interface SocketServer {
   path: string;
-  /** Answers a request for a WebSocket, if `front` admits it. */
+  /** Answers a WebSocket request, if `front` admits it. */
   answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): void;
   /** Closes all connections. */
   stop(): Promise<void>;
 }
 
 /**
- * Returns the server for the WebSocket that a request asks for, or undefined if the request asks for none or there is
- * no such server.
+ * Returns the server for the WebSocket that a request wants to open. Returns undefined if the request isn't for a
+ * WebSocket or there is no such server.
  */
 export function socketServerFor(
   servers: readonly SocketServer[],
@@ -46,7 +46,7 @@ export function withoutOrigin(request: IncomingMessage): void {
   }
 }
 
-/** Sends an HTTP response to a request for a WebSocket, and closes the connection. */
+/** Sends an HTTP response to a WebSocket request, and closes the connection. */
 export function refuseUpgrade(socket: Duplex, answer: APIGatewayProxyStructuredResultV2): void {
   const { statusCode = 500, headers, body = "" } = answer;
   const fields = {

@@ -8,14 +8,11 @@ interface Rule {
   role: Role;
   /** The states of a number in which the action is possible; any state if omitted. */
   states?: readonly InstanceStatus[];
-  /** Set if the action sends something, or starts to. It is then refused after the trial. */
+  /** Set if the action sends something or starts sending. Such actions are refused once the trial has ended. */
   notAfterTrial?: true;
 }
 
-/**
- * Every action that has a button, with the conditions for it. The API makes the real decision; the panel only predicts
- * it.
- */
+/** Every action that has a button, with its conditions. The API makes the real decision; the panel only predicts it. */
 export const ACTIONS = {
   "instance.add": { role: "admin", notAfterTrial: true },
   "instance.rename": { role: "admin" },
@@ -58,7 +55,7 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
-/** The reason why an action is not possible: the key of a text among the common words, and the values for that text. */
+/** Why an action isn't possible: the key of a text among the common words, and the values for that text. */
 export interface Refusal {
   key: keyof Areas["common"];
   status?: InstanceStatus;

@@ -22,7 +22,7 @@ const hereNow = () => location.pathname + location.search;
 
 async function start(rootElement: HTMLElement): Promise<void> {
   /**
-   * Sends the user to the sign-in page and afterwards back here. Any request can lead to this, because the session may
+   * Sends the user to the sign-in page and back here afterwards. Any request can trigger this, because the session may
    * have ended elsewhere.
    */
   const signIn = () => location.assign(signInUrl(hereNow()));

@@ -25,15 +25,14 @@ import type { Area } from "./words/areas.ts";
 /** A page of the panel. */
 export interface PageRow {
   /**
-   * The page's file below `pages/`, which exports a component of the same name; null if the frame itself shows the
-   * page.
+   * The page's file in `pages/`, which exports a component of the same name; null if the frame itself shows the page.
    */
   file: string | null;
   /** The areas of the text catalog that the page uses. */
   words: readonly Area[];
   /** The frame around the page; the account's frame if omitted. */
   within?: "signedIn" | "instance" | "chats" | "itself";
-  /** The page's section and icon in the menu. Its label is `nav_<page>` in the common words. */
+  /** The page's menu section and icon. Its label is `nav_<page>` in the common words. */
   menu?: readonly ["main" | "developers" | "account", LucideIcon];
 }
 
@@ -53,7 +52,7 @@ export const PAGE_TABLE = {
     within: "itself",
     menu: ["main", MessagesSquare],
   },
-  // A chat is shown beside the list of chats, which therefore keeps its scroll position.
+  // A chat is shown alongside the list of chats, so the list keeps its scroll position.
   chat: { file: null, words: [], within: "chats" },
   drafts: { file: "drafts/DraftsPage", words: ["drafts"] },
   savedReplies: { file: "replies/SavedRepliesPage", words: ["replies"] },

@@ -27,9 +27,7 @@ export interface RouterContext {
 
 const FILES = import.meta.glob<Record<string, RouteComponent>>("./pages/**/*Page.tsx");
 
-/**
- * Creates the route of a page at a path below its parent's. The page's words and its file are loaded when it is opened.
- */
+/** Creates a page's route at a path below its parent's. The page's words and file are loaded when it is opened. */
 function page(parent: AnyRoute, path: string, { file, words }: Pick<PageRow, "file" | "words">) {
   const load = FILES[`./pages/${file}.tsx`];
   if (file !== null && !load) throw new Error(`There is no page ${file}.`);
@@ -44,7 +42,7 @@ function page(parent: AnyRoute, path: string, { file, words }: Pick<PageRow, "fi
   });
 }
 
-/** Creates the routes of the pages within a frame. @param at the frame's own path. */
+/** Creates the routes for the pages within a frame. @param at the frame's own path. */
 const pagesWithin = (within: PageRow["within"], frame: AnyRoute, at = "") =>
   Object.entries<PageRow>(PAGE_TABLE)
     .filter(([, row]) => row.within === within)
@@ -52,10 +50,12 @@ const pagesWithin = (within: PageRow["within"], frame: AnyRoute, at = "") =>
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 
-/** The parent of the pages for every signed-in user, even one without an account. */
+/** The parent of the pages open to every signed-in user, even one without an account. */
 const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", component: Frame });
 
-/** The parent of the pages that need an account. Users without an account are redirected to the page that opens one. */
+/**
+ * The parent of the pages that need an account. Users without an account are redirected to the page for opening one.
+ */
 const ofAccount = createRoute({
   getParentRoute: () => signedIn,
   id: "of-account",

@@ -13,7 +13,7 @@ import { MovableClock } from "./process/clock.ts";
 /** The oldest Node.js release that has SQLite and module loading hooks. */
 const OLDEST_NODE = [22, 15] as const;
 
-/** The preload module beside this one, which is TypeScript in the sources and JavaScript in the package. */
+/** The preload module next to this one, which is TypeScript in the sources and JavaScript in the package. */
 const PRELOAD = new URL(import.meta.url.endsWith(".ts") ? "./preload.ts" : "./preload.js", import.meta.url);
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -54,8 +54,8 @@ async function run(flags: Flags): Promise<number> {
 async function start({ name, port, apiPort, dataDir, startsAt }: Flags): Promise<Network> {
   const folder = dataDir === null ? null : openFolder(resolve(dataDir));
   const clock = new MovableClock(startsAt === null ? 0 : startsAt.getTime() - Date.now());
-  // Imported dynamically for two reasons: the console must be silenced before the library loads, and an old Node.js
-  // lacks modules that the network imports.
+  // Imported dynamically for two reasons: the console must be silenced before the library loads, and old Node.js
+  // versions lack modules that the network imports.
   const { PortInUse, startNetwork } = await import("./network.ts");
   try {
     return await startNetwork({

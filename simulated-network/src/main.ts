@@ -10,8 +10,8 @@ import { processFigures } from "./process/process-figures.ts";
 import { tellParent } from "./process/tell-parent.ts";
 
 /**
- * Runs the network in a process of its own, so that it doesn't share libsignal's global job queue with other code. The
- * parent passes the settings in NETWORK_CONFIG and communicates over Node's IPC channel (parent-messages.ts).
+ * Runs the network in its own process, so it doesn't share libsignal's global job queue with other code. The parent
+ * passes the settings in NETWORK_CONFIG and communicates over Node's IPC channel (parent-messages.ts).
  */
 async function main(): Promise<void> {
   const config = NetworkConfig.parse(JSON.parse(process.env.NETWORK_CONFIG ?? "{}"));
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
         void stop();
     }
   });
-  // Ctrl-C is left to the parent. Once the parent is gone, the network is no longer needed.
+  // Ctrl-C is left to the parent. Once the parent has exited, the network is no longer needed.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => void stop());
   process.on("disconnect", () => process.exit(0));
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
 }
 
 /**
- * Returns the sentence to report for an error. A port in use is the one failure that the parent's user can fix, so its
+ * Returns the sentence to report for an error. A port in use is the only failure that the parent's user can fix, so its
  * sentence names the parent's variable.
  */
 async function sentenceOf(error: unknown): Promise<string> {

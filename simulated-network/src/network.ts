@@ -23,8 +23,8 @@ import type { World } from "./world/world.ts";
 /** The settings of a network. */
 export interface NetworkOptions {
   /**
-   * The network's name, from which its root key is derived. A client that trusts one network therefore doesn't trust
-   * one of another name.
+   * The network's name, from which its root key is derived. A client that trusts one network therefore doesn't trust a
+   * network with a different name.
    */
   readonly name: string;
   /** The port for websockets; 0 = any free port. */
@@ -34,14 +34,14 @@ export interface NetworkOptions {
   /** The folder for the network's data; null = in memory. */
   readonly dataDir: string | null;
   readonly clock: Clock;
-  /** Moves the clock. Resolves once everything that became due has happened. */
+  /** Moves the clock. Resolves once everything that came due has happened. */
   readonly moveClock: (request: ClockRequest) => Promise<ClockMoved>;
-  /** Additional paths of the sandbox API, which the caller answers. */
+  /** Additional sandbox API paths that the caller answers. */
   readonly owner?: OwnersPaths;
   readonly host?: "127.0.0.1";
 }
 
-/** A network that is running. */
+/** A running network. */
 export interface Network {
   /** The websocket's address, ws://127.0.0.1:PORT/ws/chat */
   readonly url: string;
@@ -52,16 +52,16 @@ export interface Network {
   /** The path of a file with the media store's certificate (PEM), for NODE_EXTRA_CA_CERTS of a client's process. */
   readonly mediaCaFile: string;
   /**
-   * The host:port of the media store. Files that messages identify only by path, such as a history, are found here and
-   * not at the host that the library uses.
+   * The host:port of the media store. Files that messages identify only by path, such as a history, are found here
+   * rather than at the host that the library uses.
    */
   readonly mediaHost: string;
   stop(): Promise<void>;
-  /** Whether no stanza is in transit to a connected device and no delayed stanza is held back. */
+  /** Whether no stanzas are in transit to connected devices or held back by a delay. */
   isIdle(): boolean;
 }
 
-/** A port is already in use by another program. */
+/** Thrown when another program is already using a port. */
 export class PortInUse extends Error {
   readonly port: number;
   /** The purpose of the port: websocket or sandbox API. */
@@ -142,7 +142,7 @@ async function openSandboxIfAny(
   return explainPortInUse(sandbox, port, "sandbox");
 }
 
-/** Converts a port-in-use error to a PortInUse, because it is the one failure that new users run into. */
+/** Converts a port-in-use error to a PortInUse, because this is the one failure that new users run into. */
 async function explainPortInUse<T>(opening: Promise<T>, port: number, door: PortInUse["door"]): Promise<T> {
   try {
     return await opening;

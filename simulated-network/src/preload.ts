@@ -2,9 +2,9 @@ import dns from "node:dns";
 import { registerHooks } from "node:module";
 
 /**
- * Loaded before a bot (`node --import`) to make the Baileys installed in the bot's packages use the simulated network
- * instead of the real one. The files of Baileys stay untouched; the exports of its defaults module are changed while it
- * is loaded.
+ * Loaded before a bot (`node --import`) to make the Baileys version among the bot's packages use the simulated network
+ * instead of the real one. The files of Baileys stay untouched; the exports of its defaults module are changed as it
+ * loads.
  */
 const { SIMULATED_NETWORK_URL: url, SIMULATED_NETWORK_ROOT_KEY: rootKey, SIMULATED_NETWORK_MEDIA: media } = process.env;
 if (!url || !rootKey || !media) {
@@ -23,7 +23,7 @@ registerHooks({
   },
 });
 
-/** The host from which Baileys loads files that are identified only by path: histories, and snapshots of settings. */
+/** The host from which Baileys downloads files identified only by path: histories and settings snapshots. */
 const LIBRARYS_MEDIA_HOST = "https://mmg.whatsapp.net/";
 
 const fetchAnything = globalThis.fetch;

@@ -90,7 +90,7 @@ describe("an answer", () => {
 describe("a model", () => {
   const all = (right: Partial<Record<EvalKind, number>>) =>
     judgeSet(
-      // Every kind has a row.
+      // Each kind has a row.
       Object.fromEntries(
         KINDS.map((kind) => [kind, { right: right[kind] ?? EVAL_KINDS[kind].count, of: EVAL_KINDS[kind].count }]),
       ) as Parameters<typeof judgeSet>[0],

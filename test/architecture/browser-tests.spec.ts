@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { testFiles } from "./sources.ts";
 
 /**
- * A wait for a browser event that is stored in a variable and awaited later. If the step in between fails, nothing
- * handles the wait's rejection anymore, and that rejection fails the whole run even if a retry of the test passes.
+ * A wait for a browser event that is stored in a variable and awaited later. If a step in between fails, the wait's
+ * rejection goes unhandled, which fails the whole run even if a retry of the test passes.
  */
 const KEPT_WAIT = /= *(?!await\b)[\w.]+\.waitFor(?:Request|Response|Event|RequestFinished|Popup)\(/;
 

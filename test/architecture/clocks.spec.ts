@@ -5,8 +5,8 @@ import { codeOf, files, isInside, testFiles } from "./sources.ts";
 const MACHINE_TIME = ["core/aws", "core/http", "core/log.ts"];
 
 /**
- * The only file through which tests may use the machine's time, and the tests that start a clock from that time because
- * their network is another process.
+ * The only file through which tests may use the machine's time, and the tests that start a clock at that time because
+ * their network runs in another process.
  */
 const MACHINE_TIME_IN_TESTS = ["test/support/machine-time.ts"];
 

@@ -5,8 +5,8 @@ import { commands } from "../../bin/admin/commands.ts";
 import { isScript, scriptsIn } from "./npm-scripts.ts";
 import { files, ROOT } from "./sources.ts";
 
-// Operators follow docs/deployment.md word for word, and docs/runbook.md at night, so every name of ours on these pages
-// must exist.
+// Operators follow docs/deployment.md word for word, and docs/runbook.md at night, so every command and name of ours on
+// these pages must exist.
 
 const text = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
 const runbook = readFileSync(join(ROOT, "docs/runbook.md"), "utf8");

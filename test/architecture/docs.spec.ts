@@ -12,14 +12,14 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const isFile = (path: string) => existsSync(join(ROOT, path)) && statSync(join(ROOT, path)).isFile();
 
-/** The start of a path in a text: one of the repository's folders. */
+/** The start of a path: one of the repository's folders. */
 const TOP = "bin|build|core|docs|functions|lib|local|simulated-network|session-service|test|tools";
-/** A path as written in the documents: in backticks, with its extension, or with a trailing slash if it is a folder. */
+/** A path as written in the documents: in backticks, with an extension, or with a trailing slash for a folder. */
 const PATH = new RegExp(`\`((?:${TOP})/[\\w./*<>…-]*)`, "g");
-/** `core/operations/<capability>/` names a shape, not a file. */
+/** Paths such as `core/operations/<capability>/` describe a shape rather than a file. */
 const isShape = (path: string) => /[*<>…]/.test(path);
 
-/** Returns every path in a text, except those that name a shape. */
+/** Returns every path in a text, except those that describe a shape. */
 const pathsIn = (text: string) =>
   [...text.matchAll(PATH)].map(([, path = ""]) => path.replace(/[.,]$/, "")).filter((path) => !isShape(path));
 

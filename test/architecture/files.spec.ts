@@ -7,17 +7,17 @@ const MAX_LINES = 300;
 /** The width to which code is formatted. The formatter leaves comments alone, so their width is checked separately. */
 const MAX_COLUMNS = 120;
 
-/** Files written by `npm run docs`, whose lines are as wide as their texts need. */
+/** Files written by `npm run docs`, whose lines are as long as their texts require. */
 const GENERATED = /(^|\/)generated\/|^clients\/sdk\/src\/resources\//;
 
-/** Files that are read as tables of data, so their length isn't complexity. */
+/** Files that are read as tables of data, so their length doesn't add complexity. */
 const DATA_TABLES: string[] = [
   "core/contracts/limits.ts",
   "core/contracts/routes.ts",
   "core/domain/protection/country-zones.ts",
 ];
 
-/** Verbs with which operation names start. Add new verbs deliberately. */
+/** Verbs that operation names start with. Add new verbs deliberately. */
 const VERBS = [
   "accept",
   "answer",
@@ -120,7 +120,7 @@ const VERBS = [
 /** Verbs that are also nouns. */
 const ALSO_NOUNS = ["quarantine"];
 
-/** Files in core/operations that are named after a thing, with the verb that each is part of. */
+/** Files in core/operations that are named after a thing, with the verb that each belongs to. */
 const PARTS_OF_VERBS: Record<string, string> = {
   "core/operations/receiving/incoming-message.ts": "what receive-message is given; nothing stores it",
   "core/operations/receiving/arrival-context.ts": "what read-arrival finds, for decide-arrival",
@@ -133,8 +133,8 @@ const PARTS_OF_VERBS: Record<string, string> = {
 };
 
 /**
- * Returns the numbers of a text's comment lines that are too wide, except tool directives. Comments that follow code on
- * their line may be wide.
+ * Returns the line numbers of a text's comments that are too wide, except tool directives. Comments after code on the
+ * same line may be wide.
  */
 function wideComments(text: string): number[] {
   return text.split("\n").flatMap((line, at) => {

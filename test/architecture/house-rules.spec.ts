@@ -5,7 +5,7 @@ import { LIMITS } from "../../core/contracts/limits.ts";
 import { moduleStateIn } from "./module-state.ts";
 import { codeOf, files, isInside, ROOT, testFiles } from "./sources.ts";
 
-/** The folder in which limits are applied to network input. */
+/** The folder that applies limits to network input. */
 const INBOUND_DOOR = "session-service/baileys/inbound/bounds";
 
 /** Ways to bypass a single entry point, and the files that may pass raw values to the library. */
@@ -23,7 +23,7 @@ const OPENERS: Record<string, { pattern: RegExp; homes: string[] }> = {
   },
 };
 
-/** Module state that is allowed: where it is -> why. */
+/** Module state that is allowed: location -> reason. */
 const MODULE_STATE: Record<string, string> = {
   "core/store/caches.ts: ofTables": "the one memory: what this process knows of each table",
   "core/aws/aws-client.ts: host":
@@ -41,13 +41,13 @@ const MODULE_STATE: Record<string, string> = {
   "session-service/process/late-rejections.ts: culprits": "the session of the running work: a context, not a memory",
 };
 
-/** Files that listen for a session's end only once in that session's life. */
+/** Files that listen for the end of a session only once in that session's life. */
 const LISTENS_ON = new Set(["session-service/connection/reach.ts"]);
 
 /**
- * Files that race promises, how often they do, and why no race retains anything for long. A promise retains something
- * from each race until it settles, so a promise that lives as long as a connection or a session must not take part in a
- * race that runs again and again.
+ * Files that race promises, with the number of races and why none of them retains anything for long. A promise retains
+ * something from each race until it settles, so a promise that lives as long as a connection or a session must not take
+ * part in a race that runs again and again.
  */
 const RACES: Record<string, [times: number, why: string]> = {
   "core/http/host-check.ts": [1, "a look-up ends by itself, and its timer with the race"],
@@ -80,7 +80,7 @@ const RACES: Record<string, [times: number, why: string]> = {
   "session-service/session/session.ts": [1, "once, at the session's end"],
 };
 
-/** Files that change a person's record without checking whether it was merged -> reason. */
+/** Files that change a person's record without checking for a merge -> reason. */
 const MERGED_OR_NOT: Record<string, string> = {
   "core/operations/labels/remove-label-rows.ts": "a merge that moves labels raises labels_rev, which is claimed",
   "core/operations/instances/drop-earlier-phone.ts": "it only takes fields away, which a merged record has not got",
@@ -89,7 +89,7 @@ const MERGED_OR_NOT: Record<string, string> = {
 /** A docstring that starts with a question word. */
 const RIDDLE = /\/\*\*[\s*]*(?:What|Whatever|Who)\b/g;
 
-/** The panel's sentences in other languages. Their tables mirror the English ones, which carry the docstrings. */
+/** The panel's texts in other languages. Their tables mirror the English ones, which have the docstrings. */
 const TRANSLATIONS = /^panel\/src\/words\/(es|pt)\//;
 
 /** Returns the exports of a text that have no docstring, except schemas with a type of the same name. */
@@ -104,8 +104,8 @@ function undocumented(text: string): string[] {
 }
 
 /**
- * Returns the AWS SDK clients that a text creates itself. The SDK's commands and errors are not included, because they
- * are created everywhere.
+ * Returns the AWS SDK clients that a text creates itself. The SDK's commands and errors are left out, because they are
+ * created everywhere.
  */
 function clientsMadeIn(text: string): string[] {
   const imported = [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*"@aws-sdk\/client-/g)].flatMap(([, names = ""]) =>

@@ -6,7 +6,7 @@ const roomsOf = (...names: string[]) => names.map((name) => `session-service/${n
 const SIMULATED = "simulated-network/src";
 
 /**
- * The local gateway imports only these two files from the simulated network, and runs the rest as a separate process.
+ * The local gateway imports only these two files from the simulated network and runs the rest as a separate process.
  */
 const THIS_MACHINE_ONLY = `${SIMULATED}/process/this-machine-only.ts`;
 const PROCESS_FIGURES = `${SIMULATED}/process/process-figures.ts`;
@@ -15,7 +15,7 @@ const SESSION_ROOT = ["session-service/session-deps.ts", "session-service/sessio
 
 /**
  * The imports that each folder is allowed: a folder (the longest matching prefix wins) -> the folders it may import
- * from, besides itself. `composition` files wire a runtime together and may also import core/aws.
+ * from, in addition to itself. `composition` files wire a runtime together and may also import core/aws.
  */
 const MAY_IMPORT: Record<string, string[]> = {
   "core/contracts": [],
@@ -61,7 +61,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "core/storage-full.ts",
   ],
   functions: ["core", "docs/openapi.json"],
-  // The rooms of a session, from the top down. Knowledge that they share is at the root.
+  // The rooms of a session, from the top down. Code they share is at the root.
   "session-service/main.ts": [
     "core",
     ...roomsOf("fleet", "connection", "baileys", "media", "process"),
@@ -134,7 +134,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     THIS_MACHINE_ONLY,
     PROCESS_FIGURES,
   ],
-  // A separate package that imports only itself, so that it runs without the product around it.
+  // A separate package that imports only itself, so it can run without the rest of the product.
   "simulated-network": [],
   ...Object.fromEntries(
     Object.entries({

@@ -8,7 +8,7 @@ import { codeOf, files } from "./sources.ts";
 const QUESTIONS: Record<string, { pattern: RegExp; homes: readonly string[] }> = {
   "whether it is a status": {
     pattern: /\bisStatusId\(/,
-    // A receipt names a status by its id alone, so there is no message to look at.
+    // A receipt identifies a status by its id alone, so there is no message to check.
     homes: ["core/domain/sending/kinds.ts", "core/operations/statuses/record-view.ts"],
   },
   "whether it is a code's or a broadcast's": {

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { regexLiterals } from "./regex-literals.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** Folders whose code processes text that comes from outside. */
+/** Folders whose code processes text from outside. */
 const FOLDERS = ["core", "functions", "session-service"];
 
 const files = FOLDERS.flatMap((folder) =>
@@ -16,8 +16,8 @@ const files = FOLDERS.flatMap((folder) =>
 );
 
 /**
- * Returns the patterns that a text composes at run time, with "1" in place of each inserted value, because "1" can be
- * both a word and a count.
+ * Returns the patterns that a text builds at run time. Each inserted value is replaced with "1", which works as both a
+ * word and a count.
  */
 const madePatterns = (text: string) =>
   [...text.matchAll(/new RegExp\(\s*(?:`([^`]*)`)?(?:,\s*"([a-z]*)")?/g)].map(([, source = "(a+)+$", flags = ""]) => ({

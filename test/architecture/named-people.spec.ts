@@ -4,10 +4,7 @@ import { codeOf, files, isInside } from "./sources.ts";
 /** Ways to load a person's record by a raw key. */
 const BY_KEY = /\bkeys\.person\((?!\w+, ""\))|\bpersonRecords\.(read|among)\(|\breadPerson(With)?\(|\bpersonKey\(/;
 
-/**
- * Places where a phone number can come from a request. `findPerson` finds the person by either written form of the
- * number.
- */
+/** Places where a phone number can come from a request. `findPerson` finds the person by either form of the number. */
 const REQUESTS = ["functions", "session-service/commands"];
 const CAPABILITIES =
   "answers broadcasts chats contacts drafts groups instances labels messages otps protection statuses".split(" ");

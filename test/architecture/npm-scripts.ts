@@ -13,7 +13,7 @@ export interface PackageJson {
   devDependencies?: Record<string, string>;
 }
 
-/** Parses the package.json in a folder, which is given relative to the root. */
+/** Parses the package.json in a folder. The folder is relative to the root. */
 export const packageJsonOf = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as PackageJson;
 
@@ -21,8 +21,8 @@ export const packageJsonOf = (folder: string) =>
 export const WORKSPACES = packageJsonOf(".").workspaces ?? [];
 
 /**
- * Returns the scripts that a text runs with `npm run`: by name, such as `smoke`, or with their workspace, such as
- * `image -w tools`.
+ * Returns the scripts that a text runs with `npm run`, either by name, such as `smoke`, or with their workspace, such
+ * as `image -w tools`.
  */
 export const scriptsIn = (text: string): string[] =>
   [...text.matchAll(/\bnpm run (?:-s )?([\w:-]+(?: -w [\w-]+(?:\/[\w-]+)?)?)/g)].map(([, called = ""]) => called);

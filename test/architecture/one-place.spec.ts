@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** Returns the files below these folders whose code matches the pattern. */
+/** Returns the files in these folders whose code matches the pattern. */
 const having = (pattern: RegExp, ...folders: string[]) =>
   files
     .filter(({ path, text }) => folders.some((folder) => isInside(path, folder)) && pattern.test(codeOf(text)))

@@ -5,14 +5,14 @@ import { isScript, packageJsonOf, scriptsIn, WORKSPACES } from "./npm-scripts.ts
 import { codeOf, isInside, ROOT } from "./sources.ts";
 
 /**
- * Folders whose packages are listed in another folder's package.json. Packages used by anything else outside the
- * workspaces are listed at the root.
+ * Folders whose packages are listed in another folder's package.json. Packages used elsewhere outside the workspaces
+ * are listed at the root.
  */
 const HOMES: Record<string, string> = { bin: "lib", build: "lib" };
 /** Folders whose packages are installed separately, without the project's shared lock file. */
 const BY_THEMSELVES = ["clients/generate", "clients/n8n/test"];
 
-/** Packages that no file imports, because they are run as programs or read by the compiler. */
+/** Packages that no file imports, because they are run as programs or used by the compiler. */
 const PROGRAMS = ["@biomejs/biome", "@redocly/cli", "@types/node", "aws-cdk", "node", "typescript"];
 
 /** Packages used by the network's library. A soak needs the library's exact copies, because it shrinks their caches. */

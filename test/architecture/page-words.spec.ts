@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PAGE_TABLE, type PageRow } from "../../panel/src/page-table.ts";
 import { codeOf, files, localImports } from "./sources.ts";
 
-/** The areas of words used by the frame around a page, and the area that every page has. */
+/** The word areas used by the frame around a page, and the area that every page has. */
 const WORDS_AROUND: Record<string, readonly string[]> = { instance: ["instances"], chats: PAGE_TABLE.chats.words };
 const EVERYWHERE = "common";
 
@@ -17,7 +17,7 @@ function reachedFrom(path: string, reached = new Set<string>()): Set<string> {
   return reached;
 }
 
-/** Returns the areas of words that a piece of code uses. */
+/** Returns the word areas that a piece of code uses. */
 const areasIn = (code: string) => [...code.matchAll(/useWords\(\s*"(\w+)"\s*\)/g)].map(([, area = ""]) => area);
 
 const PAGES = Object.entries<PageRow>(PAGE_TABLE).flatMap(([name, row]) =>

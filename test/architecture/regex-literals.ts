@@ -5,14 +5,14 @@ export interface RegexLiteral {
   flags: string;
 }
 
-/** After these, a slash starts a regular expression; after anything else, it divides or closes a tag. */
+/** The text after which a slash starts a regular expression. Anywhere else, a slash divides or closes a tag. */
 const BEFORE = /(?:^|[(,=:[!&|?{};+\-*%<>~^\n]|\b(?:return|typeof|case|of|in|do|else|void|await|yield|new))\s*$/;
 
 /** Finds every regular expression literal, skipping comments, strings and templates. */
 export function regexLiterals(text: string): RegexLiteral[] {
   const found: RegexLiteral[] = [];
   let code = ""; // the preceding code
-  /** The brace depths at which a template continues. */
+  /** The brace depths at which a template resumes. */
   const templates: number[] = [];
   let braces = 0;
   for (let at = 0; at < text.length; at++) {
@@ -45,9 +45,7 @@ export function regexLiterals(text: string): RegexLiteral[] {
   return found;
 }
 
-/**
- * Returns the end of the token at `from`: the next `sign` that is neither escaped nor in a pattern's character class.
- */
+/** Returns the end of the token at `from`: the next `sign` that is neither escaped nor in a character class. */
 function endOf(text: string, from: number, sign: string): number {
   let inClass = false;
   for (let at = from + 1; at < text.length; at++) {
@@ -60,7 +58,7 @@ function endOf(text: string, from: number, sign: string): number {
   return text.length;
 }
 
-/** Returns the end of a template's text: the closing backtick, or the brace that opens a value. */
+/** Returns the end of a template's text: the closing backtick, or the brace that opens an inserted value. */
 function endOfTemplate(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === "\\") at++;

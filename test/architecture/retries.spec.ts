@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { retryLoopsIn } from "./retry-loops.ts";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** Loops that continue after a refused write but don't retry it, by file -> reason. */
+/** Loops that continue after a refused write without retrying it, by file -> reason. */
 const OTHER_LOOPS: Record<string, string> = {
   "core/lanes/ensure-wake.ts": "the item that refused shows whether the write was ours, and the lane is woken then",
   "core/lanes/move-lane.ts": "each round moves other rows",

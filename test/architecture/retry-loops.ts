@@ -1,18 +1,18 @@
 /** Code that checks whether a conditional write was refused. */
 const JUDGES = /\bisCommitted\(|\bisRefusal\(|\binstanceof \(?(?:TransactionRefused|ConditionFailed)\b/;
 
-/** A loop that repeats by its own condition, unlike a loop over the items of a list. */
+/** A loop that repeats based on a condition, unlike a loop over a list. */
 const LOOPS = /\bfor \([^()]*(?:\([^()]*\)[^()]*)*;|\bwhile \(|\bdo \{/g;
 
 /** The functions in a file by name, each with its text. */
 const FUNCTIONS =
   /^(?:export )?(?:async function (\w+)|const (\w+) = (?:async )?\()|^ {2}(?:async )?(#?\w+)\([^;]*\{$/gm;
 
-/** Replaces comments with blanks, so that the code stays on the same lines. */
+/** Replaces comments with blanks, so the code stays on the same lines. */
 const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, (comment) => comment.replaceAll(/[^\n]/g, " "));
 
-/** Returns the text from a position to the end of the next block opened after that position. */
+/** Returns the text from a position to the end of the next block that opens after it. */
 function blockFrom(code: string, start: number): string {
   let [depth, round] = [0, 0];
   for (let at = start; at < code.length; at++) {

@@ -7,12 +7,12 @@ const IMPORTS: Imports = new Map(files.map(({ path, text }) => [path, localImpor
 
 const aboveOf = (path: string): string[] => (dirname(path) === "." ? [] : [dirname(path), ...aboveOf(dirname(path))]);
 
-/** Every folder that contains sources, directly or in its subfolders. */
+/** Every folder that contains source files, directly or in its subfolders. */
 const PLACES = [...new Set(files.flatMap(({ path }) => aboveOf(path)))].sort();
 
 /**
- * Places in which no folder may form a ring with its own subfolders either, because no folder there has parts for all
- * of its subfolders in its root.
+ * Places in which a folder must not form a ring with its own subfolders either, because no folder there has code in its
+ * root that all its subfolders share.
  */
 const EACH_FOLDER = [
   "core/domain",
@@ -25,7 +25,7 @@ const EACH_FOLDER = [
   ),
 ];
 
-/** The maximum number of floors of each place. Adding a floor must be a conscious decision. */
+/** The maximum number of floors in each place. Adding a floor must be a conscious decision. */
 const FLOORS_MAX: Record<string, number> = { "core/operations": 6, "session-service/baileys": 8 };
 
 const heightOf = (place: string) => Math.max(...floorsIn(roomsOf(IMPORTS, place)).values());

@@ -7,12 +7,12 @@ export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 /** The files that each file imports, relative to the root. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the rooms of a place (the folders and files directly in it), with the other rooms that each room imports. */
+/** Returns the rooms of a place (the folders and files directly in it), with the other rooms that each one imports. */
 export const roomsOf = (imports: Imports, place: string): Arrows =>
   grouped(imports, place, (path) => path.slice(place.length + 1).split("/", 1)[0] ?? "");
 
 /**
- * Returns all folders in a place, at any depth, each without its subfolders, with the other folders that each folder
+ * Returns all folders in a place, at any depth, each without its subfolders, with the other folders that each one
  * imports.
  */
 export const foldersOf = (imports: Imports, place: string): Arrows => grouped(imports, place, dirname);
@@ -58,7 +58,7 @@ function together(arrows: Arrows): string[][] {
 }
 
 /**
- * Returns each room's floor, counted from 1. A room's floor is above everything that the room imports. A ring is on one
+ * Returns each room's floor, counted from 1. A room is above everything it imports. All members of a ring share one
  * floor.
  */
 export function floorsIn(arrows: Arrows): Map<string, number> {

@@ -22,7 +22,7 @@ export const SOURCE_FOLDERS = [
 /** Paths that aren't sources: packages, build output, and files written entirely by another program. */
 const MADE = /(^|\/)(node_modules|dist|clients\/sdk\/src\/types\.ts)$/;
 
-/** Returns the source files below a folder. */
+/** Returns the source files in a folder and its subfolders. */
 export function sources(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
@@ -40,7 +40,7 @@ export const files = SOURCE_FOLDERS.filter((folder) => readdirSync(ROOT).include
 /** Removes comments from a text, because comments may name things that the code must not contain. */
 export const codeOf = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, "");
 
-/** Every file of the tests and of the tools that measure and exercise the product, without comments. */
+/** Every file of the tests and of the tools that measure and exercise the product, with comments removed. */
 export const testFiles = ["test", "tools"]
   .flatMap((folder) => sources(join(ROOT, folder)))
   .map((path) => ({

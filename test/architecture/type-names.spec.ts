@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codeOf, files, isInside } from "./sources.ts";
 
-/** Parts of the repository that no file combines. Within each part, an exported type name has only one meaning. */
+/** Parts of the repository that no file combines. Within each part, an exported type name has a single meaning. */
 const PACKAGES: Record<string, readonly string[]> = {
   gateway: ["core", "functions", "session-service", "lib", "bin", "build", "local"],
   panel: ["panel"],
@@ -10,7 +10,7 @@ const PACKAGES: Record<string, readonly string[]> = {
   sdk: ["clients/sdk"],
 };
 
-/** Whether two files define the same thing because customers see it in one form and it is stored in another. */
+/** Whether two files define the same thing in two forms: one that customers see and one that is stored. */
 const isRecordAndContract = (paths: readonly string[]) =>
   paths.length === 2 &&
   ["core/contracts", "core/records"].every((folder) => paths.some((path) => isInside(path, folder)));
@@ -21,7 +21,7 @@ const typesIn = (text: string) =>
     ([, name = ""]) => name,
   );
 
-/** Returns the names that two of the given files export, except pairs of a record and its contract. */
+/** Returns the names exported by more than one of the given files, except pairs of a record and its contract. */
 function doubleNames(given: readonly { path: string; text: string }[]): string[] {
   const homes = new Map<string, string[]>();
   for (const { path, text } of given)

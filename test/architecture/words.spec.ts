@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { files, ROOT } from "./sources.ts";
 
-/** Habits of speech that a plainer word can always replace. docs/decisions/0174. */
+/** Turns of phrase that a plainer word can always replace. docs/decisions/0174. */
 const REFUSED: Record<string, RegExp> = {
   whoever: /\bwhom?(?:so)?ever\b/i,
   "of before": /\bof before\b/i,
@@ -36,7 +36,7 @@ const refusedIn = (text: string) =>
       .map(([name]) => `${line}: ${name}`),
   );
 
-/** Returns the TypeScript files below a folder, including the panel's pages. */
+/** Returns the TypeScript files in a folder and its subfolders, including the panel's pages. */
 function below(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     if (name === "node_modules") return [];

@@ -71,7 +71,7 @@ const aws = {
 const failure = (name: string, message = "no") => Object.assign(new Error(message), { name });
 const missing = failure("ResourceNotFoundException");
 
-/** Sets up an account in which nothing is wrong. */
+/** Sets up an account without any problems. */
 function soundAccount(): void {
   for (const mock of Object.values(aws)) mock.reset();
   aws.sts.on(GetCallerIdentityCommand).resolves({ Account: "111122223333", Arn: "arn:aws:iam::111122223333:user/op" });
@@ -118,7 +118,7 @@ async function lookAt(row: Partial<StageRow> = EVERYTHING, run = docker): Promis
   return lines;
 }
 
-/** Actions that the policies for the stages above grant, and those that the checks needed. */
+/** Actions granted by the policies for the stages above, and actions that the checks needed. */
 const granted = new Set<string>();
 const used = new Set<string | null>();
 

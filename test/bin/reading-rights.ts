@@ -9,7 +9,7 @@ const WHERE = "eu-west-1:111122223333";
 
 /**
  * The right that each request needs according to the service authorization reference, by the request's name in the SDK.
- * Requesting the caller's own identity needs no right.
+ * Asking for the caller's own identity needs no right.
  */
 const NEEDED: Readonly<Record<string, (input: Input) => [action: string, resource: string] | null>> = {
   GetCallerIdentity: () => null,

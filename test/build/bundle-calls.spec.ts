@@ -22,7 +22,7 @@ let aws: UnsteadyAws;
 let bundles: Bundle[] = [];
 let instance = "";
 
-/** The account to which the mail test adds an admin. */
+/** The account that the mail test adds an admin to. */
 const ACCOUNT = "acc_01ARZ3NDEKTSV4RRFFQ69G5FAV";
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   gateway = await startGateway(data.path);
   await addAdmin();
   aws = await startUnsteadyAws(gateway.awsEnv.AWS_ENDPOINT_URL ?? "");
-  // Replies always wake the number's owner. For a first message, the owner's next check may be planned already.
+  // Replies always wake the number's owner. For a first message, the owner's next check may already be scheduled.
   instance = (await linkKnownTo(gateway, "5511988880000", "5511999990001")).id;
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
 /** Adds a panel user who receives the mail function's messages. */
 const addAdmin = () => put({ ...keys.accountUser(ACCOUNT, "1"), role: "admin", email: "ana@example.com" });
 
-/** The lane of a chat, which is due although it no longer contains anything. */
+/** The lane of a chat, which is due although it is empty by now. */
 const CHAT = chatLane("inst_1", "5511999990001");
 const addChatLane = () => put({ ...keys.laneHead(CHAT), fence: 1, wake_at: AT });
 

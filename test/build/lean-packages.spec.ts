@@ -25,7 +25,7 @@ const isClosed = (region: string) => /-iso[a-z]*-/.test(region);
 
 type Resolver = (params: Record<string, unknown>) => { url: URL };
 
-/** Returns the endpoint rules of the client itself. */
+/** Returns the client's own endpoint rules. */
 async function rulesOf(client: string): Promise<Resolver> {
   // A client's CommonJS build exposes its rules through a setting that its constructor derives from them.
   const { [clientClass(client)]: Client } = (await import(`@aws-sdk/client-${client}`)) as Record<

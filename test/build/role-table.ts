@@ -3,8 +3,7 @@ import type { Statement } from "../../local/aws/rights/statements.ts";
 import { rightsOf } from "../../local/aws/rights/used-rights.ts";
 
 /**
- * The owners of secrets as named in docs/security.md, by the pattern in a role. Add the name of a new kind of owner
- * here.
+ * The owners of secrets as named in docs/security.md, by the pattern used in a role. Add each new kind of owner here.
  */
 const SECRETS: Readonly<Record<string, string>> = {
   "inst_*": "numbers",
@@ -17,7 +16,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   canary: "the canary",
 };
 
-/** Partitions to which a role is confined, as named in docs/security.md. */
+/** Partitions that a role is confined to, as named in docs/security.md. */
 const PARTITIONS: Readonly<Record<string, string>> = {
   "ACC#file_links": "the secret of links",
   "ACC#canary": "the canary's secret",
@@ -37,7 +36,7 @@ const some = (words: readonly string[]) => (words.length === 0 ? "none" : words.
 /**
  * Returns a Markdown table of what each part of the deployment can reach with its role. Parts with the same reach share
  * a row.
- * @throws Error for an owner of secrets, or a part of the table, for which the page has no name.
+ * @throws Error if the page has no name for an owner of secrets or for a part of the table.
  */
 export function roleTable(roles: Roles): string {
   const parts = Object.entries(roles).map(([name, statements]) => ({ name, reach: reachOf(statements) }));

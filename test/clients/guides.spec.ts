@@ -58,7 +58,7 @@ describe("the guides", () => {
       .replaceAll("http://127.0.0.1:8090", gateway.sandboxUrl)
       .replaceAll(".data/gateway.json", `${folder.path}/gateway.json`);
 
-  /** Returns the lines with which every guide begins: those of the first guide, and a linked number. */
+  /** Returns the opening lines of every guide: those of the first guide, and a linked number. */
   function preamble(): string {
     const lines = /```sh\n([\s\S]*?)```/.exec(textOf("first-message"))?.[1] ?? "";
     return `${here(lines)}\nID=${instance}\nPHONE=${PHONE}\n`;

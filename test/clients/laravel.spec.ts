@@ -8,8 +8,8 @@ const OWN_PHONE = "5511988880188";
 const PERSON = "5511999990188";
 
 /**
- * A request as sent by tritech/threadwire-laravel 2.0.0, according to its sources. `$NAMES` stand for values that exist
- * in this test.
+ * A request as sent by tritech/threadwire-laravel 2.0.0, according to its source code. `$NAMES` stand for values that
+ * exist in this test.
  */
 interface Recorded {
   /** The package's public method. */
@@ -20,7 +20,7 @@ interface Recorded {
   key?: string;
   body?: unknown;
   status: number;
-  /** The name by which later requests refer to the record that this request created. */
+  /** The name that later requests use for the record created by this request. */
   keep?: string;
 }
 

@@ -31,7 +31,7 @@ const teamsChat = {
   key_id: "key_1",
 };
 
-/** A valid `data` object for each type, and a field without which it is invalid. */
+/** A valid `data` object for each type, and a field that it must not lack. */
 const EXAMPLES: Record<EventType, [data: Record<string, unknown>, field: string]> = {
   "message.received": [message, "id"],
   "message.sent_from_phone": [{ ...message, origin: "phone", direction: "out", status: "sent" }, "origin"],

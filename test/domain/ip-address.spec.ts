@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { addressBlock } from "../../core/domain/accounts/address-block.ts";
 import { isAllowedIp, normalizeCidr } from "../../core/domain/accounts/allowed-ips.ts";
 
-/** Addresses of both kinds, many of them close to each other, so that they often share a network. */
+/** IPv4 and IPv6 addresses, many of them close together so that they often share a network. */
 const v4 = fc.oneof(
   fc.ipV4(),
   fc.nat(255).map((last) => `203.0.113.${last}`),
 );
-/** The package takes `::a.b.c.d` for an IPv4 address, which since RFC 4291 it is not. */
+/** The package treats `::a.b.c.d` as an IPv4 address, which it no longer is since RFC 4291. */
 const isOldForm = (text: string) => /^(0*:)+:?[\d.]+$/.test(text) && text.includes(".");
 const ipV6 = fc.ipV6().filter((text) => !isOldForm(text));
 const v6 = fc.oneof(
@@ -25,7 +25,7 @@ const texts = fc.oneof(
   fc.constantFrom("1.2.3", "01.2.3.4", "0x7f.0.0.1", "::1%eth0", "1::2::3", "::ffff:1.2.3.256", "12345::", "1.2.3.4.5"),
 );
 
-/** What the package for addresses makes of a text that is written in the usual way; null for any other text. */
+/** Returns how the address package parses a text in the usual notation, or null for any other text. */
 function byPackage(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (!text.includes(":") || text.includes("%") || !ipaddr.IPv6.isValid(text)) return null;

@@ -534,7 +534,7 @@ describe("what is put on the bus again", () => {
     const done = said.finally(() => {
       isOver = true;
     });
-    // The command retries after pauses, on a clock that only the test moves.
+    // The command pauses between retries, on a clock that only the test advances.
     while (!isOver) {
       world.clock.moveTo(new Date(world.clock.now().getTime() + 1_000));
       await new Promise((resolve) => setImmediate(resolve));

@@ -60,7 +60,7 @@ const HANDLERS = {
   openapi,
 };
 
-/** A request. `path` may contain a query. A `body` that is a string is sent as is. */
+/** A request. `path` may contain a query. A string `body` is sent as is. */
 export interface Ask {
   key?: string;
   body?: unknown;
@@ -72,7 +72,7 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   text: string;
-  // Typed loosely, because tests read any field of an answer and assert its value.
+  // Typed loosely, because tests read arbitrary fields of an answer and assert their values.
   body: Record<string, unknown>;
 }
 
@@ -214,8 +214,8 @@ function answer(result: APIGatewayProxyStructuredResultV2): Answer {
 }
 
 /**
- * Routes that send a command to the session even if the number has no phone. In a world without sessions, they wait in
- * vain and answer 503.
+ * Routes that send a command to the session even if the number has no phone. In a world without sessions, they time out
+ * and answer 503.
  */
 export const ASK_A_SESSION = ["instances.qr", "instances.passkey", "instances.test_proxy"];
 

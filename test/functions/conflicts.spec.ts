@@ -17,7 +17,7 @@ import { type ApiWorld, worldOf } from "./api-world.ts";
 
 /** The longest time that DynamoDB is assumed to lock an item. */
 const HOLD_MS = { transaction: [15, 15], write: [4, 4] } as const;
-/** Noon on a Monday, so that no test runs into another day. */
+/** Noon on a Monday, so no test runs past midnight. */
 const START = Date.parse("2026-03-16T12:00:00Z");
 
 /** Requests are slow on a busy machine, so a refused request is retried for longer than in a function. */

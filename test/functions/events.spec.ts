@@ -13,7 +13,7 @@ async function newWorld() {
   const instance = await world.instance(account);
   const pass = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1000));
 
-  /** Publishes an event in the same way as operations. @returns its id. */
+  /** Publishes an event the way operations do. @returns its id. */
   async function publish(type: EventType = "message.status", of: string | null = instance, data = {}) {
     const route = await eventRoute(world.deps, account, of);
     const writes = eventWrites(

@@ -5,7 +5,7 @@ import { SettingsEnv } from "../../core/env.ts";
 import { MemoryTable } from "../support/memory-table.ts";
 import { type Answer, type ApiWorld, type Ask, apiWorld } from "./api-world.ts";
 
-/** One of CloudFront's own addresses, from which its requests to the API come. */
+/** One of CloudFront's own addresses, which its requests to the API come from. */
 const EDGE = "130.176.0.9";
 const SECRET = "5f1c".repeat(16);
 const NEXT_SECRET = "a07e".repeat(16);
@@ -13,7 +13,7 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest("h
 
 let world: ApiWorld;
 let table: MemoryTable;
-/** A key that only works from the addresses of one customer. */
+/** A key that only works from one customer's addresses. */
 let key: string;
 
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
   key = (await world.key(await world.account(), { allowed_ips: ["203.0.113.7", "2001:db8:7::/48"] })).key;
 });
 
-/** Sets the environment variables that the functions get from the stage's front. */
+/** Sets the environment variables that the stage's front gives to the functions. */
 function front(required: "0" | "1", ...secrets: string[]): void {
   const { ORIGIN_SECRET_HASHES } = SettingsEnv.parse({ ORIGIN_SECRET_HASHES: secrets.map(hashOf).join() });
   Object.assign(world.deps.env, { ORIGIN_SECRET_HASHES, FRONT_REQUIRED: required });

@@ -20,7 +20,7 @@ const stored = async (world: ApiWorld, id: string) =>
 
 const idOf = (answer: { body: Record<string, unknown> }) => (answer.body.data as { id: string }).id;
 
-/** The settings of an instance for which none were chosen, so the recommended values apply. */
+/** The settings of an instance for which none were chosen. The recommended values apply. */
 const NO_SETTINGS = Object.fromEntries(Object.keys(PROTECTION_SETTINGS).map((key) => [key, null]));
 const NEW_NUMBER = {
   score: 90,
@@ -95,7 +95,7 @@ describe("the list of instances", () => {
   it("is newest first, 15 a page, followed by links.next until null", async () => {
     const { world, account, ask } = await newWorld();
     const made: string[] = [];
-    // More instances than any plan has places for.
+    // More instances than any plan allows.
     for (let i = 0; i < 32; i++) made.unshift(await world.instance(account, `N ${i}`));
 
     const seen: string[][] = [];

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const NETWORK_ID = "3EB0GOING";
 
-/** Hands the message to the network. The person gets it soon, and its record shows this later. */
+/** Hands the message to the network. The person receives it soon, but its record shows this only later. */
 async function begin(id: string): Promise<void> {
   const waiting = world.message(id);
   const row = world.table.peek({ pk: instanceLane(world.instance), sk: waiting.row ?? "" }) as LaneRow;
@@ -104,7 +104,7 @@ describe("a message that begins to go while a request looks at it", () => {
     const id = idOf(await world.send({ text: "Not begun" }));
     let begins: Promise<void> | null = null;
     world.deps.table = world.table.withHook(({ kind }, phase) => {
-      // The request has loaded the message, and is about to take it out of the lane.
+      // The request has loaded the message and is about to remove it from the lane.
       if (kind !== "transact" || phase !== "before" || begins) return;
       begins = begin(id);
       return begins;

@@ -15,12 +15,12 @@ import { testOptOuts } from "../support/test-opt-outs.ts";
 import { type ApiWorld, apiWorld } from "./api-world.ts";
 
 export const TO = "5511999990001";
-/** How often a request that waits for a session checks for the answer. */
+/** How often a request that is waiting for a session checks for the answer. */
 const LOOK_MS = 100;
 const FENCE = 1;
 const PHONE = "5511988880000";
 
-/** The parts of a world from which others start. */
+/** The parts of a world that another world can start from. */
 export interface LinkedStart {
   table: MemoryTable;
   media: MemoryMedia;
@@ -31,7 +31,7 @@ export interface LinkedStart {
 }
 
 /**
- * Creates an account with one linked instance, and a stand-in for its session that obeys commands.
+ * Creates an account with one linked instance, and a stand-in for its session that carries out commands.
  * @param start an existing world. The new world starts from its current state and leaves it unchanged.
  */
 export async function linkedWorld(start: LinkedStart | null = null) {
@@ -109,7 +109,10 @@ export async function linkedWorld(start: LinkedStart | null = null) {
       return table.partition(keys.message(account, "").pk).at(-1)?.sk ?? "";
     },
 
-    /** Waits for a promise that depends on the world's clock, which only tests move, and moves the clock until then. */
+    /**
+     * Waits for a promise that depends on the world's clock, advancing the clock until the promise settles. Only tests
+     * move that clock.
+     */
     async answerOf<T>(asked: Promise<T>): Promise<T> {
       let isOver = false;
       asked.catch(() => {}).finally(() => (isOver = true));

@@ -11,7 +11,7 @@ import { countingReads } from "../support/read-units.ts";
 import { chatOf, putLabelled, storedMessage } from "../support/stored-chats.ts";
 import { type Answer, apiWorld } from "./api-world.ts";
 
-// Tests lists that can also be paged by `offset` or `page`: where links.next leads, and what a page costs.
+// Tests lists that can also be paged by `offset` or `page`: where links.next points, and how much a page costs.
 
 const NOW = Date.parse("2026-11-20T09:30:05.000Z");
 const PERSON = "5511900000000";
@@ -120,7 +120,7 @@ const LISTS: [string, () => string, number][] = [
   ["broadcasts of an instance", () => `/v1/broadcasts?instance_id=${instance}&status=completed`, 300],
 ];
 
-/** Lists that can be paged only by cursor. The message lists share a scope with the test of foreign cursors. */
+/** Lists that can be paged only by cursor. The message lists share a scope with the foreign-cursor test. */
 const BY_CURSOR: typeof LISTS = [
   ["messages", () => "/v1/messages?limit=20", 300],
   ["messages of an instance", () => `/v1/messages?instance_id=${instance}&limit=20`, 300],

@@ -87,7 +87,7 @@ describe("an Idempotency-Key", () => {
   it("gets the first message also for a number that would be refused by now: the key is looked up before the body is judged", async () => {
     const { send } = await newWorld();
     const number = "11970000051";
-    // A chat_id is the chat's name on the network, so a number that isn't valid in `to` is accepted there.
+    // A chat_id is the chat's name on the network, so it may contain a number that isn't valid in `to`.
     const first = await send({ to: undefined, chat_id: `${number}@s.whatsapp.net` }, retry("k"));
     expect(first).toMatchObject({ status: 202, body: { data: { phone: number } } });
 
@@ -222,7 +222,7 @@ describe("the list of messages", () => {
   });
 });
 
-/** Stores messages in the state in which the lane would have left them. */
+/** Stores messages as the lane would have left them. */
 async function manyMessages(
   world: ReturnType<typeof apiWorld>,
   account: string,

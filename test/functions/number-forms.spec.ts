@@ -7,7 +7,7 @@ import { dataOf, idOf, type LinkedWorld, linkedWorld } from "./linked-world.ts";
 import { type McpWorld, mcpWorld } from "./mcp/mcp-world.ts";
 import { panelWorld } from "./panel/panel-world.ts";
 
-/** The form of a number in a request, and the form from which the person wrote. */
+/** The form of a number in a request, and the form that the person wrote from. */
 const CASES = [
   ["5511987654321", "551187654321"],
   ["553187654321", "5531987654321"],
@@ -17,10 +17,14 @@ const CASES = [
   ["5492954412345", "542954412345"],
 ] as const;
 /**
- * An alias, for which the network named the other form of the number. The rest of the alias's record no longer counts.
+ * An alias for which the network returned the other form of the number. The rest of the alias's record no longer
+ * counts.
  */
 const [ALIAS, NAMED] = ["5521987654321", "552187654321"];
-/** An alias that the network named although, according to the numbering plans, the number has only one form. */
+/**
+ * An alias for which the network returned another form although, according to the numbering plans, the number has only
+ * one.
+ */
 const [ABROAD, NAMED_ABROAD] = ["390212345678", "39212345678"];
 const LANDLINE = "551133334444";
 const [TWO_ONE, TWO_OTHER] = ["543414123456", "5493414123456"];
@@ -54,7 +58,7 @@ const phoneIn = (answer: { body: Record<string, unknown> }) => dataOf(answer).ph
 const phonesIn = ({ body }: { body: Record<string, unknown> }) =>
   (body.data as { phone: string }[]).map(({ phone }) => phone);
 const labelsOf = (phone: string) => world.table.peek(keys.person(world.instance, phone))?.labels;
-/** Returns the session command that a request causes, and the people that the command names. */
+/** Returns the session command that a request triggers, and the people named in the command. */
 const asked = async (method: string, path: string, body?: unknown, answer: CommandAnswer = { ok: true }) => {
   const before = world.commands.length;
   await world.withSession(
@@ -73,7 +77,7 @@ const withPicture = <T>(work: () => Promise<T>) => world.withSession(async () =>
 
 /**
  * Every entry point of the API that accepts a phone number, with a function that shows which person it finds for a
- * form.
+ * given form.
  */
 const ENTRANCES: Record<string, (phone: string) => Promise<unknown>> = {
   "a chat": async (phone) => phoneIn(await world.ask("GET", at(`/chats/${phone}`))),

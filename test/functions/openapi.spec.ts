@@ -236,7 +236,7 @@ describe("GET /v1/openapi.json", () => {
 
     expect(new Set(answers).size).toBe(answers.length);
     expect(schemas.filter((name) => name.endsWith("Output"))).toEqual([]);
-    // The examples are written out only in these places, and are referenced everywhere else.
+    // The examples are written out only in these places and are referenced everywhere else.
     expect(text.split('"examples":{"server_error"')).toHaveLength(3); // with a key and without
     expect(schemas).toEqual(expect.arrayContaining(["Message", "Chat", "Instance"]));
   });

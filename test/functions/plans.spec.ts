@@ -21,7 +21,7 @@ const SEND = {
   origin: "api" as const,
   send_at: null,
 } satisfies Partial<SendRequest>;
-/** Returns the in-memory table on which an `apiWorld` is built. */
+/** Returns the in-memory table beneath an `apiWorld`. */
 const memoryOf = (world: { table: Table }) => world.table as MemoryTable;
 
 async function worldOnPlan(plan: Plan) {
@@ -62,7 +62,7 @@ describe("the trial", () => {
     const forward = { key, body: { to: "5511999990002" } };
     expect((await world.ask("POST", `/v1/messages/${id}/forward`, forward)).body.code).toBe("plan_limit");
     expect((await world.ask("PATCH", `/v1/messages/${id}`, { key, body: { text: "B" } })).body.code).toBe("plan_limit");
-    // Waiting messages can still be withdrawn, and the account can be put in order.
+    // Waiting messages can still be withdrawn, and the account can still be tidied up.
     expect((await world.ask("DELETE", `/v1/messages/${id}`, { key })).status).toBe(200);
     expect((await world.ask("POST", `/v1/instances/${instance}/stop`, { key })).status).toBe(202);
   });
@@ -123,7 +123,7 @@ describe("instances of a plan", () => {
       Array.from({ length: 6 }, () => createInstance({ ...world.deps, shardCount: 4 }, request, world.clock.now())),
     );
 
-    // Four more instances fit next to the existing one. A request that lost every race is told to try again.
+    // There is room for four more instances. A request that lost every race is told to try again.
     const { items } = await world.table.query({ pk: keys.accountInstance(account, "").pk, limit: 10 });
     expect(items.length - 1).toBe(added.filter((one) => one.status === "fulfilled").length);
     expect(items.length).toBeLessThanOrEqual(PLANS.growth.instances);
@@ -190,7 +190,7 @@ describe("messages of a day", () => {
     const found = (await world.table.get(keys.instance(instance))) as unknown as InstanceRecord; // an instance's row
     const moving = memoryOf(world).withHook(async ({ kind }, phase) => {
       if (kind !== "transact" || phase !== "before") return;
-      // The person writes again each time, so that the data loaded about them is outdated.
+      // The person writes again each time, so the data that was loaded about them is stale.
       const place = keys.person(instance, SEND.to);
       await world.table.write({ update: place, set: { last_in_at: `1999-01-01T00:00:${moves++}Z` } });
     });

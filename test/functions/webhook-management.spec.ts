@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => useDeps(null));
 
 const data = (answer: { body: Record<string, unknown> }) => answer.body.data as Record<string, unknown>;
-/** Both webhooks accept the same five kinds of requests. */
+/** Both webhooks accept the same five requests. */
 const places = () => ["/v1/webhook", `/v1/instances/${instance}/webhook`];
 
 describe("the five requests", () => {

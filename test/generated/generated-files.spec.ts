@@ -13,7 +13,7 @@ describe("a file that is made from the sources", () => {
   });
 });
 
-/** Removes the formatter's choices from a source: its line breaks, and the order of imported names. */
+/** Removes the formatter's choices from a source file: line breaks and the order of imported names. */
 function unformatted(source: string): string {
   const imports = [...source.matchAll(/import [^;]+;/g)].map(([one]) =>
     [...one.matchAll(/[\w./"-]+/g)].map(String).sort().join(" "),

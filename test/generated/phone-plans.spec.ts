@@ -8,7 +8,7 @@ import { phonePlans } from "../../bin/generated/phone-plans.ts";
 import { isInternationalNumber } from "../../core/domain/messages/phone-number.ts";
 import { times } from "../run/how-long.ts";
 
-/** Whether a number is possible according to the package with all of its data. Our own answer must be the same. */
+/** Whether a number is possible according to the package with its full data. Our own answer must be the same. */
 function isPossible(digits: string): boolean {
   return /^521\d{10}$/.test(digits) || parsePhoneNumberFromString(`+${digits}`, full)?.isPossible() === true;
 }

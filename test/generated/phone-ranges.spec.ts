@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { phoneRanges } from "../../bin/generated/phone-ranges.ts";
 import { shapesOf } from "../../bin/generated/range-reader.ts";
 
-/** Patterns that cover all syntax used in the numbering data. */
+/** Patterns that cover all the syntax used in the numbering data. */
 const PATTERNS = ["7[1-57-9]\\d{2}", "(?:2[01]|3)\\d{1,3}", "0?(?:11|2)15?", "[2-9](?:\\d{2}){1,2}|1"];
 
 describe("the first digits and lengths of numbers", () => {

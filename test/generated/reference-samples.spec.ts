@@ -17,15 +17,15 @@ const KEY = "key_1";
 const SDK_IMPORT = 'import { Gateway } from "messaging-gateway-sdk";\n';
 const MAX_OUTPUT = 16 * 1024 * 1024;
 
-/** How the samples of a language are run, all of them one after the other. */
+/** How a language's samples are run, one after the other. */
 interface Runner {
   program: string;
   file: string;
   /** Joins the samples into one program. */
   joined(samples: string[]): string;
   /**
-   * The status with which each request is answered. The SDK recognizes answers that aren't the gateway's, but accepts
-   * any refusal.
+   * The status returned for each request. The SDK recognizes answers that aren't the gateway's, but accepts any
+   * refusal.
    */
   status: number;
 }

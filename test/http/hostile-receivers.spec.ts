@@ -10,7 +10,7 @@ const BOMB = gzipSync(Buffer.alloc(50 * 1024 * 1024));
 const GROWTH_MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * Everything that a receiver can do to a sender. Receivers whose names contain "ok" answer 2xx before they misbehave.
+ * Everything that a receiver can do to a sender. Receivers with "ok" in their name answer 2xx before they misbehave.
  */
 const HOSTILE: Record<string, ScriptedAnswer> = {
   hang: "hang",
@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-/** Returns the number of bytes that this process uses after a garbage collection. */
+/** Returns the number of bytes in use by this process after a garbage collection. */
 function heldBytes(): number {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

@@ -4,7 +4,7 @@ import { webhookUrl } from "../../core/domain/webhooks/webhook-url.ts";
 import { createPost } from "../../core/http/guarded-client.ts";
 import { createHostCheck } from "../../core/http/host-check.ts";
 
-/** Spellings of hosts that lead to this machine, to private networks or to a cloud's metadata service. */
+/** Notations of hosts that lead to this machine, to private networks or to a cloud's metadata service. */
 const LITERALS = [
   "127.0.0.1",
   "127.0.0.2",
@@ -89,9 +89,7 @@ const NAMES = [
   "x.home.arpa",
 ];
 
-/**
- * Answers that a resolver may return for a name owned by a stranger. A host is refused if any of its addresses is bad.
- */
+/** Answers that a resolver may return for a stranger's host name. A host is refused if any of its addresses is bad. */
 const ANSWERS: [title: string, addresses: string[]][] = [
   ["loopback", ["127.0.0.1"]],
   ["loopback, v6", ["::1"]],

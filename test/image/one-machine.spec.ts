@@ -89,7 +89,7 @@ describe("the program of one machine, with no package beside its own", () => {
   });
   afterAll(() => gateway?.stop());
 
-  /** Sends a request in the same way as the proxy. */
+  /** Sends a request the way the proxy does. */
   const ask = (path: string) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const headers = { host: "gw.example.com", "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https" };

@@ -61,7 +61,7 @@ describe("the image's files, with no package beside its own", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Packages are resolved from the link's location, so no other package of the project is found. */
+  /** Packages are resolved from the link's location, so the project's other packages aren't found. */
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ["--preserve-symlinks", "--preserve-symlinks-main", ...args], {
       cwd: folder,

@@ -12,16 +12,16 @@ import { ACCOUNT, INSTANCE, type LaneStage, laneStage } from "../support/models/
 const LANE = instanceLane(INSTANCE);
 const PEOPLE = ["5511977770001", "5511977770002", "5511977770003", "5511977770004"];
 const [ANA = "", BEA = "", CAI = "", DUDA = ""] = PEOPLE;
-/** When the garbage is written, all work is waiting. The number's session begins after that. */
+/** When the garbage is written, all work is waiting. The number's session starts after that. */
 const WRONG_SEC = 20;
 const BEGIN_SEC = 30;
-/** The end of the test comes after two nights and a day, by which time every limit that was used up is free again. */
+/** The test ends after two nights and a day. By then, every limit that was used up is free again. */
 const END_SEC = 70 * 3_600;
-/** Work that is in trouble rests for some seconds. Work behind it may be delayed by this much. */
+/** Work in trouble rests for some seconds. Work behind it may be delayed by this much. */
 const LATE_SEC = 150;
 
 /**
- * The messages, in the order in which they are accepted, which `n` counts: replies, a known person, first messages, a
+ * The messages, in the order of their acceptance, which `n` counts: replies, a known person, first messages, a
  * scheduled message, a group.
  */
 const SENDS: { to: string | null; chat?: string; at?: number }[] = [
@@ -34,7 +34,7 @@ const SENDS: { to: string | null; chat?: string; at?: number }[] = [
   { to: ANA, at: 100 },
 ];
 
-/** The items to corrupt, one at a time: the place of each, and the messages that depend on it. */
+/** The items to corrupt, one at a time: the location of each, and the messages that depend on it. */
 const TARGETS = {
   "the row of a reply": { place: rowOf(0), theirs: [0] },
   "the row of a reply that has one behind it": { place: rowOf(1), theirs: [1] },
@@ -83,7 +83,7 @@ const GARBAGE = fc.constantFrom<unknown>(
   new Uint8Array(3),
 );
 
-/** Runs the same hours each time, with the item corrupted at `WRONG_SEC`. */
+/** Runs the same hours each time, corrupting the item at `WRONG_SEC`. */
 async function play(wrong: (stage: LaneStage) => Item | null) {
   const stage = await laneStage({}, 0.02, 1, limitedTable);
   for (const person of [ANA, BEA]) stage.writesAt(1, person);

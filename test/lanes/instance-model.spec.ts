@@ -6,7 +6,7 @@ import { WEATHER } from "../support/models/lane-sim.ts";
 import { someFiles } from "../support/models/model-files.ts";
 import { twoFormPeople } from "../support/models/model-people.ts";
 
-/** `LANE_SEED=<seed> npx vitest run test/lanes/instance-model` runs only the schedule of this seed, in each weather. */
+/** `LANE_SEED=<seed> npx vitest run test/lanes/instance-model` runs only this seed's schedule, in each weather. */
 describe("an instance's lane", () => {
   it.each([
     {

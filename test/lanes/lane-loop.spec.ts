@@ -20,7 +20,7 @@ const own = (fence: number) => ({ account_id: "acc_1", instance_id: INSTANCE, fe
 
 type Look = Awaited<ReturnType<InstanceWorker["work"]>> | Error;
 
-/** Creates a world whose waits end when the test decides or when they are cut short. */
+/** Creates a world whose waits end when the test says so or when they are cut short. */
 function waitingWorld() {
   const world = laneWorld();
   const waits: { sec: number; over: () => void }[] = [];
@@ -33,8 +33,8 @@ function waitingWorld() {
 }
 
 /**
- * Creates a loop whose checks return the listed results in turn, and after that an empty lane. Calls `during` in the
- * middle of each check.
+ * Creates a loop whose checks return the listed results in turn, and then an empty lane. Calls `during` in the middle
+ * of each check.
  */
 function loopOf(world: LaneWorld, looks: Look[], during: (n: number, loop: LaneLoop) => void = () => {}) {
   let count = 0;

@@ -9,7 +9,7 @@ import { sweepLanesWorker } from "../../functions/workers/sweep-lanes.ts";
 import { fakeWorker, laneWorld } from "../support/models/lane-world.ts";
 
 const lane = endpointLane("acc_1", "account");
-/** A worker that dies while working a lane, so that the lane's rows remain. */
+/** A worker that dies while working a lane, leaving the lane's rows in place. */
 const dying = {
   ...fakeWorker(async () => {
     throw new Error("dead");
@@ -94,7 +94,7 @@ describe("the sweep", () => {
     expect(await sweepLanes(world)).toEqual({ woken: 0 });
     world.moveTo(61);
     expect(await sweepLanes(world)).toEqual({ woken: 1 });
-    // The wake-up is lost again, and for hours, sweeps find no recent row.
+    // The wake-up is lost again. For hours, sweeps find no recent row.
     for (const sec of [10_000, 20_000, 80_000]) {
       world.moveTo(sec);
       expect(await sweepLanes(world)).toEqual({ woken: 1 });
@@ -113,7 +113,7 @@ describe("the sweep", () => {
           ? Reflect.get(target, name).bind(target)
           : async (key: Parameters<typeof target.get>[0]) => {
               const found = await target.get(key);
-              // A run closes in the meantime: the lane sleeps, and its row is deleted.
+              // Meanwhile a run closes: the lane sleeps, and its row is deleted.
               if (key.pk === lane) {
                 await target.write({ update: keys.laneHead(lane), remove: ["wake_at"] });
                 await target.write({ delete: { pk: lane, sk: "Q#evt_1" } });

@@ -8,7 +8,7 @@ import { type LaneWorld, laneWorld } from "../support/models/lane-world.ts";
 const lane = instanceLane("inst_1");
 
 /**
- * Writes the header that the owner wrote last: a check planned at `wakeSec`, and the times until which classes of
+ * Writes the header as the owner last left it: a check scheduled at `wakeSec`, and the times until which classes of
  * messages are held.
  */
 async function plan(world: LaneWorld, wakeSec: number, held: { F?: number; K?: number } = {}): Promise<void> {

@@ -12,8 +12,8 @@ export function alarmOf(stage: string, id: string): Resource["Properties"] {
 }
 
 /**
- * Returns the minute at which an alarm on a sum goes off, according to CloudWatch's rules: all evaluated periods in a
- * row are at or above the threshold, and none lacks data. Returns null if the alarm doesn't go off.
+ * Returns the minute at which an alarm on a sum goes off under CloudWatch's rules: all evaluated periods in a row are
+ * at or above the threshold, and none lacks data. Returns null if the alarm doesn't go off.
  * @param failures minutes at which a request failed. @param offset how many minutes before the first failure the first
  * period begins.
  */
@@ -35,15 +35,15 @@ export function ringsAt(id: string, failures: readonly number[], offset = 0): nu
   return null;
 }
 
-/** Returns the minutes at which a client sends its requests if it sends one every `everyMin` minutes, for six hours. */
+/** Returns the minutes at which a client sends requests if it sends one every `everyMin` minutes for six hours. */
 export const poller = (everyMin: number) => Array.from({ length: Math.floor(360 / everyMin) }, (_, n) => n * everyMin);
 
-/** Returns every number of minutes by which a period of the alarm may begin before the first failure. */
+/** Returns every possible number of minutes between the start of an alarm period and the first failure. */
 export const offsetsOf = (id: string) => Array.from({ length: alarmOf("prod", id).Period / 60 }, (_, offset) => offset);
 
 /**
- * Returns the latest minute at which the alarm goes off, wherever its periods begin, or null if it possibly doesn't go
- * off at all.
+ * Returns the latest minute at which the alarm can go off, wherever its periods begin, or null if it might not go off
+ * at all.
  */
 export const latest = (id: string, failures: readonly number[]) =>
   offsetsOf(id)

@@ -15,7 +15,7 @@ function stageWith(change: Partial<StageConfig>): string {
   return "trial";
 }
 
-/** Any folder will do, because nothing is synthesised from these bundles. */
+/** Any folder will do, because nothing is synthesized from these bundles. */
 const EVERY_BUNDLE = ALL_FUNCTIONS.map(({ name }) => ({ name, folder: join(ROOT, "lib/stacks") }));
 
 const MAIL_AND_ADDRESSES = {

@@ -14,7 +14,7 @@ import { type StackTemplate, synthesised } from "./synthesised.ts";
 const ALARM = "api-route-failing";
 type Line = Record<string, unknown>;
 
-/** A filter for the alarm's metric, and the log that it reads. */
+/** A filter for the alarm's metric, and the log it reads. */
 interface Filter {
   log: string;
   pattern: string;
@@ -35,8 +35,8 @@ function filtersOf({ ofType, resources }: StackTemplate, stage: string): Filter[
 const filters = filtersOf(synthesised("prod").service, "prod");
 
 /**
- * Returns the value that a filter adds for a line. The filter's pattern consists of comparisons with texts, all of
- * which must be true.
+ * Returns the value that a filter adds for a line. The filter's pattern consists of text comparisons, all of which must
+ * be true.
  */
 function addedBy({ pattern, value }: Filter, line: Line): number {
   const [, inner = ""] = /^\{ (.+) \}$/.exec(pattern) ?? [];
@@ -51,7 +51,7 @@ function addedBy({ pattern, value }: Filter, line: Line): number {
   return value.startsWith("$.") ? Number(line[value.slice(2)]) : Number(value);
 }
 
-/** Whether a line in this log counts for the alarm. */
+/** Whether a line in this log counts toward the alarm. */
 const isCounted = (log: string, line: Line) =>
   filters.filter((filter) => filter.log === log).some((filter) => addedBy(filter, line) === 1);
 
@@ -59,7 +59,7 @@ const errorNamed = (name: string) => Object.assign(new Error("not this time"), {
 const REFUSED = errorNamed("AccessDeniedException");
 const SLOW = errorNamed("TimeoutError");
 
-/** Creates the function of `GET /v1/events` in a process of its own, where counting a request can be made to fail. */
+/** Creates the function for `GET /v1/events` in its own process, in which counting a request can be made to fail. */
 async function newProcess() {
   const world = apiWorld();
   const { key } = await world.key(await world.account());
@@ -73,8 +73,7 @@ async function newProcess() {
   };
   const handler = resource([listEvents], () => ({ ...world.deps, rates, log: createLog("api", "error") }));
   /**
-   * Sends one request to the function. @returns the status of the answer, and whether its log line counts for the
-   * alarm.
+   * Sends one request to the function. @returns the answer's status, and whether its log line counts toward the alarm.
    */
   return async (failure: Error | null) => {
     error = failure;

@@ -17,12 +17,12 @@ import { hashOfFiles } from "../../local/machine/hash-of-files.ts";
 const CACHE = join(ROOT, "node_modules/.cache/templates");
 
 /**
- * All files from which the templates are made. The container's image is left out: its hash changes with nearly every
- * source, and no test looks at it.
+ * All files that the templates are made from. The container's image is left out, because its hash changes with nearly
+ * every source file and no test looks at it.
  */
 const SOURCES = ["{lib,build,core/contracts}/**/*.{ts,json}", "{package,package-lock,cdk}.json"];
 
-/** Number of source states whose templates are kept: enough for two branches, and for a change in progress. */
+/** The number of source states whose templates are retained: enough for two branches and a change in progress. */
 const KEPT = 4;
 const LOOK_EVERY_MS = 50;
 
@@ -30,9 +30,9 @@ const LOOK_EVERY_MS = 50;
 let ofSources: string | null = null;
 
 /**
- * Returns what `make` creates for this key, loaded from the disk if this process or another one has created it from the
- * same sources before. Processes that need the same templates at the same time wait for the one that is creating them,
- * because they could not proceed without them anyway.
+ * Returns what `make` creates for this key, loaded from disk if this or another process has already created it from the
+ * same sources. Processes that need the same templates at the same time wait for the one that is creating them, because
+ * they could not proceed without them anyway.
  * @param key everything that `make` depends on besides the sources. @param folder the folder for the results.
  * @throws the error of `make`, in which case nothing is stored.
  */
@@ -59,7 +59,7 @@ function put(path: string, made: unknown): void {
   renameSync(passing, path);
 }
 
-/** Tries to claim the creation for this process. A claim of a process that has ended is removed. */
+/** Tries to claim the creation for this process. Removes the claim of a process that has ended. */
 function isClaimed(claim: string): boolean {
   const passing = `${claim}.${process.pid}`;
   writeFileSync(passing, String(process.pid));
@@ -79,7 +79,7 @@ function removeIfEnded(claim: string): void {
   try {
     process.kill(Number(readFileSync(claim, "utf8")), 0);
   } catch (error) {
-    // ESRCH: the claim's process no longer exists. ENOENT: there is no claim any more, because its process is done.
+    // ESRCH: the process that made the claim no longer exists. ENOENT: the claim is gone, because its process is done.
     if ((error as NodeJS.ErrnoException).code === "ESRCH") rmSync(claim, { force: true });
   }
 }

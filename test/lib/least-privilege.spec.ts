@@ -15,8 +15,8 @@ interface Statement {
 
 /**
  * The complete rights of each runtime. Each right to the secrets key is listed with the owners whose secrets it opens.
- * Rights under which DynamoDB and S3 use the storage key on a caller's behalf are left out, because they come with the
- * right to the items and files.
+ * The rights that let DynamoDB and S3 use the storage key on a caller's behalf are left out, because they come with the
+ * rights to the items and files.
  */
 const MAY: Record<string, string[]> = {
   "api-activity": [...reads(), "dynamodb:PutItem", "dynamodb:UpdateItem", "kms:Decrypt of deployment"],
@@ -40,13 +40,13 @@ const MAY: Record<string, string[]> = {
     "kms:Decrypt of deployment",
   ],
   "api-otps": [...items(), ...wakes(), ...seals("otp_codes"), "kms:Decrypt of deployment"],
-  // Anyone with a link can call this function, so the secret of links is all it can read from the table.
+  // Anyone with a link can call this function, so it can read only the secret for links from the table.
   "api-files": ["dynamodb:GetItem of ACC#file_links", "kms:Decrypt of file_links", "s3:GetObject", "s3:ListBucket"],
   "api-webhook": [...items(), ...wakes(), "kms:Decrypt of deployment", ...seals("acc_*")],
   "api-openapi": [],
   "api-not-found": [],
   mcp: [...items(), ...wakes(), ...seals("file_links"), "kms:Decrypt of deployment"],
-  // Panel users call the API's routes, too, so each part of the panel has the rights of the functions behind these
+  // Panel users also call the API's routes, so each part of the panel has the rights of the functions behind those
   // routes.
   "panel-api": [
     ...items(),
@@ -69,18 +69,18 @@ const MAY: Record<string, string[]> = {
     "s3:DeleteObject",
     "kms:Decrypt of deployment",
   ],
-  // The function has rights only in the partitions with users' sign-ins and sessions.
+  // The function has rights only in the partitions that contain users' sign-ins and sessions.
   "end-sessions": ["GetItem", "Query", "DeleteItem"].map((action) => `dynamodb:${action} of SUB#*`),
   "work-endpoint-lane": [...items(), ...wakes(), "kms:Decrypt of acc_*", ...takes()],
-  // Of an account's secrets, the function opens only the keys for AI providers. It reads only files whose key it has
-  // been given.
+  // The function can open only one kind of account secret: the keys for AI providers. It reads only files whose key it
+  // has been given.
   "work-chat-lane": [...items(), ...wakes(), "kms:Decrypt of agent_*", "s3:GetObject", ...takes()],
   "forward-to-bus": ["events:PutEvents", ...follows(), ...givesUp()],
   "connect-socket": [...items(), "kms:Decrypt of deployment", "execute-api:ManageConnections"],
   "follow-streams": [...items(), "execute-api:ManageConnections", ...follows(), ...givesUp()],
   "notify-admins": [...reads(), ...takes()],
   "sweep-lanes": [...items(), ...wakes()],
-  // From the table, the canary reads only the settings that the operator stored for it.
+  // In the table, the canary can read only the settings that the operator stored for it.
   canary: ["dynamodb:GetItem of ACC#canary", "kms:Decrypt of canary"],
   "session-service": [
     ...items(),
@@ -116,22 +116,22 @@ function files(): string[] {
 function seals(owner: string): string[] {
   return [`kms:Decrypt of ${owner}`, `kms:GenerateDataKey of ${owner}`];
 }
-/** Rights that Lambda itself uses for a function that is started by a queue. */
+/** Rights that Lambda itself needs for a function started by a queue. */
 function takes(): string[] {
   const actions = ["ReceiveMessage", "ChangeMessageVisibility", "GetQueueUrl", "DeleteMessage", "GetQueueAttributes"];
   return actions.map((action) => `sqs:${action}`);
 }
 
-/** Rights that Lambda itself uses for a function that is started by the table's stream. */
+/** Rights that Lambda itself needs for a function started by the table's stream. */
 function follows(): string[] {
   return ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"].map((action) => `dynamodb:${action}`);
 }
-/** Rights that Lambda itself uses to record what the function could not process. */
+/** Rights that Lambda itself needs to record what the function could not process. */
 function givesUp(): string[] {
   return ["SendMessage", "GetQueueAttributes", "GetQueueUrl"].map((action) => `sqs:${action}`);
 }
 
-/** Rights that every described role has, because it writes its own log. */
+/** Rights that every described role needs to write its own log. */
 const OF_EVERYBODY = ["logs:CreateLogStream", "logs:PutLogEvents"];
 
 const all: [string, Resource][] = Object.values(stacks).flatMap(({ resources }) => Object.entries(resources));

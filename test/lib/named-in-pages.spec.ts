@@ -28,7 +28,7 @@ function textsIn(value: unknown): string[] {
 const texts = new Set(Object.values(PARTS).flatMap(({ resources }) => textsIn(resources)));
 const stacks = Object.keys(PARTS).map((part) => `messaging-gateway-trial-${part}`);
 const outputs = Object.values(PARTS).flatMap(({ template }) => Object.keys(template.toJSON().Outputs ?? {}));
-/** The names of AWS resources that end with their region. */
+/** AWS resource names that end with their region. */
 const regional = Object.values(PARTS).flatMap(({ resources }) =>
   [...JSON.stringify(resources).matchAll(/"(messaging-gateway-trial[\w-]*)-",\{"Ref":"AWS::Region"\}/g)].map(
     ([, name = ""]) => name,
@@ -37,7 +37,7 @@ const regional = Object.values(PARTS).flatMap(({ resources }) =>
 
 const isThere = (name: string) => texts.has(name) || stacks.includes(name) || regional.includes(name);
 
-/** The names of a stage's resources that occur in code on the pages, with any placeholder for the stage. */
+/** The names of a stage's resources that occur in code on the pages, with any placeholder used for the stage. */
 const named = PAGES.flatMap(({ name, page }) =>
   codeIn(page).flatMap(({ line, text }) => {
     const of = text.replace(/(?<=messaging-gateway[-/])(?:prod|\$STAGE|<stage>)/g, "trial");

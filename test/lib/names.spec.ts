@@ -8,7 +8,7 @@ import { type Resource, synthesised } from "./synthesised.ts";
 const NAMES_OF_STAGES = ["prod", "dev"];
 
 /**
- * Types of resources whose names must be unique in the whole account or in all of AWS, so that deployments in two
+ * Types of resources whose names must be unique in the whole account or in all of AWS, which means deployments in two
  * regions could collide.
  */
 const BEYOND_A_REGION =
@@ -38,7 +38,7 @@ interface Named {
   name: string;
 }
 
-/** Returns every name that a template sets, with its references spelled out, and the name of every export. */
+/** Returns every name that a template sets, with references spelled out, and the name of every export. */
 function namesOf(stage: string): Named[] {
   return Object.values(synthesised(stage)).flatMap(({ template, resources }) => {
     const own = Object.entries(resources).flatMap(([id, { Type, Properties }]) =>
@@ -51,21 +51,21 @@ function namesOf(stage: string): Named[] {
       const name = (output as { Export?: { Name: unknown } }).Export?.Name;
       return name === undefined ? [] : [{ stage, what: `export ${id}`, type: "export", name: written(name) }];
     });
-    // If a name consists only of a reference, it belongs to another resource.
+    // A name that consists only of a reference belongs to another resource.
     return [...own, ...exports].filter(({ name }) => name.replaceAll(/<[^>]*>/g, "") !== "");
   });
 }
 
 /**
- * Returns a resource's properties or, for types that nest them in a single property, the nested ones: a budget's
- * `Budget`.
+ * Returns a resource's properties or, for types that nest them in a single property such as a budget's `Budget`, the
+ * nested ones.
  */
 function withNested(type: string, properties: Record<string, unknown>): Record<string, unknown> {
   const part = type.split("::").at(-1) ?? "";
   return { ...properties, ...((properties[part] ?? {}) as object) }; // a part is an object, or not there
 }
 
-/** Formats a name as text, with values in brackets that only CloudFormation can fill in. */
+/** Formats a name as text, with the values that only CloudFormation can fill in shown in brackets. */
 function written(value: unknown): string {
   if (typeof value === "string") return value;
   const [[fn, argument] = ["", ""]] = Object.entries((value ?? {}) as Record<string, unknown>);
@@ -104,7 +104,7 @@ describe("two stages in one account", () => {
   });
 });
 
-// A stage with a domain name can exist in one region only, because the name leads to only one.
+// A stage with a domain name can exist in only one region, because the name points to only one.
 describe("a stage in two regions of one account", () => {
   const metTwice = (of: Named[]) => wideOf(of).filter(({ name }) => !name.includes("<AWS::Region>"));
 

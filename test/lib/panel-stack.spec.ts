@@ -177,7 +177,7 @@ describe("the panel", () => {
       trigger.kind === "http_paths" ? trigger.paths : trigger.kind === "http_below" ? [`${trigger.path}/{proxy+}`] : [],
     );
     expect(keys.sort()).toEqual(paths.map((path) => `ANY ${path}`).sort());
-    // 300 is the quota of routes per API.
+    // AWS allows at most 300 routes per API.
     expect(keys.length + Object.keys(ROUTES).length + 1).toBeLessThanOrEqual(300);
   });
 

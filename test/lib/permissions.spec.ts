@@ -50,7 +50,7 @@ describe("no role", () => {
       .filter(({ statement }) => resourcesOf(statement).some((resource) => resource.includes("*")))
       .map(({ statement }) => actionsOf(statement).sort().join());
     // These actions need a wildcard. The states of all alarms are checked while traffic shifts to a new version. The
-    // token that pulls an image belongs to no resource. A schedule is named after its lane and minute, in our own
+    // token that pulls an image isn't tied to a resource. A schedule is named after its lane and minute, in our own
     // group; a file after its account, instance and message, below the prefix of customers' files. Queues are listed as
     // a whole, and the operator may move a dead letter back to any of the stage's queues.
     expect([...new Set(wild)].sort()).toEqual([
@@ -59,7 +59,7 @@ describe("no role", () => {
       "dynamodb:DescribeContinuousBackups,dynamodb:DescribeTable,dynamodb:DescribeTimeToLive,dynamodb:ListTagsOfResource",
       "dynamodb:TagResource,dynamodb:UpdateContinuousBackups,dynamodb:UpdateTable,dynamodb:UpdateTimeToLive",
       "ecr:GetAuthorizationToken",
-      // Connections of the stream's own API, whose ids are created when they are opened.
+      // Connections of the stream's own API, whose ids are created when the connections are opened.
       "execute-api:ManageConnections",
       "s3:AbortMultipartUpload,s3:DeleteObject",
       "s3:DeleteObject",
@@ -173,7 +173,7 @@ it("puts no secret into an environment variable: only names, addresses and numbe
 });
 
 it("gives every policy fewer characters than AWS allows", () => {
-  // Fn::Join and the like become shorter when resolved. The limit applies to the resolved text without spaces.
+  // Resolving Fn::Join and the like makes the text shorter. The limit applies to the resolved text without spaces.
   const sizes = stacks.service
     .ofType("AWS::IAM::ManagedPolicy")
     .map(([, { Properties }]) => resolvedLength(Properties.PolicyDocument));
@@ -181,7 +181,7 @@ it("gives every policy fewer characters than AWS allows", () => {
   for (const size of sizes) expect(size).toBeLessThan(6_144);
 });
 
-/** Returns the length of the text after every reference has been replaced with an ARN of the greatest usual length. */
+/** Returns the text's length after every reference has been replaced with an ARN of the greatest usual length. */
 function resolvedLength(document: unknown): number {
   const arn = "arn:aws:sqs:ap-northeast-1:123456789012:messaging-gateway-prod-endpoint-dead-letters";
   return JSON.stringify(document, (_, value) => {

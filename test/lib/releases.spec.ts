@@ -16,7 +16,7 @@ const RESOURCES_MOST = 460;
 const gradual = synthesised("prod").service;
 const atOnce = synthesised("dev").service;
 
-/** Returns the name, in the wiring, of the function with this logical id. */
+/** Returns the wiring's name for the function with this logical id. */
 function nameOf({ resources }: typeof gradual, id: string): string {
   const description: string = resources[id]?.Properties.Description ?? "";
   return FUNCTIONS.find(({ entry }) => description.startsWith(`${entry} `))?.name ?? id;
@@ -27,7 +27,7 @@ const aliases = (stack: typeof gradual) =>
     stack.ofType("AWS::Lambda::Alias").map(([, alias]) => [nameOf(stack, alias.Properties.FunctionName.Ref), alias]),
   );
 
-/** Returns the names of the alarms to which a deployment group refers. */
+/** Returns the names of the alarms that a deployment group uses. */
 const alarmsOf = (group: Resource) =>
   group.Properties.AlarmConfiguration.Alarms.map(
     ({ Name }: { Name: { Ref: string } }) => gradual.resources[Name.Ref]?.Properties.AlarmName,

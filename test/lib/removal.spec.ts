@@ -5,19 +5,20 @@ import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
-/** The template's two policies: for a resource that leaves its stack, and for a resource that is replaced. */
+/** The template's two policies: one for a resource that leaves its stack, one for a resource that is replaced. */
 const GOES = "Delete, Delete";
 /**
- * Data is retained, except when the deployment that creates it is rolled back. This frees names that aren't generated.
+ * Data is retained, except when the deployment that creates it is rolled back. Deleting it then frees names that aren't
+ * generated.
  */
 const STAYS = "RetainExceptOnCreate, Retain";
 const ALWAYS_STAYS = "Retain, Retain";
-/** CloudFormation's default, under which the resource is deleted. */
+/** CloudFormation's default, which deletes the resource. */
 const UNSAID = "undefined, undefined";
 
 /**
- * Types for which the policy must be chosen, because their resources contain something, or have a fixed name that the
- * next deployment needs. CDK makes the choice for some of them, and not always well.
+ * Types that need an explicit policy, because their resources contain something or have a fixed name that the next
+ * deployment needs. CDK chooses the policy for some of them, and not always well.
  */
 const CHOSEN: Record<string, string> = {
   "AWS::DynamoDB::Table": STAYS,
@@ -29,7 +30,7 @@ const CHOSEN: Record<string, string> = {
   "AWS::Scheduler::ScheduleGroup": GOES,
   "AWS::Logs::LogGroup": GOES,
   "AWS::SQS::Queue": GOES,
-  // Lambda deletes versions together with their function. Until then, a release can be rolled back to them.
+  // Lambda deletes versions together with their function. Until then, they can serve a rollback of a release.
   "AWS::Lambda::Version": ALWAYS_STAYS,
   // Deletes only the resource that copies files, not the files.
   "Custom::CDKBucketDeployment": GOES,
@@ -42,7 +43,7 @@ const EXCEPTIONS: Record<string, string> = {
   "panel AWS::S3::Bucket": ALWAYS_STAYS,
 };
 
-/** Types that contain nothing of ours. Deleting them frees any fixed name that they have at once. */
+/** Types that contain nothing of ours. Deleting them immediately frees any fixed name they have. */
 const HOLD_NOTHING = new Set([
   ...["BackupPlan", "BackupSelection"].map((kind) => `AWS::Backup::${kind}`),
   ...["Api", "ApiMapping", "DomainName", "Integration", "Route", "Stage"].map((kind) => `AWS::ApiGatewayV2::${kind}`),
@@ -123,6 +124,6 @@ it("the table, which is protected, is made after all else of a stack without a p
   const { resources } = synthesised("prod").data;
   const [table = ""] = Object.keys(resources).filter((id) => resources[id]?.Type === "AWS::DynamoDB::Table");
   const others = Object.keys(resources).filter((id) => id !== table && !id.startsWith("StorageKey"));
-  // The table depends on its own key through a reference.
+  // A reference already makes the table depend on its own key.
   expect(resources[table]?.DependsOn?.toSorted()).toEqual(others.toSorted());
 });

@@ -11,7 +11,7 @@ import { frontOf } from "./front-stage.ts";
 import { PANEL } from "./panel-stage.ts";
 import { synthesised } from "./synthesised.ts";
 
-/** The order in which a full deployment creates the stacks: each comes after the stacks that it needs. */
+/** The order in which a full deployment creates the stacks: each after the stacks it needs. */
 const IN_ORDER = ["Data", "Queues", "Stream", "Service", "Session", "Panel", "Front"];
 
 const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
@@ -88,8 +88,8 @@ describe("from one profile to the other, as the page says it", () => {
   const deployed = [...down.matchAll(/cdk deploy ((?:--exclusively )?)([A-Z]\w+(?: [A-Z]\w+)*)/g)];
 
   /**
-   * The stacks that the page's commands deploy, in the order of the commands. Stacks of the same command are in the
-   * order in which they need each other.
+   * The stacks that the page's commands deploy, in the order of the commands. Stacks deployed by the same command are
+   * ordered by their dependencies.
    */
   const order = deployed.flatMap(([, , ids = ""]) => IN_ORDER.filter((id) => ids.split(" ").includes(id)));
 
@@ -119,7 +119,7 @@ describe("from one profile to the other, as the page says it", () => {
 
 const NOTHING: GatedTemplate = { Resources: {}, Outputs: {} };
 
-/** Returns the exports that are imported by a stack but defined by none. */
+/** Returns exports that a stack imports but no stack defines. */
 function missing(stacks: Templates): string[] {
   const there = Object.values(stacks).flatMap(({ Outputs }) => Object.values(Outputs).map((one) => one.Export?.Name));
   const read = [...JSON.stringify(stacks).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name = ""]) => name);

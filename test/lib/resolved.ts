@@ -1,4 +1,4 @@
-/** Resolves a value like CloudFormation, with references shown by name. */
+/** Resolves a value the way CloudFormation does, with references shown by name. */
 export function resolved(value: unknown): string {
   if (typeof value === "string") return value;
   const [[fn, argument] = ["", ""]] = Object.entries((value ?? {}) as Record<string, unknown>);

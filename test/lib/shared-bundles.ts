@@ -7,7 +7,7 @@ import { madeOnce } from "../../local/machine/made-once.ts";
 
 const CACHE = join(ROOT, "node_modules/.cache/bundles");
 
-/** Everything from which the function bundles are built. */
+/** All files that the function bundles are built from. */
 const SOURCES = [
   "core/**/*.ts",
   "functions/**/*.ts",
@@ -18,8 +18,8 @@ const SOURCES = [
 ];
 
 /**
- * Returns the bundle of every function, built from the current sources, for tests that run bundles and must not change
- * them. The bundles are stored on disk, because building them takes ten seconds.
+ * Returns every function's bundle, built from the current sources, for tests that run bundles and must not change them.
+ * The bundles are cached on disk, because building them takes ten seconds.
  */
 export async function sharedBundles(): Promise<Bundle[]> {
   const folder = join(CACHE, hashOfFiles(ROOT, SOURCES));
@@ -30,7 +30,7 @@ export async function sharedBundles(): Promise<Bundle[]> {
   return kept.map((bundle) => ({ ...bundle, folder: join(folder, bundle.name) }));
 }
 
-/** Number of source states whose bundles are kept: enough for two branches, and for a change in progress. */
+/** The number of source states whose bundles are retained: enough for two branches and a change in progress. */
 const KEPT = 4;
 
 async function make(folder: string): Promise<void> {

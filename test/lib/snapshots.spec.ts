@@ -5,8 +5,8 @@ import { type Resource, synthesised } from "./synthesised.ts";
 
 const PARTS = ["data", "queues", "service", "session"] as const;
 
-// The small stage is recorded in full, because its few queues make for less to read. The standard stage is recorded
-// only where it differs.
+// The small stage is recorded in full, because having few queues makes it shorter to read. The standard stage is
+// recorded only where it differs.
 const small = synthesised("dev");
 const { dev } = STAGES;
 STAGES.dev = { stage: "dev", profile: "standard", queueCount: 4 };
@@ -32,18 +32,18 @@ it.each(PARTS)("the %s stack of a stage with a panel differs as when somebody la
 });
 
 /**
- * Removes the hashes of code and image, which change with every line of a handler, and the dashboard's body, which
- * contains the runbook and is checked by test/lib/watched-metrics.spec.ts.
+ * Removes the hashes of code and image, which change with every line of a handler. Also removes the dashboard's body,
+ * which contains the runbook and is checked by test/lib/watched-metrics.spec.ts.
  */
 function masked(resources: Record<string, Resource>): unknown {
   const text = JSON.stringify(resources, (key, value) => (key === "DashboardBody" ? "<dashboard>" : value));
-  // The name of a version ends with a hash of everything from which the version is built.
+  // A version's name ends with a hash of everything that the version is built from.
   const named = text.replace(/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}/g, "$1<hash>");
   return JSON.parse(named.replace(/[0-9a-f]{64}/g, "<asset>"));
 }
 
 /**
- * Returns only the differences between two values: in lists, the entries that only one of them has; in objects, the
+ * Returns only the differences between two values: in lists, the entries found in only one of them; in objects, the
  * fields that differ.
  */
 function differences(before: unknown, after: unknown): unknown {

@@ -12,8 +12,8 @@ import { passingFolder } from "../support/passing-folder.ts";
 const outdir = passingFolder("gateway-synth-");
 let printed = "";
 
-// Runs like `npm run synth` and the cdk command, without any credentials. A violated security rule results in exit code
-// 1.
+// Runs like `npm run synth` and the cdk command, without any credentials. Violating a security rule results in exit
+// code 1.
 beforeAll(async () => {
   const env = { PATH: process.env.PATH, CDK_OUTDIR: outdir };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ["bin/app.ts"], { cwd: ROOT, env });
@@ -83,7 +83,7 @@ describe("synthesising the stacks", () => {
     });
 
     it("all the service needs: it starts, and says which variables it misses", () => {
-      // In the image, packages are installed when it is built.
+      // In the real image, packages are installed during the build.
       symlinkSync(join(ROOT, "node_modules"), join(context(), "node_modules"));
       const { stdout, status } = run(SESSION_SERVICE.entry);
       expect(stdout).toContain("The environment is not complete: TABLE_NAME");

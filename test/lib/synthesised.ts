@@ -14,7 +14,7 @@ export interface Resource {
   UpdateReplacePolicy?: string;
 }
 
-/** A stack as CloudFormation gets it. */
+/** A stack as CloudFormation receives it. */
 export interface StackTemplate {
   template: Template;
   resources: Record<string, Resource>;
@@ -24,13 +24,13 @@ export interface StackTemplate {
 
 type Stacks = Record<StackPart, StackTemplate>;
 
-/** The stacks created in this process, by everything on which they depend. */
+/** The stacks created in this process, keyed by everything they depend on. */
 const MADE = new Map<string, Stacks>();
 
 /**
- * Returns a stage's stacks, with empty ones for a front or panel that the stage doesn't have. Stand-ins replace the
- * code of the functions, on which the stacks don't depend. Stacks for the same settings are created once and stored on
- * disk for all processes, so a test must only change copies of a template.
+ * Returns a stage's stacks, with empty ones for a front or panel that the stage doesn't have. The functions' code is
+ * replaced with stand-ins, because the stacks don't depend on it. Stacks for the same settings are created once and
+ * stored on disk for all processes, so a test must only change copies of a template.
  */
 export function synthesised(stage: string, options: { areRulesChecked: boolean } = { areRulesChecked: false }): Stacks {
   const keyOf = (areRulesChecked: boolean) => JSON.stringify([STAGES[stage], stage, { areRulesChecked }]);

@@ -1,19 +1,19 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A proxy between a bundle and the embedded AWS services that refuses the first request to each service. */
+/** A proxy between a bundle and the embedded AWS services. It refuses the first request to each service. */
 export interface UnsteadyAws {
   /** The proxy's address, in the form expected in AWS_ENDPOINT_URL. */
   url: string;
   /**
-   * Returns the services called since the last call of this function, with the number of refusals and of answers below
-   * 300 for each, and resets these counts.
+   * Returns the services called since this function's last call, with each one's number of refusals and of answers
+   * below 300, and resets these counts.
    */
   look(): Record<string, { refused: number; answered: number }>;
   close(): Promise<void>;
 }
 
-/** The answer of a service that fails for a moment: a server error, which clients retry. */
+/** The answer of a service that fails briefly: a server error, which clients retry. */
 const REFUSAL = { status: 503, body: JSON.stringify({ __type: "ServiceUnavailable", message: "Try again." }) };
 
 /** Starts a proxy in front of the services at `target`. @param target the AWS_ENDPOINT_URL of the embedded services. */
@@ -36,7 +36,7 @@ export async function startUnsteadyAws(target: string): Promise<UnsteadyAws> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    // The address is an object with a port, because the server listens on a port.
+    // The address is an object, because the server listens on a port.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     look() {
       const last = seen;

@@ -18,7 +18,7 @@ import { type StackTemplate, synthesised } from "./synthesised.ts";
 import { alarmsOf, metricsOfAlarm, metricsOfDashboard, textOf, type WatchedMetric } from "./watched.ts";
 
 /**
- * Metrics as listed on AWS's own pages, with the dimensions under which each is published. The list is copied from
+ * Metrics as listed on AWS's own pages, with the dimensions under which each is published. The list was copied from
  * those pages by hand; nothing is derived from the templates.
  */
 const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> = {
@@ -73,7 +73,7 @@ const DOCUMENTED: Record<string, { metrics: string[]; dimensions: string[][] }> 
   "AWS/Billing": { metrics: ["EstimatedCharges"], dimensions: [["Currency"]] },
 };
 
-/** The types of the resources that dimensions name. */
+/** The types of the resources that each dimension names. */
 const NAMED_BY: Record<string, string> = {
   BackupVaultName: "AWS::Backup::BackupVault",
   FunctionName: "AWS::Lambda::Function",
@@ -85,13 +85,13 @@ const NAMED_BY: Record<string, string> = {
   ServiceName: "AWS::ECS::Service",
 };
 
-/** Metrics about conflicts are published for tables only, not for indexes. */
+/** Conflict metrics are published only for tables, not for indexes. */
 const OF_TABLES_ONLY = ["TransactionConflict"];
 
 const sortedKeys = (of: object) => Object.keys(of).sort().join();
 
 /**
- * Returns the metrics that the session service writes when everything has happened once, as `Name{Dimension=value}`.
+ * Returns the metrics that the session service writes once everything has happened once, as `Name{Dimension=value}`.
  */
 function written(isEssentialOnly: boolean): Set<string> {
   const names = new Set<string>();
@@ -145,7 +145,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
       const named = [service, stream, queues, panel, data]
         .flatMap(({ resources }) => Object.values(resources))
         .find(
-          // Resources of different types may have the same name, so the type is compared, too.
+          // Resources of different types may share a name, so the type is compared, too.
           ({ Type, Properties: own }) =>
             Type === wanted && [own?.Name, own?.QueueName, own?.FunctionName, own?.BackupVaultName].includes(value),
         );
@@ -163,7 +163,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
     return undefined;
   }
 
-  /** Metrics that are counted from log lines, with the logs that contain these lines. */
+  /** Metrics counted from log lines, with the logs that contain these lines. */
   const counts = [service, session].flatMap(({ ofType }) =>
     ofType("AWS::Logs::MetricFilter").flatMap(([, { Properties }]) =>
       Properties.MetricTransformations.map((one: Record<string, unknown>) => ({
@@ -251,7 +251,7 @@ describe.each(["prod", "dev", "trial"])("every metric that is watched on %s", (s
 
 describe("a metric that is counted from a log", () => {
   const { service, session } = synthesised("prod");
-  // The filter of the access log has another kind of pattern, which failing-route.spec.ts tests.
+  // The access log's filter uses another kind of pattern, which failing-route.spec.ts tests.
   const filters = [service, session].flatMap(({ ofType, resources }) =>
     ofType("AWS::Logs::MetricFilter")
       .map(([, { Properties }]) => ({

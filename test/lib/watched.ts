@@ -1,6 +1,6 @@
 import type { Resource, StackTemplate } from "./synthesised.ts";
 
-/** A metric that an alarm or the dashboard watches, with its dimension values as they appear in the template. */
+/** A metric watched by an alarm or the dashboard, with its dimension values as they appear in the template. */
 export interface WatchedMetric {
   by: string;
   namespace: string;
@@ -22,7 +22,7 @@ interface MetricJson {
 export const alarmsOf = (stacks: StackTemplate[]): Resource[] =>
   stacks.flatMap(({ ofType }) => ofType("AWS::CloudWatch::Alarm").map(([, alarm]) => alarm));
 
-/** Returns the metrics of an alarm: its own, or those in its expression. Each of them adds to the alarm's price. */
+/** Returns an alarm's metrics: its own, or those in its expression. Each of them adds to the alarm's price. */
 export function metricsOfAlarm({ Properties }: Resource): WatchedMetric[] {
   const made = (json: MetricJson, periodSec: number | undefined): WatchedMetric => ({
     by: Properties.AlarmName,
@@ -54,7 +54,7 @@ export function metricsOfDashboard(dashboard: Resource): WatchedMetric[] {
   );
 }
 
-/** Formats a template's text with `<Name>` in place of values that AWS fills in. */
+/** Formats a template's text, with `<Name>` in place of values that AWS fills in. */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   const parts = (value as { "Fn::Join"?: [string, unknown[]] })["Fn::Join"]?.[1];

@@ -29,7 +29,7 @@ function functionOf(wiring: FunctionWiring): [string, Resource] {
 }
 
 /**
- * Returns the function behind a reference. References lead to the alias "live", because every function is called
+ * Returns the function behind a reference. References point to the alias "live", because every function is called
  * through its alias.
  */
 function behindAlias(named: unknown): string {
@@ -39,7 +39,7 @@ function behindAlias(named: unknown): string {
   return alias.Properties.FunctionName.Ref;
 }
 
-/** Maps each route key of the API to the logical id of its function. */
+/** Maps each of the API's route keys to the logical id of its function. */
 function routeTargets(): Map<string, string> {
   const integrations = new Map(
     service
@@ -159,8 +159,8 @@ describe("the function that fills the internal bus", () => {
       fitsPattern(readPattern(Pattern), record),
     );
   /**
-   * Creates a change as reported by the stream, with the item packed as it is stored. An item of null means that it was
-   * removed.
+   * Creates a change as the stream reports it, with the item packed as it is stored. A null item means that the item
+   * was removed.
    */
   const change = (item: Item | null): Json => ({
     eventName: item ? "INSERT" : "REMOVE",
@@ -344,8 +344,8 @@ describe("the environment", () => {
 });
 
 /**
- * Returns the variables that the schema requires but that aren't among these names. The value "1" suits every kind of
- * variable.
+ * Returns the variables that the schema requires but that aren't in this list of names. The value "1" is valid for
+ * every kind of variable.
  */
 function missing(schema: typeof SessionEnv, names: string[]): string[] {
   const parsed = schema.safeParse(Object.fromEntries(names.map((name) => [name, "1"])));

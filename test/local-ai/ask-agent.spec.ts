@@ -19,7 +19,7 @@ const INSTRUCTIONS =
 const KNOWLEDGE = "We open from 9 to 18 on weekdays.\nDelivery is free from 30 euros: https://shop.example/delivery";
 const AGENT = { instructions: INSTRUCTIONS, knowledge: KNOWLEDGE, handover_message: "One moment.", wait_seconds: 0 };
 
-/** Creates an agent whose provider is the stand-in, so that tests can inspect the prompts that arrive there. */
+/** Creates an agent whose provider is the stand-in, so tests can inspect the prompts it receives. */
 async function askedWorld(change: Partial<AgentRecord> = {}) {
   const world = await answerWorld();
   const { clock, log } = world.deps;
@@ -102,7 +102,7 @@ describe.each([
 });
 
 describe("an answer that somebody talked the model into", () => {
-  /** Simulates a model that obeys the instructions of strangers. */
+  /** Simulates a model that obeys instructions from strangers. */
   async function fooled(reply: string) {
     const world = await answerWorld();
     await world.agent(AGENT);
@@ -216,7 +216,7 @@ describe("the log of a turn", () => {
   });
 });
 
-/** Returns the stored field of an agent that has this key. */
+/** Returns the stored field of an agent with this key. */
 async function sealed(key: string): Promise<Pick<AgentRecord, "sealed_key">> {
   return { sealed_key: await testVault().seal(agentKeyOwner(ACCOUNT), agentKeyPlace(INSTANCE), Buffer.from(key)) };
 }

@@ -20,8 +20,8 @@ Returns are taken back within 14 days.
 </knowledge>`;
 
 /**
- * Creates a provider for the tests in a file, with the official client of each of the two APIs that it offers. The
- * clients retry nothing.
+ * Creates a provider for the tests in a file, with the official client for each of its two APIs. The clients never
+ * retry.
  */
 export function providerWorld() {
   let provider: AiProvider | undefined;
@@ -43,15 +43,15 @@ export function providerWorld() {
   afterAll(() => provider?.stop());
   const url = () => provider?.url ?? "";
   return {
-    /** The clock on which both sides of a connection wait. Only `passPause` moves it. */
+    /** The clock that both sides of a connection wait on. Only `passPause` advances it. */
     clock,
-    /** Resolves once something waits for an instant this many seconds ahead. */
+    /** Resolves once something is waiting for an instant this many seconds ahead. */
     async awaited(sec: number): Promise<Date> {
       const at = new Date(time.now().getTime() + sec * 1000);
       await expect.poll(() => waits.includes(at.getTime()), { interval: 2 }).toBe(true);
       return at;
     },
-    /** Moves the clock to the end of a pause, once something waits for that end. */
+    /** Advances the clock to the end of a pause, once something is waiting for that end. */
     async passPause(sec: number): Promise<void> {
       time.moveTo(await this.awaited(sec));
     },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type ApiServer, startApiServer } from "../../local/system/api-server.ts";
 import { stillClock } from "../support/test-clock.ts";
 
-// Events that show how the local API Gateway converts requests: in payload format 2.0, as functions get them in the
+// Events that show how the local API Gateway converts requests: in payload format 2.0, as functions receive them in the
 // cloud.
 
 const events: APIGatewayProxyEventV2[] = [];

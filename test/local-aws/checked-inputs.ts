@@ -73,11 +73,11 @@ export const VALID: Readonly<Record<string, Json>> = {
 
 type Breaks = Readonly<Record<string, (valid: Json) => Json>>;
 
-/** Adds members to a valid input; in a transaction, to its first entry. */
+/** Adds members to a valid input. In a transaction, adds them to its first entry. */
 const put = (valid: Json, more: Json): Json => {
   return valid.TransactItems ? { TransactItems: [{ Put: { TableName, Item: Key, ...more } }] } : { ...valid, ...more };
 };
-/** Adds an expression, in the member that the action has for expressions. */
+/** Adds an expression, using the member that the action has for expressions. */
 const expressed = (valid: Json, expression: string): Json => {
   if (valid.ConsistentRead) return { ...valid, ProjectionExpression: expression };
   return put(valid, { [valid.Limit ? "FilterExpression" : "ConditionExpression"]: expression });
@@ -90,8 +90,8 @@ const entries = (valid: Json, ids: string[]): Json => {
 };
 
 /**
- * Inputs that break a rule about several members, derived from valid ones. `any` contains those that fit every action
- * with the rule.
+ * Inputs that break a rule involving several members, derived from valid ones. `any` contains those that fit every
+ * action with the rule.
  */
 export const BROKEN: Readonly<Record<string, Breaks>> = {
   any: {

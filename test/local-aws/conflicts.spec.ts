@@ -11,7 +11,7 @@ import { conflictsFrom, ItemsHeld } from "../../local/aws/dynamo/conflicts.ts";
 import type { AwsCall } from "../../local/aws/service/service.ts";
 import { createThings, startAws, TABLE } from "./support.ts";
 
-/** Creates a request that ends when the test decides. */
+/** Creates a request that ends when the test says so. */
 function openRequest() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { run: () => promise, end: resolve };
@@ -75,8 +75,8 @@ describe("the embedded table with conflicts", () => {
     (await documents.send(new GetCommand({ TableName: TABLE, Key: { pk: "a", sk: "1" } }))).Item?.n;
 
   /**
-   * Sends both requests at once until they conflict, because on a slow machine they may miss each other. @returns why
-   * one of them was refused, and how many requests passed before.
+   * Sends both requests at the same time, repeatedly, until they conflict, because on a slow machine they may miss each
+   * other. @returns why one of them was refused, and how many requests passed before.
    */
   async function meet(first: () => Promise<unknown>, second: () => Promise<unknown>) {
     for (let passed = 0; ; passed += 2) {

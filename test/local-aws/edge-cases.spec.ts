@@ -10,7 +10,7 @@ it("answers odd requests as DynamoDB does", async () => {
   for (const edge of EDGE_CASES) {
     const outcome = await outcomeOf(dynamo, edge);
     const came = "error" in outcome ? outcome.error : true;
-    // A difference that no longer exists must be removed from the list.
+    // Once a difference no longer exists, it must be removed from the list.
     const isExpected = came === edge.expected;
     if (isExpected === (edge.unlike?.who === "the embedded table"))
       wrong.push({ what: edge.what, expected: edge.expected, came });

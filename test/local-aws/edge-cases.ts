@@ -23,7 +23,7 @@ export interface EdgeCase {
   run(db: DynamoDBClient): Promise<unknown>;
   /** True if DynamoDB answers the request; otherwise the name of DynamoDB's exception. */
   expected: true | string;
-  /** Whether both services also refuse the request in the same words. */
+  /** Whether both services also use the same words to refuse the request. */
   inSameWords?: true;
   /** The service that answers differently from DynamoDB, and why. The other service answers as expected. */
   unlike?: { who: "DynamoDB Local" | "the embedded table"; why: string };
@@ -31,7 +31,7 @@ export interface EdgeCase {
 
 const S = (text: string): Value => ({ S: text });
 const bytes = (count: number) => "x".repeat(count);
-/** Returns a text of the same number of bytes, in characters of three bytes. */
+/** Returns a text with the same number of bytes, made of 3-byte characters. */
 const wide = (count: number) => "€".repeat(count / 3);
 const nested = (levels: number): Value =>
   Array.from({ length: levels }).reduce<Value>((inner) => ({ L: [inner] }), S("a"));
@@ -95,7 +95,7 @@ const queried =
     );
     return { sks: Items?.map(({ sk }) => sk?.S), Count, ScannedCount, last: LastEvaluatedKey?.sk?.S };
   };
-/** Stores items of this many bytes each, and returns how many of them a page contains. */
+/** Stores items of this many bytes each, and returns how many of them fit on a page. */
 const page = (count: number, each: number) => async (db: DynamoDBClient) => {
   const pk = S(`page ${++made}`);
   for (let n = 0; n < count; n++) {
@@ -124,7 +124,7 @@ const batch = (count: number, each: number) => async (db: DynamoDBClient) => {
 const INVALID = "ValidationException";
 const REFUSED = "ConditionalCheckFailedException";
 /**
- * The bytes left for the attribute's value and other attributes in an item with a key such as "edge 1000" and the
+ * The bytes left for the value of `v` and for other attributes in an item with a key such as "edge 1000" and the
  * attribute `v`.
  */
 const ROOM = 409_600 - 100;

@@ -8,7 +8,7 @@ import { createQueue, startAws } from "./support.ts";
 
 const WORKERS_AT_ONCE = 10;
 
-/** Wakes chats of several instances, with workers that work on each chat until the test releases its turn. */
+/** Wakes chats of several instances. Workers work on each chat until the test releases its turn. */
 async function chats() {
   const { aws, sqs, clock } = await startAws();
   for (const [name, value] of Object.entries(aws.env)) vi.stubEnv(name, value);
@@ -56,8 +56,8 @@ test.each([
   ],
 ])("the first %s is worked next, however many %s wait", async (_one, _others, busy, quiet) => {
   const { worked, turns, wake } = await chats();
-  // The 200 wake-ups aren't sent all at once: on a busy machine, some of them would get no connection in time and would
-  // be given up.
+  // The 200 wake-ups aren't sent all at the same time: on a busy machine, some of them would not get a connection in
+  // time and would be dropped.
   const waiting = Array.from({ length: 200 }, (_, n) => n).values();
   await Promise.all(
     Array.from({ length: WORKERS_AT_ONCE }, async () => {

@@ -11,7 +11,7 @@ import { startAws } from "./support.ts";
 
 export const BUCKET = "files";
 
-/** Creates a client for the embedded S3 that is destroyed after the test. */
+/** Creates a client for the embedded S3. It is destroyed after the test. */
 export function clientOf(env: Emulators["env"]) {
   const s3 = new S3Client({
     endpoint: env.AWS_ENDPOINT_URL ?? "",

@@ -10,7 +10,7 @@ import { startAws } from "./support.ts";
 
 const check = inputCheck();
 
-/** Returns the error with which an input is refused, or null if the input is accepted. */
+/** Returns the error that refuses an input, or null if the input is accepted. */
 function refusalOf(service: ServiceName, action: string, input: Json): AwsError | null {
   try {
     check(service, action, input);
@@ -22,8 +22,8 @@ function refusalOf(service: ServiceName, action: string, input: Json): AwsError 
 }
 
 /**
- * Returns a copy in which the value at a place is replaced. Places are named as in the tables of limits. Missing levels
- * are created.
+ * Returns a copy with the value at a place replaced. Places are named as in the tables of limits. Missing levels are
+ * created.
  */
 function withAt(input: unknown, place: readonly string[], value: unknown): unknown {
   const [step, ...rest] = place;

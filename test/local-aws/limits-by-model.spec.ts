@@ -15,7 +15,7 @@ const MODEL_OF: Readonly<Record<ServiceName, string>> = {
   sockets: "apigatewaymanagementapi",
 };
 
-/** A member's limits, each in the words of a refusal. */
+/** A member's limits, each in the words used by a refusal. */
 type Said = string[];
 
 const saidBy = (limits: readonly Limit[]): Said =>
@@ -26,8 +26,8 @@ const saidBy = (limits: readonly Limit[]): Said =>
     .sort();
 
 /**
- * Normalizes a pattern: removes its anchors, because a pattern always covers the whole text, and the backslashes that
- * aren't needed.
+ * Normalizes a pattern: removes its anchors, because a pattern always covers the whole text, and unnecessary
+ * backslashes.
  */
 const plainPattern = (pattern: string) => pattern.replace(/^\^|\$$/g, "").replaceAll(/\\(?=[./])/g, "");
 const inOrder = (values: string) => values.split(", ").sort().join(", ");
@@ -46,8 +46,8 @@ function saidOf({ type, min, max, pattern, enum: values }: Shape): Said {
 }
 
 /**
- * Returns every member of an action's input that the model limits, with its limits. Members are named by their place,
- * as in the tables.
+ * Returns every member of an action's input that the model limits, with its limits. Members are named by their path, as
+ * in the tables.
  */
 function limitedBy({ operations, shapes }: ServiceModel, action: string): Map<string, Said> {
   const found = new Map<string, Said>();
@@ -64,12 +64,12 @@ function limitedBy({ operations, shapes }: ServiceModel, action: string): Map<st
   return found;
 }
 
-/** The CLI's model is some months older than the SDK, from which the check takes its lists of values. */
+/** The CLI's model is some months older than the SDK, which supplies the check's lists of values. */
 const IN_NEWER_SDK = ["ML_KEM_1024", "ML_KEM_512", "ML_KEM_768"];
 const ofSameAge = (said: Said) =>
   said.map((words) => IN_NEWER_SDK.reduce((all, one) => all.replace(`${one}, `, ""), words));
 
-/** Members that the model limits and the tables leave out, with the reason. */
+/** Members that the model limits but the tables leave out, and why. */
 const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
   [/^Target\.(Ecs|SageMakerPipeline|Kinesis|EventBridge)Parameters\./, "schedules have queues as their targets"],
   [/^Targets\[\]\.(Ecs|SageMakerPipeline|Kinesis|RunCommand|RedshiftData|Http|AppSync)Parameters\./, "so have rules"],

@@ -39,7 +39,7 @@ beforeEach(() => {
   [dataDir, file, copies] = [join(folder, "data"), join(folder, "data.key"), []];
 });
 
-/** Runs a function with the emulators of a folder. @param isWanted undefined if no master key is set up. */
+/** Runs a function with the emulators of a folder. @param isWanted undefined if no master key is configured. */
 async function withKms<T>(isWanted: boolean | undefined, run: (kms: KMSClient) => Promise<T>): Promise<T> {
   const masterKey = isWanted === undefined ? {} : { masterKey: { file, isWanted, copies } };
   const aws = await startEmulators({ clock: runningClock(), dataDir, ...masterKey });
@@ -64,11 +64,13 @@ async function openedTexts(kms: KMSClient, all: Sealed[]): Promise<string[]> {
   return answers.map(({ Plaintext }) => Buffer.from(Plaintext ?? []).toString());
 }
 
-/** Creates the folder of a gateway that serves only its own machine. @returns the texts sealed with its keys. */
+/**
+ * Creates the folder of a gateway that serves only its own machine. @returns the texts that were sealed with its keys.
+ */
 const folderInClear = () =>
   withKms(undefined, (kms) => Promise.all(Array.from({ length: KEYS }, (_, n) => sealWithNewKey(kms, `secret ${n}`))));
 
-/** Returns the bytes of the keys that the folder's database contains unencrypted. */
+/** Returns the bytes of the keys that are stored unencrypted in the folder's database. */
 function keysInClear(): Buffer[] {
   const database = new DatabaseSync(join(dataDir, "services.sqlite"), { readOnly: true });
   const rows = database.prepare("SELECT value FROM kept WHERE shelf = 'kms-keys'").all();
@@ -85,7 +87,9 @@ function filesWithKeys(keys: readonly Buffer[]): string[] {
   return filesWith(dataDir, needles);
 }
 
-/** Returns the contents of the folder and of the master key's place, to show that a refused start changed nothing. */
+/**
+ * Returns the contents of the folder and of the master key's location, to show that a refused start changed nothing.
+ */
 function contents() {
   const database = new DatabaseSync(join(dataDir, "services.sqlite"), { readOnly: true });
   const rows = database.prepare("SELECT shelf, id, value FROM kept ORDER BY rowid").all();

@@ -67,7 +67,7 @@ test("messages are kept; those in flight are visible again, since their consumer
   });
   const { sqs, aws } = await startAws({ dataDir, clock });
   expect(aws.activity()).toMatchObject({ visible: 2, inFlight: 0 });
-  // The queue's address from the earlier start remains valid.
+  // The queue's address from the previous start remains valid.
   const found = new Map((await receive(sqs, url)).map((message) => [message.Body, message.Attributes]));
   expect([...found.keys()].sort()).toEqual(["in flight", "waiting"]);
   expect(found.get("in flight")).toMatchObject({ ApproximateReceiveCount: "2", MessageGroupId: "g" });

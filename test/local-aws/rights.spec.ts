@@ -86,7 +86,9 @@ describe("rights are judged as IAM judges them", () => {
   });
 });
 
-/** Starts embedded services that enforce these roles, and returns clients with the rights of the function `name`. */
+/**
+ * Starts embedded services that enforce these roles, and returns clients with the rights of the function called `name`.
+ */
 async function startJudged(rights: Rights, name: string) {
   const warned: string[] = [];
   const log = { debug: vi.fn(), info: vi.fn(), error: vi.fn(), warn: (_of: object, line: string) => warned.push(line) };

@@ -18,9 +18,9 @@ import { serviceModel } from "../support/cli/service-models.ts";
 import { BUCKET, withBucket } from "./files.ts";
 
 const ACTIONS = Object.keys(TAKEN);
-/** Parameters that select an action. The models have them in the action's address. */
+/** Parameters that select an action. In the models, they are part of the action's address. */
 const IN_ADDRESS = ["lifecycle", "cors", "list-type", "delete", "uploads"];
-/** Headers with the hash of an XML body. The models name only the hash algorithm. */
+/** Headers with the hash of an XML body. The models mention only the hash algorithm. */
 const OF_BODIES = ["content-md5", "x-amz-checksum-crc32", "x-amz-checksum-sha256"];
 
 type Change = Partial<Pick<S3Request, "bucket" | "key" | "headers">> & { query?: Record<string, string> };
@@ -39,7 +39,7 @@ function request({ query = {}, headers = {}, ...change }: Change = {}): S3Reques
   };
 }
 
-/** Returns the error with which a request is refused, or null if it is accepted. */
+/** Returns the error that refuses a request, or null if the request is accepted. */
 function refusalOf(action: string, change: Change): AwsError | null {
   try {
     checkRequest(action, request(change));
@@ -52,7 +52,7 @@ function refusalOf(action: string, change: Change): AwsError | null {
 
 const codeOf = (action: string, change: Change) => refusalOf(action, change)?.code ?? null;
 
-/** Returns the members of an action according to AWS's own model: their places in a request and their values. */
+/** Returns an action's members according to AWS's own model: their locations in a request and their values. */
 function membersOf(action: string) {
   const model = serviceModel("s3");
   const shape = model?.shapes[model.operations[action]?.input?.shape ?? ""];

@@ -274,7 +274,7 @@ test("files are kept over a restart, and replaced and removed ones leave no byte
   await put("replaced", "second");
   await s3.send(new DeleteObjectCommand(at("removed")));
   await aws.stop();
-  // A file left behind by a process that was killed in the middle of a put.
+  // A file left behind by a process that was killed during a put.
   writeFileSync(join(dataDir, "s3", "11111111-2222-3333-4444-555555555555"), "half a fi");
 
   const again = await startFiles({ dataDir });
@@ -309,7 +309,7 @@ test("after kill -9 every acknowledged file is whole and no other is there by ha
   expect(acknowledged.size).toBeGreaterThan(10);
   for (const [key, n] of acknowledged) {
     const bytes = Buffer.from((await get(key)) ?? []);
-    // The next put may have been carried out without being acknowledged.
+    // The next put may have taken effect without being acknowledged.
     const expected = [n, n + 5].find((step) => bytes.length === bodyOf(step).length);
     expect(expected, key).toBeDefined();
     expect(bytes.equals(bodyOf(expected ?? 0)), key).toBe(true);

@@ -16,7 +16,7 @@ import { createThings, startAws, TABLE } from "./support.ts";
 
 const NEVER = new AbortController().signal;
 
-/** Starts a table that is reached over the line, and a sender like that of a session process. */
+/** Starts a table that is reached over the line, with a sender like the one in a session process. */
 async function startLine(options: Parameters<typeof startAws>[0] = {}) {
   const { aws, dynamo } = await startAws(options);
   await createThings(dynamo);
@@ -73,7 +73,7 @@ test("nor does the table's process, when it goes while it is asked", async () =>
   await expect(serviceSocket(line.address)("GetItem", {}, NEVER)).rejects.toThrow(SocketBroken);
 });
 
-/** Creates the table as used by code that sends its requests over the line. That code retries transient failures. */
+/** Creates the table as seen by code that sends its requests over the line. That code retries transient failures. */
 function tableBy(ask: AskService): Table {
   hostDocuments(() => socketDocuments(ask));
   const table = dynamoTable(TABLE);

@@ -16,7 +16,7 @@ import { type AskService, SocketBroken, serviceSocket } from "../../local/aws/so
 import { socketClients } from "../../local/aws/socket/socket-clients.ts";
 import { createQueue, startAws } from "./support.ts";
 
-/** Creates the queue client of a process whose host sends requests through `ask`. */
+/** Creates the queue client of a process whose host sends its requests through `ask`. */
 function queuesBy(ask: AskService, tries = 3, sdk = refused): SQSClient {
   return socketClients(ask)("SQSClient", { ...REQUEST_LIMITS.queue, tries }, sdk);
 }
@@ -25,7 +25,7 @@ const refused = (): SQSClient => {
   throw new Error("The SDK was asked for a client.");
 };
 
-/** Creates a queue with three clients: one in this process, one on a separate line, and the SDK's own. */
+/** Creates a queue with three clients: one in this process, one on a separate line, and one from the SDK. */
 async function startQueue(options: Parameters<typeof startAws>[0] = {}) {
   const { aws, sqs } = await startAws(options);
   const { url } = await createQueue(sqs, "wakeups");
@@ -70,7 +70,7 @@ test("a poll that is given up takes no message", async () => {
     await vi.waitUntil(() => aws.counters().ReceiveMessage === polled + 1);
     stop.abort();
     await Promise.allSettled([waiting]);
-    // The line handles requests in order, so by the time it answers another request, the poll has been closed.
+    // The line handles requests in order, so once it answers another request, the poll has been closed.
     await client.send(takenFrom(url));
     await here.send(new SendMessageCommand({ QueueUrl: url, MessageBody: "for the next" }));
     expect((await client.send(takenFrom(url))).Messages?.[0]?.Body).toBe("for the next");

@@ -233,7 +233,7 @@ test("after kill -9 between the commit and the function, every item in the table
   const exit = once(child, "exit");
   const killed = clientsOf({ env: JSON.parse(String(line)) });
   const acknowledged: string[] = [];
-  // Each step is one transaction, like that for an event and its lane row.
+  // Each step is one transaction, like the one for an event and its lane row.
   const write = async (writer: number) => {
     for (let step = 1; ; step++) {
       const sk = `${writer}-${String(step).padStart(5, "0")}`;
@@ -264,7 +264,7 @@ test("after kill -9 between the commit and the function, every item in the table
   });
   await expect.poll(() => reader.isBusy()).toBe(false);
   expect([...told].sort()).toEqual(stored);
-  // The items of each writer are in the order in which that writer committed them.
+  // Each writer's items appear in the order in which that writer committed them.
   for (let writer = 0; writer < WRITERS; writer++) {
     const own = told.filter((sk) => sk.startsWith(`${writer}-`));
     expect(own).toEqual([...own].sort());

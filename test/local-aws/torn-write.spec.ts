@@ -12,7 +12,8 @@ import { clientsOf, createThings, TABLE, temporaryFolder } from "./support.ts";
 const STEPS = 12;
 const ITEMS = 5;
 /**
- * Where the last write to the log is cut, in bytes from its end: in a page, in a page's header, at the very beginning.
+ * Where the last write to the log is cut off, in bytes from its end: in a page, in a page's header, at the very
+ * beginning.
  */
 const CUTS = [1, 700, 4_095, 4_096, 4_097, 4_119, 4_120];
 

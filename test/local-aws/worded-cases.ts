@@ -40,7 +40,7 @@ const transact = (entry: TransactWriteItem): Run => {
 
 const many = Array.from({ length: 101 }, (_, at) => `:v${at}`);
 
-/** Invalid requests that DynamoDB Local and the embedded table refuse in the same words. */
+/** Invalid requests that DynamoDB Local and the embedded table refuse with the same wording. */
 export const WORDED_CASES: readonly { what: string; run: Run }[] = [
   { what: "a condition above 4 KB", run: condition(long("a = :a", 411, " OR ")) },
   {

@@ -1,4 +1,4 @@
-/** A browser without pages, which stores cookies and follows one redirect at a time. */
+/** A browser without pages. It stores cookies and follows one redirect at a time. */
 export class CookieJar {
   readonly cookies = new Map<string, { value: string; path: string; line: string }>();
   readonly #origin: string;
@@ -24,7 +24,7 @@ export class CookieJar {
     return response;
   }
 
-  /** Follows redirects within this origin until an answer isn't a redirect. */
+  /** Follows redirects within this origin until it gets an answer that isn't a redirect. */
   async follow(path: string, init: RequestInit = {}): Promise<{ response: Response; path: string; text: string }> {
     let at = path;
     let response = await this.go(at, init);

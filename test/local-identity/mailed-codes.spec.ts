@@ -11,7 +11,7 @@ const EMAIL = "ana@example.com";
 const ANA: Client = { block: "203.0.113.7", browser: null };
 const clock = stillClock();
 
-/** Creates a store, and records the codes that it mails: one for each sign-in that was begun. */
+/** Creates a store and records the codes it mails, one for each sign-in that was started. */
 function signIns() {
   const store = identityStore({ table: new MemoryTable(), clock });
   const codes: string[] = [];

@@ -25,7 +25,7 @@ async function mailedCode(to: string): Promise<string> {
   return /\d{6}/.exec(body[0]?.text ?? "")?.[0] ?? "";
 }
 
-/** Signs up and confirms the address, after which the browser is signed in. */
+/** Signs up and confirms the address. The browser is signed in after that. */
 async function signedUp(email: string): Promise<CookieJar> {
   const jar = browser();
   const { path } = await begin(jar);
@@ -137,7 +137,7 @@ describe("signing in on one machine", () => {
       return [response.status, text];
     };
 
-    // A password entered just before counts as entered now.
+    // A password that was entered just before still counts as entered now.
     await expect
       .poll(unasked, { interval: 1_000 })
       .toEqual([400, expect.stringContaining("without asking for your password")]);
@@ -193,7 +193,7 @@ describe("signing in on one machine", () => {
   it("goes on signing people in when the sandbox's clock was moved", async () => {
     await gateway.sandbox("POST", "/clock", { advance_seconds: 40 * 86_400 });
     await signedUp("kim@example.com");
-    // Mails have the gateway's time, so the newest mail is the one sent last.
+    // Mails are dated by the gateway's clock, so the newest mail is the one sent last.
     const { body } = await gateway.sandbox<{ at: string }[]>("GET", "/mail?to=kim@example.com");
     const lateMs = (await gateway.now()).getTime() - Date.parse(body[0]?.at ?? "");
     expect(Math.abs(lateMs)).toBeLessThan(3_600_000);

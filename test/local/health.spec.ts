@@ -5,7 +5,7 @@ import { healthOf } from "../../local/system/watching/health.ts";
 import { diskCheck, queueCheck, sessionCheck } from "../../local/system/watching/health-checks.ts";
 import { temporaryFolder } from "../support/gateway.ts";
 
-/** Creates a clock in milliseconds that the test moves. */
+/** Creates a millisecond clock that the test advances. */
 function still() {
   let ms = 0;
   return {

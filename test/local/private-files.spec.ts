@@ -8,7 +8,7 @@ import { linkNumber } from "../support/linked-number.ts";
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-/** Returns everything in a folder that other users of the machine can open, each with its mode. */
+/** Returns everything in a folder that the machine's other users can open, each with its mode. */
 function openToOthers(dir: string): string[] {
   return [dir, ...readdirSync(dir, { recursive: true }).map((name) => join(dir, String(name)))].flatMap((path) => {
     const { mode } = statSync(path);
@@ -29,7 +29,7 @@ async function received(gateway: Gateway, instance: string) {
   return body.data;
 }
 
-/** A folder whose modes even root can't change. Only Linux has such a folder. */
+/** A folder whose modes even root can't change. It exists only on Linux. */
 const UNCHANGEABLE = "/proc/sys/kernel/random";
 
 describe("the data folder of one machine", () => {

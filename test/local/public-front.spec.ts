@@ -29,7 +29,7 @@ function asked(rawHeaders: string[], { from = "127.0.0.1", path = "/v1/instances
   return request;
 }
 
-/** Returns the client's address as the gateway determines it, or the status with which it refuses the request. */
+/** Returns the client's address as the gateway determines it, or the status if the gateway refuses the request. */
 function judged(front: ReturnType<typeof frontOf>, headers: string[], about: { from?: string; path?: string } = {}) {
   const request = asked(headers, about);
   return front.refuses(request)?.status ?? front.addressOf(request);

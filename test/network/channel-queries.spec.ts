@@ -3,7 +3,7 @@ import type { BaileysClient } from "./support/baileys-client.ts";
 import { type ChannelMetadata, channelDevice } from "./support/channel-device.ts";
 import { ANA, BEN, OLGA, type Stage, setStage } from "./support/stage.ts";
 
-/** The numbers that identify queries. */
+/** The numbers that identify the queries. */
 const CREATE = "25149874324715067";
 const LIST = "25399611239711790";
 const METADATA = "27456920720571478";
@@ -85,7 +85,7 @@ describe("a channel", () => {
       followers: { edges: [{ role: "OWNER" }, { role: "ADMIN" }] },
     });
     await expect(client.socket.newsletterDelete(id)).rejects.toThrow("Forbidden");
-    // The library confuses the query for admin invites with the one for followers.
+    // The library confuses the admin invite query with the follower query.
     await expect(client.socket.newsletterSubscribers(id)).rejects.toThrow("unexpected response structure");
   });
 

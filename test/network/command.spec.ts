@@ -14,13 +14,13 @@ import { ANA, at, OLGA } from "./support/stage.ts";
 const PACKAGE = fileURLToPath(new URL("../../simulated-network", import.meta.url));
 const NOW = new Date("2030-01-01T08:00:00Z");
 
-/** Functions that stop the commands that a failed test left running. */
+/** Functions that stop any commands left running by a failed test. */
 const running = new Set<() => void>();
 afterEach(() => {
   for (const end of running) end();
 });
 
-/** Starts the command on any free ports. */
+/** Starts the command on free ports. */
 function start(...args: string[]) {
   const child = spawn(process.execPath, [join(PACKAGE, "src/cli.ts"), "--port", "0", "--api-port", "0", ...args], {
     env: { ...process.env, AUTH_FOLDER: passingFolder("bot-") },

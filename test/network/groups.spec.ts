@@ -82,7 +82,7 @@ describe.each(["private_id", "number"])("groups whose members name each other by
     await stage.sandbox.read(BEN, id);
 
     const ben = await name(BEN);
-    // If two receipts arrive at once, the library reports only the later one.
+    // If two receipts arrive at the same time, the library reports only the later one.
     await client.until("delivered to Ben", () =>
       client.seen.groupReceipts.find(
         ({ key, receipt }) =>

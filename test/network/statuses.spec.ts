@@ -41,7 +41,7 @@ const privateId = async (phone: string) => (await stage.sandbox.phone(phone)).pr
 const viewsOf = (from: BaileysClient, id: string) =>
   from.seen.groupReceipts.filter(({ key, receipt }) => key.id === id && receipt.readTimestamp);
 
-/** Posts a text status from Olga's device, as the library sends it. */
+/** Posts a text status from Olga's device the way the library does. */
 const post = (text: string, people: string[]) =>
   client.send(
     STATUS,

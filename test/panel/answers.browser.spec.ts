@@ -15,7 +15,7 @@ beforeAll(async () => {
   [instance, other] = [await add("Tea shop"), await add("Cake shop")];
 });
 
-/** Writes on the phone of the try-out panel, and waits for the result. */
+/** Types on the try-out panel's phone and waits for the result. */
 async function write(page: Page, text: string): Promise<void> {
   const phone = page.getByRole("region", { name: "Try it out" });
   const answers = phone.locator("strong");
@@ -60,7 +60,7 @@ describe("automatic answers", () => {
       `/v1/instances/${instance}/menu`,
     );
     expect(body.data).toMatchObject({ enabled: true, choices: [{ label: "Opening hours" }, { label: "Prices" }] });
-    // The browser reports only the refusal that the test expects.
+    // The only error in the browser is the refusal that the test expects.
     expect(faults).toEqual([expect.stringMatching(/status of 422 .*\/menu\)$/)]);
     await close();
   });

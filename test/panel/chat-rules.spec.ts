@@ -283,7 +283,7 @@ describe("a chat that is set aside", () => {
     ["2026-11-20T15:00:00.000Z", "America/Sao_Paulo", ["20T16:00", "20T18:00", "21T12:00", "23T12:00"]],
     // In Tokyo, it is already Saturday.
     ["2026-11-20T15:00:00.000Z", "Asia/Tokyo", ["20T16:00", "20T18:00", "22T00:00", "23T00:00"]],
-    // On a Monday, "Monday" means that of the next week.
+    // On a Monday, "Monday" means Monday of next week.
     ["2026-11-23T06:00:00.000Z", "Etc/GMT", ["23T07:00", "23T09:00", "24T09:00", "30T09:00"]],
   ])("comes back by the person's clock: at %s in %s", (now, zone, days) => {
     expect(times(now, zone)).toEqual(days.map((day) => `2026-11-${day}:00.000Z`));

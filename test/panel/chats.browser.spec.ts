@@ -49,10 +49,10 @@ async function history(phone: string): Promise<Kept[]> {
 const namesOfFiles = async () =>
   (await history(ANA)).flatMap(({ media }) => (media?.filename?.endsWith(".txt") ? media.filename : []));
 
-/** The least width of the field for a message, in CSS pixels. */
+/** The minimum width of the message field, in CSS pixels. */
 const WRITING_PX = 240;
 
-/** A picture of a single pixel. */
+/** A single-pixel picture. */
 const ROSE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
 /** Pastes files into the message field, or drops them there. @param files their names and their bytes as base64. */
@@ -78,7 +78,7 @@ async function give(page: Page, way: "paste" | "drop", files: Record<string, str
 const sent = async (text: string) => (await history(ANA)).filter(({ body }) => body === text);
 
 /**
- * Starts a site with a page about roses, which answers once it is opened. @returns `asked`: the paths requested so far.
+ * Starts a site with a page about roses. It answers once it is opened. @returns `asked`: the paths requested so far.
  */
 async function startSite() {
   const asked: string[] = [];

@@ -76,7 +76,7 @@ describe("a key in the field", () => {
     expect(formatOfKey(key)).toBe(format);
   });
 
-  /** Formats a text. Brackets mark the selection, both in the given text and in the result. */
+  /** Formats a text. Brackets mark the selection, both in the input and in the result. */
   const formatted = (before: string) => {
     const [start, end] = [before.indexOf("["), before.indexOf("]") - 1];
     const text = before.replace("[", "").replace("]", "");

@@ -8,7 +8,7 @@ import { savedTable } from "./support/saved-table.ts";
 const SHOP = "5511955550190";
 const ANA = "5511955550191";
 const SLY = "5511955550192";
-/** Phone numbers that don't belong to any contact yet. */
+/** Phone numbers that don't belong to a contact yet. */
 const MARIA = "5511955550193";
 const BEN = "5511955550194";
 /** A name that a spreadsheet would evaluate as a formula. */
@@ -101,7 +101,7 @@ describe("contacts in the panel", () => {
     await page.goto("/contacts");
     await page.getByRole("link", { name: FORMULA }).waitFor();
     await settled(page);
-    // The chat's page may request the contact once more, although the contact no longer exists.
+    // The chat's page may request the contact once more even though the contact no longer exists.
     expect(faults.filter((fault) => !fault.includes("404"))).toEqual([]);
     await close();
   });
@@ -122,7 +122,7 @@ describe("contacts in the panel", () => {
     await expectSound(page);
 
     await dialog.getByRole("button", { name: "Import 2 people" }).click();
-    // If this test is retried, she is known already.
+    // On a retry, the contact from the first attempt already exists.
     await dialog.getByText(/^1 (name was saved|row was already up to date)\./).waitFor();
     await dialog.getByText("1 row was rejected:").waitFor();
     await dialog.getByText("The name is too long.").waitFor();

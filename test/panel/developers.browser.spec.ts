@@ -7,14 +7,14 @@ import { openPanel, type Panel } from "./support/open-panel.ts";
 import { savedTable } from "./support/saved-table.ts";
 
 const HOUR = 3_600;
-/** An answer with which an attacker's receiver could try to inject code. */
+/** An answer that an attacker's receiver could use to try to inject code. */
 const HOSTILE = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
 
 let panel: Panel;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  // These tests use their own gateway, because its clock must move by a day before a webhook is paused.
+  // These tests use their own gateway, because its clock must advance by a day before a webhook is paused.
   [panel, receiver] = await Promise.all([openPanel({ own: true }), startReceiver()]);
 });
 afterAll(async () => {
@@ -151,7 +151,7 @@ describe("a webhook", () => {
     for (let hours = 0; hours < 24; hours += 4) await advance(4 * HOUR);
     await advance(120);
 
-    // After a day, the session has expired, too.
+    // After a day, the session has expired as well.
     const second = await panel.as("admin");
     const later = second.page;
     await later.goto("/developers/webhooks");

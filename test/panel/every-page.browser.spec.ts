@@ -6,12 +6,12 @@ import { openPanel, type Panel } from "./support/open-panel.ts";
 import { PAGES, type Places, placesOf } from "./support/pages.ts";
 import type { PanelPage } from "./support/signed-in-page.ts";
 
-/** Widths from the narrowest phone to a wide screen, in steps of 20 px. */
+/** Widths from the narrowest phone to a wide screen, in 20 px steps. */
 const WIDTHS = Array.from({ length: 65 }, (_, step) => 320 + step * 20);
 
 let panel: Panel;
 let places: Places;
-/** One page for all: a browser that has loaded the program once does so again for a third of the work. */
+/** All tests share one page: once a browser has loaded the program, loading it again takes a third of the work. */
 let opened: PanelPage;
 
 beforeAll(async () => {
@@ -22,9 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => opened.close());
 
-/**
- * Invites a person with a long address, and sets a webhook that doesn't answer, so that no table or status is empty.
- */
+/** Invites a person with a long address and sets a webhook that doesn't answer, so no table or status is empty. */
 async function fill({ page }: PanelPage): Promise<void> {
   await panel.api("PATCH", "/v1/webhook", { url: `${panel.gateway.baseUrl}/no-webhook-is-here` });
   await panel.api("POST", "/v1/webhook/test", {});
@@ -43,7 +41,7 @@ async function unreached({ page }: PanelPage): Promise<string[]> {
     const isSeen = (part: Element) =>
       part.checkVisibility({ visibilityProperty: true }) && !part.closest("[hidden], [inert]");
     for (const part of document.querySelectorAll(CONTROLS)) {
-      // In a group such as radio buttons, only one control is a tab stop. The arrow keys lead to the others.
+      // In a group such as radio buttons, only one control is a tab stop. The arrow keys reach the others.
       const isStop = isSeen(part) && (part as HTMLElement).tabIndex >= 0 && !(part as HTMLButtonElement).disabled;
       if (isStop) part.setAttribute("data-unreached", "");
     }
@@ -58,7 +56,7 @@ async function unreached({ page }: PanelPage): Promise<string[]> {
 }
 
 describe("every page of the panel", () => {
-  /** The titles of the pages, by page name. */
+  /** Page titles, by page name. */
   const titles = new Map<string, string>();
 
   it.each(PAGES)(
@@ -85,7 +83,7 @@ describe("every page of the panel", () => {
     },
   );
 
-  // Most of the time goes into navigating, not into the widths. Spanish has the longest texts and the most long words.
+  // Most of the time is spent navigating, not changing widths. Spanish has the longest texts and the most long words.
   it.each(IS_LONG ? (["en", "es", "pt"] as const) : (["es"] as const))(
     "fits into every width from 320 to 1600 px, in %s, in both directions",
     async (language) => {

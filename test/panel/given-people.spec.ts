@@ -92,7 +92,7 @@ describe("a pasted list of people", () => {
   });
 });
 
-/** Column names that address books and spreadsheets use. */
+/** Column names used by address books and spreadsheets. */
 const HEADS: [of: string, head: string, row: string][] = [
   [
     "Google",

@@ -17,7 +17,7 @@ interface Facts {
 }
 
 /**
- * Returns the group's fields as stored for the number, which are undefined until the number has been informed about the
+ * Returns the group's fields as stored for the number. They are undefined until the number has been informed about the
  * group.
  */
 const facts = async () =>

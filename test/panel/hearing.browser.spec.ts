@@ -7,7 +7,7 @@ import { settled } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 import type { PanelPage } from "./support/signed-in-page.ts";
 
-// Tests pages that are informed of changes, with a clock of their own that only a test moves.
+// Tests pages that are notified of changes. Each page has its own clock, which only a test advances.
 
 const ANA = "5511966672001";
 const SHOP = "5511966672099";
@@ -29,7 +29,7 @@ const chatPath = () => `/v1/instances/${instance}/chats/${ANA}`;
 const says = (text: string) => panel.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, text });
 const bar = (page: Page) => page.getByRole("region", { name: "Who handles this chat" });
 
-/** A page's connections to the gateway, and the requests that it sent. */
+/** A page's connections to the gateway, and the requests it has sent. */
 interface Watched {
   sockets: WebSocket[];
   frames: string[];
@@ -51,11 +51,11 @@ const asksOf = ({ asked }: Watched, path: string) => asked.filter((one) => one =
 
 /**
  * Stops the page's clock just ahead of the current time. If the clock jumped later, the connection would seem to have
- * been silent for long.
+ * been silent for a long time.
  */
 const stopClock = async (page: Page) => page.clock.pauseAt(machineTime().getTime() + 2_000);
 
-/** Opens the chat on a page whose clock is stopped, and waits until the page is being informed of changes. */
+/** Opens the chat on a page whose clock is stopped, and waits until the page receives updates. */
 async function hearing({ page }: PanelPage): Promise<Watched> {
   const seen = watched(page);
   await page.clock.install();
@@ -69,8 +69,8 @@ async function hearing({ page }: PanelPage): Promise<Watched> {
 }
 
 /**
- * Waits until a page shows something, and expects this to take less of the page's time than the interval at which a
- * page without a connection polls.
+ * Waits until a page shows something, and expects this to take less of the page's time than the polling interval of a
+ * page without a connection.
  */
 async function shownSoon(page: Page, place: () => Locator): Promise<void> {
   let passedMs = 0;
@@ -83,7 +83,7 @@ async function shownSoon(page: Page, place: () => Locator): Promise<void> {
 }
 
 /**
- * Lets a minute pass for the gateway and the page. Every ten seconds, a ping shows the page that its connection is
+ * Lets a minute pass for the gateway and the page. A ping every ten seconds shows the page that its connection is
  * alive.
  */
 async function passMinute(page: Page, seen: Watched): Promise<void> {

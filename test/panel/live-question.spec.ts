@@ -10,13 +10,13 @@ const NOW = Date.parse("2026-11-20T10:00:00Z");
 
 describe("a question for news", () => {
   it.each<[Parameters<typeof questionFrom>, ReturnType<typeof questionFrom>]>([
-    // Nothing is shown yet, so anything that arrives is later.
+    // Nothing is shown yet, so anything that arrives is newer.
     [[null, null, NOW], { since: null, age: 0, covered_ms: NOW }],
     [[null, NOW - 25_500, NOW], { since: null, age: 26, covered_ms: NOW - 25_500 }],
     [[null, NOW - 86_400_000, NOW], { since: null, age: 900, covered_ms: NOW - 86_400_000 }],
     [[{ next: "T", covered_ms: NOW - 60_000 }, NOW - 9_000, NOW], { since: "T", age: null, covered_ms: NOW - 60_000 }],
     [[{ next: "T", covered_ms: NOW - 60_000 }, null, NOW], { since: "T", age: null, covered_ms: NOW - 60_000 }],
-    // The data on the page was requested before the first question, but arrived after it.
+    // The page's data was requested before the first question but arrived after it.
     [[{ next: "T", covered_ms: NOW - 5_000 }, NOW - 25_000, NOW], { since: "T", age: 25, covered_ms: NOW - 25_000 }],
     // The browser's clock was set back.
     [[{ next: "T", covered_ms: NOW + 60_000 }, NOW - 1_000, NOW], { since: "T", age: 1, covered_ms: NOW - 1_000 }],

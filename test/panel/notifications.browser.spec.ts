@@ -29,7 +29,7 @@ async function says(phone: string, text: string): Promise<void> {
   });
 }
 
-/** The notifications that a page has shown, and whether the page is visible. */
+/** The notifications that a page has shown, and whether it is visible. */
 interface Seen {
   notices: string[];
   isHidden: boolean;
@@ -67,7 +67,7 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event("visibilitychange"));
   });
 
-/** Moves the page's clock so that it asks its next question now. */
+/** Advances the page's clock so that it sends its next question right away. */
 async function askNow(page: Page): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse((one) => one.url().includes("/panel-api/quiet")),
@@ -78,7 +78,7 @@ async function askNow(page: Page): Promise<void> {
 
 describe("a person at another page", () => {
   it("costs a hidden tab one small question in 20 seconds and nothing else", async () => {
-    // This test comes first, while there are no messages: answers reach back some seconds, so a message would be
+    // This test must run first, while there are no messages: answers reach back some seconds, so a message would be
     // reported again.
     const { page, close } = await panel.as("viewer", { isForGood: true });
     await recordNotices(page);

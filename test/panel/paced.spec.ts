@@ -10,7 +10,7 @@ afterEach(() => {
 
 const EVERY_MS = 3_000;
 
-/** Creates a paced asker whose questions are answered when the test decides. */
+/** Creates a paced asker whose questions are answered when the test says so. */
 function newAsker(atOnce?: number) {
   const answers: (() => void)[] = [];
   const ask = () => new Promise<void>((resolve) => answers.push(resolve));

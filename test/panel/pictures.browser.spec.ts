@@ -8,9 +8,7 @@ import { isPackedBrowser } from "./support/chromium.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 import { addNumber, PICTURES, SCREENS, THEMES, type Theme, takePictures, USUAL } from "./support/pictures.ts";
 
-/**
- * How many of a million pixels may differ. Other processors shade edges slightly differently, which isn't noticeable.
- */
+/** How many of a million pixels may differ. Other processors shade edges slightly differently, which isn't visible. */
 const PIXELS_MAX = 50;
 
 let panel: Panel;
@@ -18,8 +16,8 @@ let instance: string;
 let folder: string;
 
 beforeAll(async () => {
-  // This file uses its own gateway, because other files move the clock of the shared one, and pages show how long ago
-  // something was.
+  // This file uses its own gateway, because other files move the shared one's clock and pages show how long ago
+  // something happened.
   panel = await openPanel({ own: true });
   instance = await addNumber(panel);
   folder = passingFolder("panel-pictures-");
@@ -27,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => panel?.stop());
 
-/** Counts the pixels that look different. Returns null if even the sizes differ. */
+/** Counts the pixels that look different. Returns null if the sizes differ. */
 function differing(before: Buffer, now: Buffer): number | null {
   if (before.equals(now)) return 0;
   const [a, b] = [PNG.sync.read(before), PNG.sync.read(now)];
@@ -42,7 +40,7 @@ describe("the panel looks as when somebody last looked", () => {
     const pictures = await takePictures(panel, screen, instance);
     for (const theme of THEMES) {
       const [file, picture] = [fileOf(screen, theme), pictures[theme]];
-      // Another browser draws letters in its own way, so the test can only check that it draws the page at all.
+      // Other browsers render letters differently, so in those the test only checks that the page is drawn at all.
       if (!isPackedBrowser()) {
         expect(PNG.sync.read(picture)).toMatchObject(screen.viewport ?? USUAL);
         continue;

@@ -9,7 +9,7 @@ const WRONG_KEY = "mgw_a_wrong_key";
 const PLACE = "/docs/reference";
 
 let panel: Panel;
-/** One page for all: most of the work is to load the library. */
+/** All tests share one page, because most of the work is loading the library. */
 let opened: PanelPage;
 let page: Page;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ interface Sent {
   headers: Record<string, string>;
 }
 
-/** Notes each request that the page sends from now on, other than for data that it has itself. */
+/** Records each request that the page sends from now on, except requests for data that the page itself contains. */
 function requestsOfPage(): Promise<Sent>[] {
   const sent: Promise<Sent>[] = [];
   page.on("request", (request) => {
@@ -38,14 +38,14 @@ function requestsOfPage(): Promise<Sent>[] {
 const title = (name: string) => page.getByRole("heading", { name, exact: true }).first();
 const LIST = { hash: "#tag/instances/operation/instances.list", name: "List instances, newest first" };
 
-/** Leads the page to an operation, and loads it if it is elsewhere. */
+/** Navigates the page to an operation, loading the reference first if another page is open. */
 async function show({ hash, name }: { hash: string; name: string }): Promise<void> {
   if (new URL(page.url()).pathname !== PLACE) await page.goto(PLACE + hash);
   else await page.evaluate((to) => location.assign(to), hash);
   await title(name).waitFor();
 }
 
-/** Opens what sends the request to list instances, in which the key is entered. */
+/** Opens the client for the request that lists instances, where the key is entered. */
 async function openClient() {
   await show(LIST);
   await page.locator("button", { hasText: "Test Request(get /v1/instances)" }).click();
@@ -55,7 +55,7 @@ async function openClient() {
   return { client, send, field: client.getByPlaceholder("Token") };
 }
 
-/** Enters a query parameter in the last, empty row, below which there is a new one as soon as it counts. */
+/** Enters a query parameter in the last, empty row. Once the parameter counts, a new empty row appears below it. */
 async function addQuery(client: Locator, name: string, value: string) {
   const names = client.getByRole("combobox", { name: "Key" });
   const values = client.getByRole("combobox", { name: "Value" });
@@ -65,7 +65,7 @@ async function addQuery(client: Locator, name: string, value: string) {
   await values.nth(rows - 1).fill(value);
 }
 
-/** Everything that the browser keeps for this origin. */
+/** Everything that the browser stores for this origin. */
 const kept = () =>
   page.evaluate(async () => ({
     local: { ...localStorage },
@@ -170,7 +170,7 @@ describe("the reference", () => {
       await field.press("Tab");
       await send.press("Enter");
       await client.getByText("200 OK").waitFor();
-      // The library draws its dark colours in two steps.
+      // The library applies its dark colours in two steps.
       await expect.poll(() => seriousFindings(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await client.waitFor({ state: "hidden" });

@@ -7,8 +7,8 @@ import { openPanel } from "./support/open-panel.ts";
 import { addNumber, PICTURES, SCREENS, THEMES, takePictures } from "./support/pictures.ts";
 
 /**
- * `npm run pictures -w panel`: takes the pictures for README, which show a shop with a chat, and those that the tests
- * compare, with the packed browser. With names such as `-- content`, takes only these of the compared pictures.
+ * `npm run pictures -w panel`: uses the packed browser to take the README's pictures, which show a shop with a chat,
+ * and the pictures that the tests compare. With names such as `-- content`, takes only these compared pictures.
  */
 const FOLDER = new URL("../../docs/pictures/", import.meta.url);
 const SHOP = "5511988880001";
@@ -17,7 +17,7 @@ const ANA = "5511999990001";
 const asked = process.argv.slice(2);
 if (asked.length === 0) await takeReadmePictures();
 
-// The pictures that the tests compare. They show a separate account.
+// The pictures that the tests compare. They show a different account.
 const other = await openPanel();
 const number = await addNumber(other);
 mkdirSync(PICTURES, { recursive: true });

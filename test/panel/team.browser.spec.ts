@@ -58,7 +58,7 @@ describe("a team", () => {
     await settled(bia.page);
     expect(await isOff(bia.page, "New key")).toBe(false);
 
-    // She is no longer an admin, so her page, which still shows her as an admin, is refused and reports this.
+    // Bia is no longer an admin. Her page still shows her as one, so its request is refused and the page reports this.
     await button(ada.page, "Change role: Nobody").click();
     await dialog(ada.page).getByText("Can also link numbers").click();
     await dialog(ada.page).getByRole("button", { name: "Change role" }).click();
@@ -141,7 +141,7 @@ describe("a person", () => {
     await button(page, "Encerrar as outras").click();
     await dialog(page).getByRole("button", { name: "Encerrar as outras" }).click();
     await page.getByRole("status").getByText("Você está conectado só aqui.").waitFor();
-    // The page may have sent a request in the meantime and already be redirecting to the sign-in, in which case a click
+    // The page may have sent a request in the meantime and already be redirecting to the sign-in. In that case, a click
     // would find no link.
     await Promise.all([there.page.waitForRequest(SIGN_IN), there.page.goto("/team")]);
     await Promise.all([here.close(), there.close()]);

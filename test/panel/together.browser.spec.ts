@@ -8,14 +8,14 @@ import { openPanel, type Panel } from "./support/open-panel.ts";
 import { savedTable } from "./support/saved-table.ts";
 import type { PanelPage } from "./support/signed-in-page.ts";
 
-// Tests three members of a team in the same chats: two at desks, one with a phone.
+// Tests three team members working in the same chats: two at desks, one on a phone.
 
 const ANA = "5511966671001";
 const EVE = "5511966671002";
 const SHOP = "5511966671099";
 const DAY_MS = 86_400_000;
 const PHONE = { width: 390, height: 844 };
-/** The least width and height of what a finger presses, in CSS pixels. */
+/** The minimum width and height of touch targets, in CSS pixels. */
 const FINGER_PX = 44;
 
 let panel: Panel;
@@ -67,7 +67,7 @@ async function touch({ page, context }: PanelPage, part: Locator): Promise<() =>
   return () => browser.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-/** Keeps a page from hearing of anything until it changes a chat itself. */
+/** Keeps a page from receiving any updates until it changes a chat itself. */
 async function deafUntilChange(page: Page): Promise<void> {
   const change = Promise.withResolvers<void>();
   await page.route(/\/panel-api\/(live|v1\/instances\/[^/]+\/chats\/[^/]+$)/, async (route) => {
@@ -77,7 +77,7 @@ async function deafUntilChange(page: Page): Promise<void> {
   });
 }
 
-/** The request for the list never completes, so anything that this page shows arrived with its question for news. */
+/** The list request never completes, so anything this page shows arrived through its poll for updates. */
 const withoutList = (page: Page) => page.route("**/panel-api/v1/chats?**", () => undefined);
 
 describe("a team in the same chats", () => {

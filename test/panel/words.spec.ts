@@ -17,7 +17,7 @@ async function catalog(language: string, area: string): Promise<Catalog> {
   return ((await import(join(WORDS, language, `${area}.ts`))) as { words: Catalog }).words; // every catalog exports them
 }
 
-/** Returns the names of a text's placeholders. */
+/** Returns the names of the placeholders in a text. */
 function placeholders(text: string): string[] {
   const names = new Set<string>();
   const walk = (parts: unknown): void => {

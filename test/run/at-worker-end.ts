@@ -17,7 +17,7 @@ export function atWorkerEnd(work: Work): void {
   works().push(work);
 }
 
-/** Runs all registered work, the latest first. */
+/** Runs all registered work, most recently registered first. */
 export async function endOfWorker(): Promise<void> {
   for (const work of works().splice(0).reverse()) await work();
 }

@@ -8,12 +8,12 @@ declare module "vitest" {
   }
 }
 
-/** Runs that are watched already, because this function is called for each project in the configuration. */
+/** Runs that are already being watched, because this function is called for each project in the configuration. */
 const watched = new WeakSet<object>();
 
 /**
- * Checks the run after the tests' processes have ended. Fails if the run left processes or files behind, or if all
- * tests together have not used a right or a route that is deployed.
+ * Checks the run after the tests' processes have ended. Fails if the run left processes or files behind, or if a
+ * deployed right or route was not used by any of the tests.
  */
 export function setup({ vitest, config }: TestProject): void {
   if (watched.has(vitest)) return;

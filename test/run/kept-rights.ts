@@ -1,6 +1,6 @@
 /**
- * Rights that no test uses, and why roles have them anyway. Each entry is for every role, or for the role named before
- * the right. Decision: docs/decisions/0168.
+ * Rights that no test uses, and why roles have them anyway. Each entry applies to every role, or to the role named
+ * before the right. Decision: docs/decisions/0168.
  */
 export const KEPT_RIGHTS: Readonly<Record<string, string>> = {
   "sqs:ChangeMessageVisibility": "the construct library gives it with the right to consume a queue",

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../architecture/sources.ts";
 
-/** The imports by which a spec learns how long the run is: directly, or through the seeds of its model. */
+/** The imports that tell a spec how long the run is: directly, or through the seeds of its model. */
 const ASKS = /from "[^"]*(run\/how-long|models\/lane-seeds)\.ts"/;
 
 /**
  * Returns the paths of all specs that do more in a long run, relative to the project folder.
- * @param wanted returns only paths that contain one of these texts. @throws a sentence if no path does, because Vitest
- * would then run all specs.
+ * @param wanted returns only paths that contain one of these texts. @throws a sentence if no path matches, because
+ * Vitest would then run all specs.
  */
 export function longSpecs(wanted: readonly string[] = []): string[] {
   const specs = globSync("test/**/*.spec.ts", { cwd: ROOT })

@@ -15,7 +15,7 @@ function newRun(): TestRun {
   return { root, env: { TMPDIR: root, TEST_RUN: basename(root), USED_RIGHTS: root } };
 }
 
-/** Starts a process that seems to have been forgotten by a test of the run. */
+/** Starts a process that looks as if a test of the run had forgotten to stop it. */
 function forgotten({ env }: TestRun) {
   const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"], { env: { ...process.env, ...env } });
   onTestFinished(() => void child.kill("SIGKILL"));

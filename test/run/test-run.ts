@@ -4,19 +4,19 @@ import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { machineTime } from "../support/machine-time.ts";
 
-/** A run of the tests. Its own processes and folders distinguish it from other runs on the same machine. */
+/** A test run. Its own processes and folders distinguish it from other runs on the same machine. */
 export interface TestRun {
-  /** The folder for temporary files of the tests and everything they start. */
+  /** The folder for temporary files created by the tests and by everything they start. */
   root: string;
   /**
-   * The environment of the tests' processes, which is inherited by everything they start. USED_RIGHTS is the folder in
-   * which gateways record the rights that they use.
+   * The environment of the tests' processes, inherited by everything they start. USED_RIGHTS is the folder in which
+   * gateways record the rights they use.
    */
   env: { TMPDIR: string; TEST_RUN: string; USED_RIGHTS: string };
 }
 
 const PREFIX = "gateway-tests-";
-/** Runs that were killed leave their folders behind. A folder of this age no longer belongs to a run. */
+/** Runs that were killed leave their folders behind. After this time, a folder no longer belongs to a run. */
 const FORGOTTEN_MS = 86_400_000;
 /** The time allowed for processes to exit and folders to be deleted after the test that used them. */
 const PATIENCE_MS = 15_000;
@@ -36,7 +36,7 @@ export function beginTestRun(): TestRun {
 
 /**
  * Finds what a run left behind: files in its folder, and processes, recognized by their environment (Linux only).
- * Reports and removes anything that is still left some time after the end.
+ * Reports and removes anything still left some time after the run has ended.
  * @param patienceMs how long processes and files may take to disappear. @returns a sentence for each leftover, or an
  * empty list.
  */
@@ -60,7 +60,7 @@ function processesOf(run: string): { pid: number; command: string }[] {
   return numbersIn("/proc").flatMap((pid) => {
     const environment = read(`/proc/${pid}/environ`);
     const isOurs = pid !== process.pid && environment.split("\0").includes(`TEST_RUN=${run}`);
-    // A process that has exited but waits for its parent has no command line.
+    // A process that has exited but hasn't been reaped by its parent has no command line.
     const command = isOurs ? read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim() : "";
     return command === "" ? [] : [{ pid, command }];
   });

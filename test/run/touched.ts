@@ -4,20 +4,20 @@ import { localImports, ROOT, testFiles } from "../architecture/sources.ts";
 
 /**
  * Tests that take minutes or need a browser, and are left to `npm test`: models with all their schedules, and tests
- * that start whole gateways.
+ * that start entire gateways.
  */
 const SLOW = [/-model\.spec\.ts$/, /\.browser\.spec\.ts$/, /^test\/(system|http|network|clients|dynamodb-local|lib)\//];
 
 /** The specs most relevant to a change. */
 export interface TouchedSpecs {
   quick: string[];
-  /** Specs that are relevant, too, but slow, so they are left to `npm test`. */
+  /** Specs that are also relevant but slow, so they are left to `npm test`. */
   slow: string[];
 }
 
 /**
- * Returns the specs that would notice a fault in a change soonest: those that were changed themselves, those that
- * import a changed file or share its name, and those that the spec map names for a rule in a changed file.
+ * Returns the specs that would be first to detect a fault in a change: those that were changed themselves, those that
+ * import a changed file or share its name, and those that the spec map lists for a rule in a changed file.
  * @param changed paths relative to the repository's root.
  */
 export function touchedSpecs(
@@ -55,5 +55,5 @@ const everySpec = (): Spec[] =>
     .filter(({ path }) => path.endsWith(".spec.ts"))
     .map(({ path, code }) => ({ path, imports: localImports(path, code) }));
 
-/** Returns the paths that a row of the spec map names. */
+/** Returns the paths listed in a row of the spec map. */
 const pathsIn = (row: string): string[] => [...row.matchAll(/`([^`]+\.tsx?)`/g)].map(([, path = ""]) => path);

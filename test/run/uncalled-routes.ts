@@ -2,7 +2,7 @@ import { ROUTES, type RouteRow } from "../../core/contracts/routes.ts";
 import { API_FUNCTIONS } from "../../lib/wiring.ts";
 import { CALLED } from "../../local/system/rights/note-calls.ts";
 
-/** The lines noted in a run in which every route of the API was called at its function. */
+/** The lines recorded by a run that calls every route of the API on its function. */
 export const EVERY_ROUTE: readonly string[] = API_FUNCTIONS.flatMap(({ name, trigger }) =>
   trigger.kind !== "http"
     ? []
@@ -13,8 +13,8 @@ export const EVERY_ROUTE: readonly string[] = API_FUNCTIONS.flatMap(({ name, tri
 );
 
 /**
- * Returns the API routes that a whole run has not called on any gateway that enforces roles, one sentence each. If the
- * function behind such a route lacked a right, customers would be the first to notice.
+ * Returns the API routes that a complete run hasn't called on any gateway that enforces roles, one sentence each. If
+ * the function behind such a route lacked a right, customers would be the first to notice.
  * @param called lines as written by `noteCalls`, among others.
  */
 export function uncalledRoutes(called: ReadonlySet<string>): string[] {

@@ -7,8 +7,8 @@ import { KEPT_RIGHTS } from "./kept-rights.ts";
 import { uncalledRoutes } from "./uncalled-routes.ts";
 
 /**
- * Sets of rights that are granted together. A role needs a whole grant if it uses one of its rights. Some role uses
- * each right, because an action that no role uses doesn't belong in the grant.
+ * Sets of rights that are granted together. A role that uses one of a grant's rights needs the whole grant. Each right
+ * is used by some role, because an action that no role uses doesn't belong in the grant.
  */
 const GRANTS: readonly RegExp[] = [
   /^dynamodb:(GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|ConditionCheckItem)$/,
@@ -20,7 +20,7 @@ const GRANTS: readonly RegExp[] = [
 const LOGS = /^logs:/;
 
 /**
- * Returns the rights that a whole run hasn't used and that have no listed reason to stay, one sentence each.
+ * Returns the rights that a complete run hasn't used and that have no listed reason to stay, one sentence each.
  * @param used lines `role right`, as written by `noteUsedRights`.
  */
 export function unusedRights(
@@ -42,8 +42,8 @@ export function unusedRights(
 }
 
 /**
- * Returns a key for the grant that contains a right, or null if the right is granted separately. The keys of two owners
- * are two grants.
+ * Returns a key for the grant that contains a right, or null if the right is granted separately. The same right for two
+ * owners' keys belongs to two grants.
  */
 function grantOf(right: string): string | null {
   const place = GRANTS.findIndex((grant) => grant.test(right));
@@ -53,8 +53,8 @@ function grantOf(right: string): string | null {
 }
 
 /**
- * Returns the rights and the API routes that a run of all tests has not used. A partial or failed run shows nothing
- * about this, so it returns an empty list.
+ * Returns the rights and the API routes that a run of all tests hasn't used. A partial or failed run can't show this,
+ * so it returns an empty list.
  * @param folder where the run's gateways have recorded what they used.
  */
 export async function rightsUnusedIn(vitest: Vitest, folder: string): Promise<string[]> {

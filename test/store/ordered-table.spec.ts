@@ -9,7 +9,7 @@ import { someWrites } from "../support/some-writes.ts";
 const NO_REST = { transaction: [0, 0], write: [0, 0] } as const;
 const put = (sk: string, n = 0): Write => ({ put: { pk: "A", sk, n } });
 
-/** Creates an in-memory table whose requests take a while and, like DynamoDB's, are refused if they conflict. */
+/** Creates an in-memory table whose requests take a while and, as in DynamoDB, are refused if they conflict. */
 function meetingTable() {
   const conflicts = conflictsFrom(1, NO_REST);
   const table = new MemoryTable();

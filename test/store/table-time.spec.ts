@@ -10,7 +10,7 @@ import { virtualTime } from "../support/models/virtual-time.ts";
 
 const START = Date.parse("2026-11-20T10:00:00Z");
 
-/** A request: the time since the last one, and how long it takes to the table and back. */
+/** A request: the time since the previous one, and how long it takes to reach the table and to return. */
 const REQUEST = fc.record({ afterMs: fc.nat(40_000), thereMs: fc.nat(400), backMs: fc.nat(400) });
 
 /** Returns what a process learns about the time from an answer, if its clock is behind by `behindMs`. */
@@ -55,7 +55,7 @@ describe("how far the table's clock is ahead", () => {
     time.learn(told(START + 20_000, 0, { thereMs: 5, backMs: 5 }));
     expect(time.ahead.leastMs).toBeLessThanOrEqual(0);
     expect(time.ahead.mostMs).toBeGreaterThanOrEqual(0);
-    // When a clock drifts by three thousandths, what was learned earlier never contradicts a new answer.
+    // When a clock drifts by 0.3 percent, the earlier findings never contradict a new answer.
     const drifting = new TableTime();
     for (let n = 0; n < 2_000; n++) {
       const behindMs = n * 3;

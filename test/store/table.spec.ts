@@ -391,7 +391,7 @@ it("the memory table's hook can fail an operation before it takes effect, and af
   expect(table.all()).toEqual([{ pk: "a", sk: "2" }]);
 });
 
-/** Creates a check of an item's claims, or no write at all if there are no claims. */
+/** Creates a check of an item's claims, or no writes if there are no claims. */
 function checkOf(check: { pk: string; sk: string }, claims: Claim[]): Write[] {
   return claims.length === 0 ? [] : [{ check, if: claims }];
 }

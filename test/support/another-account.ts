@@ -10,7 +10,7 @@ export async function anotherAccount(gateway: Gateway): Promise<Call> {
   return caller(gateway.baseUrl, { authorization: `Bearer ${await keyOfAnotherAccount(gateway)}` });
 }
 
-/** Creates another account of a running gateway, bypassing its API. @returns its key, of kind `full`. */
+/** Creates another account on a running gateway, bypassing its API. @returns its key, of kind `full`. */
 export async function keyOfAnotherAccount(gateway: Gateway): Promise<string> {
   const deps = await depsOf(gateway);
   const now = await gateway.now();
@@ -19,7 +19,7 @@ export async function keyOfAnotherAccount(gateway: Gateway): Promise<string> {
 }
 
 /**
- * Creates another API key for the account of a running gateway, bypassing its API.
+ * Creates another API key for a running gateway's account, bypassing its API.
  * @param instance the instance that the key is for, or null for all numbers. @returns the key.
  */
 export async function madeKey(gateway: Gateway, kind: "read" | "send" | "full", instance: string | null = null) {
@@ -29,7 +29,7 @@ export async function madeKey(gateway: Gateway, kind: "read" | "send" | "full", 
   return key;
 }
 
-/** Returns the dependencies with which the gateway's own functions reach its table. */
+/** Returns the dependencies that the gateway's own functions use to reach its table. */
 export async function depsOf(gateway: Gateway) {
   Object.assign(process.env, gateway.awsEnv);
   // These modules read the environment when they are loaded.

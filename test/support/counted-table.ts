@@ -5,7 +5,7 @@ import { startEmulators } from "../../local/aws/emulators.ts";
 import type { TableUse } from "../../local/aws/service/service.ts";
 import { runningClock } from "./test-clock.ts";
 
-/** The real table over the emulated DynamoDB. It reports what each use would consume at AWS. */
+/** The real table over the emulated DynamoDB. It reports what each use would consume on AWS. */
 export interface CountedTable {
   table: Table;
   /** Returns the units that some work consumed, and the individual uses of the table. */

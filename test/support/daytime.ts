@@ -3,17 +3,17 @@ import { zoneOfPhone } from "../../core/domain/protection/linked-zone.ts";
 import { zoneOffsetMs } from "../../core/domain/protection/local-time.ts";
 
 /**
- * Returns a time zone in which it is about one in the afternoon, so that a number in this zone doesn't hold first
- * messages back for the night, whenever the tests run.
+ * Returns a time zone in which it is about 13:00, so a number in this zone doesn't hold first messages back for the
+ * night, whenever the tests run.
  */
 export function daytimeZone(now: Date): string {
   const hours = 13 - now.getUTCHours();
-  // The sign in these names is inverted: west of Greenwich is positive.
+  // The sign in these names is inverted: positive means west of Greenwich.
   return hours === 0 ? "Etc/GMT" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
 }
 
 /**
- * Returns the seconds until noon in the zone of a phone number. Tests wait for noon there because people far from the
+ * Returns the seconds until noon in a phone number's zone. Tests wait for noon there, because people far from the
  * sender's zone aren't messaged at night.
  */
 export function secondsToNoonOf(phone: string, now: Date): number {

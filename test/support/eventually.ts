@@ -2,14 +2,14 @@
  * Retries until `probe` returns a value other than null, undefined and false.
  * @param patienceMs the total time to wait between tries. The duration of the tries and any oversleeping on a busy
  * machine don't count, so a slow machine gets as many tries as a fast one.
- * @throws after that time, naming what was awaited.
+ * @throws after that time, with a message that names what was awaited.
  */
 export async function eventually<T>(
   what: string,
   probe: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   patienceMs = 30_000,
 ): Promise<T> {
-  // The intervals are long enough that a minute of polling doesn't use up an account's 600 requests a minute.
+  // The intervals are long enough that polling for a minute doesn't use up an account's 600 requests a minute.
   let waitMs = 10;
   let waitedMs = 0;
   for (;;) {

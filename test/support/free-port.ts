@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer } from "node:net";
 
 /**
- * Returns a port of this machine on which no program listens, for programs that must know their port before they start.
+ * Returns a port of this machine that no program is listening on, for programs that must be given their port before
+ * they start.
  */
 export async function freePort(): Promise<number> {
   const server = createServer();

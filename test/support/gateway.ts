@@ -13,15 +13,12 @@ const LEASH = new URL("leash.mjs", import.meta.url).href;
 const START = "local/start.mjs";
 
 /**
- * The environment with which a test's process was started. A test file may change `process.env` so that its own clients
+ * The environment that a test's process was started with. A test file may change `process.env` so that its own clients
  * reach its gateway, but gateways started by this file or a later one must not inherit that change.
  */
 const INHERITED = { ...process.env };
 
-/**
- * A flag with which a test's gateway uses more memory to save processor time. A gateway on a small server must not use
- * it.
- */
+/** A flag that makes a test's gateway use more memory to save CPU time. A gateway on a small server must not use it. */
 const HEAP_FLAG = "--max-semi-space-size=32";
 
 /** A JSON answer. */
@@ -52,14 +49,14 @@ export interface Gateway {
   accountId: string;
   /** The panel's address without a trailing slash, or empty if no panel is served. */
   panelUrl: string;
-  /** The environment variables with which clients reach the embedded AWS services. */
+  /** The environment variables that let clients reach the embedded AWS services. */
   awsEnv: Record<string, string>;
-  /** The address to which other clients of the simulated network connect, and the key that makes them trust it. */
+  /** The address that other clients of the simulated network connect to, and the key that makes them trust it. */
   network: { url: string; rootPublicKey: string };
   /** The stand-in for AI providers, and a key that it accepts; empty if the real providers are used. */
   aiUrl: string;
   aiDemoKey: string;
-  /** Returns the processes that currently hold the linked numbers. */
+  /** Returns the ids of the processes that currently hold the linked numbers. */
   sessionPids(): number[];
   /** Calls the API with the gateway's own key. */
   api: Call;
@@ -68,9 +65,9 @@ export interface Gateway {
   now(): Promise<Date>;
   /** Returns everything that the gateway has printed so far. */
   output(): string;
-  /** Sends SIGKILL to the gateway and every process it started, all at once. */
+  /** Sends SIGKILL to the gateway and every process it started, all at the same time. */
   killEverything(): Promise<void>;
-  /** Stops the gateway, by default as Ctrl-C does. @returns the exit code. */
+  /** Stops the gateway, by default the way Ctrl-C does. @returns the exit code. */
   stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>;
 }
 
@@ -85,7 +82,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
 
 /**
  * Starts the gateway and waits until it is ready. PACE shortens the documented pauses.
- * @param script the script to run, relative to the project folder; by default, the one that new users run.
+ * @param script the script to run, relative to the project folder. Defaults to the one that new users run.
  */
 export async function startGateway(
   dataDir: string,
@@ -134,7 +131,7 @@ export async function startGateway(
   };
 }
 
-/** Creates a full-access key with the operator's command, because a gateway that serves a team doesn't store any. */
+/** Creates a full-access key with the operator's command, because a gateway that serves a team doesn't store one. */
 async function newKey(dataDir: string): Promise<string> {
   const env = { ...INHERITED, DATA_DIR: dataDir };
   const { stdout } = await runAdmin(["key", "create", "--kind", "full"], env);

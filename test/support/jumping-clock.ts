@@ -14,7 +14,7 @@ export function jumpingClock(file: string) {
   return {
     env: { NODE_OPTIONS: `--import=${TIME}`, JUMPED_BY: file },
     /**
-     * Sets the clock to this many hours ahead of the correct time, and waits until the gateway's processes use the new
+     * Sets the clock this many hours ahead of the correct time, and waits until the gateway's processes use the new
      * time.
      */
     async to(gateway: Pick<Gateway, "now">, hours: number): Promise<void> {

@@ -7,7 +7,7 @@ import Provider, { type Configuration } from "oidc-provider";
 export interface ProviderSetup {
   alg: "RS256" | "PS256" | "ES256" | "EdDSA";
   way: "client_secret_basic" | "client_secret_post" | "none";
-  /** Whether the provider's tokens contain the email address, too. The standard leaves it to the user info. */
+  /** Whether the provider's tokens contain the email address, too. The standard requires it only in the user info. */
   isAddressInToken: boolean;
 }
 
@@ -15,9 +15,9 @@ export interface LibraryIssuer {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Opens the provider's page as this user, and consents. @returns the address to which the browser is sent back. */
+  /** Opens the provider's page as this user and consents. @returns the address that the browser is sent back to. */
   visit(location: string): Promise<URL>;
-  /** Opens the provider's page for signing out, and returns its status. */
+  /** Opens the provider's sign-out page, and returns its status. */
   signOut(location: string): Promise<number>;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const CLIENT = "gateway";
 const SECRET = "a secret: with / and %";
 const PERSON = { sub: "ana-1", email: "ana@example.com", email_verified: true };
 
-/** Starts an OpenID Connect provider from a library, with the library's own checks of each request. */
+/** Starts an OpenID Connect provider from a library, including the library's own checks of each request. */
 export async function startLibraryIssuer(panelUrl: string, setup: ProviderSetup): Promise<LibraryIssuer> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

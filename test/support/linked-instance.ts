@@ -1,6 +1,6 @@
 import type { InstanceRecord } from "../../core/records/instance.ts";
 
-/** Returns the stored record of an instance that is linked and works. */
+/** Returns the stored record of an instance that is linked and working. */
 export function linkedInstance(id: string, account: string): InstanceRecord {
   return {
     id,

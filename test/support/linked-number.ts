@@ -26,7 +26,7 @@ export async function linkNumber(
   return { id, phone };
 }
 
-/** Links a number and has a person write to it, so that messages to this person don't count as first messages. */
+/** Links a number and has a person write to it, so messages to this person don't count as first messages. */
 export async function linkKnownTo(gateway: Gateway, phone: string, person: string): Promise<{ id: string }> {
   const shop = await linkNumber(gateway, phone);
   await gateway.sandbox("POST", "/phones", { phone: person, name: "Ana" });
@@ -44,7 +44,7 @@ export async function linkKnownTo(gateway: Gateway, phone: string, person: strin
  */
 const SCAN_A_NEW_CODE = ["code_expired", "link_failed"];
 
-/** Polls for the instance's code as a client does, scans it, and waits until the instance works. */
+/** Polls for the instance's code the way a client does, scans it, and waits until the instance is working. */
 export async function scanCode(gateway: Gateway, instance: string, phone: string): Promise<void> {
   await eventually("a code to be scanned", async () => {
     const answer = await gateway.api<Envelope>("GET", `/v1/instances/${instance}/qr`);

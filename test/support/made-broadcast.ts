@@ -8,7 +8,7 @@ import { keys, lists } from "../../core/store/keys.ts";
 import { instanceLane } from "../../core/store/lane-names.ts";
 import type { SomeWrites } from "../../core/store/table.ts";
 
-/** Creates a running broadcast of the stage's number that began at `now`. */
+/** Creates a running broadcast, which began at `now`, for the stage's number. */
 export function someBroadcast(now: Date, total: number, fields: Partial<BroadcastRecord> = {}): BroadcastRecord {
   return {
     id: "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
@@ -41,7 +41,7 @@ export function someBroadcast(now: Date, total: number, fields: Partial<Broadcas
   };
 }
 
-/** Creates a person of an audience, named by phone number or private id. */
+/** Creates a person in an audience, identified by phone number or private id. */
 export const somebody = (person: string, name: string | null = null): AudiencePerson => ({
   person,
   phone: person.includes("@") ? null : person,
@@ -50,7 +50,7 @@ export const somebody = (person: string, name: string | null = null): AudiencePe
   fields: {},
 });
 
-/** Stores the broadcast with its recipients and its row, as its creation does. */
+/** Stores the broadcast with its recipients and its row, the way creating one does. */
 export async function makeBroadcast(
   deps: LaneDeps,
   broadcast: BroadcastRecord,

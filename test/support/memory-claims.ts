@@ -1,8 +1,8 @@
 import type { Claim, Condition, Item } from "../../core/store/table.ts";
 
 /**
- * Whether a condition holds, by the same rules as in the table: a comparison with a missing field, or with another
- * type, is false.
+ * Whether a condition holds, by the table's own rules: a comparison with a missing field, or with another type, is
+ * false.
  */
 export function holds(condition: Condition | undefined, item: Item | undefined): boolean {
   return (condition ?? []).every((claim) => claimHolds(claim, item));

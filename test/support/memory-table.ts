@@ -22,7 +22,8 @@ export type TableOperation =
 
 /**
  * Called before an operation takes effect, and again after it has but before its answer. A hook that waits simulates a
- * pause; one that rejects, a failure (or, after the operation, a lost answer); and one that never settles, a death.
+ * pause; a hook that rejects simulates a failure (or, after the operation, a lost answer); a hook that never settles
+ * simulates a death.
  */
 export type TableHook = (operation: TableOperation, phase: "before" | "after") => Promise<void> | void;
 
@@ -30,7 +31,7 @@ export interface MemoryTableOptions {
   hook?: TableHook;
   /** Returns the time in epoch milliseconds, for the lag of indexes. */
   now?: () => number;
-  /** Returns the lag of index reads, and is called for each of them. The maximum is `LAG_KEPT_MS`. */
+  /** Returns the lag of index reads. Called for each of them. The maximum is `LAG_KEPT_MS`. */
   indexLagMs?: () => number;
 }
 
@@ -52,7 +53,7 @@ interface IndexEntry {
 }
 
 /**
- * A table in memory with the same claims and writes as the real one. It is serialisable, and its index reads can lag.
+ * An in-memory table with the same claims and writes as the real one. It is serialisable, and its index reads can lag.
  */
 export class MemoryTable implements Table {
   readonly #shared: Shared;
@@ -230,7 +231,7 @@ export class MemoryTable implements Table {
 }
 
 /**
- * Throws the errors with which DynamoDB refuses a transaction as a whole. The type rules out an empty transaction, but
+ * Throws the errors that DynamoDB uses to refuse a transaction as a whole. The type rules out an empty transaction, but
  * not one that is too long.
  */
 function refuseUnsound(writes: readonly Write[]): void {
@@ -243,7 +244,7 @@ function refuseUnsound(writes: readonly Write[]): void {
     throw new WrongRequest("Transaction request cannot include multiple operations on one item");
 }
 
-/** A request that DynamoDB refuses, whatever the table contains. */
+/** A request that DynamoDB refuses, no matter what the table contains. */
 class WrongRequest extends Error {
   override readonly name = "ValidationException";
 }

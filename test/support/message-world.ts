@@ -28,7 +28,7 @@ export const INSTANCE = "inst_1";
 export const ANA = "5511977770001";
 export const FENCE = 1;
 
-/** Creates a linked instance of an account on an in-memory table, with the operations that tests use. */
+/** Creates an account's linked instance on an in-memory table, with the operations that tests use. */
 export async function messageWorld(
   webhookUrl: string | null = "https://example.com/hook",
   table: MemoryTable = new MemoryTable(),

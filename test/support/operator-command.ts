@@ -7,18 +7,18 @@ import { hashOfFiles } from "../../local/machine/hash-of-files.ts";
 import { madeOnce } from "../../local/machine/made-once.ts";
 import { partFile } from "../../local/program/parts.ts";
 
-/** The operator's commands that tests run in a separate process, each for a second or less. */
+/** The operator's commands that tests run in a separate process. Each runs for a second or less. */
 const COMMANDS = ["bin/admin.ts", "bin/smoke.ts"] as const;
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CACHE = join(ROOT, "node_modules/.cache/commands");
 const SOURCES = ["{bin,build,core,functions,lib,local,session-service}/**/*.{ts,json}", "package-lock.json"];
-/** Number of source states whose commands are stored: enough for two branches, and for a change in progress. */
+/** The number of source states whose commands are retained: enough for two branches and a change in progress. */
 const KEPT = 4;
 
 /**
- * Returns the path of a command, bundled from the current sources. A process that loads the sources themselves takes
- * half as long again, and spends nearly all of its time on loading. test/functions/admin.spec.ts runs the sources.
+ * Returns the path of a command, bundled from the current sources. A process that loads the sources directly takes half
+ * as long again and spends nearly all of its time loading. test/functions/admin.spec.ts runs the sources.
  */
 export async function commandFile(command: (typeof COMMANDS)[number]): Promise<string> {
   const folder = join(CACHE, hashOfFiles(ROOT, SOURCES));
@@ -33,7 +33,7 @@ export async function commandFile(command: (typeof COMMANDS)[number]): Promise<s
   return join(folder, partFile(command));
 }
 
-/** Runs `npm run admin` with these words. @returns everything that it printed. @throws if the exit code isn't 0. */
+/** Runs `npm run admin` with these words. @returns everything it printed. @throws if the exit code isn't 0. */
 export async function runAdmin(
   words: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -42,8 +42,8 @@ export async function runAdmin(
 }
 
 /**
- * Runs the same command in the test's own process, so that a file with dozens of commands loads the program only once.
- * The gateway must be running. Run only one command at a time, because the AWS clients read the process's environment.
+ * Runs the same command in the test's own process, so a file with dozens of commands loads the program only once. The
+ * gateway must be running. Run only one command at a time, because the AWS clients read the process's environment.
  * @throws AdminError.
  */
 export async function runAdminHere(words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fromBufferPromise } from "yauzl";
 
-/** Reads all files in a ZIP archive, while yauzl checks their sizes and checksums. */
+/** Reads all files in a ZIP archive. yauzl checks their sizes and checksums. */
 export async function readArchive(bytes: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const zip = await fromBufferPromise(bytes);
@@ -15,7 +15,7 @@ export async function readArchive(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 export const sha256Of = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** Returns the lines of all files in an archive that belong to one section. */
+/** Returns the lines of all files in an archive that belong to the given section. */
 export function linesOf(files: Map<string, Buffer>, section: string): Record<string, unknown>[] {
   const named = [...files].filter(([name]) => new RegExp(`^${section}-\\d+\\.jsonl$`).test(name));
   return named.flatMap(([, bytes]) =>

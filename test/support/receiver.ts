@@ -18,8 +18,9 @@ export interface ReceivedRequest {
 }
 
 /**
- * How the receiver reacts to a request: answers with a status; gives a more exact answer; never answers (`hang`); keeps
- * the request open until `answerHeld` is called (`hold`); breaks the connection (`reset`); or has a function answer.
+ * How the receiver reacts to a request: answers with a status; gives a more detailed answer; never answers (`hang`);
+ * keeps the request open until `answerHeld` is called (`hold`); breaks the connection (`reset`); or has a function
+ * answer.
  */
 export type ScriptedAnswer =
   | number
@@ -31,7 +32,7 @@ export type ScriptedAnswer =
 
 /** A webhook receiver on loopback. */
 export interface Receiver {
-  /** `http://127.0.0.1:<port>/hook`, or the same with https if `tls` is given. */
+  /** `http://127.0.0.1:<port>/hook`, or https if `tls` is given. */
   url: string;
   /** All requests whose bodies have arrived, oldest first. */
   requests: ReceivedRequest[];
@@ -40,20 +41,19 @@ export interface Receiver {
   /** Returns the largest number of requests that were open at the same time. */
   mostAtOnce(): number;
   /**
-   * Sets the next answers, in order. The last of them is repeated for all later requests. By default, every answer is
-   * 200.
+   * Sets the next answers, in order. The last one is repeated for all later requests. By default, every answer is 200.
    */
   respondWith(...answers: ScriptedAnswer[]): void;
   /** Answers every held request. @returns how many there were. */
   answerHeld(status: number): number;
-  /** Resolves once the predicate holds. It is checked at each request. Rejects after `withinMs`. */
+  /** Resolves once the predicate holds. It is checked on each request. Rejects after `withinMs`. */
   waitFor(predicate: (requests: ReceivedRequest[]) => boolean, withinMs?: number): Promise<ReceivedRequest[]>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts a receiver on a free port. @param options.tls the key and the certificate (PEM) for https. @param options.port
- * the port of an earlier receiver, to simulate that it is back.
+ * the port of an earlier receiver, to simulate its return.
  */
 export async function startReceiver(
   options: { tls?: { key: string; cert: string }; port?: number } = {},

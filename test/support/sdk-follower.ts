@@ -2,17 +2,17 @@ import { Gateway as Client } from "../../clients/sdk/src/index.ts";
 
 /** An SDK client that follows an account's stream of events while a test kills and restarts the gateway. */
 export interface SdkFollower {
-  /** Ids of the events that it received, in their order. */
+  /** Ids of the received events, in the order of arrival. */
   ids: readonly string[];
-  /** Whether it has received exactly the events that polling shows, in the same order. */
+  /** Whether the client has received exactly the events that polling returns, in the same order. */
   isWhole(): Promise<boolean>;
-  /** Stops following. @throws the error with which the client stopped before. */
+  /** Stops following. @throws the error that stopped the client earlier, if any. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts to follow the stream of an account's events.
- * @param polled returns the ids of the account's events in the order of polling.
+ * Starts following an account's event stream.
+ * @param polled returns the ids of the account's events in polling order.
  */
 export function followBySdk(
   { apiKey, baseUrl }: { apiKey: string; baseUrl: string },

@@ -5,12 +5,12 @@ import { machineTime } from "./machine-time.ts";
 
 /** How the next answer differs from a correct one. */
 export interface Twist {
-  /** Claims to replace in the id token. A value of undefined removes the claim. */
+  /** Claims to replace in the id token. An undefined value removes the claim. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
   /** Signs with a key that the issuer doesn't publish. */
   strangersKey?: boolean;
-  /** The claims that the user info endpoint returns; absent if it returns none. */
+  /** The claims that the user info endpoint returns. If omitted, it returns none. */
   userinfo?: Record<string, unknown>;
   /** The token endpoint's error. */
   error?: { status: number; body: Record<string, unknown> };
@@ -26,7 +26,7 @@ interface Code {
 const b64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** An OpenID Connect provider that signs users in without a page, and can be made to answer incorrectly. */
+/** An OpenID Connect provider that signs users in without a page and can be made to give incorrect answers. */
 export class StandInIssuer {
   readonly clientId = "gateway";
   readonly clientSecret = "a secret: with / and %";
@@ -48,7 +48,7 @@ export class StandInIssuer {
   readonly #nowMs: () => number;
 
   /**
-   * @param nowMs returns the time for its tokens. A gateway in another process compares that time with the machine's.
+   * @param nowMs returns the time for its tokens. A gateway in another process compares this time with the machine's.
    */
   constructor(nowMs = () => machineTime().getTime()) {
     this.#nowMs = nowMs;

@@ -9,7 +9,7 @@ import { instanceQueue } from "../../core/store/lane-queues.ts";
 
 /**
  * Moves a waiting message into a sending slot, regardless of the policy.
- * @param read the sending state as an outdated read would return it; by default, the current state.
+ * @param read the sending state as a stale read would return it. Defaults to the current state.
  */
 export async function startWaiting(
   deps: LaneDeps,

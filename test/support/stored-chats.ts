@@ -7,8 +7,8 @@ import { keys } from "../../core/store/keys.ts";
 import type { Item, Table } from "../../core/store/table.ts";
 
 /**
- * Returns the item of a chat with its entries in the lists, as stored after messages and changes on the phone. @param
- * key a phone number, or a chat's id.
+ * Returns a chat's item with its list entries, as stored after messages and after changes on the phone. @param key a
+ * phone number, or a chat's id.
  */
 export function chatOf(instance: string, key: string, fields: PersonRecord & ChatFields): Item {
   const place = chatPlace(key);
@@ -32,7 +32,7 @@ export async function putLabelled(table: Table, instance: string, key: string, l
   for (const label of labels) await table.write({ put: { ...keys.labelled(instance, label, key) } });
 }
 
-/** Returns a text that was received from a person, as it is stored. */
+/** Returns a text received from a person, as it is stored. */
 export function storedMessage(
   own: { account_id: string; instance_id: string },
   id: string,

@@ -15,13 +15,13 @@ export interface StreamClient {
   ids(): string[];
   send(data: string): void;
   close(): void;
-  /** Returns the code with which the connection was closed, or null while it is open. */
+  /** Returns the code that the connection was closed with, or null while it is open. */
   code(): number | null;
 }
 
 /**
- * Connects to the event stream as a customer does. @param query the query, including `?`. @param key null if the query
- * contains a ticket.
+ * Connects to the event stream the way a customer does. @param query the query, including `?`. @param key null if the
+ * query contains a ticket.
  */
 export async function streamClient(baseUrl: string, query: string, key: string | null): Promise<StreamClient> {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
@@ -46,8 +46,8 @@ export async function streamClient(baseUrl: string, query: string, key: string |
 }
 
 /**
- * The answer to a request to open a WebSocket: a refusal with a status and a body, or a socket from which nothing has
- * been read yet.
+ * The answer to a WebSocket request: a refusal with a status and a body, or a socket from which nothing has been read
+ * yet.
  */
 export type Upgraded = { status: number; body: Record<string, unknown>; headers: IncomingMessage["headers"] } | Duplex;
 

@@ -7,8 +7,8 @@ const SORT_KEY_BYTES = 1_024;
 const ITEM_BYTES = 400_000;
 
 /**
- * Refuses the items that DynamoDB refuses because of their keys, sizes or numbers, so that an in-memory table is
- * equally strict.
+ * Refuses the items that DynamoDB refuses because of their keys, sizes or numbers, so an in-memory table is equally
+ * strict.
  */
 export const strictTable: TableHook = (operation, phase) => {
   if (phase === "after") return;
@@ -37,13 +37,13 @@ function checkKey({ pk, sk }: Key): void {
   }
 }
 
-/** Checks the fields of an item. @throws for values that the client can't write either: NaN or an infinite number. */
+/** Checks an item's fields. @throws for values that the client can't write either: NaN or an infinite number. */
 function checkFields(fields: Record<string, unknown>): void {
   const bytes = JSON.stringify(marshall(fields, { removeUndefinedValues: true }), asSent).length;
   if (bytes > ITEM_BYTES) throw new Error(`ValidationException: an item of about ${bytes} bytes.`);
 }
 
-/** Encodes bytes as a text of their real size, not as a JSON object of numbers. */
+/** Encodes bytes as a text of their real size rather than as a JSON object of numbers. */
 function asSent(this: Record<string, unknown>, name: string, value: unknown): unknown {
   const bytes = this[name]; // a Buffer's own `toJSON` has been called for `value`
   return bytes instanceof Uint8Array ? "x".repeat(bytes.length) : value;

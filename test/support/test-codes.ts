@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { OtpCodes } from "../../core/records/otps/otp-codes.ts";
 
-/** Predictable OTP codes, numbered by their `draw` from `100000` on. */
+/** Predictable OTP codes, counting up from `100000` by their `draw`. */
 export const testCodes: OtpCodes = {
   newest: async () => 1,
   versions: async () => [1],

@@ -12,7 +12,7 @@ export const testOptOuts = (table: Table): OptOutHashes =>
     ids: { next: (prefix) => `${prefix}_1`, random: (size) => randomBytes(size) },
   });
 
-/** The opt-outs in a deployment in which no person's data was erased. */
+/** The opt-outs in a deployment that has never erased anyone's data. */
 export const NO_OPT_OUTS: OptOutHashes = {
   find: async () => null,
   make: async () => {

@@ -1,6 +1,8 @@
 import type { Vault } from "../../core/ports.ts";
 
-/** Creates a vault without keys. It is as strict about owners and places as the real one, and hides the clear text. */
+/**
+ * Creates a vault without keys. It is as strict about owners and places as the real vault, and hides the clear text.
+ */
 export function testVault(): Vault {
   const label = (owner: object, place: string) => `${JSON.stringify(owner)}|${place}|`;
   return {

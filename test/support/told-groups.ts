@@ -7,7 +7,7 @@ import { keys } from "../../core/store/keys.ts";
 import type { Table } from "../../core/store/table.ts";
 
 export const GROUP = "120363020000000001@g.us";
-/** When the instance was linked, in tests in which the network reports groups. */
+/** When the instance was linked, for tests in which the network reports groups. */
 export const LINKED_AT = "2026-11-20T09:00:00+00:00";
 const MADE_AT = new Date("2026-11-01T12:00:00Z");
 
@@ -19,7 +19,7 @@ export const groupMember = (n: number, change: Partial<GroupMember> = {}): Group
   ...change,
 });
 
-/** Creates a group in the form in which the network reports it. Its first member created it. */
+/** Creates a group in the format in which the network reports it. The group's first member created it. */
 export function networkGroup(change: Partial<NetworkGroup> = {}): NetworkGroup {
   const members = change.members ?? [groupMember(1, { role: "owner" }), groupMember(2), groupMember(3)];
   return {
@@ -45,7 +45,7 @@ export function networkGroup(change: Partial<NetworkGroup> = {}): NetworkGroup {
   };
 }
 
-/** Links the instance, and has the network report these groups as all its groups. */
+/** Links the instance and has the network report these groups as all of its groups. */
 export async function tellGroups(
   deps: { table: Table; clock: Pick<Clock, "now"> },
   own: Owner,

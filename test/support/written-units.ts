@@ -4,13 +4,13 @@ import { INDEXES, type Item, type Key, type Table, type Write } from "../../core
 import { itemBytes, readUnits, writeUnits } from "../../local/aws/dynamo/capacity.ts";
 import type { MemoryTable } from "./memory-table.ts";
 
-/** The factor for writes in a transaction, both of whose phases are billed. */
+/** The factor for writes in a transaction. Both of its phases are billed. */
 const IN_TRANSACTION = 2;
 
 const placeOf = (write: Write): Key =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
 
-/** Returns an item in the form in which the client sends it, or undefined if there is none. */
+/** Returns an item in the form sent by the client, or undefined if there is no item. */
 const wire = (item: Item | null) => (item ? marshall(packItem(item), { removeUndefinedValues: true }) : undefined);
 
 /** Returns the units that an index consumes for a changed item. An entry that moves is removed and then written. */

@@ -10,8 +10,8 @@ const SHOP = "5511988880000";
 const ANA = "5511977770001";
 
 /**
- * Tests everything that can be done with an accepted message, from the views of a customer and of the recipient's
- * phone.
+ * Tests everything that can be done with an accepted message, from the point of view of a customer and of the
+ * recipient's phone.
  */
 describe("a message after it was sent", () => {
   const folder = temporaryFolder();
@@ -141,7 +141,7 @@ describe("a message after it was sent", () => {
     await vote([]);
     await resultsAre(0, 0);
     await eventually("three events", () => events("message.poll_vote").length === 3);
-    // Two events are posted at once, so they may arrive in a different order.
+    // Two events are posted at a time, so they may arrive in a different order.
     const told = events("message.poll_vote").map(({ data }) => [data.vote, data.selected_options]);
     expect(told).toEqual(
       expect.arrayContaining([

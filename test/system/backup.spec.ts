@@ -11,7 +11,7 @@ import { inbox, linkNumber } from "../support/linked-number.ts";
 const SHOP = "15550002201";
 const ANA = "15550002202";
 const MESSAGES = 6;
-/** The password of a number's proxy. */
+/** The password for a number's proxy. */
 const PASSWORD = "s3cret-word";
 
 interface Sent {
@@ -23,7 +23,7 @@ interface Page {
   next_cursor: string | null;
 }
 
-/** Runs a command as an operator does. @returns its exit code and everything it printed. */
+/** Runs a command the way an operator does. @returns its exit code and everything it printed. */
 function run(script: string, file: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [script, file], { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
@@ -32,7 +32,7 @@ function run(script: string, file: string, env: Record<string, string>): Promise
   });
 }
 
-/** The network keeps running between the backup and the restore, as the real network does. */
+/** The network keeps running between the backup and the restore, as the real network would. */
 describe("a backup while messages are sent, restored elsewhere", () => {
   const folder = temporaryFolder();
   const old = join(folder.path, "old");
@@ -46,7 +46,8 @@ describe("a backup while messages are sent, restored elsewhere", () => {
   /** The messages that were accepted before the backup began. */
   let before: readonly Sent[] = [];
   /**
-   * A retry of a test continues with what the first try left, so it sends other texts and restores into another folder.
+   * When a test is retried, it continues with what the first try left behind, so it sends other texts and restores into
+   * another folder.
    */
   let texts = 0;
   let restores = 0;

@@ -10,13 +10,10 @@ const PEOPLE = Array.from({ length: 28 }, (_, n) => `155500051${String(n).padSta
 const [ANA = "", BEN = ""] = PEOPLE;
 const STRANGER = "15550005199";
 const DAY_SEC = 86_400;
-/**
- * Long enough for a machine that is ten times slower than usual. Everything that is timed follows the gateway's own
- * clock.
- */
+/** Long enough for a machine ten times slower than usual. Everything that is timed follows the gateway's own clock. */
 const PATIENCE_MS = 180_000;
 
-/** Tests broadcasts from the view of a customer, over several days on the gateway's clock. Spec: broadcasts. */
+/** Tests broadcasts from a customer's point of view, over several days on the gateway's clock. Spec: broadcasts. */
 describe("a broadcast to people who wrote", { timeout: PATIENCE_MS }, () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -34,8 +31,8 @@ describe("a broadcast to people who wrote", { timeout: PATIENCE_MS }, () => {
     (await gateway.api<{ data: { protection: { warm_up: { stage: number } } } }>("GET", `/v1/instances/${instance}`))
       .body.data.protection.warm_up.stage;
   /**
-   * Moves the clock only a few seconds at a time, because the pauses and the hour of this gateway are a thousandth of
-   * the documented ones.
+   * Advances the clock only a few seconds at a time, because this gateway's pauses and its hour are a thousandth of the
+   * documented ones.
    */
   const until = (what: string, isSo: (broadcast: Broadcast) => boolean) =>
     eventually(

@@ -5,7 +5,7 @@ import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.
 const SENDS = 18;
 const AT_ONCE = 3;
 
-/** The table refuses half of the requests because of throttling. */
+/** The table throttles half of all requests. */
 describe("a table of which half of the requests are refused", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

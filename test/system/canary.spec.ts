@@ -16,7 +16,10 @@ const OWN_SECOND = "5511977770001";
 
 type Json = Record<string, string>;
 
-/** Runs the real canary function against a real gateway, over HTTP, and with its own reads of the table and the key. */
+/**
+ * Runs the real canary function against a real gateway, over HTTP. The function itself reads the table and uses the
+ * key.
+ */
 describe("the canary", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -33,7 +36,7 @@ describe("the canary", () => {
     folder.remove();
   });
 
-  /** Runs the function once, as its schedule does, with the API at this address. */
+  /** Runs the function once, the way its schedule does, with the API at this address. */
   async function canary(apiUrl = gatewayUrl()): Promise<void> {
     // Uses its own role, whose rights are enforced.
     const AWS_ACCESS_KEY_ID = keyIdOf(gateway.awsEnv.AWS_ACCESS_KEY_ID ?? "", "canary");

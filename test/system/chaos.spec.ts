@@ -6,7 +6,7 @@ import { startTown, type Town } from "../../tools/chaos/town.ts";
 import type { Trouble } from "../../tools/chaos/trouble.ts";
 import { faultsFound } from "../../tools/chaos/verdict.ts";
 
-/** Long enough for a machine that is ten times slower. The test only checks states. */
+/** Long enough for a machine ten times slower than usual. The test only checks states. */
 const PATIENCE_MS = 600_000;
 
 /**

@@ -66,7 +66,7 @@ describe("contacts of a linked number", () => {
     expect([status, body]).toEqual([200, { data: { saved: 1, unchanged: 0, kept: 1 } }]);
     expect([await contact(CID), await contact(BEN)]).toMatchObject([{ name: "Cid" }, { name: "Ben of the phone" }]);
 
-    // Without the name, a person who never wrote is no longer a contact.
+    // A person who never wrote is no longer a contact once the name is removed.
     expect((await gateway.api("PATCH", path(`/${CID}`), { name: null })).status).toBe(200);
     expect(await contact(CID)).toBeUndefined();
   });
@@ -124,7 +124,7 @@ describe("contacts of a linked number", () => {
     expect(await contact(ANA)).toBeUndefined();
     const read = ["/v1/events?limit=100", "/v1/messages", `/v1/chats?instance_id=${instance}`, "/v1/activity"];
     const left = () => Promise.all(read.map(async (one) => JSON.stringify((await gateway.api("GET", one)).body)));
-    // Ben's message has appeared in one list, and may still be on its way into the others.
+    // Ben's message has appeared in one list and may still be on its way to the others.
     await eventually(
       "what is kept of Ben",
       async () => (await left()).filter((text) => text.includes("Keep me")).length === 3,

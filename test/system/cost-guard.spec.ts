@@ -21,7 +21,10 @@ import {
 import { receivedTextWay, sentTextWay, type TextWay } from "../../tools/bench/support/text-ways.ts";
 import { IS_LONG } from "../run/how-long.ts";
 
-/** On a busy machine, a lane may be checked once more than usual. Code that really costs more does so in every try. */
+/**
+ * On a busy machine, a lane may be checked one more time than usual. Code that really costs more costs more in every
+ * try.
+ */
 const TRIES = 5;
 const PATIENCE_MS = 240_000;
 const DAY_SECONDS = 86_400;
@@ -30,17 +33,17 @@ const AT_ONCE = 24;
 /** The number of members of a large group. The network's limit is 1,024. */
 const MANY = IS_LONG ? 1_000 : 250;
 /**
- * The share of refused requests per message, which are billed as well. The refusals that remain occur when a person's
+ * The share of refused requests per message, which are also billed. The remaining refusals occur when a person's
  * message conflicts with the answer to that person.
  */
 const CONFLICTS_A_MESSAGE = 0.05;
 
 let gateway: CountedGateway;
-/** How many pairs of strangers were messaged for the first time. A test that is retried needs new ones. */
+/** How many pairs of strangers have been sent a first message. A retried test needs new pairs. */
 let strangers = 0;
 const actions = new Set<string>();
 
-/** Returns the consumption in a bill, in the terms of the budgets. */
+/** Returns a bill's consumption, in the terms used by the budgets. */
 function consumption(bill: Bill): Budget {
   const due = Object.entries(bill.write).filter(([what]) => what.includes("(index due)"));
   return { ...unitsOf(bill), requests: total(bill.calls), dueEntries: total(Object.fromEntries(due)) };
@@ -59,8 +62,8 @@ async function inOrder<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R
 }
 
 /**
- * Advances the clock by a day, because a number may message only a few new people per day. Then sends one reply, so
- * that everything read and written once a day is out of the way.
+ * Advances the clock by a day, because a number may message only a few new people per day. Then sends one reply to get
+ * everything that is read and written once a day out of the way.
  */
 async function nextDay(gateway: CountedGateway): Promise<void> {
   const moved = await gateway.sandbox("POST", "/clock", { advance_seconds: DAY_SECONDS });
@@ -69,7 +72,7 @@ async function nextDay(gateway: CountedGateway): Promise<void> {
 }
 
 /**
- * Runs the work until it stays within its budgets. @returns what exceeded them at the last try, with the lines of the
+ * Runs the work until it stays within its budgets. @returns what exceeded them in the last try, with the lines of the
  * bill.
  */
 async function overBudget<T extends string>(
@@ -96,9 +99,9 @@ async function overBudget<T extends string>(
 describe("what a message costs does not grow", () => {
   beforeAll(async () => {
     gateway = await startCounted({ webhook: true });
-    // Numbers with two forms cost the most, because the second form may have to be read.
+    // Numbers with two forms cost the most, because the second form may have to be read, too.
     expect(otherForm(ANA)).not.toBeNull();
-    // The first call of each kind reads data that later calls have in memory.
+    // The first call of each kind loads data that later calls have in memory.
     await receiveText(gateway);
     await replyLife(gateway);
   }, PATIENCE_MS);
@@ -122,7 +125,7 @@ describe("what a message costs does not grow", () => {
       const groups = [await newGroup(gateway, 8), await newGroup(gateway, MANY - 2)];
       const written = async (group: string) => {
         const { write } = await sendInGroup(gateway, group);
-        // Each write of keys comes with a check of the fence, so both are left out.
+        // Each write of keys comes with a check of the fence, so both are excluded.
         const ofKeys = (what: string) => what.startsWith("session") || what === "fence";
         return Object.entries(write).reduce((sum, [what, units]) => (ofKeys(what) ? sum : sum + units), 0);
       };

@@ -29,7 +29,7 @@ const received = ({ frames }: StreamClient) =>
   frames.flatMap(({ event }) => (event?.type === "message.received" ? String(event.data.body) : []));
 const connect = (query = "", key: string | null = gateway.apiKey) => streamClient(gateway.baseUrl, query, key);
 
-/** Polls all events, which must be the same as those that the stream delivered. */
+/** Polls all events. They must be the same as those delivered by the stream. */
 async function polled(): Promise<string[]> {
   const { body } = await gateway.api<{ data: { id: string }[] }>("GET", "/v1/events?limit=100");
   return body.data.map(({ id }) => id);

@@ -40,7 +40,10 @@ describe("a link to a file", () => {
     folder.remove();
   });
 
-  /** Has Ana send a document. @returns the message as it appears in its event. The session service created its link. */
+  /**
+   * Has Ana send a document, for which the session service creates a link. @returns the message as it appears in its
+   * event.
+   */
   async function received(filename: string): Promise<Shown> {
     const media = { data: bytes.toString("base64"), mimetype: "application/pdf", filename };
     await gateway.sandbox("POST", `/phones/${ANA}/messages`, { to: SHOP, media });
@@ -156,7 +159,7 @@ describe("a link to a file", () => {
     expect((await fetch(stores)).status).toBe(403);
     expect((await bytesAt(media.url)).equals(bytes)).toBe(true);
 
-    // Links expire at whole seconds.
+    // Links expire on whole seconds.
     await gateway.sandbox("POST", "/clock", { advance_seconds: 62 });
     await expectNoFile(media.url);
     expect((await bytesAt((await read(id)).media.url)).equals(bytes)).toBe(true);

@@ -8,7 +8,7 @@ const SHOP = "5511988880000";
 const ANA = "5511977770001";
 
 /**
- * Tests an invariant: when any process is killed at any point, nothing is lost, and nothing that a person sees is
+ * Tests an invariant: no matter when any process is killed, nothing is lost, and nothing that a person sees is
  * repeated.
  */
 describe("after kill -9 of everything", () => {

@@ -16,7 +16,7 @@ const ANA = "15550002302";
 type Json = Record<string, unknown>;
 type One = { data: Json };
 
-/** Tests a move from one machine to a stage on embedded services, and back to another machine. */
+/** Tests a move from one machine to a stage on embedded services and back to another machine. */
 describe("a move of everything, there and back", () => {
   const folder = temporaryFolder();
   const [home, stage, back] = ["home", "stage", "back"].map((name) => join(folder.path, name)) as [
@@ -38,7 +38,7 @@ describe("a move of everything, there and back", () => {
   const withSandbox = (started: Gateway): Gateway => ({
     ...started,
     sandbox: caller(network.sandboxUrl, {}),
-    // The key that the account had before the move, if there was one.
+    // The account's key from before the move, if there was one.
     api: caller(started.baseUrl, { authorization: `Bearer ${apiKey || started.apiKey}` }),
   });
   const start = async (dataDir: string) => withSandbox(await startGateway(dataDir, env));

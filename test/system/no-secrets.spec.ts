@@ -21,7 +21,7 @@ type Json = Record<string, unknown>;
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
-/** One text is written by Ana, and one is written to her. Both must reach the other side, but not a log. */
+/** One text is written by Ana, and the other is written to her. Both must reach the other side but never a log. */
 const SAID = [
   "What Ana said to the shop",
   "What the shop said to Ana",
@@ -29,7 +29,7 @@ const SAID = [
   "What is on the picture",
 ];
 /**
- * Names that people choose, saved names, and labels. Everyone who can read the chats sees them, but they must not
+ * Names that people choose, saved names, and labels. Everyone who can read the chats sees these, but they must not
  * appear in a log.
  */
 const NAMES = {
@@ -40,29 +40,29 @@ const NAMES = {
 };
 const HEADER_VALUE = "value-of-the-auth-header-0d9f3c";
 const REFUSED_VALUE = "value-of-a-refused-header-77aa10";
-/** A key that the stand-in for AI providers accepts, and one that is refused before the provider is called. */
+/** A key that the stand-in for AI providers accepts, and a key that is refused before the provider is called. */
 const AI_KEYS = ["sk-demo-of-a-customer-5fe10b77", "sk-ant-of-nobody-3d20c9aa"];
 const URL_PASSWORD = "password-in-a-url-5b1e";
 /**
- * A token as it often occurs in addresses of webhooks and files. Everyone who can read the addresses sees it, but it
+ * A token as often found in the addresses of webhooks and files. Everyone who can read the addresses sees it, but it
  * must not appear in a log.
  */
 const URL_TOKEN = "token-in-a-url-91ce4f";
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** Runs a real gateway through a day's work, then searches everything that it printed, sent and stored. */
+/** Runs a real gateway through a day's work, then searches everything it has printed, sent and stored. */
 describe("secrets", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
   let receiver: Receiver;
-  /** Every answer of the API, including headers. Answers that show a new secret are stored separately. */
+  /** Every answer from the API, including headers. Answers that show a new secret are stored separately. */
   const answers: string[] = [];
   const shown: string[] = [];
   const webhookSecrets: string[] = [];
   const otherKeys: string[] = [];
   let table: Item[];
   let events: string;
-  /** Secrets that the test finds in the table by unsealing everything that is sealed. */
+  /** Secrets that the test finds by unsealing everything sealed in the table. */
   const opened: Record<"pepper" | "data keys" | "private keys", Buffer[]> = {
     pepper: [],
     "data keys": [],

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 
 /**
- * Tests requests that no client library sends, over a plain socket. Each must get an answer, and none of the answers
- * may be a 5xx.
+ * Tests requests that no client library sends, over a plain socket. Each must get an answer, and no answer may be a
+ * 5xx.
  */
 describe("an odd request", () => {
   const folder = temporaryFolder();
@@ -17,7 +17,7 @@ describe("an odd request", () => {
     folder.remove();
   });
 
-  /** Sends the path unchanged, without the normalization of a URL library. */
+  /** Sends the path unchanged, without a URL library's normalization. */
   function send(method: string, path: string, body?: Buffer | string, headers: Record<string, string | string[]> = {}) {
     const { hostname, port } = new URL(gateway.baseUrl);
     const authorization = `Bearer ${gateway.apiKey}`;

@@ -33,27 +33,27 @@ const DAY_MS = 86_400_000;
 const SECOND_PERSON = "5511999990002";
 
 /**
- * Checks a running gateway against its own description: for each example of a request, the SDK's method sends it
- * unchanged (with ids, hosts and times that exist in this test), and each answer must match the description.
+ * Checks a running gateway against its own description. The SDK's methods send each example request unchanged (with
+ * ids, hosts and times that exist in this test), and each answer must match the description.
  */
 describe("the API's description and the running gateway", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
-  /** Calls the SDK's methods, through which every request in this test is sent. */
+  /** Calls the SDK's methods, which send every request in this test. */
   let bySdk: ReturnType<typeof sdkCaller>;
   let document: Document;
   /** A server that answers everything that the gateway fetches or posts. */
   let outside: Server;
   let instance: string;
   /**
-   * Instances without a phone: one for a QR code, one for a pairing code, and one that needs a signature with its
+   * Instances without a phone: one for a QR code, one for a pairing code, and one that needs a signature made with its
    * owner's passkey.
    */
   let [forQr, forPairing, forPasskey] = ["", "", ""];
   let received: Json;
   let call: Json;
   let label: string;
-  /** The number's own group, and the invite to another person's group. */
+  /** The number's own group, and an invite to another person's group. */
   let [group, invite] = ["", ""];
   /** Records that the examples created. */
   const made = { channel: "", channelInvite: "", status: "", otp: "", broadcast: "", reply: "", note: "", export: "" };
@@ -133,7 +133,7 @@ describe("the API's description and the running gateway", () => {
       .replace(/\/groups\/preview$/, `$&?invite=${encodeURIComponent(invite)}`)
       .replace(/\/channels\/preview$/, `$&?invite=${encodeURIComponent(made.channelInvite)}`);
 
-  /** Describes how an answer deviates from the description. */
+  /** Describes how an answer deviates from the API's description. */
   function faultsOf(operation: Operation, status: number, body: unknown): string[] {
     const described = answersOf(operation.responses, document)[String(status)];
     if (!described)
@@ -144,14 +144,14 @@ describe("the API's description and the running gateway", () => {
     if (!read.success) return [`${operation.operationId} ${status}: ${z.prettifyError(read.error)}`];
     const isEmpty = Array.isArray((body as Json).data) && ((body as Json).data as unknown[]).length === 0;
     if (status >= 300 || isEmpty || content.example === undefined) return [];
-    // The example must have exactly the same fields as the answer.
+    // The example must have exactly the same fields as the actual answer.
     const [shown, given] = [fieldsOf(content.example), fieldsOf(body)];
     return JSON.stringify(shown) === JSON.stringify(given) ? [] : [`The example has ${shown}, the answer ${given}.`];
   }
 
   /**
-   * Returns the names of the fields in an answer and in its data, except fields that only some messages and new secrets
-   * have.
+   * Returns the names of the fields in an answer and in its data, except fields that occur only in some messages or
+   * with new secrets.
    */
   function fieldsOf(body: unknown): string[] {
     const data = (body as Json).data;

@@ -23,12 +23,12 @@ const ANA = "5511977770001";
 type Json = Record<string, unknown>;
 
 /**
- * Commands that aren't run in this test: a move reads everything in the table, for which no role has the right. See
+ * Commands that aren't run in this test: a move reads everything in the table, which no role has the right to do. See
  * test/system/moving.spec.ts.
  */
 const OF_A_MOVE = ["export", "import"];
 
-/** Runs every command of the operator with the policy that the service's stack contains for it. */
+/** Runs every operator command with the policy that the service's stack contains for it. */
 describe("the operator's policies", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -43,7 +43,7 @@ describe("the operator's policies", () => {
     folder.remove();
   });
 
-  /** Runs a command as the operator does. @returns what the command printed. */
+  /** Runs a command the way the operator does. @returns the command's output. */
   async function admin<T = Json>(command: keyof typeof commands, line = ""): Promise<T> {
     const { TABLE_NAME: _none, ...env } = process.env;
     const words = `${command} ${line}`.trim().split(" ");

@@ -12,8 +12,8 @@ const ANA = "5511977770001";
 const BOB = "5511977770002";
 
 /**
- * Each message in a chat has to wait for something else before it can be sent, but the person sees the messages in the
- * order of acceptance.
+ * Each message in the chat has to wait for something different before it can be sent, but the person sees the messages
+ * in the order of their acceptance.
  */
 describe("messages of every kind to one chat, with files that take their time", () => {
   const folder = temporaryFolder();

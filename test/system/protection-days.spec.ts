@@ -8,22 +8,19 @@ import { inbox, linkNumber } from "../support/linked-number.ts";
 const SHOP = "5511988880000";
 const CAFE = "5511988880001";
 const ANA = "5511977770001";
-/**
- * Long enough for a machine that is ten times slower than usual. Everything that is timed follows the gateway's own
- * clock.
- */
+/** Long enough for a machine ten times slower than usual. Everything that is timed follows the gateway's own clock. */
 const PATIENCE_MS = 180_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Tests number protection from the view of a customer, over several days on the gateway's clock. Spec:
+ * Tests number protection from a customer's point of view, over several days on the gateway's clock. Spec:
  * Number-protection rule.
  */
 describe("a new number that would like to write to everybody", { timeout: PATIENCE_MS }, () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
   let shop: { id: string };
-  /** Another number, to which people write, and which never writes to a person first. */
+  /** Another number. People write to it, but it never messages a person first. */
   let cafe: { id: string };
   /** The date of the first day in the shop's zone, which has no daylight saving time. */
   let first: string;
@@ -51,8 +48,8 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
     return list.filter(({ status }) => status !== "queued").map(({ i }) => i + 1);
   };
   /**
-   * Moves the clock only a few seconds at a time, because the pauses and the hour of this gateway are a thousandth of
-   * the documented ones.
+   * Advances the clock only a few seconds at a time, because this gateway's pauses and its hour are a thousandth of the
+   * documented ones.
    */
   const goes = (id: string) =>
     eventually(
@@ -133,8 +130,8 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
     await goes(sent[14]?.id ?? "");
     expect(await went()).toHaveLength(15);
 
-    // The test compares when phones showed the messages, because `sent` waits briefly for `delivered` and may come
-    // after that of the next message.
+    // The test compares when phones showed the messages, because `sent` waits briefly for `delivered` and may arrive
+    // after the next message's `sent`.
     const shown = await Promise.all(
       sent.map(async ({ to }, n) => {
         const text = encodeURIComponent(`Hello number ${n + 1}`);
@@ -195,7 +192,7 @@ describe("a new number that would like to write to everybody", { timeout: PATIEN
       warm_up: { stage: 2, active_days: 7, next_limit: 20 },
     });
     expect((await setProtection({ new_contacts_per_day: 15 }, cafe)).status).toBe(200);
-    // The shop's stage doesn't rise, because no person has answered it.
+    // The shop's stage doesn't rise, because nobody has answered it.
     expect((await read()).protection.warm_up.stage).toBe(1);
   });
 

@@ -12,7 +12,7 @@ interface Asked {
   body?: string | Buffer;
 }
 
-/** Tests the gateway of one machine behind a proxy with TLS, as users on other machines reach it. */
+/** Tests a gateway on one machine behind a TLS proxy, as users on other machines reach it. */
 describe("a gateway that serves a team", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
@@ -30,9 +30,7 @@ describe("a gateway that serves a team", () => {
     folder.remove();
   });
 
-  /**
-   * Sends a request in the same way as the proxy: over plain HTTP, with the public host name and the client's address.
-   */
+  /** Sends a request the way the proxy does: over plain HTTP, with the public host name and the client's address. */
   function ask(method: string, path: string, { headers = {}, body }: Asked = {}) {
     const { hostname, port } = new URL(gateway.baseUrl);
     const passedOn = { host: "gw.example.com", "x-forwarded-for": CLIENT, "x-forwarded-proto": "https" };
@@ -122,7 +120,7 @@ describe("a gateway that serves a team", () => {
     expect((await ask("POST", `${form}/look-around`, { headers })).status).toBe(404);
   });
 
-  /** Begins a sign-in. @returns its address, and the headers with which its forms are sent. */
+  /** Begins a sign-in. @returns its address, and the headers used to send its forms. */
   async function beginSignIn(client: string) {
     const at = { "x-forwarded-for": client };
     const begun = await ask("GET", "/panel-api/session/sign-in?to=/", { headers: at });

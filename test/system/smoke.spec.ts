@@ -20,7 +20,7 @@ interface Run {
   stderr: string;
 }
 
-/** Runs the operator's command as a pipeline does. */
+/** Runs the operator's command the way a pipeline does. */
 async function smoke(args: string[], env: Record<string, string> = {}): Promise<Run> {
   const file = await commandFile("bin/smoke.ts");
   const options = { cwd: ROOT, env: { PATH: process.env.PATH, ...env } };
@@ -45,7 +45,7 @@ describe("npm run smoke", () => {
   it("says of each thing that it works, and exits with 0", async () => {
     const { code, stdout, stderr } = await smoke(["--url", gateway.baseUrl], { SMOKE_KEY: gateway.apiKey });
     expect(stderr).toBe("");
-    // The canary's three checks, and one check for each function.
+    // The canary's three checks, plus one check for each function.
     expect(stdout.match(/^works: /gm)).toHaveLength(3 + API_FUNCTIONS.length);
     for (const { name } of API_FUNCTIONS) expect(stdout).toMatch(new RegExp(`^works: GET /\\S+ of ${name}$`, "m"));
     expect(code).toBe(0);

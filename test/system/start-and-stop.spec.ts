@@ -23,7 +23,7 @@ describe("npm start", () => {
 
   it("says where everything is when it is ready, and stops on Ctrl-C with exit code 0", async () => {
     const gateway = await startGateway(join(folder.path, "fresh"));
-    // The output may not be complete yet.
+    // The output may still be incomplete.
     await expect.poll(gateway.output).toContain("Ctrl-C stops.");
     expect(gateway.output()).toContain(gateway.baseUrl);
     expect(gateway.output()).toContain(gateway.sandboxUrl);

@@ -15,9 +15,7 @@ const ANA = "5511977770001";
 
 type Json = Record<string, unknown>;
 
-/**
- * Tests how users are added to a gateway that serves a team: only by the operator's commands, and not on any web page.
- */
+/** Tests how users are added to a gateway that serves a team: only by the operator's commands, never on a web page. */
 describe("the people of a team", () => {
   const folder = temporaryFolder();
   const jumps = jumpingClock(`${folder.path}.jumped-by`);
@@ -102,7 +100,10 @@ describe("the people of a team", () => {
     const opened = await change(stranger, "/accounts", { name: "Mine" });
     const joined = await change(stranger, "/invites/accept", { token: tokenOf(link) });
 
-    expect(opened).toMatchObject({ status: 409, body: { message: expect.stringContaining("created by its operator") } });
+    expect(opened).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("created by its operator") },
+    });
     expect(joined.status).toBeGreaterThanOrEqual(400);
     expect(await me(stranger)).toMatchObject({ accounts: [], account_id: null, opens_accounts: false });
   });

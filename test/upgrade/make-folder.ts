@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { exercise, withRelease } from "./use-release.ts";
 
 /**
- * Creates a small data folder with the gateway of a commit, for test/upgrade: `node test/upgrade/make-folder.ts
+ * Creates a small data folder with the gateway from a given commit, for test/upgrade: `node test/upgrade/make-folder.ts
  * <commit> <name>`.
  */
 const [commit, name] = process.argv.slice(2);

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { exercise, helpersOf, withRelease } from "./use-release.ts";
 
 /**
- * Shows that an older release can continue with the data that today's code wrote, and today's code with what that
- * release then added, as after an upgrade that is rolled back and tried again: `node test/upgrade/roll-back.ts
- * <commit>`. It needs the whole git history, so it is run by hand before a release. Exits with an error if anything is
- * missing.
+ * Shows that an older release can continue with the data that today's code wrote, and that today's code can then
+ * continue with what the release added, as when an upgrade is rolled back and tried again: `node
+ * test/upgrade/roll-back.ts <commit>`. It needs the whole git history, so it is run by hand before a release. Exits
+ * with an error if anything is missing.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const [commit] = process.argv.slice(2);
@@ -20,7 +20,7 @@ await withRelease(commit, async (tree, data) => {
   console.log("Today's code went on with it again.");
 });
 
-/** Starts the gateway of a checkout on the folder, and uses the data in it. */
+/** Starts a checkout's gateway on the folder, and uses the data in it. */
 async function goOn(tree: string, data: string, made: Awaited<ReturnType<typeof exercise>>, text: string) {
   const { startGateway, hasStatus, inbox, eventually } = await helpersOf(tree);
   const gateway = await startGateway(data);

@@ -1,5 +1,5 @@
 /**
- * The fields of stored types, by `file Type.field`: the type of each field as written, after `?` if the field is
+ * The fields of stored types, by `file Type.field`. The value is the field's type as written, after `?` if the field is
  * optional.
  */
 export type Shapes = ReadonlyMap<string, string>;
@@ -7,7 +7,7 @@ export type Shapes = ReadonlyMap<string, string>;
 const TYPE = /^export (?:interface (\w+)[^{]*\{|type (\w+)[^=]*= [^;{]*\{)$/;
 const FIELD = /^ {2}(\w+)(\??): (.*);$/;
 
-/** Parses the fields of the exported object types in a source of `core/records/`, in the formatter's style. */
+/** Parses the fields of the exported object types in a source file in `core/records/`, in the formatter's style. */
 export function shapesIn(path: string, text: string): Map<string, string> {
   const shapes = new Map<string, string>();
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/[ \t]+\/\/.*$/gm, "");
@@ -26,9 +26,9 @@ export function shapesIn(path: string, text: string): Map<string, string> {
 }
 
 /**
- * Compares the stored types of a release with today's. A new optional field doesn't count as a change: readers in the
- * release ignore it, and today's readers don't need it.
- * @returns the fields that one of the two releases would miss or misread in the other's records.
+ * Compares a release's stored types with today's. A new optional field doesn't count as a change: the release's readers
+ * ignore it, and today's readers don't need it.
+ * @returns the fields that one of the two would miss or misread in the other's records.
  */
 export function changesOf(before: Shapes, now: Shapes): string[] {
   const typeOf = (field: string) => field.slice(0, field.lastIndexOf("."));
@@ -40,10 +40,10 @@ export function changesOf(before: Shapes, now: Shapes): string[] {
   return [...changed, ...added].sort();
 }
 
-/** Returns the lines of a release's file of shapes, one for each field. */
+/** Returns the lines of a release's shapes file, one for each field. */
 export const linesOf = (shapes: Shapes) => [...shapes].map(([field, form]) => `${field}: ${form}`).sort();
 
-/** Parses a release's file of shapes. */
+/** Parses a release's shapes file. */
 export const fromLines = (text: string): Shapes =>
   new Map(
     text

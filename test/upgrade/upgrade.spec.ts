@@ -13,7 +13,7 @@ import { verifyWebhook } from "../support/verify-webhook.ts";
 const FOLDERS = join(import.meta.dirname, "folders");
 const RELEASES = readdirSync(FOLDERS).filter((name) => name.endsWith(".json"));
 
-/** The facts about the folder that make-folder.ts recorded. */
+/** The facts about the folder recorded by make-folder.ts. */
 interface Made {
   recorded_at: string;
   send_at: string;
@@ -39,7 +39,7 @@ describe.each(RELEASES)("a data folder of %s", (release) => {
   const shown = async (text: string) =>
     (await inbox(gateway, made.ana)).filter((message) => message.text === text).length;
 
-  /** Whenever this test runs, the gateway's clock starts a minute after the folder was written. */
+  /** No matter when this test runs, the gateway's clock starts a minute after the folder was written. */
   beforeAll(async () => {
     mkdirSync(data);
     execFileSync("tar", ["-xzf", packed, "-C", data]);
@@ -61,7 +61,7 @@ describe.each(RELEASES)("a data folder of %s", (release) => {
 
   it("keeps its key, its messages and its chats", async () => {
     expect(gateway.apiKey).toBe(made.api_key);
-    // The receipt may have been on its way when the old gateway stopped. In that case, the network delivers it to this
+    // The receipt may have been on its way when the old gateway stopped. If so, the network delivers it to this
     // gateway.
     await eventually("its receipt", async () => {
       const sent = await gateway.api<One>("GET", `/v1/messages/${made.sent}`);

@@ -11,8 +11,8 @@ const SHOP = "15550003301";
 const ANA = "15550003302";
 
 /**
- * Checks a commit out into a separate worktree that uses this checkout's packages.
- * @param use is called with the worktree and a folder for its data, which are both removed afterwards.
+ * Checks out a commit into a separate worktree that uses this checkout's packages.
+ * @param use is called with the worktree and a folder for its data. Both are removed afterwards.
  */
 export async function withRelease(commit: string, use: (tree: string, data: string) => Promise<void>): Promise<void> {
   const work = join(tmpdir(), `gateway-release-${process.pid}`);
@@ -28,7 +28,7 @@ export async function withRelease(commit: string, use: (tree: string, data: stri
   }
 }
 
-/** Loads the helpers with which the gateway of a checkout is started and used. */
+/** Loads the helpers that start and use a checkout's gateway. */
 export async function helpersOf(tree: string) {
   const load = async <T>(file: string) => (await import(pathToFileURL(join(tree, "test/support", file)).href)) as T;
   return {
@@ -39,8 +39,8 @@ export async function helpersOf(tree: string) {
 }
 
 /**
- * Starts the gateway of a checkout on a new data folder, uses messages, a session, a schedule, a webhook and a chat,
- * and stops the gateway. @returns the data that the test needs about them.
+ * Starts a checkout's gateway on a new data folder, uses messages, a session, a schedule, a webhook and a chat, and
+ * stops the gateway. @returns the data about them that the test needs.
  */
 export async function exercise(tree: string, data: string) {
   const { startGateway, linkNumber, inbox, eventually } = await helpersOf(tree);

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { linesOf, shapesIn } from "./shapes.ts";
 
-/** Records the stored types of a release: `node test/upgrade/write-shapes.ts <commit> <name>`. */
+/** Records a release's stored types: `node test/upgrade/write-shapes.ts <commit> <name>`. */
 const [commit, name] = process.argv.slice(2);
 if (commit === undefined || name === undefined) throw new Error("Name a commit and the release that it is.");
 

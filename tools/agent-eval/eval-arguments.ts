@@ -24,8 +24,8 @@ export interface EvalArguments {
 }
 
 /**
- * Parses the command's arguments. @returns the requested evaluation, or a sentence that describes what is wrong with
- * the arguments.
+ * Parses the command's arguments. @returns the requested evaluation, or a sentence that says what is wrong with the
+ * arguments.
  */
 export function readArguments(args: string[], env: { AGENT_EVAL_KEY?: string | undefined }): EvalArguments | string {
   const options = { key: { type: "string" }, model: { type: "string" }, only: { type: "string" } } as const;

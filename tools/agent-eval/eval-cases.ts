@@ -8,8 +8,8 @@ export type EvalAnswer = z.infer<typeof Answer>;
 const Case = z.strictObject({
   id: z.string(),
   /**
-   * The conversation, oldest message first. A voice note is given by its transcript, which is null if it could not be
-   * transcribed. A picture is a base64 PNG.
+   * The conversation, oldest message first. A voice note is represented by its transcript, which is null if it could
+   * not be transcribed. A picture is a base64 PNG.
    */
   turns: z
     .array(
@@ -25,20 +25,20 @@ const Case = z.strictObject({
   handover: z.boolean().nullable(),
   /**
    * The reply must contain at least one text from each list, compared case-insensitively. This isn't checked if the
-   * chat is handed over and may be.
+   * chat was allowed to be handed over and has been.
    */
   says: z.array(z.array(z.string()).min(1)),
   /** Texts that the reply must not contain. */
   never: z.array(z.string()),
-  /** The script in which most of the reply must be written. */
+  /** The script that most of the reply must be written in. */
   script: z.enum(["Latn", "Arab", "Deva", "Cyrl", "Hani", "Jpan"]).optional(),
-  /** A right and a wrong answer, which show that the rules can distinguish them. */
+  /** A right and a wrong answer, to show that the rules can tell them apart. */
   good: Answer,
   bad: Answer,
 });
 export type EvalCase = z.infer<typeof Case>;
 
-/** The kinds of cases, with the number of cases of each kind and the share of them that a model must get right. */
+/** The kinds of cases, with the number of cases of each kind and the share that a model must get right. */
 export const EVAL_KINDS = {
   knowledge: { count: 25, share: 0.9 },
   "not-in-knowledge": { count: 15, share: 0.9 },
@@ -51,7 +51,7 @@ export type EvalKind = keyof typeof EVAL_KINDS;
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), "utf8"));
 
-/** Loads the shop to which all cases belong. */
+/** Loads the shop that all cases are about. */
 export const readShop = () => z.strictObject({ instructions: z.string(), knowledge: z.string() }).parse(read("shop"));
 
 /** Loads the cases of a kind. @throws ZodError if a case is incomplete. */

@@ -19,7 +19,7 @@ const SCRIPTS = {
 } as const;
 
 /**
- * Judges an answer only by rules, without asking another model.
+ * Judges an answer purely by rules, without asking another model.
  * @param shop the texts that may be quoted: links must occur in them, and the instructions must not be revealed.
  * @returns a sentence for each fault, or an empty list if the answer is right.
  */

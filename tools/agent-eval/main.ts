@@ -4,9 +4,9 @@ import { readArguments, USAGE } from "./eval-arguments.ts";
 import { resultLines, runEval } from "./run-eval.ts";
 
 /**
- * `npm run agent-eval -w tools -- --key sk-… [--model m] [--only kind]`: asks a real model 80 cases as the gateway
- * would, and judges its answers by rules. Exits with code 1 if a kind has too few right answers, or 2 if the arguments
- * are wrong.
+ * `npm run agent-eval -w tools -- --key sk-… [--model m] [--only kind]`: runs 80 cases on a real model the way the
+ * gateway would, and judges the answers by rules. Exits with code 1 if a kind has too few right answers, or 2 if the
+ * arguments are wrong.
  */
 const asked = readArguments(process.argv.slice(2), process.env);
 if (typeof asked === "string") {

@@ -13,11 +13,11 @@ import { MemoryTable } from "../../test/support/memory-table.ts";
 import { EVAL_KINDS, type EvalCase, type EvalKind, readCases, readShop } from "./eval-cases.ts";
 import { judgeAnswer, judgeSet } from "./judge-answer.ts";
 
-/** Number of concurrent calls: as many as the limits of a new key allow. */
+/** The number of concurrent calls: as many as a new key's limits allow. */
 const AT_ONCE = 4;
-/** Number of attempts at a case that the provider's limits delay. */
+/** The number of attempts at a case delayed by the provider's limits. */
 const TRIES = 5;
-/** After this many consecutive cases without an answer, the run is stopped, because it can't judge the model. */
+/** After this many consecutive cases without an answer, the run stops, because it can't judge the model. */
 const SILENT_MAX = 3;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const PERSON = "5511977770001";
@@ -34,7 +34,7 @@ export interface EvalOptions {
   say: (line: string) => void;
 }
 
-/** The results of a model. `stopped`: why the run ended early, in words. */
+/** A model's results. `stopped`: why the run ended early, in words. */
 export interface EvalResult {
   passed: Record<EvalKind, { right: number; of: number }>;
   tokens: { input: number; output: number };
@@ -43,7 +43,7 @@ export interface EvalResult {
   stopped: string | null;
 }
 
-/** Explanations for errors of the provider that make every case impossible. */
+/** Explanations of provider errors that make every case impossible. */
 const BROKEN: Record<Extract<ProviderFailure, { kind: "broken" }>["state_reason"], string> = {
   bad_key: "The provider does not take this key.",
   no_credit: "The key's account has no credit.",
@@ -51,8 +51,8 @@ const BROKEN: Record<Extract<ProviderFailure, { kind: "broken" }>["state_reason"
 };
 
 /**
- * Runs all cases of some kinds, each as the gateway handles a turn, and judges the answers that would be sent. Pauses
- * if the provider asks for it, and ends the run if the provider requires payment or another key.
+ * Runs all cases of the given kinds, each the way the gateway handles a turn, and judges the answers that would be
+ * sent. Pauses if the provider asks for it, and stops the run if the provider requires payment or another key.
  */
 export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { kinds, say } = options;
@@ -117,7 +117,7 @@ async function ask(options: EvalOptions, one: EvalCase): Promise<AgentAnswer> {
   }
 }
 
-/** Returns a case's conversation in the form in which it would be stored. */
+/** Returns a case's conversation as it would be stored. */
 function talkOf({ turns }: EvalCase, { files }: MemoryMedia, now: Date): MessageRecord[] {
   return turns.map(({ from, text, voice, image }, at) => {
     const id = `msg_${at}`;
@@ -147,7 +147,7 @@ function talkOf({ turns }: EvalCase, { files }: MemoryMedia, now: Date): Message
   });
 }
 
-/** Formats the result as a table with a line for each kind that was run, and its cost. */
+/** Formats the result as a table with a line for each kind that was run, and the cost of the run. */
 export function resultLines({ passed, tokens, stopped }: EvalResult, model: string): string[] {
   const percent = (share: number) => `${Math.round(share * 100)} %`.padStart(5);
   const tried = (Object.entries(passed) as [EvalKind, { right: number; of: number }][]).filter(([, { of }]) => of > 0); // its own keys

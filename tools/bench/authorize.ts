@@ -12,7 +12,7 @@ export interface AuthorizeCost {
   writes: number;
 }
 
-/** How many requests of each kind are counted, after one that warms up the process. */
+/** How many requests of each kind are counted, after one request that warms up the process. */
 const REQUESTS = 20;
 const MISSING = "inst_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
@@ -42,7 +42,7 @@ export async function authorizeCosts(): Promise<AuthorizeCost[]> {
     operations = [];
     for (let n = 0; n < REQUESTS; n++) await ask();
     const writes = operations.filter(({ kind }) => kind === "write" || kind === "transact").length;
-    // Every requested item is billed, however many are requested at once.
+    // Every requested item is billed, no matter how many are requested together.
     const asked = operations.map((operation) => (operation.kind === "getMany" ? operation.keys.length : 1));
     const reads = asked.reduce((sum, one) => sum + one, 0);
     return { what, reads: (reads - writes) / REQUESTS, writes: writes / REQUESTS };

@@ -8,7 +8,7 @@ import { type PartReport, type Target, tableOf, targetTable } from "./support/re
 
 const PEOPLE = 10_000;
 const ZONE = "America/Sao_Paulo";
-/** Eight o'clock on a Monday, in the zone of the numbers. */
+/** 8:00 on a Monday in the numbers' time zone. */
 const START = Date.parse("2026-11-23T11:00:00.000Z");
 const DAYS = 130;
 /** The number of other messages per day. */

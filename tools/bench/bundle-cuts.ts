@@ -6,7 +6,7 @@ import { FUNCTIONS } from "../../lib/wiring.ts";
 import { passingFolder } from "../../test/support/passing-folder.ts";
 
 /**
- * Prints how much larger the bundle of each function is without each of the cuts: `node tools/bench/bundle-cuts.ts
+ * Prints how much larger each function's bundle would be without each of the cuts: `node tools/bench/bundle-cuts.ts
  * [NAME]…`.
  */
 const folder = passingFolder("gateway-cuts-");

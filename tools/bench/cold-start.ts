@@ -10,19 +10,19 @@ import { spread } from "./measure.ts";
 import { type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
 /**
- * The number of rounds. In each, every function gets a new process, so that a slow moment of the machine affects all
+ * The number of rounds. In each round, every function gets a new process, so a slow moment on the machine affects all
  * functions alike.
  */
 const ROUNDS = 9;
 const IMPORT_TARGET_MS = 60;
-/** The function for AI assistants. The protocol's library makes it larger than the others. */
+/** The function for AI assistants. The protocol library makes it larger than the others. */
 const ASSISTANTS = "mcp";
 const ASSISTANTS_IMPORT_TARGET_MS = 100;
 const SHOWN = 5;
 
 /**
- * Returns the processor time that a new process takes to load the bundle, in milliseconds. Lambda has to load it before
- * it can call the handler. Clock time isn't used, because on a shared machine most of it belongs to other processes.
+ * Returns the CPU time that a new process takes to load the bundle, in milliseconds. Lambda has to load it before it
+ * can call the handler. Wall-clock time isn't used, because on a shared machine most of it belongs to other processes.
  */
 function importMs({ folder }: Pick<Bundle, "folder">): number {
   const url = pathToFileURL(join(folder, "index.mjs")).href;
@@ -34,7 +34,7 @@ function importMs({ folder }: Pick<Bundle, "folder">): number {
   return Number(execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: tmpdir(), env: {} }));
 }
 
-/** Measures the size and import time of every function's bundle, and finds its largest parts. */
+/** Measures the size and import time of each function's bundle, and finds its largest parts. */
 export async function measureColdStart(): Promise<PartReport> {
   const outDir = passingFolder("gateway-cold-start-");
   try {

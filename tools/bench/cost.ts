@@ -27,7 +27,7 @@ export interface Costs {
   reply: Bill;
   /** A reply on a stage that also puts events on the bus. */
   onBus: Bill;
-  /** A reply to a person who is offline at first, so that `sent` and `delivered` come at different times. */
+  /** A reply to a person who is offline at first, so `sent` and `delivered` arrive at different times. */
   offline: Bill;
   first: Bill;
   text: Bill;
@@ -35,17 +35,17 @@ export interface Costs {
   image: Bill;
   event: Bill;
   emptyPoll: Bill;
-  /** A text, and the answer of an automation to it. */
+  /** A text, and an automation's answer to it. */
   menu: Bill;
   agent: Bill;
-  /** The number of conflicting requests per message while this many people chat at once. */
+  /** The number of conflicting requests per message while this many people chat at the same time. */
   conflicts: { atOnce: number; aMessage: number }[];
 }
 
 const RUNS = [0, 1, 2];
 const TALKING_AT_ONCE = [1, 8, 32];
 
-/** Runs each kind of work on a whole gateway and counts its consumption. */
+/** Runs each kind of work on a complete gateway and counts its consumption. */
 async function measureCosts(gateway: CountedGateway): Promise<Omit<Costs, "onBus">> {
   // The first call of each kind loads data that later calls have in memory.
   await receiveText(gateway);
@@ -62,7 +62,7 @@ async function measureCosts(gateway: CountedGateway): Promise<Omit<Costs, "onBus
   const { event, empty } = await pollEvents(gateway);
   await answerBy(gateway, "menu");
   await answeredText(gateway, "menu");
-  // The words differ each time, because three equal texts would look automated.
+  // The words differ each time, because three identical texts would look automated.
   const menu = await cheapest((n) => answeredText(gateway, ["1", "option 1", "number 1"][n] ?? "no 1"));
   await answerBy(gateway, "agent");
   const agent = await cheapest((n) => answeredText(gateway, `What is ready on Saturday ${n}?`));

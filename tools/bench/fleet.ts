@@ -11,12 +11,10 @@ const SIZES = [1_000, 10_000, 100_000] as const;
 const LARGEST = SIZES[2];
 /** The number of seconds over which the simulation can spread the morning's messages. */
 const SPREAD_SEC = 600;
-/** The item sizes of a beat and of an owner. Reading 4 KB costs one unit. */
+/** The sizes of a beat's item and an owner's item. Reading 4 KB costs one unit. */
 const BEAT_BYTES = 125;
 const OWNER_BYTES = 75;
-/**
- * The busiest account has 25 numbers. In the busiest hour, each of their messages is stored, and changed four times.
- */
+/** The busiest account has 25 numbers. In the busiest hour, each of their messages is stored and changed four times. */
 const NUMBERS_AN_ACCOUNT = 25;
 
 const settingsOf = (numbers: number, spreadSec: number): FleetSettings => ({
@@ -61,7 +59,7 @@ function needs(numbers: number, seconds: Second[]): Record<QuotaName, number> {
   };
 }
 
-/** Returns the size of the fleet at which a need exceeds its quota, interpolated between the simulated sizes. */
+/** Returns the fleet size at which a need exceeds its quota, interpolated between the simulated sizes. */
 function reachedAt(needed: number[], limit: number): string {
   const over = needed.findIndex((need) => need > limit);
   const [size, need] = [SIZES[over], needed[over]];
@@ -75,8 +73,8 @@ function reachedAt(needed: number[], limit: number): string {
 }
 
 /**
- * `npm run bench -w tools -- fleet`: simulates fleets of sizes that no machine could hold, with the policy's own
- * functions. Nothing is measured.
+ * `npm run bench -w tools -- fleet`: simulates fleets too large for any machine, using the policy's own functions.
+ * Nothing is measured.
  */
 export async function measureFleet(): Promise<PartReport> {
   const runs = SIZES.map((numbers) => ({ numbers, seconds: simulateMorning(settingsOf(numbers, 0)) }));

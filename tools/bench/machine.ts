@@ -8,9 +8,9 @@ import { processesBelow, processorMs } from "./support/process-time.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 import { type BareBot, startBareBot } from "./support/start-bare-bot.ts";
 
-/** The number of consecutive sends from one number. It is below an account's limit per minute. */
+/** The number of consecutive sends from one number. It is below an account's per-minute limit. */
 const ALONE = Number(process.env.BENCH_MACHINE_SENDS ?? 400);
-/** The number of sends from ten numbers together. */
+/** The total number of sends from ten numbers. */
 const TOGETHER = ALONE * 2;
 const TEN = 10;
 const WARM = 40;
@@ -19,20 +19,20 @@ const AT_ONCE = 16;
 const WEBHOOKS = 3;
 const PATIENCE_MS = 600_000;
 /**
- * The minimum throughput, in percent of the bare library's sends per second in the same run, with one number and with
- * ten.
+ * The minimum throughput with one number and with ten, as a percentage of the bare library's sends per second in the
+ * same run.
  */
 const LEAST_SHARE = { one: 25, ten: 40 };
-/** The maximum processor time of all gateway processes, as a multiple of the bare library's. */
+/** The maximum CPU time of all gateway processes, as a multiple of the bare library's. */
 const MOST_TIME = 5.4;
 
 /**
- * How fast some messages are sent: with the bare library, until the network has accepted them; with the gateway, until
- * the last webhook.
+ * How fast messages are sent: with the bare library, until the network has accepted them; with the gateway, until the
+ * last webhook.
  */
 interface Throughput {
   perSecond: number;
-  /** The processor time per message, by process. */
+  /** The CPU time per message, by process. */
   cpuMs: Record<string, number>;
 }
 
@@ -44,7 +44,7 @@ export async function measureMachine(): Promise<PartReport> {
   const folder = temporaryFolder();
   const receiver = await startReceiver();
   const extra = process.env.BENCH_MACHINE_ENV ? (JSON.parse(process.env.BENCH_MACHINE_ENV) as object) : {};
-  // Pacing is off and the embedded table simulates no conflicts, because this measures the work, not the waiting.
+  // Pacing is off and the embedded table simulates no conflicts, because this measures work rather than waiting.
   // Enforced rights and debug logs are used only in tests; `npm start` has neither.
   const asStarted = { RIGHTS: "0", LOG_LEVEL: "info" };
   const gateway = await startGateway(folder.path, { PACE: "0.0001", TABLE_CONFLICTS: "0", ...asStarted, ...extra });
@@ -91,7 +91,7 @@ async function ours(gateway: Gateway, receiver: Receiver, numbers: WrittenNumber
 
 const nameOf = (command: string) => (command.includes("network") ? "network" : command);
 
-/** Sends the same texts from bots that use only the library. Each has its own number and people. */
+/** Sends the same texts from bots that use only the library. Each bot has its own number and people. */
 async function bare(gateway: Gateway, receiver: Receiver, count: number, sends: number): Promise<Throughput> {
   const bots: { bot: BareBot; people: string[] }[] = [];
   for (let n = 0; n < count; n++) {

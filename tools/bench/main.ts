@@ -6,7 +6,7 @@ import { isMet, type PartReport, verdict } from "./support/report.ts";
 interface Part {
   title: string;
   /**
-   * Loads and runs the part. It is loaded in a separate process, because some parts set the environment for everything
+   * Loads and runs the part. Each part is loaded in a separate process, because some set the environment for everything
    * after them.
    */
   measure: () => Promise<PartReport>;
@@ -33,7 +33,7 @@ const PARTS: Record<string, Part> = {
   coldstart: { title: "Cold start", measure: async () => (await import("./cold-start.ts")).measureColdStart() },
 };
 
-/** Runs one part in this process, writes its section and finally prints its verdict. @returns the exit code. */
+/** Runs one part in this process, writes its section and prints its verdict at the end. @returns the exit code. */
 async function runPart(name: string, { title, measure }: Part): Promise<number> {
   console.log(`${title} …`);
   const report = await measure();
@@ -63,5 +63,5 @@ async function main(only: string | undefined): Promise<number> {
   return 1;
 }
 
-// Exits explicitly, because clients keep sockets open for a while although nothing is left to do.
+// Exits explicitly, because clients keep sockets open for a while even when nothing is left to do.
 process.exit(await main(process.argv[2]));

@@ -1,4 +1,4 @@
-/** The median and tail of some durations, in milliseconds. */
+/** The median and tail of a set of durations, in milliseconds. */
 export interface Spread {
   p50: number;
   p95: number;
@@ -14,8 +14,8 @@ export function spread(durationsMs: number[]): Spread {
 export const rounded = (ms: number) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
 
 /**
- * Runs `job` for each number below `count`, with at most `width` running at once. @returns the duration of each job and
- * of all jobs together.
+ * Runs `job` for each number below `count`, with at most `width` jobs running at the same time. @returns the duration
+ * of each job and of all jobs together.
  */
 export async function inParallel(count: number, width: number, job: (n: number) => Promise<void>) {
   const durationsMs: number[] = [];

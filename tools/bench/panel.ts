@@ -9,17 +9,19 @@ import { type CountedGateway, startCounted } from "./support/counted-gateway.ts"
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
 /**
- * How often each action is measured. The median counts. A search through the longest chat takes a minute, so it is
- * measured once.
+ * How often each action is measured. The median counts. Searching the longest chat takes a minute, so it is measured
+ * once.
  */
 const RUNS = 5;
 /** The limits for the first page of the list, including everything else that the page loads. */
 const MOST_LIST_MS = 1_500;
 const MOST_LIST_UNITS = 250;
-/** The limit for a page of a hundred messages, each smaller than a kilobyte, including their index entries. */
+/**
+ * The limit per message for a page of a hundred messages, each smaller than a kilobyte, including their index entries.
+ */
 const MOST_UNITS_A_MESSAGE = 1.2;
 
-/** The measurement of one thing that a user does. */
+/** The measurement of one user action. */
 interface Done {
   what: string;
   ms: number;
@@ -52,7 +54,7 @@ export async function measurePanel(): Promise<PartReport> {
   }
 }
 
-/** Does what a team does all day, and measures each action. */
+/** Does what a team does all day, measuring each action. */
 async function walk(gateway: CountedGateway, page: Page) {
   const row = (chat: number) => page.locator("[data-chat]").getByText(`Customer ${chat}`, { exact: true });
   const ofChat = () => page.locator("[data-message]").last().waitFor();

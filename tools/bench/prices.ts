@@ -5,17 +5,14 @@ export { HOURS_A_MONTH };
 /** AWS prices in USD, by name (`lib/prices.ts`). Change them in that file and run `npm run bench -w tools -- cost`. */
 export const PRICES = {
   region: PRICES_KNOWN.region,
-  // The type of Object.entries loses the names, but they are exactly those of the table.
+  // Object.entries loses the names in its type, but they are exactly those of the table.
   ...(Object.fromEntries(Object.entries(PER_PRICE).map(([name, { usd }]: [string, Price]) => [name, usd])) as Record<
     keyof typeof PER_PRICE,
     number
   >),
 };
 
-/**
- * Prices of requests, by the name of the action. Requests that are billed by units, or not at all, are listed
- * elsewhere.
- */
+/** Request prices, by action. Requests that are billed by units, or not at all, are listed elsewhere. */
 export const REQUEST_PRICES: Record<string, number> = {
   "Lambda api": PRICES.lambdaRequest + PRICES.apiRequest,
   "Lambda work-endpoint-lane": PRICES.lambdaRequest,
@@ -44,8 +41,8 @@ export const REQUEST_PRICES: Record<string, number> = {
 /** Assumptions that this benchmark can't verify. */
 export const ASSUMED = {
   /**
-   * How long a warm function runs: the API's for a request, a delivery worker for a receiver that answers in 200 ms,
-   * the chat worker for a turn, and the bus's for a batch (one bus call for every ten events).
+   * How long a warm function runs: the API function for a request, a delivery worker for a receiver that answers in 200
+   * ms, the chat worker for a turn, and the bus function for a batch (one bus call for every ten events).
    */
   runMs: {
     "Lambda api": 25,
@@ -55,18 +52,18 @@ export const ASSUMED = {
     "Lambda forward-to-bus": 40,
   } as Record<string, number>,
   functionMemoryGb: 0.5,
-  /** The number of hours per day in which a number's messages and webhooks arrive. */
+  /** The number of hours per day during which a number's messages and webhooks arrive. */
   activeHoursADay: 10,
-  /** How often an instance gets a new owner because of deployments and tasks that join, leave or die. */
+  /** How often an instance gets a new owner because of deployments and because tasks join, leave or die. */
   takeoversAMonth: 10,
   /**
-   * The size of the log lines of one function call. Lambda's own lines are switched off
+   * The size of the log lines written by one function call. Lambda's own lines are switched off
    * (lib/constructs/gateway-function.ts).
    */
   logBytesACall: 500,
 } as const;
 
-/** A day's traffic of a number, for the monthly estimate. */
+/** A number's daily traffic, for the monthly estimate. */
 export const DAY_OF_A_NUMBER = { replies: 100, received: 100, first: 10, images: 5 } as const;
 
 /** A planned production deployment (lib/profiles.ts). */

@@ -4,7 +4,7 @@ import { fillInstances, fillMessages, fillWaiting } from "./support/fill.ts";
 import { cheapest, receiveText, replyLife } from "./support/flows.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** The contents of the table, apart from the single number that is measured. */
+/** The contents of the table, apart from the one number being measured. */
 interface Step {
   name: string;
   /** Adds the items that are still missing for this step. */
@@ -34,7 +34,7 @@ const STEPS: Step[] = [
 ];
 
 const REPEATS = 2;
-/** By how many percent a count may differ from that of the first step. */
+/** The percentage by which a count may differ from the first step's. */
 const FLAT_PERCENT = 5;
 
 interface Measured {

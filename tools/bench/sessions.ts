@@ -10,13 +10,15 @@ import { startBare } from "./sessions/start-bare.ts";
 import { processorMs } from "./support/process-time.ts";
 import { number, type PartReport, type Target, tableOf, targetTable } from "./support/report.ts";
 
-/** The numbers of linked numbers that one process holds. For a quick run, set fewer: BENCH_SESSIONS=1,50,200. */
+/**
+ * How many linked numbers one process holds, for each measurement. For a quick run, set fewer: BENCH_SESSIONS=1,50,200.
+ */
 const SIZES = (process.env.BENCH_SESSIONS ?? "1,50,200,500").split(",").map(Number);
-/** The size to which the targets for reconnecting, stopping and memory apply. */
+/** The size for which the targets for reconnecting, stopping and memory apply. */
 const PROMISED = 200;
 const OUTAGE_SEC = 30;
 const PATIENCE_MS = 600_000;
-/** A port of 0 lets each process choose its own port when its memory is measured. */
+/** Port 0 lets each process choose its own port when its memory is measured. */
 const INSPECTED = "--inspect-port=0";
 
 const NUMBERS_WRITTEN_TO = 50;
@@ -60,7 +62,7 @@ export async function measureSessions(): Promise<PartReport> {
     for (const sessions of SIZES) {
       await numbers.grow(sessions);
       const folders = await sameKeys(gateway, numbers.instances, `${folder.path}/keys-${sessions}`);
-      // Measures a process that has just started, which retains nothing from linking.
+      // Measures a newly started process, which retains nothing from linking.
       await numbers.allBackAfter(async () => process.kill(sessionPid(gateway), "SIGKILL"));
       const ours = await idleSize(sessionPid(gateway), gateway.output);
       console.log(`${sessions} sessions: ${number(ours.rssMb)} MB, ${number(ours.liveMb)} MB in use`);
@@ -95,7 +97,7 @@ function sessionPid(gateway: Gateway): number {
 
 /**
  * Runs the bare library while the gateway's own process is suspended, so that two processes never hold the same number.
- * Afterwards, the gateway gets all numbers back.
+ * The gateway gets all numbers back afterwards.
  */
 async function withBare<T>(
   gateway: Gateway,
@@ -113,7 +115,7 @@ async function withBare<T>(
       bare.stop();
     }
   } finally {
-    // Waits until all numbers have reconnected, because new ones would have to wait for them.
+    // Waits until all numbers have reconnected, because new numbers would have to wait for them.
     await numbers.allBackAfter(async () => process.kill(pid, "SIGCONT"));
   }
 }
@@ -147,7 +149,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Has people write to many numbers at once. Resolves once every message is stored and its event created. */
+/** Has people write to many numbers at the same time. Resolves once every message is stored and its event created. */
 async function receivedByUs(gateway: Gateway, numbers: ManyNumbers): Promise<Throughput> {
   const pid = sessionPid(gateway);
   const settle = () => gateway.sandbox("POST", "/clock", { advance_seconds: 1 });

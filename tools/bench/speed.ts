@@ -36,7 +36,7 @@ export async function measureSpeed(): Promise<PartReport> {
   }
 }
 
-/** The maximum consumption as a multiple of the bare library's, as a mean of all runs. */
+/** The maximum mean consumption over all runs, as a multiple of the bare library's. */
 const MOST: [what: string, of: Measure, limit: number][] = [
   ["processor time of the session process, a sent text", "sent: processor time", 3.5],
   ["processor time of the session process, a received text", "received: processor time", 2.5],
@@ -50,7 +50,7 @@ const LEAST_RECEIVED = 300;
 const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
 const ratios = (runs: Both[]) => runs.map(({ ours, bare }) => ours / bare);
 
-/** Formats the mean of the runs, with their minimum and maximum. */
+/** Formats the mean of the runs, with the minimum and maximum. */
 const meanOf = (values: number[]) =>
   `${number(mean(values))} (${number(Math.min(...values))}–${number(Math.max(...values))})`;
 

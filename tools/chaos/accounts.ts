@@ -10,7 +10,7 @@ export interface Event {
   data: Record<string, unknown>;
 }
 
-/** An account whose events are polled and followed by the stream, so that the two can be compared. */
+/** An account whose events are both polled and followed over the stream, so the two can be compared. */
 export interface Account {
   api: Call;
   /** All events polled so far. */
@@ -26,7 +26,7 @@ interface EventPage {
   has_more: boolean;
 }
 
-/** Creates accounts on a running gateway, the first of which is the gateway's own. */
+/** Creates accounts on a running gateway. The first is the gateway's own. */
 export async function openAccounts(gateway: Gateway, count: number): Promise<Account[]> {
   const accounts = [openAccount(gateway, gateway.apiKey)];
   while (accounts.length < count) accounts.push(openAccount(gateway, await keyOfAnotherAccount(gateway)));

@@ -8,17 +8,17 @@ import { makePeace, makeTrouble, TROUBLES, type Trouble } from "./trouble.ts";
 /** The planned troubles. The same seed produces the same troubles in the same order. */
 export interface ChaosPlan {
   seed: number;
-  /** The troubles in the order in which they start. A lasting trouble continues while the next one starts. */
+  /** The troubles, in the order in which they start. A lasting trouble continues while the next one starts. */
   troubles: Trouble[];
   /** The time between two starts, in ms. */
   everyMs: number;
-  /** The time between two messages among all numbers of the town, in ms. */
+  /** The time between two messages, across all of the town's numbers, in ms. */
   messageEveryMs: number;
 }
 
 /** How long a full recovery may take after the last trouble. It includes waiting for lost acknowledgements. */
 const RECOVERY_MS = 240_000;
-/** How far the gateway's clock is moved during recovery. A lost acknowledgement is noticed after 60 s. */
+/** How far the gateway's clock is advanced during recovery. A lost acknowledgement is noticed after 60 s. */
 const PATIENCE_SEC = 65;
 
 /** The statuses of a message that either has been sent or never will be. */
@@ -36,7 +36,7 @@ export function troublesOf(seed: number, count: number): Trouble[] {
 }
 
 /**
- * Plans a morning on which a fleet scales: every few seconds tasks leave and others join. One in six leaves without
+ * Plans a morning on which a fleet scales: every few seconds, tasks leave and others join. One in six leaves without
  * signing off.
  */
 export function morningOf(seed: number, count: number): Trouble[] {

@@ -8,11 +8,11 @@ import type { Town } from "./town.ts";
 
 /** How often an export's progress is checked. */
 const LOOK_MS = 2_000;
-/** An export begins with the gateway's next minute, and each of its pieces may have to be repeated. */
+/** An export starts in the gateway's next minute, and each of its pieces may have to be repeated. */
 const MINUTE_SEC = 61;
 const MADE_MS = 300_000;
 
-/** Keeps exporting the data of all accounts, one export of an account after another. Resolves once it is aborted. */
+/** Keeps exporting the data of all accounts, one export after another for each account. Resolves once it is aborted. */
 export async function keepExporting(town: Town, signal: AbortSignal): Promise<void> {
   const rest = () => pause(LOOK_MS, undefined, { signal }).catch(() => {});
   const keepOne = async (account: Account) => {
@@ -26,7 +26,7 @@ export async function keepExporting(town: Town, signal: AbortSignal): Promise<vo
 }
 
 /**
- * Checks that each export which was started has finished, and that a last one contains each message exactly once.
+ * Checks that every export that was started has finished, and that a final one contains each message exactly once.
  * @returns a sentence for each fault.
  */
 export async function exportFaults(town: Town): Promise<string[]> {
@@ -48,7 +48,10 @@ export async function exportFaults(town: Town): Promise<string[]> {
 
 const isOver = ({ status }: DataExport) => status === "done" || status === "failed";
 
-/** Starts an export, however often the request fails. @returns its id; null if `goesOn` returned false meanwhile. */
+/**
+ * Starts an export, no matter how often the request fails. @returns its id, or null if `goesOn` returned false in the
+ * meantime.
+ */
 async function startExport({ api }: Account, key: string, goesOn: () => boolean): Promise<string | null> {
   while (goesOn()) {
     const answer = await api<{ data: DataExport }>("POST", "/v1/export", {}, { "idempotency-key": key }).catch(
@@ -68,7 +71,7 @@ async function listExports({ api }: Account): Promise<DataExport[]> {
   return (await patiently(() => api<{ data: DataExport[] }>("GET", "/v1/exports"))).data;
 }
 
-/** Waits until no export of an account is in progress, and moves the gateway's clock meanwhile. */
+/** Waits until none of an account's exports is in progress, advancing the gateway's clock in the meantime. */
 async function allOver({ gateway }: Town, account: Account): Promise<void> {
   await eventually(
     "the end of the exports",
@@ -82,7 +85,7 @@ async function allOver({ gateway }: Town, account: Account): Promise<void> {
   );
 }
 
-/** Downloads an export's files and unpacks them, while sizes and checksums are compared. */
+/** Downloads and unpacks an export's files, checking sizes and checksums. */
 async function downloaded({ files }: DataExport, faults: string[]): Promise<Map<string, Buffer>> {
   const unpacked = new Map<string, Buffer>();
   for (const { name, url, size_bytes, sha256 } of files ?? []) {

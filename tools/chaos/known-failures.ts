@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 const SHOP = "5511988880000";
 const ANA = "5511977770001";
-/** The number of calls that the client makes in parallel. It stays below 600 calls a minute. */
+/** The number of calls that the client makes in parallel. It keeps the client below 600 calls a minute. */
 const AT_ONCE = 4;
 const ARRIVES_MS = 300_000;
 
@@ -16,7 +16,7 @@ const ARRIVES_MS = 300_000;
 export interface CaseResult {
   /** A sentence for each broken promise. */
   faults: string[];
-  /** The time after each kill until the number sent messages again, in ms. */
+  /** The time from each kill until the number sent messages again, in ms. */
   backAfterMs: number[];
 }
 
@@ -53,8 +53,9 @@ async function openScene(): Promise<Scene> {
 }
 
 /**
- * Tests a situation in which known gateways lose and duplicate messages. Kills everything with `kill -9` while a client
- * sends. The client repeats each call with the same key until it is answered, and some calls even after that.
+ * Tests a situation in which other gateways are known to lose and duplicate messages. Kills everything with `kill -9`
+ * while a client is sending. The client repeats each call with the same key until it is answered, and some calls even
+ * after that.
  */
 export async function sendsOverKills(sends: number, kills: number): Promise<CaseResult> {
   const scene = await openScene();
@@ -84,7 +85,9 @@ export async function sendsOverKills(sends: number, kills: number): Promise<Case
   }
 }
 
-/** Cuts connections while a client sends. No call may hang or be refused, and everything must arrive exactly once. */
+/**
+ * Cuts connections while a client is sending. No call may hang or be refused, and everything must arrive exactly once.
+ */
 export async function sendsOverCuts(sends: number, cuts: number): Promise<CaseResult> {
   const scene = await openScene();
   const faults: string[] = [];
@@ -167,7 +170,7 @@ async function arrivalFaults(scene: Scene, accepted: Set<string>): Promise<strin
     return [...accepted].filter((text) => !there.has(text));
   };
   await eventually("everything to arrive", async () => (await missing()).length === 0, ARRIVES_MS).catch(() => {});
-  // Waits long enough that a copy that arrives later is counted, too.
+  // Waits long enough that late copies are counted, too.
   await scene.gateway().sandbox("POST", "/clock", { advance_seconds: 130 });
   const lost = await missing();
   const all = await shown(scene);

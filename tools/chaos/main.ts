@@ -17,7 +17,7 @@ const isMorning = process.argv[4] === "morning";
 const NUMBERS = 30;
 const PROCESSES = isMorning ? 4 : 3;
 const EVERY_MS = isMorning ? 4_000 : 6_000;
-/** The time within which other processes must own the shards of a process that is stopping. */
+/** The time within which other processes must own a stopping process's shards. */
 const STOPPED_MS = 5_000;
 /**
  * The time after `kill -9` within which other processes must own the dead process's shards, and a number must send

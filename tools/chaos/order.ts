@@ -2,8 +2,8 @@ import { textOf } from "./chaos.ts";
 import type { Town } from "./town.ts";
 
 /**
- * Checks that within a chat nothing overtakes: what was accepted before the next request was made is shown before it,
- * and what a person wrote is reported in the order in which they wrote it.
+ * Checks that messages in a chat never overtake each other: a message accepted before the next request was made is
+ * shown before that request's message, and a person's messages are reported in the order in which they were written.
  * @returns a sentence for each pair of messages in the wrong order.
  */
 export async function orderFaults(town: Town): Promise<string[]> {
@@ -26,8 +26,8 @@ export async function orderFaults(town: Town): Promise<string[]> {
 }
 
 /**
- * Checks that the streams of events showed exactly what polling shows.
- * @returns a sentence for each account of which that is not true.
+ * Checks that the event streams showed exactly the same events as polling.
+ * @returns a sentence for each account for which that is not true.
  */
 export async function streamFaults(town: Town): Promise<string[]> {
   const faults: string[] = [];

@@ -5,10 +5,10 @@ import { eventually } from "../../test/support/eventually.ts";
 import type { Gateway } from "../../test/support/gateway.ts";
 import { signal } from "./town.ts";
 
-/** Long enough for a machine that is ten times slower. */
+/** Long enough for a machine ten times slower than usual. */
 const PATIENCE_MS = 180_000;
 
-/** The times until every shard had a living owner again, in ms. */
+/** How long it took until every shard had a living owner again, in ms. */
 export interface TakeOver {
   afterKillMs: number;
   afterTermMs: number;

@@ -7,14 +7,14 @@ import { patiently } from "./patiently.ts";
 
 type Json = Record<string, unknown>;
 
-/** A linked number and the person with whom it exchanges messages. */
+/** A linked number and the person it exchanges messages with. */
 export interface Pair {
   /** The API client of the number's account. */
   api: Call;
   instance: string;
   phone: string;
   person: string;
-  /** The person's number as the API client writes it: half of the clients write the other of its two forms. */
+  /** The person's number as the API client writes it. Half of the clients write the number's other form. */
   asked: string;
 }
 
@@ -26,12 +26,12 @@ export interface Accepted {
   answeredAt: number;
 }
 
-/** A gateway with several session processes, and numbers that have each exchanged messages with one person already. */
+/** A gateway with several session processes, and numbers that have each already exchanged messages with one person. */
 export interface Town {
   gateway: Gateway;
   pairs: Pair[];
   accounts: Account[];
-  /** Messages accepted by the API, by their ids. */
+  /** Messages accepted by the API, by id. */
   accepted: Map<string, Accepted>;
   /** Texts written by people: text -> recipient. */
   written: Map<string, Pair>;
@@ -42,7 +42,7 @@ export interface Town {
   events(): Promise<Event[]>;
   /** Returns every outgoing message that the API lists. */
   listed(): Promise<Json[]>;
-  /** Returns every message, in both directions, that the API lists to an account. */
+  /** Returns every message, in both directions, that the API lists for an account. */
   listedBy(account: Account): Promise<Json[]>;
   /** Returns the number's messages on a person's phone. */
   shownTo(pair: Pair): Promise<string[]>;
@@ -61,7 +61,7 @@ export async function startTown(numbers: number, processes: number, env: Record<
   const gateway = await startGateway(folder.path, { EPHEMERAL: "1", SESSION_PROCESSES: String(processes), ...env });
   const accepted: Town["accepted"] = new Map();
   const written: Town["written"] = new Map();
-  // The places in a plan are limited.
+  // Each plan has a limited number of places.
   const accounts = await openAccounts(gateway, Math.ceil(numbers / PER_ACCOUNT));
 
   const town: Town = {
@@ -140,7 +140,7 @@ async function pairOf({ gateway, write }: Town, api: Call, n: number): Promise<P
   return pair;
 }
 
-/** Returns the messages that the API lists, from all its pages. @param query further parameters of the list. */
+/** Returns the messages that the API lists, from all pages. @param query additional query parameters for the list. */
 async function listAll(api: Call, query = ""): Promise<Json[]> {
   const found: Json[] = [];
   for (let path: string | null = `/v1/messages?limit=100${query}`; path !== null; ) {

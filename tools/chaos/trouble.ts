@@ -21,26 +21,26 @@ export const TROUBLES = [
   "wrong_answers",
 ] as const;
 /**
- * Tasks that come and go, as they do when the service scales or is deployed. For each task that exits, the runner
- * starts another.
+ * Tasks that come and go, as when the service scales or is deployed. The runner starts another task for each one that
+ * exits.
  */
 export const MOVES = ["leave", "vanish"] as const;
 export type Trouble = (typeof TROUBLES)[number] | (typeof MOVES)[number];
 
-/** A time after which a suspended process has lost its lease when it resumes, because others take over after 12 s. */
+/** How long a process must be suspended to have lost its lease when it resumes. Others take over after 12 s. */
 const STILL_MS = 14_000;
 const ACKS_LOST_SEC = 4;
 const FAULTS_MS = 4_000;
 /** How long the answers in one namespace are wrong. */
 const ANSWERS_WRONG_SEC = 10;
-/** The namespaces of queries around messages and logins. */
+/** The namespaces of queries made in connection with messages and logins. */
 const NAMESPACES = ["usync", "encrypt", "w:g2", "privacy", "w:m", "blocklist", "passive", "w:p"];
-/** Delays that are shorter and longer than a session's wait for an answer. */
+/** Delays shorter and longer than a session's wait for an answer. */
 const LATE_MS = [1_500, 22_000];
 
 /**
- * Causes a trouble. Resolves once the trouble is over, or at once if it lasts longer. @returns false if it had to be
- * skipped.
+ * Causes a trouble. Resolves once the trouble is over, or immediately if it lasts. @returns false if the trouble had to
+ * be skipped.
  */
 export async function makeTrouble(town: Town, trouble: Trouble, seed: number): Promise<boolean> {
   const { gateway } = town;

@@ -5,7 +5,7 @@ import { exportFaults } from "./exports.ts";
 import { orderFaults, streamFaults } from "./order.ts";
 import type { Pair, Town } from "./town.ts";
 
-/** The pause between two checks that all messages between numbers and people were decrypted. */
+/** The pause between two checks of whether all messages between numbers and people were decrypted. */
 const LOOK_MS = 500;
 
 interface Logins {
@@ -14,7 +14,7 @@ interface Logins {
 }
 
 /**
- * Checks everything that must hold after any chaos, whatever went wrong.
+ * Checks everything that must hold after any chaos, no matter what went wrong.
  * @returns a sentence for each broken promise, or an empty list if there is none.
  */
 export async function faultsFound(town: Town): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function faultsFound(town: Town): Promise<string[]> {
   ];
 }
 
-/** Checks that every accepted message was sent, and is shown exactly once. */
+/** Checks that every accepted message was sent and is shown exactly once. */
 async function acceptedFaults(town: Town): Promise<string[]> {
   const faults: string[] = [];
   for (const pair of town.pairs) {
@@ -76,9 +76,9 @@ async function writtenFaults(town: Town): Promise<string[]> {
 }
 
 /**
- * Checks that the network never saw two live connections of a number from which both owners could send. The next
- * owner's connection may replace an older one (that of a suspended process stays open), as long as nothing more is sent
- * from the older one.
+ * Checks that the network never saw a number with two live connections that both owners could send from. The next
+ * owner's connection may replace an older one (a suspended process's connection stays open), as long as nothing more is
+ * sent from the older one.
  */
 async function socketFaults(town: Town): Promise<string[]> {
   const { body } = await town.gateway.sandbox<{ data: Logins[] }>("GET", "/connections");
@@ -104,7 +104,7 @@ async function keyFaults(town: Town): Promise<string[]> {
     const understood = await Promise.all(town.pairs.map(isUnderstood));
     return town.pairs.filter((_, n) => !understood[n]);
   };
-  // Checks all numbers with a single request, and pauses between checks, because an account has only 600 requests a
+  // Checks all numbers with a single request and pauses between checks, because an account can make only 600 requests a
   // minute.
   const isDone = async () => {
     await pause(LOOK_MS);

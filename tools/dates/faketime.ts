@@ -15,7 +15,7 @@ export function faketimeLibrary(env: NodeJS.ProcessEnv): string | null {
 }
 
 /**
- * Returns an environment that moves a process and all its children to an occasion. Their clocks are all ahead of the
+ * Returns an environment that moves a process and all its children to an occasion. All their clocks are ahead of the
  * machine's by the same amount, so they agree. Clocks that measure durations aren't affected.
  */
 export function envAt(library: string, { at, zone }: Occasion, now: Date): Record<string, string> {

@@ -12,7 +12,7 @@ const VERSION = "2.9.30";
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/dynamodb-local", import.meta.url));
 
 /**
- * Returns the folder of Amazon's DynamoDB Local, which is downloaded from npm once (56 MB; npm checks it against the
+ * Returns the folder of Amazon's DynamoDB Local. It is downloaded from npm once (56 MB; npm checks it against the
  * registry's hash).
  * @throws a sentence if the download fails.
  */

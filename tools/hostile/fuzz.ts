@@ -13,8 +13,8 @@ import { lengthField } from "./wire.ts";
 const BATCH = 20;
 const ARRIVES_MS = 20_000;
 /**
- * How long each connection seems to have lasted when it breaks. After shorter connections, the next one would be
- * delayed, by up to a minute.
+ * How long each connection appears to have lasted when it breaks. After a shorter connection, the next one would be
+ * delayed by up to a minute.
  */
 const LASTED_MS = 11_000;
 /** The number of batches after which a new connection is opened, which loads the journal. */
@@ -25,11 +25,11 @@ const RECONNECT_EVERY = 5;
  */
 const FLOOD_EVERY = 10;
 const UNDECODABLE_BYTES = Buffer.from([0x0a, 0xff, 0xff, 0x7f]);
-/** Matches the places in a stack that detect bytes which aren't a message. Such bytes can only be quarantined. */
+/** Matches the places in a stack that detect bytes that aren't a message. Such bytes can only be quarantined. */
 const UNDECODABLE = /protobufjs|WAProto|unpadRandomMax16/;
 /** Matches the inbox's report of a failed job. */
 const FAILED = /failed/;
-/** A person who sends only ordinary texts, because senders of unreadable messages are asked for fewer copies. */
+/** A person who sends only ordinary texts. Senders of unreadable messages are asked for fewer copies. */
 const CLEO = "15550001004";
 const SHAPES = protoShapes();
 const KINDS = SHAPES.get("Message") ?? [];
@@ -41,9 +41,9 @@ export interface FuzzReport {
 }
 
 /**
- * Has a stranger send hostile messages and stanzas of every kind to a linked number, in a chat, a group, as statuses
- * and as channel posts. Between them, ordinary texts are sent, each of which must arrive as an event. The same seed
- * sends the same messages.
+ * Has a stranger send hostile messages and stanzas of every kind to a linked number: in a chat, in a group, as statuses
+ * and as channel posts. In between, ordinary texts are sent, each of which must arrive as an event. The same seed sends
+ * the same messages.
  * @param options.from the number of the first message to send. @param options.flood how many consecutive undecodable
  * messages one person sends from time to time.
  */
@@ -81,8 +81,8 @@ export async function feedHostile(
       addresses: [`${ANA}@s.whatsapp.net`, `${OLGA}@s.whatsapp.net`, `${BEN}@s.whatsapp.net`],
     };
     const rooms = await roomsOf(sandbox);
-    // Sends an ordinary text in each place first, because otherwise the hostile messages in that place would be dropped
-    // before they are parsed.
+    // Sends an ordinary text in each place first. Otherwise, hostile messages there would be dropped before they are
+    // parsed.
     for (const place of PLACES_READ) {
       await sendPlain(world, place, rooms);
       await eventually(`a plain text in a ${place}`, () =>
@@ -107,8 +107,8 @@ export async function feedHostile(
         findings.push(...failures(world).map((line) => `up to number ${i}: ${line}`));
       }
     }
-    // Ordinary texts from a sender of garbage must still become readable, at the latest when the sender writes again:
-    // every ten seconds, one more message from each writer is attempted, and once a message can be read, copies of the
+    // Ordinary texts from a sender of garbage must still become readable, at the latest when the sender writes again.
+    // Every ten seconds, one more message from each writer is attempted, and once a message can be read, copies of the
     // others are requested.
     for (const writer of [ANA, BEN]) {
       const { id } = await sandbox.write(writer, { to: OLGA, text: `a text of ${writer}` });
@@ -171,9 +171,9 @@ async function sendOne(
 }
 
 type Place = "chat" | "group" | "status" | "channel";
-/** The places to which messages are sent. Each is chosen as often as it is listed. */
+/** The places that messages are sent to. A place listed several times is chosen that much more often. */
 const PLACES: readonly Place[] = ["chat", "chat", "chat", "group", "group", "status", "channel"];
-/** Places whose texts become messages. Statuses and channel posts must be ignored, whatever they contain. */
+/** Places whose texts become messages. Statuses and channel posts must be ignored, no matter what they contain. */
 const PLACES_READ: readonly Place[] = ["chat", "group"];
 
 /** Creates the body for `POST /phones/{phone}/forged`. A channel post is neither encrypted nor padded. */
@@ -190,7 +190,7 @@ interface Rooms {
   channel: string;
 }
 
-/** Creates a group and a channel to which the number belongs. */
+/** Creates a group and a channel that the number belongs to. */
 async function roomsOf(sandbox: SessionWorld["stage"]["sandbox"]): Promise<Rooms> {
   const made = async (path: string, body: object) =>
     (await sandbox.request<{ chat_id: string }>("POST", path, body)).chat_id;
@@ -199,7 +199,7 @@ async function roomsOf(sandbox: SessionWorld["stage"]["sandbox"]): Promise<Rooms
   return { group, channel };
 }
 
-/** Returns the attributes of a message's stanza, which name the place and the writer. */
+/** Returns the attributes of a message's stanza, which identify the place and the writer. */
 function attributesOf(place: Place, writer: string, { group, channel }: Rooms): Record<string, string> {
   const participant = `${writer}@s.whatsapp.net`;
   switch (place) {
@@ -222,7 +222,7 @@ async function sendFlood(world: SessionWorld, seed: number, count: number): Prom
 }
 
 /**
- * Returns quarantined jobs in which parsing or storing threw an error, unless the reason was that the bytes aren't a
+ * Returns quarantined jobs in which parsing or storing threw an error, unless the reason was that the bytes weren't a
  * message.
  */
 function quarantinedIn(world: SessionWorld): string[] {

@@ -5,7 +5,7 @@ import { doubleField, floatField, lengthField, looseUtf8, tag, varint, varintFie
 type Chance = () => number;
 
 /**
- * Existing objects to which a message can refer, so that the hostile fields next to these references are actually
+ * Existing objects that a message can refer to, so that the hostile fields next to these references are actually
  * parsed.
  */
 export interface Around {
@@ -38,7 +38,7 @@ const TEXTS: ((chance: Chance) => string)[] = [
   () => "https://example.com/x",
   (chance) => String.fromCharCode(...Array.from({ length: 20 }, () => Math.floor(chance() * 65_536))),
 ];
-/** Large values. Each of them is expensive, so a few per message are enough. */
+/** Large values. Each is expensive, so a few per message are enough. */
 const LARGE = [
   "€".repeat(30_000),
   "\u0001".repeat(70_000),

@@ -8,7 +8,7 @@ interface Node {
   bytes?: string;
 }
 
-/** A stanza in the form that `POST /phones/{phone}/forged` expects. */
+/** A stanza in the form expected by `POST /phones/{phone}/forged`. */
 export interface HostileStanza {
   tag: "message" | "receipt" | "notification" | "call";
   attributes: Record<string, string>;
@@ -116,7 +116,7 @@ export function hostileStanza(chance: Chance, ids: string[]): HostileStanza {
   };
 }
 
-/** Returns random variants of the attributes of an encrypted message's stanza. */
+/** Returns random variants of the attributes in an encrypted message's stanza. */
 export function hostileAttributes(chance: Chance): Record<string, string> {
   const all: Record<string, string> = {
     id: `${pick(chance, IDS)}${Math.floor(chance() * 1e9)}`,

@@ -11,7 +11,7 @@ const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));
 const from = Number(process.argv[4] ?? 0);
 const flood = Number(process.argv[5] ?? 150);
 
-/** Writes to stdout directly. The console is silenced, because the network library writes to it freely. */
+/** Writes directly to stdout. The console is silenced, because the network library writes to it freely. */
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const begun = performance.now();
 const elapsed = () => `${String(Math.round((performance.now() - begun) / 1000)).padStart(4)} s`;

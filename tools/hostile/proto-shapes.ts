@@ -33,7 +33,7 @@ export const SCALARS = [
 
 const FIELD = /^(optional|required|repeated)?\s*([\w.]+)\s+(\w+)\s*=\s*(\d+)/;
 
-/** Parses the definition that ships with the library. */
+/** Parses the definition shipped with the library. */
 export function protoShapes(): Shapes {
   const path = createRequire(import.meta.url).resolve("@whiskeysockets/baileys");
   const text = readFileSync(path.replace(/lib\/index\.js$/, "WAProto/WAProto.proto"), "utf8");
@@ -45,7 +45,7 @@ export function protoShapes(): Shapes {
     const block = /^(message|enum|oneof)\s+(\w+)\s*\{/.exec(line);
     if (block) {
       const [, kind = "", name = ""] = block;
-      // The members of a `oneof` are fields of the message around it.
+      // The members of a `oneof` are fields of the enclosing message.
       open.push(kind === "oneof" ? "" : name);
       isEnum = kind === "enum";
       const full = open.filter(Boolean).join(".");
@@ -65,7 +65,7 @@ export function protoShapes(): Shapes {
   return shapes;
 }
 
-/** Resolves a type's name from the innermost scope outwards, as the language specifies. */
+/** Resolves a type's name from the innermost scope outwards, as the protobuf language specifies. */
 function resolved(type: string, owner: string, shapes: Shapes, enums: ReadonlySet<string>): string {
   if (SCALARS.includes(type)) return type;
   const parts = owner.split(".");

@@ -1,6 +1,6 @@
-/** Encodes protocol buffers by hand, because a library would refuse to write most of what is needed for these tests. */
+/** Encodes protocol buffers by hand, because a library would refuse to write most of what these tests need. */
 
-/** Encodes a whole number of any size and sign as its lowest 64 bits. */
+/** Encodes an integer of any size and sign as its lowest 64 bits. */
 export function varint(value: bigint): Buffer {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, value);
@@ -17,7 +17,7 @@ export type WireType = 0 | 1 | 2 | 5;
 /** Encodes a field's number and the wire type of its value. */
 export const tag = (field: number, type: WireType): Buffer => varint(BigInt(field) * 8n + BigInt(type));
 
-/** Encodes a field of bytes: a text, bytes, or a nested message. */
+/** Encodes a length-delimited field: a text, bytes, or a nested message. */
 export const lengthField = (field: number, bytes: Buffer): Buffer =>
   Buffer.concat([tag(field, 2), varint(BigInt(bytes.length)), bytes]);
 
@@ -35,7 +35,9 @@ export function floatField(field: number, value: number): Buffer {
   return Buffer.concat([tag(field, 5), bytes]);
 }
 
-/** Encodes a text as UTF-8 and leaves lone surrogates as they are (three bytes each), which no correct encoder does. */
+/**
+ * Encodes a text as UTF-8, but leaves lone surrogates as they are (three bytes each), which no correct encoder does.
+ */
 export function looseUtf8(text: string): Buffer {
   if (text.isWellFormed()) return Buffer.from(text);
   const parts: Buffer[] = [];

@@ -29,7 +29,7 @@ export const projectPackage = () => Package.parse(readJson("package.json"));
 
 /**
  * Returns every folder that `npm ci --omit=dev` may create, relative to the project root, including those for other
- * kinds of machines. Workspaces get no folders, because the image doesn't contain them.
+ * types of machines. Workspaces get no folders, because the image doesn't contain them.
  */
 export function imageFolders(): string[] {
   const { packages } = Lock.parse(readJson("package-lock.json"));
@@ -39,8 +39,8 @@ export function imageFolders(): string[] {
 }
 
 /**
- * Returns the folders of these packages and of everything that they need, relative to the project root. Packages that
- * aren't installed, such as optional packages for other kinds of machines, are left out.
+ * Returns the folders of these packages and of everything they need, relative to the project root. Packages that aren't
+ * installed, such as optional packages for other types of machines, are left out.
  */
 export function packageFolders(names: readonly string[]): string[] {
   const { packages } = Lock.parse(readJson("package-lock.json"));
@@ -59,7 +59,7 @@ export function packageFolders(names: readonly string[]): string[] {
 }
 
 /**
- * Returns the folders in which Node.js looks for the dependencies of a package: from the package's own folder to the
+ * Returns the folders in which Node.js looks for a package's dependencies, from the package's own folder to the
  * project's.
  */
 function foldersAbove(folder: string): string[] {

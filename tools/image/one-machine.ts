@@ -7,7 +7,10 @@ import { ALL_FUNCTIONS } from "../../lib/wiring.ts";
 import { makeProgram } from "../../local/program/make-program.ts";
 import { askedPackages, packageFolders, sourcesOf } from "./image-packages.ts";
 
-/** The files that one machine starts or loads by their paths: those of the program, and of the commands next to it. */
+/**
+ * The files that the gateway on one machine starts or loads by path: those of the program, and those of the commands
+ * next to it.
+ */
 const ENTRIES = [
   "local/main.ts",
   "local/backup.ts",
@@ -24,7 +27,7 @@ const ENTRIES = [
 /** Packages that are loaded by name at run time. */
 const LOADED_BY_NAME = ["dynalite"];
 
-/** Folders that are copied whole. From all other folders, only the files that the entries import are copied. */
+/** Folders that are copied in full. From all other folders, only the files that the entries import are copied. */
 const FOLDERS = [
   "build/reference",
   "core",
@@ -47,9 +50,9 @@ const FILES = [
 
 /**
  * Copies everything that the gateway needs to run on one machine into an empty folder: its sources, the program bundled
- * from them, the built panel and reference, and the packages that they import. Leaves out everything that is needed
- * only for tests, for deployment or for building the panel.
- * @param withNode also copies the project's own Node.js, for a machine that has another version.
+ * from them, the built panel and reference, and the packages they import. Leaves out everything needed only for tests,
+ * for deployment or for building the panel.
+ * @param withNode also copies the project's own Node.js, for a machine with another version.
  * @throws a sentence if the folder is not empty.
  */
 export async function writeOneMachine(target: string, { withNode = false } = {}): Promise<void> {
@@ -72,7 +75,7 @@ function copy(path: string, target: string, filter: (from: string) => boolean): 
 
 const isProductFile = (from: string) => !/\/(node_modules|dist\.[^/]+)$/.test(from);
 
-/** Whether a path is in a package's own node_modules. Each package in it is copied separately, if it is needed. */
+/** Whether a path is in a package's own node_modules. Packages in there are copied separately if they are needed. */
 const isInnerPackage = (path: string, from: string) => from.startsWith(join(ROOT, path, "node_modules"));
 
 if (import.meta.main) {

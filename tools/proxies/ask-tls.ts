@@ -1,7 +1,7 @@
 import type { TcpSocketConnectOpts } from "node:net";
 import { type ConnectionOptions, connect } from "node:tls";
 
-/** An answer, or the way in which the connection ended without an answer. */
+/** An answer, or how the connection ended without one. */
 export interface TlsAnswer {
   /** The status, or null if the connection was closed without an answer. */
   status: number | null;
@@ -10,8 +10,8 @@ export interface TlsAnswer {
 
 const PATIENCE_MS = 60_000;
 /**
- * Matches interim answers before the actual answer, such as 100 in reply to Expect: 100-continue. 101, which opens a
- * WebSocket, is an actual answer.
+ * Matches interim answers that precede the actual answer, such as 100 in reply to Expect: 100-continue. 101, which
+ * opens a WebSocket, is an actual answer.
  */
 const INTERIM = /^(?:HTTP\/1\.1 1(?!01)\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n)+/;
 
@@ -25,7 +25,7 @@ export function askTls(
   text: string,
 ): Promise<TlsAnswer> {
   return new Promise((resolve, reject) => {
-    // The type of TLS options leaves out those that TLS connections share with TCP connections.
+    // The type for TLS options lacks those that TLS connections share with TCP connections.
     const options: ConnectionOptions & TcpSocketConnectOpts = {
       port,
       host: "127.0.0.1",

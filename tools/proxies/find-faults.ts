@@ -1,7 +1,7 @@
 import { askTls } from "./ask-tls.ts";
 import { CLAIMED, headLines, oddRequest, TRICKS } from "./odd-requests.ts";
 
-/** The address on which the proxy listens. */
+/** The address that the proxy listens on. */
 type To = Parameters<typeof askTls>[0];
 
 interface Wish {
@@ -18,7 +18,7 @@ interface Line {
   action: string;
 }
 
-/** The number of requests that are open at once. */
+/** The number of requests that are open at the same time. */
 const AT_ONCE = 8;
 /** The reason why a verdict about tricks would be worthless. */
 const TOO_FEW = "most tricks were refused, so too little was tried";
@@ -27,7 +27,7 @@ const OPEN_PATHS =
   /^(\/|\/health|\/docs.*|\/v1\/openapi\.json|\/identity\/.*|\/panel-api\/session.*|\/favicon.*|\/assets\/.*)$/;
 
 /**
- * Sends odd requests through a proxy, and then tricks with a valid key. @returns a sentence for each broken promise.
+ * Sends odd requests through a proxy, followed by tricks with a valid key. @returns a sentence for each broken promise.
  */
 export async function findFaults(to: To, wish: Wish): Promise<string[]> {
   const { name, say } = wish;
@@ -58,7 +58,7 @@ async function sendOdd(to: To, { requests, chance }: Wish) {
 }
 
 /**
- * Sends each trick from an address of its own. The request renames a number, and the activity log must contain that
+ * Sends each trick from its own address. The request renames a number, and the activity log must then contain that
  * address.
  */
 async function sendTricks(to: To, { chance, apiKey }: Wish): Promise<{ changed: number; findings: string[] }> {
@@ -78,7 +78,7 @@ async function sendTricks(to: To, { chance, apiKey }: Wish): Promise<{ changed: 
     const { status } = await ask("PATCH", `/v1/instances/${id}`, { from, trick: [trick], body });
     if (status !== null && status >= 500) findings.push(`${status} for ${JSON.stringify(trick)}`);
     if (status === 200) real.push(from);
-    // A proxy may refuse a malformed request. All others must be served, because otherwise the trick was not tested.
+    // A proxy may refuse a malformed request. All other requests must be served; otherwise, the trick was not tested.
     else if (status !== 400) findings.push(`${status} instead of 200 or 400 for ${JSON.stringify(trick)}`);
   }
   if (real.length < TRICKS.length / 2) return { changed: real.length, findings: [...findings, TOO_FEW] };

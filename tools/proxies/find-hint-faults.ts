@@ -6,14 +6,14 @@ import { depsOf } from "../../test/support/another-account.ts";
 import type { Gateway } from "../../test/support/gateway.ts";
 import { machineTime } from "../../test/support/machine-time.ts";
 
-/** The address on which the proxy listens. */
+/** The address that the proxy listens on. */
 interface ProxyAddress {
   port: number;
   host: string;
   ca: Buffer;
 }
 
-/** Signs a user in. @returns the value of the session's cookie. */
+/** Signs in a user. @returns the session cookie's value. */
 export async function newSession(gateway: Gateway): Promise<string> {
   const deps = await depsOf(gateway);
   const now = machineTime();
@@ -24,8 +24,8 @@ export async function newSession(gateway: Gateway): Promise<string> {
 }
 
 /**
- * Opens the WebSocket of a page through a proxy. The panel's own page must be informed of changes, and a page of
- * another site must be refused.
+ * Opens a page's WebSocket through a proxy. The panel's own page must be notified of changes, and a page from another
+ * site must be refused.
  * @returns a sentence for each broken promise.
  */
 export async function findHintFaults(to: ProxyAddress, token: string): Promise<string[]> {

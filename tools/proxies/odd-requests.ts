@@ -3,10 +3,10 @@ import { PANEL_API, PANEL_ROUTES } from "../../core/contracts/panel/panel-routes
 import { ROUTES, STREAM_PATH } from "../../core/contracts/routes.ts";
 import { pick } from "../chaos/chance.ts";
 
-/** An address that clients claim in a header. It must not be trusted for any answer. */
+/** An address that clients claim in a header. It must never be trusted. */
 export const CLAIMED = "203.0.113.66";
 
-/** Headers with which a client pretends to be another client, each as it is sent. */
+/** Headers that a client uses to pretend to be another client, each as it is sent. */
 export const TRICKS: readonly string[] = [
   `X-Forwarded-For: ${CLAIMED}`,
   `X-Forwarded-For: ${CLAIMED}, 127.0.0.1`,
@@ -32,7 +32,7 @@ export const TRICKS: readonly string[] = [
 ];
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE", "PROPFIND"];
-/** The targets of requests: routes with their methods, and paths that belong to no route. */
+/** The targets of requests: routes with their methods, and paths without a route. */
 const PLACES: { method?: string; path: string }[] = [
   ...Object.values(ROUTES),
   ...Object.values(PANEL_ROUTES).map(({ method, path }) => ({ method, path: `${PANEL_API}${path}` })),
@@ -63,7 +63,8 @@ const PLACES: { method?: string; path: string }[] = [
   ].map((path) => ({ path })),
 ];
 /**
- * The share of requests to a route that use the route's method. The others are answered with 405 before much is tested.
+ * The share of requests to a route that use the route's own method. The others are answered with 405 before much is
+ * tested.
  */
 const OWN_METHOD = 0.8;
 const BODIES = [
@@ -94,7 +95,7 @@ const ODD = [
   ...["https://evil.example", "null", "https://gw.example.com", "https://gw.example.com:444"].map(webSocketBy),
 ];
 
-/** Returns the headers that open a WebSocket, as the browser sends them for a page of this origin. */
+/** Returns the headers that open a WebSocket, as a browser sends them for a page from this origin. */
 function webSocketBy(origin: string): string {
   return [
     ...["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"],

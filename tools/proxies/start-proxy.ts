@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { ROOT } from "../../build/bundle.ts";
 import { eventually } from "../../test/support/eventually.ts";
 
-/** The host name by which clients reach the gateway in this test. */
+/** The host name that clients use to reach the gateway in this test. */
 export const HOST = "gw.example.com";
 
-/** A proxy with TLS in front of the gateway. */
+/** A TLS proxy in front of the gateway. */
 export interface Proxy {
   port: number;
   stop(): Promise<void>;
 }
 
-/** Creates a certificate for the name, signed by a certificate authority of its own, in a folder. */
+/** Creates a certificate for the host name, signed by its own certificate authority, in a folder. */
 export function makeCertificate(folder: string): { ca: Buffer; certFile: string; keyFile: string; caFile: string } {
   const at = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "ignore" });
@@ -36,7 +36,7 @@ export function makeCertificate(folder: string): { ca: Buffer; certFile: string;
 }
 
 interface Given {
-  /** The path of the proxy's program. */
+  /** The path of the proxy's executable. */
   program: string;
   folder: string;
   port: number;
@@ -45,7 +45,7 @@ interface Given {
   keyFile: string;
 }
 
-/** Starts nginx with the configuration in deploy/one-machine, in which only names, ports and files are replaced. */
+/** Starts nginx with the configuration in deploy/one-machine, replacing only names, ports and files. */
 export async function startNginx({ program, folder, port, gateway, certFile, keyFile }: Given): Promise<Proxy> {
   const [map = "", , tls = ""] = readFileSync(join(ROOT, "deploy/one-machine/nginx.conf"), "utf8").split(
     /^(?=server \{)/m,
@@ -72,7 +72,7 @@ ${server}
   );
 }
 
-/** Starts Caddy with the configuration of deploy/one-machine, and a certificate of our own. */
+/** Starts Caddy with the configuration in deploy/one-machine and a certificate of our own. */
 export async function startCaddy({ program, folder, port, gateway, certFile, keyFile }: Given): Promise<Proxy> {
   const own = readFileSync(join(ROOT, "deploy/one-machine/Caddyfile"), "utf8")
     .replace("{$DOMAIN} {", `https://${HOST}:${port} {\n\tbind 127.0.0.1\n\ttls ${certFile} ${keyFile}`)

@@ -13,7 +13,7 @@ import { startCheckServer } from "./server.ts";
 
 /**
  * `npm run sdk-platforms -w tools`: packs the SDK, installs the package, and tests it in Node 20, 22 and 24, in a
- * browser as bundled by esbuild, and with the compilers and Node types that it promises to support. Needs npm's
+ * browser as bundled by esbuild, and with the compilers and Node types that it promises to support. Needs the npm
  * registry.
  */
 const NODES = ["20", "22", "24"];
@@ -45,7 +45,7 @@ function report(where: string, { checks, failed }: Result): void {
   if (failed.length > 0) process.exitCode = 1;
 }
 
-/** Packs the SDK and returns the path of the package. */
+/** Packs the SDK and returns the package's path. */
 async function pack(): Promise<string> {
   await buildSdk();
   const args = ["pack", "--json", "--pack-destination", folder];
@@ -62,7 +62,7 @@ function install(into: string, packages: string[]): void {
   execFileSync("npm", args, { cwd: into, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** Runs the checks in a version of Node, by `import` and by `require`. */
+/** Runs the checks in one version of Node, with both `import` and `require`. */
 async function inNode(version: string): Promise<Result> {
   const own = join(folder, `node-${version}`);
   const name = `node-${process.platform}-${process.arch}`;
@@ -85,7 +85,7 @@ async function inNode(version: string): Promise<Result> {
   };
 }
 
-/** Runs the checks in a worker, where no page can reveal the key. On a page, the SDK can't be instantiated. */
+/** Runs the checks in a worker, where no page can reveal the key. The SDK can't be instantiated on a page. */
 async function inBrowser(): Promise<Result> {
   const entry = join(folder, "app/worker.mjs");
   writeFileSync(

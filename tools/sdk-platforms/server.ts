@@ -24,10 +24,10 @@ export interface CheckServer {
   stop(): void;
 }
 
-/** Starts a server that answers like a gateway, or like a proxy in front of it, and accepts every origin. */
+/** Starts a server that answers like a gateway or like a proxy in front of one, and accepts every origin. */
 export async function startCheckServer(): Promise<CheckServer> {
   const files: CheckServer["files"] = new Map();
-  /** The requests since a check started: method and path, with the key of each. */
+  /** The requests since a check started: method and path, and the key used. */
   let came: { what: string; key: string | undefined }[] = [];
   const server = createServer((request, response) => {
     response.setHeader("Access-Control-Allow-Origin", "*");

@@ -1,4 +1,4 @@
-/** The objects of one kind in a heap, under the name that V8 uses: a class, or `(array)`, `(string)` and the like. */
+/** The objects of one kind in a heap, under V8's name for them: a class, or `(array)`, `(string)` and the like. */
 export interface HeapClass {
   name: string;
   count: number;
@@ -19,17 +19,17 @@ interface Snapshot {
   strings: string[];
 }
 
-/** The maximum length of a name. Longer names are cut. */
+/** The maximum length of a name. Longer names are truncated. */
 const LONGEST_NAME = 60;
-/** The number of steps printed of a path to a root. */
+/** How many steps of a path to a root are printed. */
 const STEPS = 8;
 
 /** A heap snapshot that can be queried. */
 export interface Heap {
   classes(): Map<string, HeapClass>;
   /**
-   * Finds what holds most of a class's objects: the shortest paths to a root. Equal paths are counted together, and the
-   * most frequent come first.
+   * Finds what holds most of a class's objects: the shortest paths to a root. Identical paths are counted together, and
+   * the most frequent come first.
    * @param most the maximum number of paths.
    */
   heldBy(name: string, most: number): { way: string; count: number }[];

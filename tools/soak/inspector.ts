@@ -1,11 +1,11 @@
 import { eventually } from "../../test/support/eventually.ts";
 
-/** A process to which Node's inspector is connected. */
+/** A process that Node's inspector is connected to. */
 export interface Inspected {
   /** Evaluates an expression in the process. @throws the exception's text. */
   evaluate<T>(expression: string): Promise<T>;
   collectGarbage(): Promise<void>;
-  /** Writes a heap snapshot in V8's JSON format. The process is stopped in the meantime. */
+  /** Writes a heap snapshot in V8's JSON format. The process is paused while it is written. */
   writeHeapSnapshot(path: string): Promise<void>;
   close(): void;
 }
@@ -20,8 +20,8 @@ interface Said {
 }
 
 /**
- * Opens the inspector of a running process with a signal (SIGUSR1), so that the process runs normally until then. It
- * must have been started with `--inspect-port=0`. @param output returns the process's output so far, which contains the
+ * Opens a running process's inspector with a signal (SIGUSR1), so the process runs normally until then. It must have
+ * been started with `--inspect-port=0`. @param output returns the process's output so far, which contains the
  * inspector's address.
  */
 export async function inspect(pid: number, output: () => string): Promise<Inspected> {
@@ -64,8 +64,8 @@ export async function inspect(pid: number, output: () => string): Promise<Inspec
     evaluate,
     collectGarbage: async () => void (await ask("HeapProfiler.collectGarbage")),
     async writeHeapSnapshot(path) {
-      // The process writes the file itself, because sending the snapshot in chunks over the inspector's connection
-      // takes several times as long.
+      // The process writes the file itself, because sending the snapshot in chunks over the inspector connection takes
+      // several times as long.
       await evaluate(`void process.getBuiltinModule("node:v8").writeHeapSnapshot(${JSON.stringify(path)})`);
     },
     close: () => socket.close(),

@@ -13,7 +13,7 @@ export interface LoadCounts {
   refused: Map<string, number>;
 }
 
-/** A steady load on a gateway that runs until it is stopped. */
+/** A steady load on a gateway. It runs until it is stopped. */
 export interface Load {
   counts: LoadCounts;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export interface LoadNumber {
 
 const NUMBERS = 6;
 const PEOPLE = 4;
-/** The interval at which one message is received and one is sent, in ms, over all numbers. */
+/** The interval between received messages, and between sent messages, across all numbers, in ms. */
 const EVERY_MS = 500;
 const RECONNECT_EVERY_MS = 240_000;
 const FILE_BYTES = [3_000, 60_000, 400_000];
@@ -39,8 +39,8 @@ const IN_GROUP = 0.25;
 const FILES = 0.15;
 
 /**
- * Links numbers, each with people and a group, to which the load can then be applied. @param hooks receivers for the
- * accounts' webhooks, which are assigned in turn. One of them fails.
+ * Links numbers for the load, each with people and a group. @param hooks receivers for the accounts' webhooks, which
+ * are assigned in turn. One of them fails.
  */
 export async function linkNumbers(gateway: Gateway, hooks: readonly string[]): Promise<LoadNumber[]> {
   const numbers: LoadNumber[] = [];

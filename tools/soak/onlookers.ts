@@ -36,7 +36,7 @@ export async function warmUp(gateway: Gateway, { api, instance, phone, people }:
 }
 
 /**
- * Opens a number's newest chat in the panel, follows the events of its account over the stream, and sends its people a
+ * Opens a number's newest chat in the panel, follows its account's events over the stream, and sends its people a
  * broadcast from time to time.
  */
 export async function startOnlookers(gateway: Gateway, number: LoadNumber): Promise<Onlookers> {

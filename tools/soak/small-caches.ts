@@ -1,20 +1,20 @@
 /**
- * Loaded into the processes of a soak before their own modules. Makes every bounded cache so small that it fills within
- * minutes, so anything that still grows after that is a leak, and reports how full each cache is. The product contains
- * no code for this: its sources are changed when they are loaded. If a source no longer has the expected text, the
- * process exits.
+ * Loaded into a soak's processes before their own modules. Makes every bounded cache so small that it fills within
+ * minutes, so anything that still grows after that is a leak. Reports how full each cache is. The product contains no
+ * code for this: its sources are changed as they are loaded. If a source no longer has the expected text, the process
+ * exits.
  */
 import { registerHooks } from "node:module";
 
 /** The maximum number of entries in a cache during a soak. */
 const MOST_ENTRIES = 100;
 
-/** The caches created by one line of the sources, taken together. */
+/** All caches created by one line of source code. */
 export interface CacheFill {
   /** The number of caches. */
   caches: number;
   entries: number;
-  /** The maximum number of entries in all these caches together, or 0 if they are bounded only by time. */
+  /** The maximum number of entries in all these caches combined, or 0 if they are bounded only by time. */
   max: number;
 }
 
@@ -27,7 +27,7 @@ interface Known {
 
 const known = new Set<Known>();
 
-/** Records a cache. @returns the size of the cache in a soak. @param size returns the cache's number of entries. */
+/** Records a cache. @returns the cache's size in a soak. @param size returns the cache's number of entries. */
 function note(cache: object, max: number, size: (cache: never) => number): number {
   const smaller = Math.min(max, MOST_ENTRIES);
   known.add({
@@ -57,7 +57,7 @@ function fills(): Record<string, CacheFill> {
   return found;
 }
 
-/** Matches the places in a stack whose code only creates caches on behalf of other code. */
+/** Matches the places in a stack that only create caches on behalf of other code. */
 const MAKERS = /small-caches\.ts|in-a-soak|\/lru\.ts|\/store\/caches\.ts|\/memo\.ts|ttlCache/;
 
 function placeOf(stack = ""): string {
@@ -86,7 +86,8 @@ const OURS: { file: string; at: string; put: string }[] = [
 ];
 
 /**
- * The packages in which the network's library stores things, each with replacement classes that record their instances.
+ * The packages that the network's library uses to store things, each with replacement classes that record their
+ * instances.
  */
 const PACKAGES: Record<string, string> = {
   "lru-cache": `

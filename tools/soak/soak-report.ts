@@ -2,28 +2,27 @@ import type { HeapClass } from "./heap-classes.ts";
 import type { LoadCounts } from "./load.ts";
 import type { CacheFill } from "./small-caches.ts";
 
-/** The session process in one minute of the soak, after its garbage was collected. */
+/** The session process at one minute of the soak, after garbage collection. */
 export interface Sample {
   minute: number;
   heapMib: number;
   rssMib: number;
-  /** The memory of buffers and the like, which is outside the heap. */
+  /** The memory outside the heap, such as buffers. */
   externalMib: number;
   /** The number of sockets, timers and other things that keep a process alive. */
   handles: number;
-  /** How full the process's caches are, by the line in the sources that created them. */
+  /** How full the process's caches are, by the source line that created them. */
   caches: Record<string, CacheFill>;
   /**
-   * The process of the API, the functions and the embedded AWS services, which retains everything that the run stores.
+   * The process that runs the API, the functions and the embedded AWS services. It retains everything that the run
+   * stores.
    */
   gateway: Pick<Sample, "heapMib" | "rssMib" | "handles">;
   in: number;
   out: number;
 }
 
-/**
- * An expression that measures the process in which it is evaluated. That process must have loaded `small-caches.ts`.
- */
+/** An expression that measures the process evaluating it. That process must have loaded `small-caches.ts`. */
 export const MEASURE = `(() => {
   const { heapUsed, rss, external } = process.memoryUsage();
   const mib = (bytes) => Math.round(bytes / 104857.6) / 10;
@@ -31,7 +30,7 @@ export const MEASURE = `(() => {
     caches: globalThis.soakCaches.fills() };
 })()`;
 
-/** Returns how much the heap grows per minute, by the best-fitting line. */
+/** Returns how much the heap grows per minute, based on the best-fitting line. */
 export function slopeMibPerMinute(
   samples: readonly Sample[],
   of: (one: Sample) => number = (one) => one.heapMib,
@@ -43,8 +42,8 @@ export function slopeMibPerMinute(
 }
 
 /**
- * Returns how full the caches that aren't empty are, largest first: `name entries/max`, without the maximum if they are
- * bounded only by time.
+ * Returns how full the non-empty caches are, largest first: `name entries/max`, without the maximum if they are bounded
+ * only by time.
  */
 export function fillsOf({ caches }: Pick<Sample, "caches">): string[] {
   return Object.entries(caches)

@@ -7,12 +7,12 @@ import { freePort } from "../../test/support/free-port.ts";
 import { type Call, caller } from "../../test/support/gateway.ts";
 import { blockWith, lineOf } from "./page.ts";
 
-/** A machine on which the page's commands are run. All its paths are below one folder. */
+/** A machine for running the page's commands. All its paths are inside one folder. */
 export interface Machine {
-  /** The address at which the proxy reaches the gateway. */
+  /** The address that the proxy uses to reach the gateway. */
   localUrl: string;
   sandbox: Call;
-  /** Runs commands of the page. @returns their output. @throws if a command fails. */
+  /** Runs commands from the page. @returns their output. @throws if a command fails. */
   run(commands: string): Promise<string>;
   /** Runs the page's `admin …`. @returns its output, parsed as JSON. */
   admin<T>(words: string): Promise<T>;
@@ -26,8 +26,8 @@ export const USER = "messaging-gateway";
 const STAND_INS = fileURLToPath(new URL("./stand-ins.sh", import.meta.url));
 
 /**
- * Prepares an empty machine in an existing folder. Only places, ports, the network and the mail server differ from
- * those on the page.
+ * Prepares an empty machine in an existing folder. Only paths, ports, the network and the mail server differ from those
+ * on the page.
  */
 export async function emptyMachine(folder: string, smtpUrl: string): Promise<Machine> {
   for (const path of ["opt", "var/lib", "var/backups", "etc/systemd/system", "etc/caddy"]) {

@@ -5,7 +5,7 @@ import { eventually } from "../../test/support/eventually.ts";
 /** A mail server that stores the mails it receives. */
 export interface MailServer {
   url: string;
-  /** Waits for a text in a mail to this address that arrived after the last mail found. */
+  /** Waits for a text in a mail to this address. Only mails that arrived after the last one found are searched. */
   find(to: string, wanted: RegExp): Promise<string>;
   stop(): Promise<void>;
 }

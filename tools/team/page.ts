@@ -4,7 +4,7 @@ import { ROOT } from "../../build/bundle.ts";
 
 const PAGE = readFileSync(join(ROOT, "docs/one-machine.md"), "utf8");
 
-/** Returns the block of commands on the page that contains a text. @throws unless exactly one block does. */
+/** Returns the block of commands on the page that contains a text. @throws unless exactly one block contains it. */
 export function blockWith(text: string): string {
   const blocks = [...PAGE.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block ?? "");
   const found = blocks.filter((block) => block.includes(text));
@@ -12,9 +12,7 @@ export function blockWith(text: string): string {
   return found[0] ?? "";
 }
 
-/**
- * Returns a line of a block, including the lines joined to it by backslashes. @throws if no line begins with this text.
- */
+/** Returns a line of a block, including lines joined to it by backslashes. @throws if no line begins with this text. */
 export function lineOf(block: string, beginning: string): string {
   const line = block
     .replaceAll("\\\n", "")

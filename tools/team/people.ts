@@ -3,13 +3,13 @@ import { eventually } from "../../test/support/eventually.ts";
 import type { Call } from "../../test/support/gateway.ts";
 import type { MailServer } from "./mail-server.ts";
 
-/** The phone number that is linked, and that of the person who writes to it, which is the one in the page's request. */
+/** The linked phone number, and the number of the person who writes to it, which is the one in the page's request. */
 export const SHOP = "5511988880000";
 export const PERSON = "5511977770001";
 
 const PASSWORD = "correct horse battery";
 
-/** Opens an invitation's link and creates an account with the invited address, using the mailed code. */
+/** Opens an invitation link and creates an account with the invited address, using the mailed code. */
 export async function signUp(
   page: Page,
   mail: MailServer,
@@ -29,7 +29,7 @@ export async function signUp(
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
 }
 
-/** Adds a number in the panel, and scans its code with a phone. */
+/** Adds a number in the panel and scans its code with a phone. */
 export async function linkNumber(page: Page, sandbox: Call): Promise<void> {
   await sandbox("POST", "/phones", { phone: SHOP, name: "Shop phone" });
   await sandbox("POST", "/phones", { phone: PERSON, name: "Cleo" });
@@ -45,7 +45,7 @@ export async function linkNumber(page: Page, sandbox: Call): Promise<void> {
     return (await sandbox("POST", `/phones/${SHOP}/scan`, { value })).status < 300;
   });
   await page.getByText("This number is connected.").waitFor();
-  // The person writes first, so that the message to that person needs no pause and may be sent at any time of day.
+  // The person writes first, so the message to that person needs no pause and may be sent at any time of day.
   await sandbox("POST", `/phones/${PERSON}/messages`, { to: SHOP, text: "Good day" });
 }
 

@@ -14,13 +14,13 @@ interface Walk {
 
 const ANA = "ana@example.com";
 const BO = "bo@example.com";
-/** Part of the text that the page's request sends, by which the message is found on a phone. */
+/** Part of the text sent by the page's request, used to find the message on a phone. */
 const PROGRAMS = "Hello";
 /** A time limit that is long enough for a busy machine. */
 const PATIENCE_MS = 60_000;
 const HEALTHY = '{"status":"ok"}';
 
-/** Follows the page from an empty machine to a restored one. @throws an error that tells what differs from the page. */
+/** Follows the page from an empty machine to a restored one. @throws an error that says what differs from the page. */
 export async function walkThrough({ machine, mail, context, say }: Walk): Promise<void> {
   context.on("weberror", (error) => say(`the page threw: ${error.error().message}`));
   await install(machine);
@@ -53,7 +53,7 @@ export async function walkThrough({ machine, mail, context, say }: Walk): Promis
   say("the restored gateway is as it was at the backup, and goes on");
 }
 
-/** Runs the page's blocks of commands up to the start of the service. */
+/** Runs the page's command blocks up to the start of the service. */
 async function install(machine: Machine): Promise<void> {
   await machine.run(blockWith("useradd"));
   await machine.run(blockWith("> /etc/messaging-gateway.env"));

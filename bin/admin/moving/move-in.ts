@@ -43,7 +43,7 @@ export async function moveIn(
   return accounts;
 }
 
-/** Makes the imported account the machine's own, in place of the account that the machine created for itself. */
+/** Makes the imported account the machine's own account, replacing the one that the machine created for itself. */
 async function adoptOne(table: Table, { ownAccount, adopt }: Machine, arrived: string | null): Promise<void> {
   let next = arrived;
   for await (const account of eachAccount(table)) if (account !== ownAccount) next ??= account;

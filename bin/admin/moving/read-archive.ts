@@ -12,7 +12,7 @@ const FileFrame = z.object({
 });
 const EndFrame = z.object({ items: z.int(), files: z.int() });
 
-/** The places into which an archive's content is imported. */
+/** The destinations for an archive's content. */
 export interface ImportTarget {
   table: WholeTable;
   bucket: WholeBucket;
@@ -55,7 +55,7 @@ export async function loadArchive({ table, bucket, dataKeys, say }: ImportTarget
   return counts;
 }
 
-/** Makes the imported waiting work visible to the sweep again, as it was before the move. */
+/** Makes the imported work visible to the sweep again, as it was before the move. */
 export async function wakeArrived(table: WholeTable): Promise<void> {
   for await (const page of table.pages()) {
     for (const item of page) if (isArriving(item)) await table.rename(item, WAITING_NAMES);
@@ -83,7 +83,7 @@ async function* partsOf(frames: AsyncGenerator<Buffer>): AsyncGenerator<Part> {
   throw new BrokenArchive("It has no end: the export was interrupted. Repeat it.");
 }
 
-/** Returns the bytes of a file, which must be read to the end, followed by the next frame. */
+/** Returns the bytes of a file, followed by the next frame. The bytes must be read to the end first. */
 function piecesOf(frames: AsyncGenerator<Buffer>) {
   let after: IteratorResult<Buffer> | null = null;
   async function* bytes(): AsyncGenerator<Buffer> {

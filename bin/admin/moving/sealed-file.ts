@@ -7,8 +7,8 @@ import * as z from "zod";
 export const ARCHIVE_FORMAT = 1;
 
 /**
- * The first line of an archive, which isn't encrypted. It states which deployment the archive comes from and how its
- * key is derived.
+ * The unencrypted first line of an archive. It states which deployment the archive comes from and how its key is
+ * derived.
  */
 export const ArchiveHead = z.object({
   gateway_move: z.literal(ARCHIVE_FORMAT),
@@ -17,7 +17,7 @@ export const ArchiveHead = z.object({
   to: z.string().max(100),
   made_at: z.iso.datetime(),
   /**
-   * The network to which the numbers are linked. Null in the archive of an AWS deployment, which always uses the real
+   * The network that the numbers are linked to. Null in the archive of an AWS deployment, which always uses the real
    * network.
    */
   network: z.string().max(200).nullable(),
@@ -36,7 +36,7 @@ export class BrokenArchive extends Error {}
 const HEAD_MAX_BYTES = 4_096;
 const FRAME_MAX_BYTES = 8 * 1024 * 1024;
 const TAG_BYTES = 16;
-/** The cost of testing a key of a new archive: it takes 128 MB of memory and about half a second. */
+/** The cost of testing a key of a new archive: 128 MB of memory and about half a second. */
 export const KEY_WORK = 17;
 /** The memory limit for scrypt, slightly more than the 1 GiB that the highest cost requires. */
 const MEMORY_MAX_BYTES = 2 ** 30 + 2 ** 26;
@@ -44,7 +44,7 @@ const MEMORY_MAX_BYTES = 2 ** 30 + 2 ** 26;
 /** Creates the salt for a new archive. */
 export const newSalt = () => randomBytes(16).toString("hex");
 
-/** Derives the cipher for an archive's frames from the archive's key, its first line and the position of each frame. */
+/** Derives the cipher for an archive's frames from the archive's key, its first line and each frame's position. */
 function framing(key: Uint8Array, head: ArchiveHead, line: string) {
   const secret = scryptSync(key, Buffer.from(head.salt, "hex"), 32, {
     N: 2 ** head.key_work,
@@ -71,10 +71,7 @@ function framing(key: Uint8Array, head: ArchiveHead, line: string) {
   };
 }
 
-/**
- * Writes the first line of an archive. @returns a function that writes frames, each of which is sealed for its
- * position.
- */
+/** Writes the first line of an archive. @returns a function that writes frames, each sealed for its position. */
 export async function startSealed(
   file: FileHandle,
   key: Uint8Array,
@@ -146,8 +143,8 @@ function reader(input: AsyncIterator<Buffer>) {
   }
   return {
     /**
-     * Reads the next `size` bytes, or returns null if the file ends at this point. @throws BrokenArchive if the file
-     * ends partway through them.
+     * Reads the next `size` bytes, or returns null at the end of the file. @throws BrokenArchive if the file ends
+     * partway through them.
      */
     async take(size: number): Promise<Buffer | null> {
       while (rest.length < size) {

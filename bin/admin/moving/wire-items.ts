@@ -7,8 +7,8 @@ type AttributeValue = AttributeItem[string];
 /** Serializes items as JSON, with bytes as base64. */
 export const itemsToJson = (items: readonly AttributeItem[]): string =>
   JSON.stringify(items, (_name, value: unknown) => {
-    // A Buffer's own `toJSON` runs before this replacer is called, so the bytes have to be replaced in the object that
-    // contains the Buffer.
+    // A Buffer's own `toJSON` runs before this replacer, so bytes have to be replaced in the object that contains the
+    // Buffer.
     return value !== null && typeof value === "object" && ("B" in value || "BS" in value) ? inBase64(value) : value;
   });
 
@@ -36,8 +36,8 @@ function fromBase64(value: AttributeValue): AttributeValue {
 }
 
 /**
- * Items that belong to a deployment, a sign-in or a person's session and are therefore not moved: tasks and shards, the
- * records of the sign-in provider, limits per address, and the canary's key.
+ * Items that belong to a deployment, a sign-in or a session and therefore aren't moved: tasks and shards, the sign-in
+ * provider's records, per-address limits, and the canary's key.
  */
 const STAYS = [
   /^(?:SHARDS|TASKS|SWEEP)$/,
@@ -60,11 +60,11 @@ export function moves(item: AttributeItem, now: Date): boolean {
 /** Returns an item's key. */
 export const keyOf = ({ pk, sk }: AttributeItem) => ({ pk: pk?.S ?? "", sk: sk?.S ?? "" });
 
-/** Whether an item is the wrapped data key of an owner. */
+/** Whether an item is an owner's wrapped data key. */
 export const isDataKey = (item: AttributeItem) => keyOf(item).sk === "DATAKEY";
 
 /**
- * The attributes that let the sweep find a lane, each with the name under which it is stored until the import is
+ * The attributes that let the sweep find a lane. Each is paired with the name it is stored under until the import is
  * complete.
  */
 export const WAITING_NAMES = [
@@ -73,7 +73,7 @@ export const WAITING_NAMES = [
 ] as const;
 
 /**
- * Returns an item as it is stored in its destination during an import: hidden from the sweep, and without the attribute
+ * Returns an item in the form in which it is stored during an import: hidden from the sweep, and without the attribute
  * that would forward its event to the destination's bus.
  */
 export function asArriving({ bus: _bus, ...item }: AttributeItem): AttributeItem {

@@ -14,7 +14,7 @@ export interface Counts {
   files: number;
 }
 
-/** Where an archive's content is read from. */
+/** The source of an archive's content. */
 export interface Source {
   table: WholeTable;
   bucket: WholeBucket;
@@ -32,8 +32,8 @@ const PIECE_BYTES = 1024 * 1024;
 export const FRAME = { items: 0x49, file: 0x46, piece: 0x50, end: 0x5a } as const;
 
 /**
- * Writes all data into an archive, holding only one part in memory at a time. Until `commit` has resolved, the file
- * lacks its final frame, without which no import accepts it. Afterwards, that frame is added and the file gets its
+ * Writes all data into an archive, with only one part in memory at a time. Until `commit` has resolved, the file lacks
+ * its final frame, and no import accepts it without that frame. Afterwards, the frame is added and the file gets its
  * final name. @param commit ends all use of this deployment.
  */
 export async function writeArchive(

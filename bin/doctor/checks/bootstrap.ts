@@ -3,12 +3,12 @@ import { FRONT_REGION } from "../../../lib/domain-settings.ts";
 import { type Check, type Finding, ok, problem } from "../check.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** The oldest bootstrap version that still lets the cdk command deploy stacks. */
+/** The oldest bootstrap version that still works with the cdk command. */
 const OLDEST = 6;
 
 /**
- * Checks that CDK's own bootstrap stack exists in the account, both in the stage's region and, if the stage has a
- * front, in the region of the front.
+ * Checks that CDK's own bootstrap stack exists in the account, in the stage's region and, if the stage has a front,
+ * also in the front's region.
  */
 export const bootstrapCheck: Check = {
   name: "bootstrap",

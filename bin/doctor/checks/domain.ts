@@ -5,8 +5,8 @@ import { type Check, type DoctorContext, type Finding, ok, problem } from "../ch
 import { isMissing } from "../explain-failure.ts";
 
 /**
- * Checks that the DNS zone of the domain exists, or that the manually created certificates have been issued for the
- * domain's names.
+ * Checks that the domain's DNS zone exists, or that the manually created certificates have been issued for the domain's
+ * names.
  */
 export const domainCheck: Check = {
   name: "domain",

@@ -10,10 +10,10 @@ import { ok, problem } from "../check.ts";
 import type { DoctorClients } from "../clients.ts";
 import { isMissing } from "../explain-failure.ts";
 
-/** A quota of the AWS account and how much of it the stage may need. */
+/** An AWS account quota and how much of it the stage may need. */
 interface Quota {
   service: string;
-  /** The quota's code, or a part of its name if AWS assigns no fixed code. */
+  /** The quota's code, or part of its name if AWS assigns no fixed code. */
   code: string | RegExp;
   called: string;
   needs(config: StageConfig, context: DoctorContext): number | Promise<number>;
@@ -26,8 +26,8 @@ interface Quota {
 const OTHER_CALLS = 110;
 
 /**
- * The quotas that a stage could exceed. SQS queues have no such quota, and tables with on-demand capacity don't reach
- * theirs at first.
+ * The quotas that a stage could exceed. SQS queues have no comparable quota, and tables with on-demand capacity don't
+ * reach theirs initially.
  */
 const QUOTAS: readonly Quota[] = [
   {
@@ -55,7 +55,7 @@ const QUOTAS: readonly Quota[] = [
     service: "scheduler",
     code: /CreateSchedule.*rate/i,
     called: "EventBridge Scheduler: schedules made a second",
-    // Only waits of more than a quarter of an hour are turned into schedules.
+    // Only waits longer than a quarter of an hour become schedules.
     needs: ({ apiRatePerSec }) => Math.ceil(apiRatePerSec / 5),
   },
   {
@@ -75,7 +75,7 @@ async function vpcsNeeded({ stage }: StageConfig, { aws }: DoctorContext): Promi
   return Vpcs.length + (hasOwn ? 0 : 1);
 }
 
-/** The tag in which CloudFormation stores the stack that a VPC belongs to. */
+/** The tag in which CloudFormation stores the name of the stack that a VPC belongs to. */
 const STACK_TAG = "aws:cloudformation:stack-name";
 
 /** One check for each quota that a new account can reach. */

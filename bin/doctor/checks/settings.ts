@@ -2,7 +2,7 @@ import { type Check, ok, problem } from "../check.ts";
 
 /**
  * Checks that someone receives the alarms of a stage that needs them. All other mistakes in a stage's settings are
- * refused earlier.
+ * caught earlier.
  */
 export const settingsCheck: Check = {
   name: "settings",

@@ -1,10 +1,10 @@
 import type { Example } from "./sampled-request.ts";
 
-/** The syntax with which a language writes values. */
+/** A language's syntax for values. */
 export interface Notation {
   list: [open: string, close: string];
   record: [open: string, close: string];
-  /** The syntax for an empty record. If absent, an opening bracket followed by a closing one. */
+  /** The syntax for an empty record. Defaults to an opening bracket followed by a closing one. */
   emptyRecord?: string;
   name: (name: string) => string;
   text: (text: string) => string;
@@ -17,7 +17,7 @@ const STEP = "    ";
 
 /**
  * Writes a value as a literal in a language, on several lines unless the value is simple. @param indent the indentation
- * of the line on which the literal begins.
+ * of the line where the literal begins.
  */
 export function literal(value: Example, notation: Notation, indent = ""): string {
   if (value === null) return notation.nothing;

@@ -26,7 +26,7 @@ export interface SampledDocument {
   components: { schemas: Record<string, Schema> };
 }
 
-/** A request for which samples are written. */
+/** A request to write samples for. */
 export interface SampledRequest {
   /** The operation's id, such as `messages.send`. */
   id: string;

@@ -5,7 +5,7 @@ import { type SampledDocument, type SampledRequest, sampledRequest } from "./sam
 import { typescriptSample } from "./typescript.ts";
 
 /**
- * The languages in which the reference page shows each request, with the names that the page's builder uses for them.
+ * The languages in which the reference page shows each request, with the names that the page's renderer uses for them.
  */
 export const SAMPLE_LANGUAGES: Record<string, { lang: string; write: (request: SampledRequest) => string }> = {
   curl: { lang: "Shell", write: curlSample },
@@ -14,7 +14,7 @@ export const SAMPLE_LANGUAGES: Record<string, { lang: string; write: (request: S
   PHP: { lang: "PHP", write: phpSample },
 };
 
-/** Returns a sample request for every operation in the description, filled with the values of its example. */
+/** Returns a sample request for every operation in the description, filled with its example values. */
 export function sampledRequests(document: SampledDocument): SampledRequest[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => sampledRequest(document, { path, method, operation })),
@@ -22,7 +22,7 @@ export function sampledRequests(document: SampledDocument): SampledRequest[] {
 }
 
 /**
- * Returns the description with code samples added to each request. The reference page shows the samples beside the
+ * Returns the description with code samples added to each request. The reference page shows the samples next to the
  * request.
  */
 export function withSamples<Document extends SampledDocument>(document: Document): Document {

@@ -5,7 +5,7 @@ import { noAnswerError, refusal } from "./errors.ts";
 /** The credential used by all nodes. */
 export const CREDENTIAL = "messagingGatewayApi";
 
-/** How long to wait for an answer. Uploading a file's content within the request takes the longest. */
+/** How long to wait for an answer. Requests that contain a file take the longest. */
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -35,11 +35,11 @@ export interface ApiRequest {
 /** A 2xx answer from the gateway. */
 export interface ApiAnswer {
   status: number;
-  /** The body's parsed JSON; empty if the answer has no body. */
+  /** The parsed JSON body; empty if the answer has no body. */
   body: IDataObject;
-  /** The time at the gateway; null if the answer doesn't state it. */
+  /** The gateway's time when it answered; null if the answer doesn't state it. */
   at: Date | null;
-  /** Whether the gateway repeated its answer to an earlier request with the same Idempotency-Key. */
+  /** Whether the gateway replayed its answer to an earlier request with the same Idempotency-Key. */
   isReplay: boolean;
 }
 
@@ -50,8 +50,8 @@ interface FullResponse {
 }
 
 /**
- * Calls the gateway with the node's credential. Redirects are not followed, so that the key is sent only to the
- * configured host.
+ * Calls the gateway with the node's credential. Redirects are not followed, so the key is sent only to the configured
+ * host.
  * @throws NodeApiError with the gateway's own message and code; NodeOperationError if the request cannot be made.
  */
 export async function callApi(
@@ -127,7 +127,7 @@ async function addressOf(
   }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = String(ids[name] ?? "").trim();
-    // The id may come from a stranger, so it must stay a single path segment and must not climb to a parent path.
+    // The id may come from a stranger, so it must stay within a single path segment and must not reach a parent path.
     if (id === "" || id === "." || id === "..") throw wrong(`The ${nounOf(path, name)} is missing. Give its ID.`);
     return encodeURIComponent(id);
   });
@@ -140,7 +140,7 @@ async function addressOf(
 }
 
 /**
- * Returns a readable name for the record that a path's placeholder identifies. `{id}` refers to the first part of the
- * path, e.g. a message.
+ * Returns a readable name for the record that a path placeholder identifies. For `{id}`, the name comes from the first
+ * path segment, e.g. a message.
  */
 const nounOf = (path: string, name: string) => (name === "id" ? (path.split("/")[2] ?? "").replace(/s$/, "") : name);

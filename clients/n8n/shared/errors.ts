@@ -14,7 +14,7 @@ interface ErrorBody {
   errors?: Record<string, string[]>;
 }
 
-/** A failed item's `details`, which other nodes of the workflow can evaluate. */
+/** A failed item's `details`, available to the workflow's other nodes. */
 export interface ErrorDetails extends IDataObject {
   code: string | null;
   status: number | null;
@@ -44,7 +44,7 @@ export function refusal(node: INode, { statusCode, headers, body }: Refused, ite
 }
 
 /**
- * Returns the error message for an answer that didn't come from the gateway but e.g. from a proxy or another machine.
+ * Returns the error message for an answer from something other than the gateway, such as a proxy or another machine.
  */
 const strangersAnswer = (status: number) =>
   status >= 500
@@ -52,8 +52,8 @@ const strangersAnswer = (status: number) =>
     : `What answered with ${status} is no messaging gateway. Check the credential's Base URL: it is the gateway's own address, without /v1.`;
 
 /**
- * Creates the error for a request without an answer. Only the message of n8n's own error is retained, because that
- * error also contains the request with the key.
+ * Creates the error for a request that got no answer. Only the message of n8n's own error is retained, because that
+ * error also contains the request and its key.
  */
 export function noAnswerError(node: INode, cause: unknown, itemIndex?: number): NodeApiError {
   const { message = "", code } = cause instanceof Error ? (cause as Error & { code?: string }) : {};
@@ -63,10 +63,7 @@ export function noAnswerError(node: INode, cause: unknown, itemIndex?: number): 
   return error;
 }
 
-/**
- * Converts any error to one of n8n's own errors, linked to its item. An error that already is one of n8n's is returned
- * unchanged.
- */
+/** Converts any error to one of n8n's own, linked to its item. An n8n error is returned unchanged. */
 export function asNodeError(node: INode, error: unknown, itemIndex: number): NodeApiError | NodeOperationError {
   if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
   return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
@@ -80,7 +77,7 @@ export function failedJson(error: NodeApiError | NodeOperationError): IDataObjec
   return { error: error.message, message: error.description ?? "", details };
 }
 
-/** Returns the code of the gateway's refusal, e.g. `conflict`; null if the error is of another kind. */
+/** Returns the gateway's error code, e.g. `conflict`; null for any other kind of error. */
 export function codeOf(error: unknown): string | null {
   if (!(error instanceof NodeApiError)) return null;
   return (error.context.details as ErrorDetails | undefined)?.code ?? null;

@@ -3,12 +3,10 @@ import { type ApiRequest, callApi } from "./api.ts";
 
 const GROUPS_A_PAGE = 100;
 
-/** The maximum number of pages fetched per request to search for a name. */
+/** The maximum number of pages to fetch per request when searching for a name. */
 const PAGES_A_SEARCH = 10;
 
-/**
- * Lists instances by name and phone. Further pages are fetched as the user scrolls, or when a page contains no match.
- */
+/** Lists instances by name and phone. Fetches further pages as the user scrolls, or when a page contains no match. */
 export async function searchInstances(
   this: ILoadOptionsFunctions,
   filter = "",
@@ -29,7 +27,7 @@ export async function searchInstances(
   return { results: found, ...(token !== undefined && { paginationToken: token }) };
 }
 
-/** Lists the chosen instance's chats. The gateway does the searching. */
+/** Lists the chosen instance's chats. The gateway performs the search. */
 export async function searchChats(
   this: ILoadOptionsFunctions,
   filter = "",
@@ -64,7 +62,7 @@ export async function searchGroups(
   return { results: matching(results, filter), ...(next && { paginationToken: next }) };
 }
 
-/** Fetches one page of a list. @param token the page's query, taken from the previous page's link. */
+/** Fetches one page of a list. @param token the query for the page, taken from the previous page's link. */
 async function page(
   functions: ILoadOptionsFunctions,
   { query = {}, ...request }: Omit<ApiRequest, "method">,
@@ -76,7 +74,7 @@ async function page(
   return { data: body.data as IDataObject[], next: next && new URL(next).search.slice(1) };
 }
 
-/** Returns the id of the chosen instance; empty if no instance is chosen, in which case there is nothing to list. */
+/** Returns the chosen instance's id; empty if none is chosen, in which case there is nothing to list. */
 function chosenInstance(functions: ILoadOptionsFunctions): string {
   return String(functions.getCurrentNodeParameter("instance", { extractValue: true }) ?? "");
 }

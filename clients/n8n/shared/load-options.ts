@@ -1,15 +1,15 @@
 import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from "n8n-workflow";
 import { callApi } from "./api.ts";
 
-/** The choice for a chat that belongs to nobody. */
+/** The choice for chats assigned to nobody. */
 const NOBODY: INodePropertyOptions = { name: "Nobody", value: "none" };
 
-/** Lists nobody and the team's members, who may all have chats. */
+/** Lists "Nobody" and all team members, since any of them may have chats. */
 export async function getMembers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
   return [NOBODY, ...(await readMembers(this)).map(asOption)];
 }
 
-/** Lists nobody and the members to whom chats can be assigned, because viewers don't answer. */
+/** Lists "Nobody" and the members who can be assigned chats. Viewers are left out because they don't answer. */
 export async function getAssignees(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
   return [NOBODY, ...(await readMembers(this)).filter(({ role }) => role !== "viewer").map(asOption)];
 }

@@ -1,10 +1,10 @@
-/** Matches a time with an offset or in UTC, as the API requires. */
+/** Matches a time that is in UTC or has an offset, as the API requires. */
 const WITH_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Returns a time from an n8n field or expression, with an offset. A time without an offset is taken to be in the
+ * Returns a time from an n8n field or expression, with an offset. A time without an offset is interpreted in the
  * workflow's time zone.
- * @returns the input unchanged if it is not a time: the gateway's error then explains what it expects.
+ * @returns the input unchanged if it is not a time, because the gateway's error then explains what it expects.
  */
 export function wireTime(given: unknown, timeZone: string): string {
   if (given instanceof Date) return given.toISOString();
@@ -18,7 +18,7 @@ export function wireTime(given: unknown, timeZone: string): string {
   return new Date(instant).toISOString();
 }
 
-/** Returns how far a time zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** Returns a time zone's offset from UTC at an instant, in milliseconds; positive when ahead. */
 function offsetMs(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

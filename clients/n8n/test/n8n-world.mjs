@@ -6,20 +6,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildN8n } from "../../../build/n8n-package.ts";
 
-// Must be set before n8n's modules are loaded, because otherwise they write to the home folder.
+// Must be set before n8n's modules are loaded, or they write to the home folder.
 process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), "n8n-user-"));
 process.on("exit", () => rmSync(process.env.N8N_USER_FOLDER, { recursive: true, force: true }));
 const require = createRequire(import.meta.url);
 require("reflect-metadata");
-/** n8n's package that loads and runs nodes. */
+/** The n8n package that loads and runs nodes. */
 export const core = require("n8n-core");
-/** n8n's package that nodes import. */
+/** The n8n package that nodes import. */
 export const workflowPackage = require("n8n-workflow");
 
 const TEST = fileURLToPath(new URL(".", import.meta.url));
 const NAME = "n8n-nodes-messaging-gateway";
 
-/** Builds and packs the nodes, unpacks the package beside n8n's own, and loads it the way n8n does. */
+/** Builds and packs the nodes, unpacks the package next to n8n's own packages, and loads it the way n8n does. */
 export async function loadPackage() {
   await buildN8n();
   const installed = `${TEST}dist/node_modules/${NAME}`;
@@ -63,7 +63,7 @@ function servicesOf(loader, { credential, executionId, webhookBaseUrl = "http://
   };
 }
 
-/** Creates a runnable workflow in which one of the package's nodes follows an n8n trigger. */
+/** Creates a runnable workflow with one of the package's nodes after an n8n trigger. */
 export function workflowOf(loader, name, parameters, settings) {
   const type = `${NAME}.${name}`;
   const node = {
@@ -94,7 +94,7 @@ export function workflowOf(loader, name, parameters, settings) {
   return { workflow, node: workflow.getNode("The node"), additional: servicesOf(loader, settings) };
 }
 
-/** Runs an action node in n8n's engine with the given items. @returns n8n's records of the node's runs. */
+/** Runs an action node on the given items in n8n's engine. @returns n8n's records of the node's runs. */
 export async function execute(loader, parameters, settings) {
   const { workflow, node, additional } = workflowOf(loader, "gateway", parameters, settings);
   const items = (settings.items ?? [{}]).map((json) => ({ json }));
@@ -120,7 +120,7 @@ export async function executeAsTool(loader, parameters, settings, run) {
   return item.json;
 }
 
-/** A value for a field that chooses a record by id. */
+/** A value for a field that selects a record by id. */
 export const id = (value) => ({ __rl: true, mode: "id", value });
-/** A value for a field that chooses a person by phone number. */
+/** A value for a field that selects a person by phone number. */
 export const phone = (value) => ({ __rl: true, mode: "phone", value });

@@ -222,7 +222,7 @@ test("n8n's hooks set the webhook, its post starts the workflow, a forged one is
   assert.deepEqual((await take(post.headers, post.body)).answer, { webhookResponse: { message: "It came before." } });
 
   await assert.rejects(() => create.call(test), { message: "This trigger runs in active workflows only." });
-  // n8n calls `delete` even after a test that could not start. The production address must survive that.
+  // n8n calls `delete` even after a test that failed to start. The production address must survive that call.
   assert.equal(await remove.call(endOfTest), true);
   assert.equal(await checkExists.call(active), true);
   assert.equal(await remove.call(active), true);
@@ -242,7 +242,7 @@ test("n8n's poll hands on what is new and keeps the place with it", async () => 
   });
   const context = new core.PollContext(workflow, node, additional, "trigger", "activate");
   const { type } = loader.getNode("gatewayPollingTrigger");
-  // The events must be more than a second old, because the gateway's time has a precision of one second.
+  // The events must be more than a second old, because the gateway's time is only accurate to the second.
   await eventually("the first message among the events", async () => {
     const { body } = await gateway.api("GET", "/v1/events?types=message.received");
     return body.data.length > 0;

@@ -1,15 +1,15 @@
 import { core, workflowOf } from "./n8n-world.mjs";
 
 /**
- * Creates the webhook trigger in an active n8n workflow, with its hooks, the hooks of a test, and its handling of a
- * post.
+ * Creates the webhook trigger in an active n8n workflow, with its hooks, the hooks of a test run, and its handler for
+ * posts.
  */
 export function triggerOf(loader, parameters, settings) {
   const { workflow, node, additional } = workflowOf(loader, "gatewayTrigger", parameters, settings);
   const { type } = loader.getNode("gatewayTrigger");
   const production = { webhookDescription: type.description.webhooks[0], isTest: false };
   const testing = { ...production, isTest: true };
-  // A test has its own static data.
+  // A test run has its own static data.
   const tested = workflowOf(loader, "gatewayTrigger", parameters, settings);
   return {
     type,

@@ -1,7 +1,7 @@
 /**
- * Receives the gateway's events, verifies them, and answers messages that say "hours". It stores nothing: each answer's
- * idempotency key is derived from the event's id, so an event that arrives twice, even after a restart, is answered
- * only once.
+ * Receives the gateway's events, verifies them, and answers messages that say "hours". Stores nothing: each answer's
+ * idempotency key is derived from the event's id, so an event that arrives twice is answered only once, even after a
+ * restart.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import {
@@ -15,7 +15,8 @@ import {
 const ANSWER = "We are open from 9 to 18 h.";
 const MAX_BODY_BYTES = 1024 * 1024;
 /**
- * Status codes of refusals that a retry would not change. After any other failure, the gateway posts the event again.
+ * Status codes of refusals that a retry wouldn't change. After any other failure, this receiver lets the gateway post
+ * the event again.
  */
 const FINAL = new Set([400, 404, 422]);
 
@@ -23,7 +24,8 @@ const SECRET = setting("WEBHOOK_SECRET");
 const gateway = new Gateway({
   apiKey: setting("API_KEY"),
   baseUrl: setting("API_URL"),
-  // The gateway waits 15 seconds for this receiver, and posts the event again if the answer could not be sent.
+  // The gateway waits 15 seconds for this receiver to respond, and posts the event again if the answer could not be
+  // sent.
   maxRetries: 0,
   timeoutMs: 10_000,
 });
@@ -34,7 +36,7 @@ function setting(name: string): string {
   throw new Error(`Set the environment variable ${name}.`);
 }
 
-/** Returns the body's original bytes, because the signature covers those; null if the body is too large. */
+/** Returns the original bytes of the body, which the signature covers; null if the body is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -2,8 +2,8 @@
  * The shape of a call's answer:
  * - `record`: `data` is an object with an id; `record?`: the same, or no content
  * - `object`, `array`: the type of `data`
- * - `links`, `after`: a page of a list, named after the field by which the list continues
- * - `whole`: the body is the API's description itself
+ * - `links`, `after`: a page of a list, named after the field that leads to the next page
+ * - `whole`: the body is the API description itself
  * - `none`: no content; `url`: a redirect to a file
  */
 export type AnswerShape = "record" | "record?" | "object" | "array" | "links" | "after" | "whole" | "none" | "url";
@@ -32,9 +32,9 @@ const CHECKS: Record<AnswerShape, (body: Fields) => boolean> = {
 const isTextOrNull = (value: unknown) => value === null || isText(value);
 
 /**
- * Whether a 2xx body has the shape that the call expects. If not, the answer does not come from the gateway: a proxy, a
- * login page or a wrong address can also answer 200.
- * @param json the body's parsed JSON; null if it is not JSON, undefined if the answer has no content (204).
+ * Whether a 2xx body has the shape that the call expects. If not, the answer isn't from the gateway: a proxy, a login
+ * page or a wrong address can also answer 200.
+ * @param json the parsed JSON body; null if it is not JSON, undefined if the answer has no content (204).
  */
 export function isAnswer(shape: AnswerShape, json: unknown): boolean {
   if (json === undefined) return shape === "none" || shape === "record?";

@@ -8,7 +8,7 @@ export interface WholeAnswer<T> {
   replayed: boolean;
 }
 
-/** A promise for an answer, which resolves to the answer's data alone. */
+/** A promise for an answer that resolves to just the answer's data. */
 export class Answer<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = "Answer";
   readonly #whole: Promise<WholeAnswer<T>>;
@@ -17,7 +17,7 @@ export class Answer<T> implements Promise<T> {
     this.#whole = whole;
   }
 
-  /** Resolves to the data with the status, the headers, and whether the answer is a replay. */
+  /** Resolves to the data along with the status, the headers, and whether the answer is a replay. */
   withResponse(): Promise<WholeAnswer<T>> {
     return this.#whole;
   }

@@ -9,13 +9,13 @@ type One<T, K extends keyof T & string> = {
 type Rest<T, K extends keyof T> = Omit<T, K>;
 
 type Recipient = "to" | "chat_id";
-/** A file, given by either its address or its content. */
+/** A file, given either by its address or by its content. */
 type File<M> =
   NonNullable<M> extends infer T extends { url?: unknown; data?: unknown }
     ? Rest<T, "url" | "data"> & One<T, "url" | "data">
     : never;
 
-/** The kinds of content other than a plain text. Only one of them can be sent at a time. */
+/** The kinds of content other than plain text. A message can contain only one of them. */
 type Contents = {
   media: File<SendMessage["media"]>;
   location: NonNullable<SendMessage["location"]>;

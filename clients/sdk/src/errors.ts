@@ -1,6 +1,6 @@
 import type { Error as ErrorBody } from "./types.ts";
 
-/** The stable codes of the API's errors, and `unreadable_answer` for an answer that didn't come from the gateway. */
+/** The API's stable error codes, plus `unreadable_answer` for an answer that didn't come from the gateway. */
 export type ErrorCode = ErrorBody["code"] | "unreadable_answer";
 
 /** A request that the gateway refused. Branch on `code`: the message is meant for people and can change. */
@@ -13,7 +13,7 @@ export class GatewayError extends Error {
   readonly headers: Headers;
   /** For `validation_failed`: the messages for each invalid field. */
   readonly errors: Record<string, string[]>;
-  /** The id of the request, to include when you ask for help; null if the answer had none. */
+  /** The request's id, to include when asking for help; null if the answer had none. */
   readonly requestId: string | null;
   /** Seconds until a retry may succeed; null if the answer didn't state it. */
   readonly retryAfterSec: number | null;
@@ -34,8 +34,8 @@ export class GatewayError extends Error {
 }
 
 /**
- * No answer arrived, because the connection failed or timed out; see `cause`. The request may have been carried out
- * nonetheless.
+ * No answer arrived because the connection failed or timed out; see `cause`. The request may still have been carried
+ * out.
  */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";

@@ -8,38 +8,40 @@ import type { WebhookEvent } from "./webhook.ts";
 
 /** Options for reading events: where to start, which events to read, and how to save the position. */
 export interface ReadEvents extends CallOptions {
-  /** The position that you saved last. If omitted or null, reading starts with the oldest stored event. */
+  /** The last position that you saved. If omitted or null, reading starts with the oldest stored event. */
   after?: string | null;
   types?: NonNullable<EventsListData["query"]>["types"];
   instance_id?: string;
   /**
-   * Saves the position for the next start. The position is an event's id, though not necessarily of an event you
+   * Saves the position for the next start. The position is an event id, though not necessarily of an event you
    * received. Called once everything up to that position has been handled, so a crash repeats events but skips none.
-   * Ignore an event whose id you have already handled.
+   * Ignore events whose ids you have already handled.
    */
   save?: (after: string) => unknown;
 }
 
 /**
- * The pause between polls. It allows at most 30 polls a minute, which leaves room for another reader with the same key.
+ * The interval between polls. It results in at most 30 polls a minute, which leaves room for another reader with the
+ * same key.
  */
 const POLL_EVERY_MS = 2_000;
 const PAGE = 100;
 
-/** A connection that lasted at least this long counts as good, and the next one is opened immediately. */
+/** A connection that lasted at least this long counts as good, so the next one is opened immediately. */
 const GOOD_MS = 60_000;
 const LONGEST_PAUSE_MS = 300_000;
-/** The number of retries for a poll in `live`. They take about a minute, enough time for the gateway to restart. */
+/** The number of retries for a poll in `live`. They span about a minute, enough time for the gateway to restart. */
 const LIVE_RETRIES = 8;
 
 type Place = string | undefined;
 
-/** The calls of `events`, and two readers that run indefinitely. */
+/** The `events` calls, and two readers that run indefinitely. */
 export class EventReader extends Events {
   /**
    * Reads events indefinitely, in order; `event.type` determines the type of `event.data`. After a full page it polls
-   * again immediately, otherwise every two seconds. It also does so after an empty page that has a successor, because
-   * the filter or the key can exclude all of a page's events. Ends when its signal aborts, or with `break`.
+   * again immediately, otherwise every two seconds. It also polls again immediately after an empty page that has a next
+   * page, because the filter or the key can exclude all of a page's events. Ends when its signal aborts, or with
+   * `break`.
    * @throws GatewayError, ConnectionError once a poll's retries are exhausted. Continue from the last saved position.
    */
   async *read(wish: ReadEvents = {}): AsyncGenerator<WebhookEvent, void, undefined> {
@@ -54,10 +56,9 @@ export class EventReader extends Events {
   }
 
   /**
-   * Reads like `read`, but receives events as they happen, over a WebSocket, if the gateway has a stream and the
-   * runtime supports WebSocket. Polls until there are no more events, then connects. When the connection closes, or
-   * when the loop falls far behind the events, it polls again. Skips no event and yields none twice. `save` is called
-   * after each event.
+   * Reads like `read`, but receives events over a WebSocket as they happen, if the gateway has a stream and the runtime
+   * supports WebSocket. Polls until it has caught up, then connects. When the connection closes, or when the loop falls
+   * far behind the events, it goes back to polling. Never skips or repeats an event. `save` is called after each event.
    * @throws the errors that `read` throws. Unless `maxRetries` is given, a poll is retried for about a minute.
    */
   async *live(given: ReadEvents = {}): AsyncGenerator<WebhookEvent, void, undefined> {
@@ -102,8 +103,8 @@ export class EventReader extends Events {
     if (!page) return null;
     for (const event of page.items) {
       yield event;
-      // The caller asked for the next event, so it has handled this one. Later events are delivered again at the next
-      // start.
+      // The caller asked for the next event, so it has handled this one. After an abort, later events are delivered
+      // again at the next start.
       if (signal?.aborted) {
         await save?.(event.id);
         return null;
@@ -116,9 +117,7 @@ export class EventReader extends Events {
     return { place, hasMore: hasMoved && page.hasNext && page.items.length >= PAGE };
   }
 
-  /**
-   * Opens a connection. @returns its events, or no events if connecting fails; null if no stream is available at all.
-   */
+  /** Opens a connection. @returns its events; no events if connecting fails; null if no stream is available at all. */
   async #connect(after: Place, { types, instance_id, signal, timeoutMs, maxRetries }: ReadEvents) {
     const WebSocket = socketClass();
     if (!WebSocket) return null;
@@ -128,7 +127,7 @@ export class EventReader extends Events {
       for (const type of types ?? []) url.searchParams.append("types", type);
       return eventsOfSocket(new WebSocket(url.href), signal);
     } catch (error) {
-      // If the gateway refuses more than the stream, the following polls will show it.
+      // If the gateway refuses more than just the stream, the next poll will show it.
       return error instanceof GatewayError && error.status === 404 ? null : [];
     }
   }

@@ -4,7 +4,7 @@ import type { Call, Transport } from "./transport.ts";
 /** One page of a list. */
 export interface Page<T> {
   items: T[];
-  /** The page's number or position; which of them depends on the kind of list. */
+  /** The page's number or position, depending on the kind of list. */
   meta: Record<string, unknown>;
   hasNext: boolean;
   /** Fetches the next page; null after the last page. */
@@ -32,7 +32,7 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    // An empty page does not end a list. Only a page without a next page does.
+    // An empty page doesn't end a list; only a page with no successor does.
     for (let page: Page<T> | null = await this; page; page = await page.next()) yield* page.items;
   }
 
@@ -62,7 +62,7 @@ interface Listed<T> {
 
 /**
  * Returns the query for the next page; null after the last. Only the query is taken from the link, so requests always
- * go to the gateway, no matter which host the link points to.
+ * go to the gateway, whatever host the link points to.
  */
 function nextQuery<T>(body: Listed<T>, query: Record<string, unknown>): Record<string, unknown> | null {
   if (body.links) {

@@ -8,12 +8,12 @@ export type Body<D> = D extends { body?: infer B } ? Exclude<B, undefined> : nev
 export type Query<D> = D extends { query?: infer Q } ? Exclude<Q, undefined> : never;
 
 type DataIn<A> = A extends { data: infer T } ? T : undefined;
-/** The data in an operation's answers; undefined if its answers have no data. */
+/** The data in an operation's answers; undefined if they have none. */
 export type Data<R> = DataIn<R[keyof R]>;
 /** An item of a list. */
 export type Item<R> = Data<R> extends readonly (infer T)[] ? T : never;
 
-/** Base class for the calls of one part of the API. */
+/** Base class for the calls in one section of the API. */
 export abstract class Resource {
   readonly #transport: Transport;
 
@@ -30,12 +30,12 @@ export abstract class Resource {
     return new Answer(whole);
   }
 
-  /** Requests a document that is the whole body, not inside `data`. */
+  /** Requests a document that makes up the whole body rather than being wrapped in `data`. */
   protected callWhole<T>(call: Call): Answer<T> {
     return new Answer(this.#transport.send(call).then(({ json, ...rest }) => ({ ...rest, data: json as T })));
   }
 
-  /** Creates a list, which is requested once it is awaited. */
+  /** Creates a list. The request is made once the list is awaited. */
   protected callList<T>(call: Call): List<T> {
     return new List<T>(this.#transport, call);
   }

@@ -8,14 +8,16 @@ interface Socket {
 
 type SocketClass = new (url: string) => Socket;
 
-/** A connection that is silent for longer than this is considered dead, unless a ping specifies a different time. */
+/**
+ * A connection that stays silent for longer than this is considered dead, unless a ping specifies a different limit.
+ */
 const SILENT_MS = 75_000;
-/** The longest silence that a ping can specify. No gateway specifies more. */
+/** The longest silence that a ping can specify. No gateway asks for more. */
 const SILENT_MS_MOST = 3_600_000;
 /** The maximum number of events held in memory while the caller's loop handles them more slowly than they arrive. */
 const WAITING_MAX = 1_000;
 
-/** Returns the runtime's WebSocket class; undefined if the runtime has none, like Node 20. */
+/** Returns the runtime's WebSocket class; undefined if the runtime has none, as in Node 20. */
 export const socketClass = () => (globalThis as { WebSocket?: SocketClass }).WebSocket;
 
 /** Yields the events of one connection to the stream, until the connection ends for any reason or the signal aborts. */
@@ -40,7 +42,7 @@ export async function* eventsOfSocket(
     clearTimeout(silence);
     silence = setTimeout(end, silentMs);
     if (frame.kind === "event" && frame.event) waiting.push(frame.event);
-    // For `behind` or any unknown frame, fall back to polling, which finds out what is missing.
+    // On `behind` or any unknown frame, fall back to polling, which finds out what is missing.
     else if (frame.kind !== "ping") return end();
     if (waiting.length >= WAITING_MAX) return end();
     wake();

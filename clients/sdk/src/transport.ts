@@ -30,13 +30,13 @@ export interface CallOptions {
 export interface KeyedOptions extends CallOptions {
   /**
    * Ensures that the gateway carries out the call only once. By default, a key is generated for each call and reused
-   * for its retries. If you derive it from the id of your order or row, not even a restart of your program repeats the
-   * call.
+   * for its retries. If you derive the key from your order or row id, the call won't be repeated even if your program
+   * restarts.
    */
   idempotencyKey?: string;
 }
 
-/** The values of a query. Lists become repeated parameters, and undefined values are left out. */
+/** Query values. Lists become repeated parameters, and undefined values are left out. */
 export type QueryValues = Record<string, string | number | boolean | readonly (string | number)[] | null | undefined>;
 
 /** A request to the gateway. */
@@ -49,14 +49,14 @@ export interface Call {
   body?: unknown;
   /** Whether the request has an Idempotency-Key. */
   keyed?: boolean | undefined;
-  /** The error code with which the gateway refuses a repeated DELETE after an earlier attempt has succeeded. */
+  /** The error code that the gateway returns for a repeated DELETE whose earlier attempt succeeded. */
   gone?: ErrorCode | undefined;
   /** The expected shape of the answer; an answer of any other shape is an error. */
   answer: AnswerShape;
   options?: KeyedOptions | undefined;
 }
 
-/** An answer with its body's parsed JSON; undefined if the answer has no body. */
+/** An answer with its parsed JSON body; undefined if the answer has no body. */
 export type Received = Omit<WholeAnswer<unknown>, "data"> & { json: unknown };
 
 const MAX_WAIT_SEC = 60;
@@ -65,7 +65,7 @@ const FIRST_PAUSE_MS = 500;
 /** HTTP methods that have the same effect when repeated. */
 const SAFE = new Set(["GET", "PUT", "DELETE"]);
 
-/** Sends requests with the API key, retries those that can be repeated, and parses the answers. */
+/** Sends requests with the API key, retries those that can safely be repeated, and parses the answers. */
 export class Transport {
   readonly #key: string;
   readonly #base: string;
@@ -106,9 +106,9 @@ export class Transport {
   }
 
   /**
-   * Checks whether a repeated DELETE was refused because an earlier attempt had succeeded and its answer was lost. In
-   * that case, the record no longer exists or is over. @returns the answer in that case; null if the DELETE was refused
-   * for another reason.
+   * Checks whether a repeated DELETE was refused because an earlier attempt succeeded but its answer was lost, so the
+   * record no longer exists or is over. @returns the answer in that case; null if the DELETE was refused for another
+   * reason.
    */
   async #ownWork({ gone, answer, ...call }: Call, failure: Error): Promise<Received | null> {
     if (!gone || !(failure instanceof GatewayError)) return null;
@@ -151,7 +151,7 @@ export class Transport {
       "user-agent": `mgw-sdk-ts/${VERSION}`,
     });
     if (keyed) headers.set("idempotency-key", options.idempotencyKey ?? `sdk_${crypto.randomUUID()}`);
-    // Redirects are read but never followed, so that the key is sent only to the configured host.
+    // Redirects are read but never followed, so the key is sent only to the configured host.
     const init = { method, headers, redirect: "manual" as const };
     if (body === undefined) return init;
     headers.set("content-type", "application/json");
@@ -159,8 +159,7 @@ export class Transport {
   }
 
   /**
-   * Outside of production, warns once about parameters of a call that the gateway doesn't have, such as misspelled
-   * ones.
+   * Outside production, warns once about call parameters that the gateway doesn't recognize, such as misspelled ones.
    */
   #warnOfIgnored(call: string, ignored: string | null): void {
     if (ignored === null || fromEnvironment("NODE_ENV") === "production") return;
@@ -195,7 +194,7 @@ export class Transport {
   }
 }
 
-/** Parses an answer's JSON object. @returns null if the text is not a JSON object. */
+/** Parses a JSON object from an answer. @returns null if the text is not a JSON object. */
 function jsonOf(headers: Headers, text: string): object | null {
   if (!/^application\/([a-z.+-]+\+)?json\b/i.test(headers.get("content-type") ?? "")) return null;
   try {

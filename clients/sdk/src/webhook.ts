@@ -6,10 +6,7 @@ import type { Webhooks } from "./types.ts";
  */
 export type WebhookEvent = Webhooks["body"];
 
-/**
- * A post that does not come from your gateway, is too old, or can't be verified. Answer it with 401 and do nothing
- * else.
- */
+/** A post that isn't from your gateway, is too old, or can't be verified. Answer it with 401 and do nothing else. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 }
@@ -23,8 +20,8 @@ const PREFIX = "whsec_";
 /**
  * Verifies that a post comes from your gateway and is at most five minutes old.
  * @param rawBody exactly the bytes received. A body that was parsed and serialized again has a different signature.
- * @param secrets the webhook's signing secret; both the old and the new one during a rotation.
- * @param now the current time, which tests can set.
+ * @param secrets the webhook's signing secret, or both the old and the new one during a rotation.
+ * @param now the current time; tests can override it.
  * @returns the event. @throws WebhookVerificationError
  */
 export async function verifyWebhook(

@@ -4,10 +4,10 @@ import { tablePart } from "../../parts/table-part.ts";
 import { resource } from "../resource.ts";
 import { listActivity } from "./list-activity.ts";
 
-/** The route of the activity log, used by its function and by the OpenAPI document. */
+/** The route for the activity log, used by the Lambda function and the OpenAPI document. */
 export const routes = [listActivity];
 
-/** The parts that the function of this route uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants it the matching permissions. */
 export const parts = [tablePart, keysPart];
 
 /** The Lambda handler for this route. */

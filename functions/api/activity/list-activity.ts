@@ -15,8 +15,8 @@ import { validationError } from "../validate.ts";
 const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filters.";
 
 /**
- * GET /v1/activity: lists who changed what, when and from which address. A key for a single instance sees only the
- * entries of that instance.
+ * GET /v1/activity: lists who changed what, when, and from which address. A key for a single instance sees only that
+ * instance's entries.
  */
 export const listActivity = route("activity.list", {
   summary: "List the changes in the account, newest first",

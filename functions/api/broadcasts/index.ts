@@ -14,7 +14,7 @@ import { pauseBroadcast } from "./pause-broadcast.ts";
 import { resumeBroadcast } from "./resume-broadcast.ts";
 import { startBroadcast } from "./start-broadcast.ts";
 
-/** The routes of broadcasts, used by their function and by the OpenAPI document. */
+/** The routes for broadcasts, used by the Lambda function and the OpenAPI document. */
 export const routes = [
   listBroadcasts,
   createBroadcast,
@@ -27,7 +27,7 @@ export const routes = [
   resumeBroadcast,
 ];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants it the matching permissions. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for these routes. */

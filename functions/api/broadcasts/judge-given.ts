@@ -18,7 +18,7 @@ interface Judging {
   now: Date;
   /** The broadcast's current file, or null if it has none. A request without `media` leaves the file in place. */
   kept: MediaContent | null;
-  /** Whether the recipients of the broadcast are already stored. */
+  /** Whether the broadcast's recipients are already stored. */
   hasRecipients: boolean;
 }
 

@@ -2,7 +2,7 @@ import { pathText } from "../../../core/contracts/ids.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import { InstanceParams } from "../instances/instance-params.ts";
 
-/** The path parameters of a channel. The channel's existence is checked by looking it up. */
+/** The path parameters of a channel. The channel itself is looked up later, which shows whether it exists. */
 export const ChannelParams = InstanceParams.extend({
   channel: pathText(LIMITS.chatIdMaxChars, "channel_not_found").meta({
     description: "The channel's id",

@@ -5,7 +5,7 @@ import type { GivenPicture } from "../../../core/operations/channels/store-given
 import type { RouteContext } from "../route.ts";
 import { validationError } from "../validate.ts";
 
-/** Validates the picture of a channel in a request body. @throws ApiError `validation_failed` with `errors.picture`. */
+/** Validates a channel picture in a request body. @throws ApiError `validation_failed` with `errors.picture`. */
 export function checkedPicture(
   { caller, deps, now }: Pick<RouteContext, "caller" | "deps" | "now">,
   instance: InstanceId,

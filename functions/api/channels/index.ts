@@ -13,7 +13,7 @@ import { listPosts } from "./list-posts.ts";
 import { previewChannel } from "./preview-channel.ts";
 import { updateChannel } from "./update-channel.ts";
 
-/** The routes for the channels of an instance, used by their function and by the OpenAPI document. */
+/** The routes for the channels of an instance, used by the Lambda function and the OpenAPI document. */
 export const routes = [
   listChannels,
   createChannel,
@@ -26,7 +26,7 @@ export const routes = [
   listPosts,
 ];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants it the matching permissions. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for these routes. */

@@ -14,8 +14,8 @@ import { ChatParams } from "./chat-params.ts";
 import { namedMember } from "./named-member.ts";
 
 /**
- * PATCH /v1/instances/{id}/chats/{chat}: changes only the fields present in the request. Where they have a counterpart
- * on the phone, they change there as well.
+ * PATCH /v1/instances/{id}/chats/{chat}: changes only the fields present in the request. Fields that also exist on the
+ * phone are changed there as well.
  */
 export const changeChat = route("chats.change", {
   summary: "Archive, pin, mute or mark a chat, say who answers it, close it or set it aside",

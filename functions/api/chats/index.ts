@@ -15,7 +15,7 @@ import { readHistory } from "./read-history.ts";
 import { setLabels } from "./set-labels.ts";
 import { showTyping } from "./show-typing.ts";
 
-/** The routes of chats, used by their function and by the OpenAPI document. */
+/** The routes for chats, used by the Lambda function and the OpenAPI document. */
 export const routes = [
   listChats,
   getChat,
@@ -29,7 +29,7 @@ export const routes = [
   listMembers,
 ];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants it the matching permissions. */
 export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
 /** The Lambda handler for these routes. */

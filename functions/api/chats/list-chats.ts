@@ -86,7 +86,7 @@ export const listChats = route("chats.list", {
 
 const flag = (given: boolean | null | undefined) => (given === null || given === undefined ? null : Number(given));
 
-/** @returns the filters by team state, or null if the request has no such filters. */
+/** @returns the filters by team state, or null if the request contains none. */
 function teamChoice(
   caller: Caller,
   { assigned_to, closed, snoozed }: { assigned_to?: string; closed?: boolean; snoozed?: boolean },

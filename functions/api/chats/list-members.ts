@@ -5,8 +5,8 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
 /**
- * GET /v1/members: returns all members at once, because an account has only a few. Leaves out email addresses, which
- * are private to the team.
+ * GET /v1/members: returns all members in one response, because an account has only a few. Leaves out email addresses,
+ * which are private to the team.
  */
 export const listMembers = route("members.list", {
   summary: "List the people of your team, whom chats can be assigned to",

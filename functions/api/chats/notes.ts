@@ -80,7 +80,7 @@ const createNote = route("notes.create", {
   },
 });
 
-/** PATCH /v1/instances/{id}/chats/{chat}/notes/{note}: allowed only for the author of the note. */
+/** PATCH /v1/instances/{id}/chats/{chat}/notes/{note}: only the note's author may change it. */
 const updateNote = route("notes.update", {
   summary: "Change a note's text",
   params: NoteParams,

@@ -7,7 +7,7 @@ import { ContactParams } from "./contact-params.ts";
 
 const ERRORS = ["instance_not_found", "not_found", "person_unknown", ...SESSION_REFUSALS] as const;
 
-/** PUT …/block: from then on, no messages are received from the contact or sent to them. Spec: contacts. */
+/** PUT …/block: stops all messages to and from the contact. Spec: contacts. */
 export const blockContact = route("contacts.block", {
   summary: "Block a contact",
   params: ContactParams,

@@ -8,7 +8,7 @@ import { route } from "../route.ts";
 import { ContactParams } from "./contact-params.ts";
 
 /**
- * DELETE …/data: deletes all data about a person on this instance, in steps. Responds with 204 once everything is
+ * DELETE …/data: deletes all of a person's data on this instance, in steps. Responds with 204 once everything is
  * deleted. Spec: contacts.
  */
 export const eraseContact = route("contacts.erase", {

@@ -86,7 +86,7 @@ const listKeptExports = route("exports.list", {
   },
 });
 
-/** GET /v1/exports/{id}: returns the progress of an export and, once it is complete, links to its archive. */
+/** GET /v1/exports/{id}: returns an export's progress and, once it is complete, links to its archive. */
 const getExport = route("exports.get", {
   summary: "Read an export, with links to its archive once it is done",
   params: ExportParams,

@@ -12,7 +12,7 @@ import { getContact } from "./get-contact.ts";
 import { importContacts } from "./import-contacts.ts";
 import { listContacts } from "./list-contacts.ts";
 
-/** The routes of contacts, used by their function and by the OpenAPI document. */
+/** The routes for contacts, used by the Lambda function and the OpenAPI document. */
 export const routes = [
   listContacts,
   getContact,
@@ -24,7 +24,7 @@ export const routes = [
   ...exportRoutes,
 ];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants it the matching permissions. */
 export const parts = [tablePart, keysPart, wakeupsPart, linksPart];
 
 /** The Lambda handler for these routes. */

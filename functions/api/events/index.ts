@@ -5,10 +5,10 @@ import { resource } from "../resource.ts";
 import { createStreamTicket } from "./create-stream-ticket.ts";
 import { listEvents } from "./list-events.ts";
 
-/** The routes of events, used by their function and by the OpenAPI document. */
+/** The routes for events, used by the Lambda function and the OpenAPI document. */
 export const routes = [listEvents, createStreamTicket];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart];
 
 /** The Lambda handler for these routes. */

@@ -4,10 +4,10 @@ import { tablePart } from "../../parts/table-part.ts";
 import { resource } from "../resource.ts";
 import { getFile } from "./get-file.ts";
 
-/** The route of file links, used by its function and by the OpenAPI document. */
+/** The route for file links, used by the Lambda function and the OpenAPI document. */
 export const routes = [getFile];
 
-/** The parts that the function of this route uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, filesPart];
 
 /** The Lambda handler for this route. */

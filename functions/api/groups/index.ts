@@ -15,7 +15,7 @@ import { leaveGroup } from "./leave-group.ts";
 import { listGroups } from "./list-groups.ts";
 import { previewGroup } from "./preview-group.ts";
 
-/** The routes of groups, used by their function and by the OpenAPI document. */
+/** The routes for groups, used by the Lambda function and the OpenAPI document. */
 export const routes = [
   listGroups,
   getGroup,
@@ -35,7 +35,7 @@ export const routes = [
   rejectRequests,
 ];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for these routes. */

@@ -8,7 +8,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
 /**
- * GET /v1/instances/{id}/groups/preview: returns the group as the network shows it to someone who has the invite. Spec:
+ * GET /v1/instances/{id}/groups/preview: returns the group as the network shows it to anyone with the invite. Spec:
  * groups.
  */
 export const previewGroup = route("groups.preview", {

@@ -17,7 +17,7 @@ import { rejectCall } from "./reject-call.ts";
 import { testProxy } from "./test-proxy.ts";
 import { updateInstance } from "./update-instance.ts";
 
-/** The routes of instances, used by their function and by the OpenAPI document. */
+/** The routes for instances, used by the Lambda function and the OpenAPI document. */
 export const routes = [
   listInstances,
   createInstance,
@@ -34,7 +34,7 @@ export const routes = [
   rejectCall,
 ];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, vaultPart, wakeupsPart];
 
 /** The Lambda handler for these routes. */

@@ -10,7 +10,7 @@ const REFUSALS = ["instance_not_found", "conflict", "link_refused", "busy", ...S
 
 /**
  * GET /v1/instances/{id}/passkey: returns the challenge that the number's owner must sign with a passkey, if the
- * network demands one.
+ * network requires one.
  */
 export const getPasskey = route("instances.passkey", {
   summary: "Get what the owner's passkey must sign to link the number",
@@ -28,7 +28,7 @@ export const getPasskey = route("instances.passkey", {
   },
 });
 
-/** POST /v1/instances/{id}/passkey: accepts the passkey's signature, after which the linking completes on its own. */
+/** POST /v1/instances/{id}/passkey: accepts the passkey's signature. Linking then completes automatically. */
 export const signWithPasskey = route("instances.sign_passkey", {
   summary: "Give the signature of the owner's passkey; the link then completes by itself",
   params: InstanceParams,

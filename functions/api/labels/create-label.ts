@@ -5,7 +5,7 @@ import { InstanceParams } from "../instances/instance-params.ts";
 import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 
-/** POST /v1/instances/{id}/labels: stores the label immediately. It is synced to a business phone later. */
+/** POST /v1/instances/{id}/labels: stores the label immediately and syncs it to a business phone later. */
 export const createLabel = route("labels.create", {
   summary: "Create a label",
   params: InstanceParams,

@@ -4,7 +4,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { LabelParams } from "./label-params.ts";
 
-/** DELETE /v1/instances/{id}/labels/{label}: also removes the label from all its chats. */
+/** DELETE /v1/instances/{id}/labels/{label}: also removes the label from all chats that have it. */
 export const deleteLabel = route("labels.delete", {
   summary: "Delete a label",
   params: LabelParams,

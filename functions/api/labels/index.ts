@@ -9,10 +9,10 @@ import { listLabelChats } from "./list-label-chats.ts";
 import { listLabels } from "./list-labels.ts";
 import { updateLabel } from "./update-label.ts";
 
-/** The routes for the labels of an instance, used by their function and by the OpenAPI document. */
+/** The routes for the labels of an instance, used by the Lambda function and the OpenAPI document. */
 export const routes = [listLabels, createLabel, updateLabel, deleteLabel, listLabelChats];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, wakeupsPart];
 
 /** The Lambda handler for these routes. */

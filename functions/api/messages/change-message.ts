@@ -12,7 +12,7 @@ import { MessageParams } from "./message-params.ts";
 
 /**
  * PATCH /v1/messages/{id}: returns 200 if the message was changed before it was sent, or 202 if the network has been
- * asked to display a different text.
+ * asked to display the new text.
  */
 export const changeMessage = route("messages.change", {
   summary: "Change a message: a scheduled one's text and time, a queued one's text, a sent one's text for 15 minutes",

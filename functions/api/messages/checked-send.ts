@@ -8,8 +8,7 @@ import type { Table } from "../../../core/store/table.ts";
 import { validationError } from "../validate.ts";
 
 /**
- * Validates that the fields of a request to send a message are consistent with each other. @throws ApiError 422
- * `validation_failed`.
+ * Validates that the fields of a send request are consistent with each other. @throws ApiError 422 `validation_failed`.
  */
 export function requireSend(body: SendMessageBody, rules: FileRules, now: Date): CheckedSend {
   const checked = checkSend(body, rules, now);

@@ -9,7 +9,7 @@ import { MessageParams } from "./message-params.ts";
 
 /**
  * DELETE /v1/messages/{id}: cancels a message before it is sent, or deletes it for everyone afterwards. In a group
- * where the number is an admin, messages written by others can be deleted as well.
+ * where the number is an admin, other members' messages can be deleted as well.
  */
 export const deleteMessage = route("messages.delete", {
   summary:

@@ -13,7 +13,7 @@ import { markRead } from "./mark-read.ts";
 import { reactToMessage, removeReaction } from "./react-to-message.ts";
 import { sendMessage } from "./send-message.ts";
 
-/** The routes of messages, used by their function and by the OpenAPI document. */
+/** The routes for messages, used by the Lambda function and the OpenAPI document. */
 export const routes = [
   listMessages,
   sendMessage,
@@ -26,7 +26,7 @@ export const routes = [
   forwardMessage,
 ];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for these routes. */

@@ -5,7 +5,7 @@ import { reply } from "../reply.ts";
 import { route } from "../route.ts";
 import { MessageParams } from "./message-params.ts";
 
-/** POST /v1/messages/{id}/read: sends a read receipt to the person who wrote the message. */
+/** POST /v1/messages/{id}/read: sends a read receipt to the message's author. */
 export const markRead = route("messages.mark_read", {
   summary: "Mark a received message as read",
   params: MessageParams,

@@ -4,15 +4,15 @@ import type { InstanceRecord } from "../../../core/records/instance.ts";
 import type { MessageRecord } from "../../../core/records/message.ts";
 import type { ApiDeps } from "../../own-deps.ts";
 
-/** Returns an accepted message in the form in which the API presents it to its sender. */
+/** Returns an accepted message in the form that the API presents to its sender. */
 export async function presentAccepted(deps: ApiDeps, message: MessageRecord) {
   const [shown] = await presentMessages(deps, [message]);
   return shown;
 }
 
 /**
- * Returns the response data for a send or forward that is repeated with the same key, or null if no message has been
- * created with that key yet.
+ * Returns the response data for a repeated send or forward with the same key, or null if no message has been created
+ * with that key yet.
  */
 export async function replayAccepted(
   { deps, ready }: { deps: ApiDeps; ready: { instance: InstanceRecord } },

@@ -9,15 +9,15 @@ import type { UploadedFile } from "./uploaded-file.ts";
 /** The format of our file ids. */
 const FILE_ID = /^[\w-]{1,60}$/;
 /**
- * The time for which a replaced file may still be sent, because a user may have chosen the saved reply before its file
- * was replaced.
+ * How long a replaced file may still be sent, because a user may have chosen the saved reply before its file was
+ * replaced.
  */
 const CHOSEN_MS = DAY_MS;
 const GONE = "This saved reply has another file now. Choose the reply again.";
 
 /**
- * Finds the file of a saved reply that a request from the panel refers to. The request identifies the exact file,
- * because the reply may have been given a different one since it was chosen. For API keys, such a URL is invalid.
+ * Finds a saved reply's file that a panel request refers to. The request identifies the exact file, because the reply's
+ * file may have been replaced since the user chose the reply. For API keys, such a URL is invalid.
  * @returns null if the request refers to no such file. @throws ApiError 422 for a file that no longer belongs to any
  * reply.
  */
@@ -34,7 +34,7 @@ export async function savedFile(
   const unusedMs = record?.unused_at ? now.getTime() - Date.parse(record.unused_at) : 0;
   if (!file || unusedMs > CHOSEN_MS) throw validationError({ "media.url": [GONE] });
   const { key, mimetype, size_bytes, sha256 } = file;
-  // The bucket's lifecycle rule doesn't delete files of saved replies, so the file will still exist whenever the
-  // message is sent.
+  // The bucket's lifecycle rule doesn't delete files of saved replies, so the file will still exist when the message is
+  // sent.
   return { key, mimetype, size_bytes, sha256, made: now.getTime() };
 }

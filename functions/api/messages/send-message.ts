@@ -16,22 +16,22 @@ import { presentAccepted, replayAccepted } from "./present-accepted.ts";
 import { savedFile } from "./saved-file.ts";
 import { requireKeptUntil, uploadedFile } from "./uploaded-file.ts";
 
-/** The format in which people are stored by phone number. A text in any other format is looked up after validation. */
+/** The format in which people's phone numbers are stored. Text in any other format is looked up after validation. */
 const PLAIN_PHONE = /^\d{5,20}$/;
 
-/** The format of our ids. For a text in any other format, nothing is read ahead. */
+/** The format of our ids. Nothing is read ahead for text in any other format. */
 const PLAIN_ID = /^[\w-]{1,60}$/;
 
 /**
  * Lists the keys of all items read while accepting and presenting a message: the instance, its pacing and the person.
- * The only exception is the item under the other form of the person's number.
+ * The only item left out is the one under the alternative form of the person's number.
  */
 function placesFor(instanceId: InstanceId, to: unknown): Key[] {
   const person = typeof to === "string" && PLAIN_PHONE.test(to) ? [keys.person(instanceId, to)] : [];
   return [keys.instance(instanceId), keys.sending(instanceId), ...person];
 }
 
-/** The instance, and dependencies with a table that has already been read ahead. */
+/** The instance, and dependencies with a table whose items have already been read ahead. */
 interface Ready {
   instance: InstanceRecord;
   deps: ApiDeps;

@@ -8,16 +8,16 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 
-/** A file that was uploaded to our store before any message refers to it. */
+/** A file uploaded to our store before any message refers to it. */
 export interface UploadedFile extends Omit<StoredFile, "filename" | "voice"> {
   /**
-   * The time at which the upload address was issued, in epoch milliseconds. From that time on, the bucket retains the
-   * file for as long as any other.
+   * The time at which the upload address was issued, in epoch milliseconds. The bucket's usual retention period for
+   * files starts at this time.
    */
   made: number;
 }
 
-/** The time for which messages may refer to an uploaded file. */
+/** How long messages may refer to an uploaded file. */
 const NAMED_MS = DAY_MS;
 
 const scopeOf = (account: AccountId) => `upload|${account}`;
@@ -25,7 +25,7 @@ const hmacOf = (deps: Pick<ApiDeps, "pepper">) => (text: string) => deps.pepper.
 
 const GONE = "This file can't be used any more. Choose it again.";
 
-/** Creates the `media.url` with which messages of the same account can refer to an uploaded file for one day. */
+/** Creates the `media.url` that messages of the same account can use to refer to an uploaded file for one day. */
 export async function uploadUrl(
   deps: Pick<ApiDeps, "pepper">,
   account: AccountId,
@@ -37,9 +37,9 @@ export async function uploadUrl(
 }
 
 /**
- * Finds the uploaded file that a request from the panel refers to. Whether the upload really took place is checked when
- * the message is prepared; if the file is missing, the message fails with `media_unreachable`. API keys can't upload
- * files, so for them such a URL is invalid.
+ * Finds the uploaded file that a panel request refers to. Whether the upload really took place is checked when the
+ * message is prepared; if the file is missing, the message fails with `media_unreachable`. API keys can't upload files,
+ * so for them such a URL is invalid.
  * @returns null if the request refers to no uploaded file. @throws ApiError 422 for an upload that is unknown, belongs
  * to another account, or is too old.
  */
@@ -58,9 +58,9 @@ export async function uploadedFile(
 }
 
 /**
- * Checks that an uploaded file will still exist when its message is sent, because the file may have been stored for
- * some time before a message refers to it.
- * @throws ApiError 422 for a send time at which the file may already be deleted.
+ * Checks that an uploaded file will still exist when its message is sent. The file may have been stored for some time
+ * before a message refers to it.
+ * @throws ApiError 422 if the file may already be deleted by the requested send time.
  */
 export function requireKeptUntil({ made }: UploadedFile, sendAt: Date | null): void {
   if (sendAt === null || sendAt.getTime() <= made + LIMITS.retentionDays * DAY_MS) return;

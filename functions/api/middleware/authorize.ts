@@ -10,9 +10,9 @@ export const TRIAL_OVER =
   "The trial is over, so nothing new is sent. Choose a plan to go on; reading, and what people write to you, go on as before.";
 
 /**
- * Rejects three kinds of requests: those with a key that the route doesn't accept; those with a key for one instance
- * whose path or query refers to another; and, after the trial, all requests that send messages. Loads nothing from the
- * table. An `instance_id` in the body is checked by the route.
+ * Rejects three kinds of requests: those whose key the route doesn't accept; those with a single-instance key whose
+ * path or query refers to another instance; and, after the trial, all requests that send messages. Reads nothing from
+ * the table. An `instance_id` in the body is checked by the route.
  * @throws ApiError 403 `key_not_allowed`, `plan_limit`.
  */
 export function authorize(): MiddlewareObj<ApiEvent, ApiResult> {
@@ -20,7 +20,7 @@ export function authorize(): MiddlewareObj<ApiEvent, ApiResult> {
 }
 
 /**
- * Performs these checks for a request whose caller and route are known. @throws ApiError 403 `key_not_allowed`,
+ * Performs the same checks for a request whose caller and route are known. @throws ApiError 403 `key_not_allowed`,
  * `plan_limit`.
  */
 export function requireAllowed({ caller, route, query }: Pick<ApiState, "caller" | "route" | "query">): void {

@@ -7,15 +7,15 @@ import type { Route } from "../route.ts";
 import { bodyOf } from "./parse-request.ts";
 
 /**
- * Larger bodies aren't parsed ahead of time: parsing them twice would cost more than it saves, because such requests
+ * Larger bodies aren't parsed ahead of time. Parsing them twice would cost more than it saves, because such requests
  * take a while anyway.
  */
 const LARGEST_CHARS = 20_000;
 
 /**
  * Starts reading the table items that the route needs first, while the request is still being counted against its
- * limits. The response isn't based on them before the count is complete, and an unreadable body is reported where it is
- * parsed. Runs after `authenticate`, so that only authenticated callers cause reads.
+ * limits. The items aren't used for a response until the count is complete, and an unreadable body is reported where it
+ * is parsed. Runs after `authenticate`, so only authenticated callers cause reads.
  */
 export function beginReading(
   deps: () => ApiDeps,

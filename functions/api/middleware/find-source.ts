@@ -6,10 +6,11 @@ import type { ApiDeps } from "../../own-deps.ts";
 import { type ApiEvent, type ApiResult, header } from "../api-request.ts";
 
 /**
- * Determines the caller's IP address. It comes from the front's header if the request passed through the front.
- * Otherwise it is that of the connection, because anyone can send such a header. Both of the front's headers are
- * removed from the request, so that the secret isn't visible to later steps.
- * @throws ApiError `not_found` for a request that bypasses the front in a deployment where the front is the only entry.
+ * Determines the caller's IP address. For a request that passed through the front, it is taken from the front's header.
+ * Otherwise it is the connection's address, because anyone can send such a header. Both of the front's headers are
+ * removed from the request, so later steps never see the secret.
+ * @throws ApiError `not_found` for a request that bypasses the front in a deployment where the front is the only entry
+ * point.
  */
 export function findSource(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
   return {

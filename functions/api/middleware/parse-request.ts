@@ -9,7 +9,7 @@ import { jsonDepth } from "../json-depth.ts";
 
 /**
  * Parses the request body if the route accepts one, and checks its size, type, nesting depth and JSON syntax. The
- * fields are validated by the schemas of the route. For all other routes, the body is ignored.
+ * route's schemas validate the fields. On all other routes, the body is ignored.
  * @throws ApiError `bad_request` 400 or 413.
  */
 export function parseRequest(takesBody: (id: RouteId) => boolean): MiddlewareObj<ApiEvent, ApiResult> {
@@ -35,7 +35,7 @@ export function bodyOf(event: ApiEvent): Record<string, unknown> {
   return parseBody(textOf(event));
 }
 
-/** Returns the size of the body in bytes, as sent by the client, without decoding it. */
+/** Returns the body's size in bytes, as sent by the client, without decoding it. */
 function sizeOf(event: APIGatewayProxyEventV2): number {
   return Buffer.byteLength(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
 }

@@ -10,8 +10,8 @@ import { parseQuery } from "../parse-query.ts";
 const REQUEST_ID = /^[\w.=-]{1,128}$/;
 
 /**
- * The outermost middleware: creates the state of the request, adds the common headers to every response, and converts
- * every error to the format in the spec. Spec: Errors.
+ * The outermost middleware: creates the request's state, adds the common headers to every response, and converts every
+ * error to the specified format. Spec: Errors.
  */
 export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResult> {
   const routes = new FailingRoutes();
@@ -31,8 +31,8 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
     },
     onError(request) {
       const { event, error } = request;
-      // Without its environment variables, the function could not even set up the request. It fails, and its log states
-      // the reason.
+      // Without its environment variables, the function can't even set up the request. It fails, and its log states the
+      // reason.
       if (!event.api) return;
       const known = asApiError(error);
       // An ApiError, such as the 503 for a QR code that doesn't exist yet, is a regular response rather than a failure,
@@ -49,7 +49,7 @@ export function presentError(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiRe
   };
 }
 
-/** Returns the id of a request's route. All panel routes and unknown paths share a single empty id. */
+/** Returns the id of a request's route. All panel routes and unknown paths share an empty id. */
 const routeOf = ({ route }: ApiState) => route?.id ?? "";
 
 function errorResult(error: ApiError, state: ApiState): ApiResult {

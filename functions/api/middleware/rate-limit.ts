@@ -9,7 +9,7 @@ import type { ApiDeps } from "../../own-deps.ts";
 import type { ApiEvent, ApiResult } from "../api-request.ts";
 
 /**
- * Counts the request: first polling requests per key, then every request per account, against both the limit per minute
+ * Counts the request: polling requests first per key, then every request per account, against both the limit per minute
  * and the plan's limit per month.
  * @throws ApiError 429 `rate_limited`, `plan_limit`. Spec: Limits.
  */

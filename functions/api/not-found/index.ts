@@ -8,7 +8,7 @@ const deps = ownDeps([]);
 
 /**
  * Responds to requests that match no route: unknown paths (404), wrong methods (405 with `Allow`), and requests to the
- * path of the event stream if they don't open a WebSocket (426) or the gateway has no stream (404).
+ * event stream's path that don't open a WebSocket (426) or are sent to a gateway without a stream (404).
  */
 export const handler = resource([], deps).onError((request) => {
   // Error handlers run in reverse order, so the one added first runs after this one and writes the response.

@@ -33,8 +33,8 @@ const streams = Object.entries(PLANS)
   .join(", ");
 
 /**
- * The introduction of the OpenAPI document, in Markdown. Every number in the text comes from the tables that are
- * enforced.
+ * The OpenAPI document's introduction, in Markdown. Every number in the text comes from the tables that the gateway
+ * enforces.
  */
 export const DESCRIPTION = `Send and receive messages through phone numbers that you link. A send is accepted with 202; what becomes of it follows as events.
 

@@ -58,14 +58,14 @@ export function openApiDocument(routes: readonly DescribedRoute[], server: strin
 }
 
 /**
- * Allows additional fields in a schema, because responses may gain fields and unknown request fields are ignored. This
- * is applied while the document is built, so that a schema is the same in requests and responses and has a single name.
+ * Allows additional fields in a schema, because responses may gain fields and unknown request fields are ignored.
+ * Applied while the document is built, so a schema used in both requests and responses is identical and has one name.
  */
 function open(schema: { additionalProperties?: unknown }): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 
-/** Allows additional fields next to references as well, which the document builder adds last. */
+/** Also allows additional fields next to references, which the document builder adds last. */
 function opened<T>(node: T): T {
   if (node === null || typeof node !== "object") return node;
   open(node);
@@ -92,7 +92,7 @@ function operation({ id, definition }: DescribedRoute, named: NamedAnswers): Zod
     description: `${SCOPE_WORDS[scope]}${notAfterTrial ? " Refused after the trial." : ""}`,
     tags: [resource],
     ...(scope === "public" && { security: [] }),
-    // The schemas of these request parts are objects in which each field is a parameter.
+    // These request parts have object schemas in which each field is a parameter.
     requestParams: Object.fromEntries(
       Object.entries(parameters).filter(([, schema]) => schema !== undefined),
     ) as ZodOpenApiOperationObject["requestParams"],

@@ -14,7 +14,7 @@ const WITH_KEY: ErrorCode[] = [
   "rate_limited",
 ];
 
-/** Error codes that are common for a status, so they aren't included in the name of the response. */
+/** The usual error codes for each status, which are left out of the response's name. */
 const USUAL: Partial<Record<number, ErrorCode[]>> = {
   400: ["bad_request"],
   401: ["unauthenticated"],
@@ -26,11 +26,11 @@ const USUAL: Partial<Record<number, ErrorCode[]>> = {
   503: ["unavailable"],
 };
 
-/** The error responses in the document so far, by their names in its components. There is one object per name. */
+/** The error responses in the document so far, by component name. There is one object per name. */
 export type NamedAnswers = Map<string, ZodOpenApiResponseObject>;
 
 /**
- * Returns the error responses of a route by status: those from the middleware and the route's own. Routes with the same
+ * Returns a route's error responses by status: those from the middleware and the route's own. Routes with the same
  * codes share a response, which is stored in `named`.
  */
 export function errorResponses(
@@ -73,7 +73,7 @@ const inOrder = (codes: Set<ErrorCode>) => (Object.keys(ERROR_CODES) as ErrorCod
 
 function sharedAnswer(status: number, codes: ErrorCode[], isPublic: boolean, id: RouteId, named: NamedAnswers) {
   const special = codes.filter((code) => !USUAL[status]?.includes(code));
-  // A response on a public route has fewer headers, because there is no key whose limits they could show.
+  // A public route's response has fewer headers, because there is no key whose limits they could show.
   const name = `Error${status}${isPublic ? "WithoutKey" : ""}${special.map(pascal).join("")}`;
   const known = named.get(name);
   if (known) return known;
@@ -90,8 +90,8 @@ function sharedAnswer(status: number, codes: ErrorCode[], isPublic: boolean, id:
 const pascal = (code: string) => code.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The `default` response of a route that only redirects. It makes clear to readers who look for a successful response
- * that every other response is an error.
+ * The `default` response of a route that only redirects. It shows readers looking for a successful response that every
+ * other response is an error.
  */
 export function otherAnswers(id: RouteId, { responses }: Pick<Route["definition"], "responses">) {
   if (Object.keys(responses).some((status) => status.startsWith("2"))) return {};

@@ -1,6 +1,6 @@
 import type { RouteRow } from "../../../core/contracts/routes.ts";
 
-/** A sentence about each group of requests. */
+/** A one-sentence description of each group of requests. */
 export const TAGS: Record<RouteRow["resource"], string> = {
   instances: "Numbers that you link: add, link, stop and start them, and how they are protected.",
   profile: "What the network shows of a linked number.",

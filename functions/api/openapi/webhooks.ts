@@ -45,7 +45,7 @@ export function eventExample(type: (typeof EVENT_TYPE_NAMES)[number]) {
   return { id: IDS.event, type, created_at: TIME, data: { ...own, ...message } };
 }
 
-/** Returns examples of an event about a received message, one for each kind of message, by the name of the kind. */
+/** Returns examples of a received-message event, one for each kind of message, keyed by the kind's name. */
 export function receivedEvents(type: keyof typeof EVENT_DATA): Record<string, { summary: string; value: object }> {
   const text = eventExample(type);
   const kinds = Object.entries(RECEIVED_EXAMPLES).map(([kind, { summary, of }]) => {
@@ -54,7 +54,7 @@ export function receivedEvents(type: keyof typeof EVENT_DATA): Record<string, { 
   return { text: { summary: "A text", value: text }, ...Object.fromEntries(kinds) };
 }
 
-/** Event types about a message that a person wrote get one example for each kind of message. */
+/** Event types about a message written by a person get one example for each kind of message. */
 function examplesOf(type: keyof typeof EVENT_DATA) {
   const isReceived = type === "message.received" || type === "group.message";
   return isReceived ? { examples: receivedEvents(type) } : { example: eventExample(type) };

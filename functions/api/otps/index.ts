@@ -10,10 +10,10 @@ import { deleteOtp } from "./delete-otp.ts";
 import { getOtp } from "./get-otp.ts";
 import { resendOtp } from "./resend-otp.ts";
 
-/** The routes of OTPs, used by their function and by the OpenAPI document. */
+/** The routes for OTPs, used by the Lambda function and the OpenAPI document. */
 export const routes = [createOtp, getOtp, deleteOtp, checkOtp, resendOtp];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, codesPart, wakeupsPart];
 
 /** The Lambda handler for these routes. */

@@ -7,10 +7,10 @@ import { resource } from "../resource.ts";
 import { getProfile } from "./get-profile.ts";
 import { updateProfile } from "./update-profile.ts";
 
-/** The routes for the profile of a linked number, used by their function and by the OpenAPI document. */
+/** The routes for the profile of a linked number, used by the Lambda function and the OpenAPI document. */
 export const routes = [getProfile, updateProfile];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for these routes. */

@@ -4,8 +4,8 @@ import type { MediaStore } from "../../../core/ports.ts";
 import type { ProfileRecord } from "../../../core/records/profile.ts";
 
 /**
- * Returns a profile in the form in which the API presents it to customers. The picture is our own copy, with a link
- * that is valid for 24 hours.
+ * Returns a profile in the form that the API presents to customers. The picture is our own copy, with a link that is
+ * valid for 24 hours.
  */
 export async function presentProfile(
   { media }: { media: Pick<MediaStore, "link"> },

@@ -9,10 +9,10 @@ import { getStatus } from "./get-status.ts";
 import { listStatuses } from "./list-statuses.ts";
 import { postStatus } from "./post-status.ts";
 
-/** The routes of statuses, used by their function and by the OpenAPI document. */
+/** The routes for statuses, used by the Lambda function and the OpenAPI document. */
 export const routes = [listStatuses, postStatus, getStatus, deleteStatus];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for these routes. */

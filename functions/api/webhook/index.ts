@@ -12,7 +12,7 @@ import { testWebhook } from "./test-webhook.ts";
 import { tryWebhook } from "./try-webhook.ts";
 import { updateWebhook } from "./update-webhook.ts";
 
-/** The routes of webhooks, used by their function and by the OpenAPI document. */
+/** The routes for webhooks, used by the Lambda function and the OpenAPI document. */
 export const routes = [
   ...getWebhook,
   ...updateWebhook,
@@ -23,7 +23,7 @@ export const routes = [
   resendEvent,
 ];
 
-/** The parts that the function of these routes uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, vaultPart, wakeupsPart];
 
 /** The Lambda handler for webhooks, both the account's and those of instances. */

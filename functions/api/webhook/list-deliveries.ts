@@ -15,7 +15,7 @@ import { PLACES } from "./webhook-place.ts";
 const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filters.";
 
 /**
- * GET /v1/webhook/deliveries: returns the delivery state of each event, failed deliveries first. Spec: Webhook delivery
+ * GET /v1/webhook/deliveries: returns each event's delivery state, failed deliveries first. Spec: Webhook delivery
  * ('Failed').
  */
 export const listDeliveries = route("webhook.deliveries", {

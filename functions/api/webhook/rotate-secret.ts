@@ -6,8 +6,8 @@ import { type Route, route } from "../route.ts";
 import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 
 /**
- * POST …/webhook/secret: creates a new secret, which is shown only once. The old secret continues to sign for another
- * 24 hours. Spec: Secret rotation; Webhook management.
+ * POST …/webhook/secret: creates a new secret, which is shown only once. Events are also signed with the old secret for
+ * another 24 hours. Spec: Secret rotation; Webhook management.
  */
 export const rotateSecret: Route[] = PLACE_NAMES.map((name) => {
   const place = PLACES[name];
@@ -21,7 +21,7 @@ export const rotateSecret: Route[] = PLACE_NAMES.map((name) => {
       },
     },
     errors: ["conflict", ...place.errors],
-    // The operation itself loads the result of the first request, together with the webhook.
+    // The operation itself loads the first request's result, together with the webhook.
     idempotent: { retry: "a retry answers without the secret" },
     async handle(request) {
       const { caller, source, idempotencyKey: idempotency_key, deps } = request;

@@ -13,8 +13,8 @@ export interface WebhookPlace {
 type Request = Pick<RouteContext, "caller" | "deps"> & { params: { id?: string } };
 
 /**
- * The two paths under which webhooks are available, and how each path determines the webhook's owner. Both support the
- * same requests. Spec: Webhook management.
+ * The two paths for webhook requests, and how each determines the webhook's owner. Both support the same requests.
+ * Spec: Webhook management.
  */
 export const PLACES = {
   webhook: {
@@ -22,8 +22,7 @@ export const PLACES = {
     params: undefined,
     errors: [],
     /**
-     * @throws ApiError `key_not_allowed` for a key that is limited to one instance, because such a key may access only
-     * that instance's webhook.
+     * @throws ApiError `key_not_allowed` for a single-instance key, which may access only its own instance's webhook.
      */
     async find({ caller }: Request): Promise<WebhookPlace> {
       if (caller.instance_id !== null) throw new ApiError("key_not_allowed");
@@ -42,5 +41,5 @@ export const PLACES = {
   },
 } as const;
 
-/** The names of the two paths under which webhooks are available. */
+/** The names of the two paths for webhook requests. */
 export const PLACE_NAMES = ["webhook", "instance_webhook"] as const;

@@ -13,7 +13,7 @@ export const phone = () => z.string().min(5).max(40).describe("A phone number: c
 export const chat = () => z.string().min(1).max(80).describe("The person's phone, or a chat_id as other tools give it");
 /** Schema of the maximum number of entries on a page. @param max the largest number allowed. */
 export const pageLimit = (max: number) => z.int().min(1).max(max).optional().describe("How many at most");
-/** Schema of a reference chosen by the caller, which keeps a repeated request from having a second effect. */
+/** Schema of a reference chosen by the caller, which prevents a repeated request from having a second effect. */
 export const clientRef = () =>
   z
     .string()

@@ -9,7 +9,7 @@ import { messageId } from "./arguments.ts";
 
 /**
  * Like the DELETE route for messages, but only cancels messages that are still waiting. A message that was already sent
- * isn't deleted for everyone.
+ * isn't deleted.
  */
 const cancelWaiting = route("messages.delete", {
   summary: "Cancel a message that waits",

@@ -15,7 +15,7 @@ export const getInstanceTool = tool("get_instance", {
   },
 });
 
-/** Describes the protection of a number in sentences. */
+/** Describes a number's protection in sentences. */
 function wordsOf(instance: Record<string, unknown>): string[] {
   const { protection, safety, status } = instance as {
     status: string;

@@ -5,7 +5,7 @@ import { dataOf } from "../shown.ts";
 import { tool } from "../tool.ts";
 import { messageId } from "./arguments.ts";
 
-/** An explanation and a suggestion for each reason why a message can be waiting. Spec: Messages › waiting_reason. */
+/** An explanation and a suggestion for each reason a message can be waiting. Spec: Messages › waiting_reason. */
 const REASONS: Readonly<Record<string, [reason: string, help: string]>> = {
   spacing: ["Messages go out one after the other, as a person would write them.", "Nothing: it goes in its turn."],
   daily_cap: [

@@ -17,7 +17,7 @@ const day = (name: string) => {
   return text(DAY_CHARS, rule).refine((given) => DAY.test(given) && isDay(given), rule);
 };
 
-/** Whether a text is a day that exists in the calendar. */
+/** Whether a text is a valid calendar day. */
 const isDay = (given: string) => !Number.isNaN(Date.parse(given)) && dayPlus(given, 0) === given;
 
 /** GET /panel-api/figures: returns the activity of the account's numbers and members between two days. */

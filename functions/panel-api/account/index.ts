@@ -23,12 +23,11 @@ import { routes as webhooks } from "./webhooks.ts";
 export const own = [...me, ...keys, ...webhooks, ...protection, ...newChat, ...otps, getFigures];
 
 /**
- * Routes of the API for instances and webhooks that the panel uses as well, and the OTP route whose result is displayed
- * to users.
+ * API routes for instances and webhooks that the panel also uses, and the OTP route whose result is displayed to users.
  */
 export const mounted = [...instances, ...profile, ...webhook, ...activity, getOtp];
 
-/** The parts that the function uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, vaultPart, codesPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for all panel routes that no other panel function serves. */

@@ -11,8 +11,8 @@ import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 
 /**
- * GET /panel-api/instances/{id}/new-chat: returns the chat for a phone number, before any message is written. A known
- * person is found by either form of their number. A number that can't exist is refused with the same error as when
+ * GET /panel-api/instances/{id}/new-chat: returns the chat for a phone number before any message is written. A known
+ * person is found by either form of their number. A number that can't exist is rejected with the same error as when
  * sending to it.
  */
 const getNewChat = panelRoute("panel.new_chat", {

@@ -9,8 +9,8 @@ import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 
 /**
- * GET /panel-api/instances/{id}/protection-days: returns what the number sent on past days and how much each day
- * allowed, oldest first.
+ * GET /panel-api/instances/{id}/protection-days: returns how much the number sent on past days and how much it was
+ * allowed to send, oldest day first.
  */
 const getProtectionDays = panelRoute("panel.protection_days", {
   params: InstanceParams,
@@ -27,5 +27,5 @@ const getProtectionDays = panelRoute("panel.protection_days", {
   },
 });
 
-/** The routes for the history of a number's protection. */
+/** The routes for a number's protection history. */
 export const routes = [getProtectionDays];

@@ -57,7 +57,7 @@ const updateEventList = panelRoute("panel.event_list.update", {
 });
 
 /**
- * Returns the state of a webhook for display: how long it has been failing or paused, and when the gateway will try
+ * Returns a webhook's state for display: how long it has been failing or paused, and when the gateway will next try
  * again on its own.
  */
 function fareOf({ failing_since, paused_at, probe_at, previous_secret: previous }: WebhookRecord, now: Date) {
@@ -70,7 +70,7 @@ function fareOf({ failing_since, paused_at, probe_at, previous_secret: previous 
   };
 }
 
-/** GET /panel-api/webhooks: returns the account's webhook, followed by those of instances that have their own. */
+/** GET /panel-api/webhooks: returns the account's webhook, followed by those of the instances that have one. */
 const listWebhooks = panelRoute("panel.webhooks.list", {
   responses: { 200: { description: "The account's webhooks", schema: z.array(PanelWebhook) } },
   async handle({ deps, caller, now }) {

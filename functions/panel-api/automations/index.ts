@@ -8,10 +8,10 @@ import { vaultPart } from "../../parts/vault-part.ts";
 import { wakeupsPart } from "../../parts/wakeups-part.ts";
 import { panelResource } from "../panel-resource.ts";
 
-/** API routes for sending to many people at once or answering automatically. */
+/** API routes for sending to many people in one request or answering automatically. */
 export const mounted = [...broadcasts, ...answers];
 
-/** The parts that the function uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, vaultPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for the panel's broadcasts and automatic answers. */

@@ -22,7 +22,7 @@ const listDrafts = panelRoute("panel.drafts.list", {
   },
 });
 
-/** POST /panel-api/drafts/{id}/release: the draft is accepted as a message sent by the user who releases it. */
+/** POST /panel-api/drafts/{id}/release: accepts the draft as a message sent by the user who releases it. */
 const releaseDraft = panelRoute("panel.drafts.release", {
   params: DraftParams,
   responses: { 202: { description: "The message; protection decides when it goes", schema: Message } },

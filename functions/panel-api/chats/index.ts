@@ -20,10 +20,10 @@ import { routes as uploads } from "./uploads.ts";
 /** API routes that the panel's pages for chats, contacts and groups use. */
 export const mounted = [...messages, ...chats, ...contacts, ...labels, ...groups, ...channels, ...statuses];
 
-/** The panel's own routes for news, uploads and drafts. */
+/** The panel's own routes for updates, uploads and drafts. */
 export const own = [...live, ...news, ...uploads, ...linkPreview, ...drafts];
 
-/** The parts that the function uses. lib/wiring.ts grants their rights. */
+/** The parts that this Lambda function uses. lib/wiring.ts grants the permissions for them. */
 export const parts = [tablePart, keysPart, wakeupsPart, mediaPart];
 
 /** The Lambda handler for the panel's chats, including the route that open pages poll constantly. */

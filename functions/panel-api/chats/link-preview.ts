@@ -4,7 +4,7 @@ import { previewLink as preview } from "../../../core/operations/messages/previe
 import { reply } from "../../api/reply.ts";
 import { panelRoute } from "../panel-route.ts";
 
-/** POST /panel-api/link-preview: the preview with which a text that contains this link would be sent. */
+/** POST /panel-api/link-preview: returns the preview that a message containing this link would be sent with. */
 const previewLink = panelRoute("panel.link_preview", {
   body: PreviewLinkBody,
   responses: { 200: { description: "The preview; null if the page gives none", schema: PreviewedLink } },
@@ -14,5 +14,5 @@ const previewLink = panelRoute("panel.link_preview", {
   },
 });
 
-/** The route of links in a text that is not sent yet. */
+/** The route that previews links in unsent text. */
 export const routes = [previewLink];

@@ -33,9 +33,9 @@ const LiveQuery = z.object({
 });
 
 /**
- * GET /panel-api/live: returns everything that changed since the last response: chats with a new message or with a
- * change by a colleague, the messages of the open chat, who is currently answering it, and the current state of the
- * watched messages. Changes before `since`, which is at most a quarter of an hour ago, are left out.
+ * GET /panel-api/live: returns everything that changed since the last response: chats with a new message or a
+ * colleague's change, the open chat's messages, who is currently answering in it, and the current state of the watched
+ * messages. Changes before `since`, which is at most a quarter of an hour ago, are left out.
  */
 const getLive = panelRoute("panel.live", {
   query: LiveQuery,
@@ -70,7 +70,7 @@ const getLive = panelRoute("panel.live", {
 });
 
 /**
- * POST /panel-api/answering: shows colleagues who have the same chat open that the user is answering. The sign
+ * POST /panel-api/answering: shows colleagues who have the same chat open that the user is answering. The indicator
  * disappears after a few seconds.
  */
 const showAnswering = panelRoute("panel.answering", {
@@ -114,5 +114,5 @@ async function watchedOf({ deps, caller, now }: PanelContext, ids: readonly stri
   return items.map(messageRecords.of).filter((record) => isKept(record, now));
 }
 
-/** The route that open pages poll constantly, and the route with which they report who is answering. */
+/** The route that open pages poll constantly, and the one they use to report who is answering. */
 export const routes = [getLive, showAnswering];

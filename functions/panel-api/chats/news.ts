@@ -50,7 +50,7 @@ const getNews = panelRoute("panel.news", {
   },
 });
 
-/** Determines which of the colleagues to whom these chats are assigned are still allowed to answer. */
+/** Determines which of the colleagues assigned to these chats are still allowed to answer. */
 async function colleaguesOf(table: Table, { account_id, user_id }: Caller, chats: Chat[]): Promise<Set<UserId>> {
   const others = new Set(chats.flatMap(({ assigned_to }) => assigned_to?.id ?? []).filter((id) => id !== user_id));
   const items = await table.getMany([...others].map((id) => keys.accountUser(account_id, id)));

@@ -12,8 +12,8 @@ import { panelRoute } from "../panel-route.ts";
 const MB = 1024 * 1024;
 
 /**
- * POST /panel-api/uploads: returns the address at which the browser uploads a file directly to the bucket, for files
- * that are too large for a request.
+ * POST /panel-api/uploads: returns the address where the browser uploads a file directly to the bucket, for files that
+ * are too large for a request.
  */
 const createUpload = panelRoute("panel.uploads.create", {
   body: CreateUploadBody,

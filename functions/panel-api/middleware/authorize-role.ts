@@ -11,8 +11,8 @@ import type { PanelEvent, PanelState } from "../panel-request.ts";
 const NO_ACCOUNT = "You don't belong to an account yet. Create one, or ask an account admin to invite you.";
 
 /**
- * Rejects users whose role the route doesn't allow. In a suspended account, rejects every request except those that
- * concern only the user; after the trial, rejects every request that sends messages. @throws ApiError 403
+ * Rejects users whose role the route doesn't allow. In a suspended account, rejects all requests except those that
+ * concern only the user; after the trial, rejects all requests that send messages. @throws ApiError 403
  * `role_not_allowed`, `account_suspended`, `plan_limit`.
  */
 export function authorizeRole(): MiddlewareObj<PanelEvent, ApiResult> {
@@ -39,7 +39,7 @@ function leastRole({ route, panelRoute }: PanelState): Role | "signed_in" | null
   return panelRoute ? PANEL_ROUTES[panelRoute.id].role : null;
 }
 
-/** Creates the error for a role that isn't sufficient. */
+/** Creates the error for an insufficient role. */
 export function refused(least: Role | null): ApiError {
   const who = least === "admin" ? "Only an account admin can do that." : "Your role is view-only.";
   return new ApiError("role_not_allowed", { message: `${who} Ask an account admin.` });

@@ -9,9 +9,9 @@ const ELSEWHERE =
 const NO_JSON = "Send requests that change something with Content-Type: application/json.";
 
 /**
- * Rejects changes that a page of another site could have made the browser request. A change must come from our own
- * page, according to headers set by the browser itself, and have a content type that no form can send. @throws ApiError
- * `bad_request` 400.
+ * Rejects changes that another site's page could have made the browser request. According to headers set by the browser
+ * itself, a change must come from our own page. It must also have a content type that no form can send. @throws
+ * ApiError `bad_request` 400.
  */
 export function requireOwnPage(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {
   return {
@@ -22,7 +22,7 @@ export function requireOwnPage(deps: () => ApiDeps): MiddlewareObj<PanelEvent, A
   };
 }
 
-/** Performs this check for a request that makes a change. @throws ApiError `bad_request` 400. */
+/** Performs the same check for a single request that makes a change. @throws ApiError `bad_request` 400. */
 export function checkOwnPage(event: PanelEvent, panelUrl: string): void {
   if (!isFromOwnPage(event, panelUrl)) throw new ApiError("bad_request", { message: ELSEWHERE });
   const type = (header(event, "content-type") ?? "").split(";", 1)[0] ?? "";
@@ -30,7 +30,7 @@ export function checkOwnPage(event: PanelEvent, panelUrl: string): void {
 }
 
 /**
- * Rejects WebSockets that a page of another site could have made the browser open, because the browser sends the user's
+ * Rejects WebSockets that another site's page could have made the browser open, because the browser sends the user's
  * cookie along. Every browser sends the page's origin when it opens a WebSocket. @throws ApiError `bad_request` 400.
  */
 export function requireOwnOrigin(deps: () => ApiDeps): MiddlewareObj<PanelEvent, ApiResult> {

@@ -51,7 +51,10 @@ export const updateAccount = panelRoute("panel.account.update", {
   },
 });
 
-/** Returns the total number of messages that the account's numbers sent today, each by its own calendar day. */
+/**
+ * Returns the total number of messages that the account's numbers sent today, where each number's day follows its own
+ * calendar.
+ */
 async function sentToday({ table }: PanelContext["deps"], account: AccountId, now: Date): Promise<number> {
   return (await readAccountTraffic(table, account, now)).reduce((total, { sent }) => total + sent, 0);
 }

@@ -35,8 +35,8 @@ export const listInvites = panelRoute("panel.invites.list", {
 });
 
 /**
- * POST /panel-api/invites: invites someone by email. If no email could be sent, the response contains the link, to be
- * passed on by hand.
+ * POST /panel-api/invites: invites someone by email. If no email could be sent, the response contains the link so that
+ * it can be passed on by hand.
  */
 export const createInvite = panelRoute("panel.invites.create", {
   body: z.object({

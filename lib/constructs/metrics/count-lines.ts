@@ -6,8 +6,8 @@ import { envNames, type FunctionWiring } from "../../wiring.ts";
 import { metricsNamespace } from "./own-metrics.ts";
 
 /**
- * Makes CloudWatch derive these metrics from log lines. While no such line is written, the metric has no values and
- * costs nothing.
+ * Makes CloudWatch derive these metrics from log lines. As long as no such line is written, the metric has no values
+ * and costs nothing.
  */
 export function countLines(logGroup: LogGroup, config: StageConfig, metrics: readonly LogMetric[]): void {
   for (const metric of metrics) {
@@ -22,8 +22,8 @@ export function countLines(logGroup: LogGroup, config: StageConfig, metrics: rea
 }
 
 /**
- * Makes CloudWatch count those requests in the API's access log that ended with a 5xx from API Gateway itself, because
- * their function crashed, timed out or was never called. No function writes a log line about such requests.
+ * Makes CloudWatch count requests in the API's access log that ended with a 5xx from API Gateway itself, because their
+ * function crashed, timed out or was never called. No function logs such requests.
  */
 export function countUnansweredCalls(accessLog: LogGroup, config: StageConfig): void {
   new MetricFilter(accessLog, "UnansweredRequests" satisfies LogMetric, {
@@ -36,8 +36,6 @@ export function countUnansweredCalls(accessLog: LogGroup, config: StageConfig): 
   });
 }
 
-/**
- * Returns the metrics to be counted in a function's log: its own metrics, and failures of KMS if the function uses it.
- */
+/** Returns the metrics to count in a function's log: its own metrics, and KMS failures if the function uses KMS. */
 export const countsOf = ({ uses, counts = [] }: Pick<FunctionWiring, "uses" | "counts">): LogMetric[] =>
   envNames(uses).includes(ENV.kmsKeyId) ? [...counts, "KeyServiceErrors"] : counts;

@@ -6,7 +6,7 @@ import type { StageConfig } from "../../config.ts";
 /** The namespace of the gateway's own metrics. */
 export const metricsNamespace = ({ stage }: Pick<StageConfig, "stage">) => `MessagingGateway/${stage}`;
 
-/** Returns the gateway's own metrics, by the names under which they are written. */
+/** Returns the gateway's own metrics, keyed by the names they are written under. */
 export function ownMetrics(config: Pick<StageConfig, "stage">) {
   const namespace = metricsNamespace(config);
   const metric = (metricName: string, statistic: string, dimensionsMap?: Record<string, string>) =>
@@ -17,8 +17,8 @@ export function ownMetrics(config: Pick<StageConfig, "stage">) {
     counted: (name: LogMetric) => metric(name, "Sum"),
     // The sweep reports the current number of unowned shards once a minute while there are any.
     shardsUnowned: () => metric("ShardsUnowned" satisfies LogMetric, "Maximum"),
-    // Each task reports the number of its own shards once a minute, even if it has none, so the number of samples
-    // equals the number of working tasks.
+    // Each task reports how many shards it owns once a minute, even if it owns none, so the number of samples equals
+    // the number of working tasks.
     reportingTasks: () => metric("ShardsHeld", "SampleCount"),
     gauge: (name: Exclude<keyof Gauges, "sessions">) => metric(name, "Maximum"),
     duration: (name: Duration, statistic: string) => metric(name, statistic),

@@ -7,7 +7,7 @@ import { PAGE_ADDRESS, PROGRAM_ADDRESS } from "../../../core/contracts/panel/pan
  */
 const NOTHING_HERE = {
   page: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found</title><p>There is no page at this address. <a href="/">Go to the panel</a>.</p></html>`,
-  // In the format of API errors, for programs that were configured with the panel's address instead of the API's.
+  // In the API's error format, for programs configured with the panel's address instead of the API's.
   json: JSON.stringify({
     message: "There is nothing at this address. This is the panel; the API has an address of its own.",
     code: "not_found",
@@ -47,9 +47,9 @@ function handler(event) {
 
 /**
  * Returns the CloudFront function for guides and the API reference. It is needed because their paths don't end in
- * `.html`, but their file names do. It also tells the reference where the API is, as `local/system/reference-site.ts`
+ * `.html`, but their file names do. It also gives the reference the API's address, as `local/system/reference-site.ts`
  * does on a single machine.
- * @param apiUrl the address of the API for customers, which may be a token of CloudFormation.
+ * @param apiUrl the API's address for customers, which may be a CloudFormation token.
  */
 export const toTheDocs = (apiUrl: string): string => `const PLACES = {
   "/docs": "/docs/guides/index.html",

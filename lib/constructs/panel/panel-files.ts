@@ -9,12 +9,12 @@ import { PAGE_CACHING } from "../../../core/contracts/panel/page-headers.ts";
 import type { StageConfig } from "../../config.ts";
 import { acknowledge } from "../acknowledge.ts";
 
-/** Files whose names change with their content, because they contain its hash. */
+/** Files whose names contain a hash of their content. */
 const HASHED = ["assets/*", "docs/reference/assets/*"];
 
 /**
  * Uploads the files of the panel and of the API reference to the panel's bucket: first the files that the new pages
- * request, then the pages themselves. Files of older versions remain for browser tabs that are already open.
+ * request, then the pages themselves. Older versions' files remain for browser tabs that are already open.
  */
 export class PanelFiles extends Construct {
   constructor(
@@ -42,7 +42,8 @@ export class PanelFiles extends Construct {
     const shared = {
       sources: assets.map((asset) => Source.bucket(asset.bucket, asset.s3ObjectKey)),
       destinationBucket: bucket,
-      // The role keeps only the rights granted above, because the library would grant everything it could ever need.
+      // The role gets only the permissions granted above, because the library would grant everything it could ever
+      // need.
       role: role.withoutPolicyUpdates(),
       logGroup,
       // With the library's default of 128 MiB, its command line tool takes minutes.

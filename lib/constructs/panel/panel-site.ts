@@ -39,9 +39,9 @@ import { pagePolicy } from "./page-policy.ts";
 /** Input for creating the site. */
 export interface PanelSiteProps {
   config: StageConfig;
-  /** The host name at which API Gateway serves the panel's requests. */
+  /** The host name where API Gateway serves the panel's requests. */
   apiHostName: string;
-  /** The address of the API, with which file links begin, and the address of the bucket to which they redirect. */
+  /** The API's address, which file links begin with, and the address of the bucket that they redirect to. */
   filesUrl: string;
   bucketUrl: string;
   /** The names of the panel's files, except for its page. */
@@ -50,7 +50,7 @@ export interface PanelSiteProps {
 
 /**
  * The panel as browsers see it: CloudFront in front of the bucket that contains the files of the panel, the guides and
- * the API reference, in front of the panel's functions, and in front of the API for requests that are tried in the
+ * the API reference, in front of the panel's functions, and in front of the API for requests tried out in the
  * reference.
  */
 export class PanelSite extends Construct {

@@ -26,15 +26,15 @@ export interface PeoplePoolProps {
 }
 
 /**
- * The minimum length of a password. Length is what makes passwords hard to guess, whereas rules about characters make
- * people write them down.
+ * The minimum password length. Length is what makes passwords hard to guess, whereas rules about characters make people
+ * write them down.
  */
 const PASSWORD_LEAST_CHARS = 12;
 
 /**
- * The user pool for the panel: email addresses, passwords and second factors. Cognito's own pages handle sign-up,
+ * The panel's user pool: email addresses, passwords and second factors. Cognito's own pages handle sign-up,
  * confirmation and password reset, so no password passes through our functions. The pool is retained when its stack is
- * deleted, because users lost from it would have to sign up again and would count as new users.
+ * deleted, because its users would otherwise have to sign up again and would count as new users.
  */
 export class PeoplePool extends Construct {
   readonly pool: UserPool;
@@ -82,7 +82,7 @@ export class PeoplePool extends Construct {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.#sendFrom(config.panelMailFrom ?? config.mailFrom);
-    // The domain prefix must be unique in the region across all AWS accounts, so it includes the account's number.
+    // The domain prefix must be unique in the region across all AWS accounts, so it includes the account number.
     const { account, region, urlSuffix } = Stack.of(this);
     const prefix = `messaging-gateway-${config.stage}-${account}`;
     this.pool.addDomain("Pages", {

@@ -17,7 +17,7 @@ import { PAGING_ALARM, PAGING_ALARMS } from "../../paging-alarms.ts";
 import { AlarmTopic } from "./alarm-topic.ts";
 import { dashboardUrl } from "./dashboard-url.ts";
 
-/** The rule of an alarm. Its limits are those of the stage: lib/alarm-limits.ts. */
+/** An alarm's rule. Its limits come from the stage's settings: lib/alarm-limits.ts. */
 export interface AlarmRule {
   /** One plain sentence on what the alarm means for customers. */
   meaning: string;
@@ -79,7 +79,7 @@ export class Alarms extends Construct {
 
   /**
    * Whether this stage has the alarm. A stage with close monitoring has all alarms, and others only the most important
-   * ones. Alarms on backups exist only if the stage has backups.
+   * ones. Backup alarms exist only if the stage has backups.
    */
   isRaised(id: AlarmId): boolean {
     if (BACKUP_ALARMS.includes(id)) return this.#config.backup !== null;
@@ -87,16 +87,16 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Creates the only alarm that pages someone, which is on while any alarm about affected customers is on. Must be
-   * called last, in the stack that is deployed last, because CloudWatch refuses a composite alarm that refers to alarms
-   * which don't exist yet.
+   * Creates the only alarm that pages someone. It is on while any alarm about affected customers is on. Must be called
+   * last, in the stack that is deployed last, because CloudWatch refuses a composite alarm that refers to alarms which
+   * don't exist yet.
    */
   page(scope: Construct): void {
     const parts = [...this.#raised].filter(([id]) => PAGING_ALARMS.includes(id));
     const alarm = new CompositeAlarm(scope, `Alarm-${PAGING_ALARM}`, {
       compositeAlarmName: this.#nameOf(PAGING_ALARM),
       alarmDescription: this.#textOf(PAGING_ALARM, "Customers are affected; the alarms that are on say how."),
-      // The alarms are referenced by name, because any other reference would create an export from their stack.
+      // The alarms are referenced by name. Any other reference would create an export from their stack.
       alarmRule: CompositeRule.fromString(parts.map(([id]) => `ALARM("${this.#nameOf(id)}")`).join(" OR ")),
     });
     for (const [, part] of parts) if (Stack.of(part) === Stack.of(scope)) alarm.node.addDependency(part);
@@ -105,7 +105,7 @@ export class Alarms extends Construct {
     alarm.addOkAction(action);
   }
 
-  /** Creates an alarm in the stack of `scope`. Its start and end are reported to the topic for emails. */
+  /** Creates an alarm in the stack of `scope`. Its start and end are reported to the email topic. */
   #raise(scope: Construct, id: AlarmId, rule: AlarmRule): Alarm {
     const { threshold, periods, periodMin } = this.#config.alarmLimits[id];
     const alarm = new Alarm(scope, `Alarm-${id}`, {
@@ -130,9 +130,7 @@ export class Alarms extends Construct {
     return `messaging-gateway-${this.#config.stage}-${id}`;
   }
 
-  /**
-   * Returns the text of an alarm's email, which must lead the person on call to the runbook entry with a single click.
-   */
+  /** Returns the text of an alarm's email. A single click must lead from the email to the runbook entry. */
   #textOf(id: string, meaning: string): string {
     const { runbookUrl, stage } = this.#config;
     if (runbookUrl !== null) return `${meaning} What to do: ${runbookUrl}#${id}`;

@@ -3,16 +3,16 @@ import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import { Construct } from "constructs";
 import type { StageConfig } from "../../config.ts";
 
-/** The percentages of the budget at which an email is sent. */
+/** The percentages of the budget that trigger an email. */
 const MAILS = [
   { type: "ACTUAL", percent: 80 },
   { type: "FORECASTED", percent: 100 },
 ] as const;
 
 /**
- * The monthly budget of the stage. AWS sends an email when 80 % of the budget is spent and when the month is forecast
- * to exceed it, but stops nothing. The budget covers everything that carries the stage's tag, once that tag is
- * activated for cost allocation.
+ * The stage's monthly budget. AWS sends an email when 80 % of the budget is spent and when the month is forecast to
+ * exceed it, but stops nothing. The budget covers everything that carries the stage's tag, once that tag is activated
+ * for cost allocation.
  */
 export class MonthlyBudget extends Construct {
   constructor(scope: Construct, id: string, props: { config: StageConfig }) {
@@ -20,15 +20,15 @@ export class MonthlyBudget extends Construct {
     const { stage, monthlyBudgetUsd, alarmEmail } = props.config;
     new CfnBudget(this, "Budget", {
       budget: {
-        // Budget names are unique in the account, and the same stage in another region also has a budget.
+        // Budget names are unique within an account, and the same stage in another region also has a budget.
         budgetName: `messaging-gateway-${stage}-${Stack.of(this).region}`,
         budgetType: "COST",
         timeUnit: "MONTHLY",
         budgetLimit: { amount: monthlyBudgetUsd, unit: "USD" },
         costFilters: { TagKeyValue: [`user:stage$${stage}`] },
       },
-      // AWS accepts no notification without a recipient. If there is no alarm address, the budget appears only in the
-      // console.
+      // AWS requires at least one recipient for a notification. If there is no alarm address, the budget appears only
+      // in the console.
       ...(alarmEmail && {
         notificationsWithSubscribers: MAILS.map(({ type, percent }) => ({
           notification: {

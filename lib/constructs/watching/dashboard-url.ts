@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 
 /**
  * Returns the name of the stage's dashboard. It includes the region of `scope`'s stack, because dashboard names are
- * unique in the account.
+ * unique within an account.
  */
 export const dashboardName = (scope: Construct, stage: string) =>
   `messaging-gateway-${stage}-${Stack.of(scope).region}`;

@@ -15,13 +15,13 @@ import { type Plotted, plottedMetrics, type Shown } from "./plotted-metrics.ts";
 
 const GRAPH_WIDTH = 8;
 const GRAPH_HEIGHT = 6;
-/** The size of the frame for a runbook entry. There are two frames in a row, and their content scrolls. */
+/** The frame size of a runbook entry. There are two frames in a row, and their content scrolls. */
 const ENTRY_WIDTH = 12;
 const ENTRY_HEIGHT = 9;
 
 /**
- * The only dashboard of the stage. It shows first what customers notice, then the components, and then the runbook of
- * the deployed version. Three dashboards of up to 50 metrics are free.
+ * The stage's only dashboard. It first shows what customers notice, then the components, and finally the runbook of the
+ * deployed version. Three dashboards of up to 50 metrics are free.
  */
 export class Dashboard extends CloudWatchDashboard {
   constructor(scope: Construct, id: string, props: { config: StageConfig; shown: Shown }) {
@@ -35,8 +35,7 @@ export class Dashboard extends CloudWatchDashboard {
 }
 
 /**
- * The runbook, with one frame per entry. AWS documents no limit for the length of a text, and short entries are easier
- * to find.
+ * The runbook, with one frame per entry. AWS documents no maximum text length, and short entries are easier to find.
  */
 function runbookEntries(): IWidget[] {
   const entries = readFileSync(join(ROOT, "docs/runbook.md"), "utf8").split(/^(?=## )/m);

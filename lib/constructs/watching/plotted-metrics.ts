@@ -14,7 +14,7 @@ import { tableMetric } from "./table-alarms.ts";
 export interface Shown {
   api: PublicApi;
   queues: LaneQueues;
-  /** The dead-letter queues, by the labels of their lines. */
+  /** The dead-letter queues, by the label of their line in the graph. */
   deadLetters: Record<string, IQueue>;
   canary: GatewayFunction;
   tableName: string;
@@ -136,7 +136,7 @@ function failures({ deadLetters, queues }: Shown): Plotted[] {
 }
 
 /**
- * The cost of the whole account rather than only of the stage. AWS publishes no other metric, and publishes this one
+ * The cost of the whole account rather than just the stage. AWS publishes no other cost metric, and publishes this one
  * only in this region and on request.
  */
 const COST: Plotted = {

@@ -27,7 +27,7 @@ interface Watched {
 }
 
 /**
- * Creates the alarms of the service. We decide which of them wake someone up; each entry in docs/runbook.md states the
+ * Creates the service's alarms. Which of them wake someone up is our choice; each entry in docs/runbook.md states the
  * reason.
  */
 export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Watched): void {
@@ -119,8 +119,8 @@ function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watch
   return {
     "sweep-missing": {
       meaning: "No sweep has succeeded for minutes: a lost wake-up would stay lost.",
-      // As with the canary, one metric reports a failure by its value, and by missing data that the sweep wasn't
-      // started.
+      // As with the canary, a single metric covers both cases: its value reports a failed sweep, and missing data means
+      // that the sweep wasn't started.
       metric: sweep.lambda.metricErrors(),
       when: "at_least",
       silenceIsBad: true,
@@ -173,8 +173,7 @@ function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watch
     },
     "function-throttles": {
       meaning: "Function calls were refused for lack of concurrency.",
-      // The metric is for all functions, because concurrency, and any lack of it, is shared by the whole account and
-      // region.
+      // The metric covers all functions, because the whole account shares its concurrency in a region.
       metric: new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum" }),
       when: "at_least",
     },

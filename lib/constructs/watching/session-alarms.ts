@@ -6,11 +6,11 @@ import { type OwnMetrics, ownMetrics } from "../metrics/own-metrics.ts";
 import type { SessionCluster } from "../session-cluster.ts";
 import type { AlarmRules, Alarms } from "./alarms.ts";
 
-/** Outcomes of sends for which the network or the gateway is responsible, rather than the customer. */
+/** Outcomes of sends that are the responsibility of the network or the gateway rather than the customer. */
 const NOT_THEIRS = ["no_receipt", "messenger_refused", "messenger_restricted", "server_error"] as const;
 
 /**
- * Creates the alarms of the session service. We decide which of them wake someone up; each entry in docs/runbook.md
+ * Creates the session service's alarms. Which of them wake someone up is our choice; each entry in docs/runbook.md
  * states the reason.
  */
 export function raiseSessionAlarms(

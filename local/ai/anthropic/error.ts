@@ -11,7 +11,7 @@ export function anthropicError(
   return { status, headers: more.headers ?? {}, body: { type: "error", error: { type, message, ...details } } };
 }
 
-/** Returns the headers of every response. @param id the same id as in the error body. */
+/** Returns the headers sent with every response. @param id the same id as in the error body. */
 export const anthropicHeaders = (id: string): Record<string, string> => ({
   "request-id": id,
   "anthropic-organization-id": "00000000-0000-4000-8000-000000000001",

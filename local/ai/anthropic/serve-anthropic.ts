@@ -8,7 +8,7 @@ import { anthropicModels } from "./models.ts";
 
 const FAULT_NAMES = [...Object.keys(ANTHROPIC_FAULTS), ...ANTHROPIC_BODY_FAULTS];
 
-/** The API versions that are accepted. */
+/** The accepted API versions. */
 const VERSIONS = ["2026-10-21", "2023-06-01"];
 
 /** Responds as Anthropic's API does. @throws Refused. */
@@ -33,7 +33,7 @@ export async function serveAnthropic(request: AiRequest): Promise<WireAnswer> {
 }
 
 /**
- * Returns the API key of a request. Anthropic's own clients send it as a bearer token since version 2026-10-21;
+ * Returns a request's API key. Anthropic's own clients have sent it as a bearer token since version 2026-10-21;
  * `x-api-key` is still accepted.
  */
 const sentKey = (headers: AiRequest["headers"]): string | undefined =>

@@ -7,7 +7,7 @@ export interface PromptAnswer {
   reason: string;
 }
 
-/** Words with which people ask for a human, in the languages of the demo people. */
+/** Words that people use to ask for a human, in the languages of the demo people. */
 const PERSON_WORDS = ["human", "person", "persona", "pessoa", "mensch", "humano", "humain", "agent", "operator"];
 
 /** Matches the part of a prompt that contains the customer's knowledge, as marked by the gateway. */
@@ -16,10 +16,10 @@ const KNOWLEDGE = /<knowledge>([\s\S]*)<\/knowledge>/;
 const NOTHING_FOUND = "I don't find that in what I was given. Shall I hand you over to a colleague?";
 
 /**
- * Answers by a fixed rule rather than by understanding: returns the sentence of the knowledge that shares the most
- * words with the question, or the first such sentence. It never follows instructions in a person's messages.
+ * Answers by a fixed rule rather than by understanding: returns the sentence in the knowledge that shares the most
+ * words with the question (the first one if several do). It never follows instructions in a person's messages.
  * @param prompt everything above the messages. If it contains no marked knowledge, the whole prompt is searched.
- * @param question the last text of the person. Empty if they sent only a picture or a file.
+ * @param question the person's last text. Empty if they sent only a picture or a file.
  */
 export function answerQuestion(prompt: string, question: string): PromptAnswer {
   const asked = contentWords(question);

@@ -2,8 +2,7 @@ import { fieldsOf } from "../wire/narrow.ts";
 import type { PromptAnswer } from "./answer-question.ts";
 
 /**
- * Writes the text of an answer: the fields that the requested format contains, as JSON, or only the reply if no format
- * was requested.
+ * Writes an answer's text: the fields in the requested format, as JSON, or only the reply if no format was requested.
  */
 export function writeAnswer(answer: PromptAnswer, format: unknown): string {
   const { type, schema } = fieldsOf(format);

@@ -9,7 +9,7 @@ export function openaiError(
   return { status, headers, body: { error: { param: null, code: null, ...error } } };
 }
 
-/** Returns the headers of every response. @param id identifies the request. */
+/** Returns the headers sent with every response. @param id identifies the request. */
 export const openaiHeaders = (id: string): Record<string, string> => ({
   "x-request-id": id,
   "openai-version": "2020-10-01",

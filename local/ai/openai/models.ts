@@ -1,7 +1,7 @@
 import { RequestRefused, type WireAnswer } from "../wire/wire-answer.ts";
 import { openaiError } from "./error.ts";
 
-/** The available models, each with the time from which it exists and the time at which it is shut down. */
+/** The available models, each with its release and shutdown times. */
 const MODELS = [
   { id: "gpt-6-luna", created: 1_790_035_200, shutdown_date: null },
   { id: "gpt-6.1-terra", created: 1_792_972_800, shutdown_date: null },

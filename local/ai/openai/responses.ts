@@ -6,7 +6,7 @@ import { openaiError } from "./error.ts";
 import { requireOpenaiModel } from "./models.ts";
 
 /**
- * Parameters that the gateway never sends, because they would allow a person's text to trigger actions or be
+ * Parameters that the gateway never sends, because they could cause a person's text to trigger actions or be
  * remembered.
  */
 const UNUSED = ["tools", "previous_response_id", "conversation", "temperature", "top_p"];
@@ -96,7 +96,7 @@ function checked(body: unknown): Record<string, unknown> {
   return fields;
 }
 
-/** Returns the text of the last message that the person wrote. */
+/** Returns the text of the person's last message. */
 function lastQuestion(input: unknown): string {
   if (typeof input === "string") return input;
   const last = listOf(input)

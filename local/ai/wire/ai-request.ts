@@ -8,7 +8,7 @@ export interface AiRequest extends RequestBody {
   headers: IncomingHttpHeaders;
   /** The time on the provider's clock. */
   now: Date;
-  /** The id of the request. */
+  /** The request's id. */
   id: string;
   /** Waits for the given time on the provider's clock. Resolves early if the client disconnects. */
   wait(sec: number): Promise<void>;

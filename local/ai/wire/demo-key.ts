@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * Working keys, one for each provider. Any other text after the prefix works as well, unless it ends in the name of a
+ * One working key for each provider. Any other text after the prefix works as well, unless it ends in the name of a
  * failure.
  */
 export const AI_DEMO_KEYS = { openai: "sk-demo-0001", anthropic: "sk-ant-demo-0001" } as const;
 
 const PREFIXES = { openai: "sk-demo-", anthropic: "sk-ant-demo-" } as const;
 
-/** The delay in seconds before the response to a `-slow` key, which is longer than any turn can take. */
+/** The response delay for a `-slow` key, in seconds. It is longer than any turn can take. */
 const SLOW_SEC = 46;
 
-/** The meaning of a key: whether and how its requests fail. */
+/** A key's meaning: whether and how its requests fail. */
 export interface DemoKey {
-  /** The longest name of a failure that the key ends in, or null if its requests succeed. */
+  /** The name of the failure that the key ends in, or the longest if several match. Null if its requests succeed. */
   fault: string | null;
-  /** The number of seconds, on the provider's clock, before the response is sent. */
+  /** How many seconds, on the provider's clock, the response is delayed. */
   delaySec: number;
 }
 

@@ -1,6 +1,6 @@
-/** The number of most recent calls that are stored. */
+/** How many of the most recent calls are stored. */
 const KEPT_MAX = 200;
-/** The number of characters of each text in a body that are stored. Longer texts are pictures. */
+/** How many characters of each text in a body are stored. Only pictures are longer. */
 const TEXT_MAX = 50_000;
 
 /** A request as received, without its key. */
@@ -10,7 +10,7 @@ export interface AiCall {
   path: string;
   /** The model in the request, or null if the request contained none. */
   model: string | null;
-  /** The JSON body, or the fields of a form in which each file is replaced with its name and size. */
+  /** The JSON body, or a form's fields, in which each file is replaced with its name and size. */
   body: unknown;
 }
 

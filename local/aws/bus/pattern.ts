@@ -3,7 +3,7 @@ import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
 /**
- * The matchers that can appear in a pattern's list. Each returns whether its operand matches a value, which is
+ * The matchers that can appear in a pattern's list. Each returns whether its operand matches a value. The value is
  * undefined if the event doesn't contain it.
  */
 const MATCHERS: Readonly<Record<string, (operand: unknown, value: unknown) => boolean>> = {
@@ -14,8 +14,8 @@ const MATCHERS: Readonly<Record<string, (operand: unknown, value: unknown) => bo
 };
 
 /**
- * Validates the pattern of a rule. @throws AwsError InvalidEventPatternException, also for operators that this
- * emulation doesn't support.
+ * Validates a rule's pattern. @throws AwsError InvalidEventPatternException, also for operators that this emulation
+ * doesn't support.
  */
 export function readPattern(text: string): Json {
   let pattern: unknown;

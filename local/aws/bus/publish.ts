@@ -7,7 +7,7 @@ import type { SendToArn } from "../sqs/sqs.ts";
 import { fitsPattern } from "./pattern.ts";
 import type { Rules } from "./rules.ts";
 
-/** The dependencies of publishing an event. */
+/** Dependencies for publishing an event. */
 export interface Publishing {
   readonly rules: Rules;
   readonly clock: Clock;
@@ -16,7 +16,7 @@ export interface Publishing {
 }
 
 /**
- * The members that are required in an event.
+ * The required members of an event.
  * https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEventsRequestEntry.html
  */
 const REQUIRED = ["Source", "DetailType", "Detail"] as const;
@@ -57,7 +57,7 @@ export function publish({ rules, clock, send, warn }: Publishing, entry: Json): 
   return { EventId: event.id };
 }
 
-/** Returns the ARN of a rule, in the form that its targets see. */
+/** Returns a rule's ARN in the form that its targets see. */
 export const ruleArn = ({ bus, name }: { bus: string; name: string }) =>
   `arn:aws:events:${REGION}:${ACCOUNT}:rule/${bus}/${name}`;
 

@@ -40,7 +40,7 @@ export function openRules(kept: Kept) {
   }
 
   return {
-    /** Returns the bus to which a request refers. @throws AwsError if the bus doesn't exist. */
+    /** Returns the bus that a request refers to. @throws AwsError if the bus doesn't exist. */
     busOf,
 
     /** @throws AwsError if a bus with this name already exists. */
@@ -54,7 +54,7 @@ export function openRules(kept: Kept) {
 
     find: (bus: string, name: string): Rule | undefined => rules.get(placeOf({ bus, name })),
 
-    /** Returns the rule to which a request refers in `field`. @throws AwsError if the bus has no such rule. */
+    /** Returns the rule that a request refers to in `field`. @throws AwsError if the bus has no such rule. */
     named(input: Json, field: "Name" | "Rule"): Rule {
       const name = text(input, field);
       const bus = busOf(input);

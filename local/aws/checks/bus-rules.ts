@@ -5,7 +5,7 @@ import type { Json } from "../service/service.ts";
 import { type ActionRules, type CrossRule, listLength, oneOf, pattern, textLength } from "./limits.ts";
 
 const REQUEST_BYTES = 262_144;
-/** The number of bytes that the time of an entry counts for. */
+/** How many bytes an entry's time counts for. */
 const TIME_BYTES = 14;
 const rule = [textLength(1, 64), pattern(/^[.\-_A-Za-z0-9]+$/, "a rule")];
 const IN_ARN = "(arn:aws[\\w-]*:events:[a-z]+-[a-z]+-[\\w-]+:[0-9]{12}:event-bus/)?";
@@ -29,10 +29,10 @@ const requestSize: CrossRule = (input) => {
 };
 
 /**
- * The rules for EventBridge requests, except those for single events of a request, which are refused individually in
- * the response. The limits are those in AWS's service model, which test/local-aws/limits-by-model.spec.ts compares with
- * them. A rule about several members includes the URL of its documentation. The model also limits the number of entries
- * and targets in a request.
+ * The rules for EventBridge requests, except those for a request's individual events, which are refused one by one in
+ * the response. The limits match AWS's service model, as verified by test/local-aws/limits-by-model.spec.ts. A rule
+ * about several members includes the URL of its documentation. The model also limits the number of entries and targets
+ * in a request.
  */
 export const BUS_RULES: Readonly<Record<string, ActionRules>> = {
   PutEvents: {

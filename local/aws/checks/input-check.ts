@@ -16,13 +16,13 @@ import { SES_RULES } from "./ses-rules.ts";
 import { type ShapeCheck, type ShapeFinding, shapeCheck } from "./shape.ts";
 import { SQS_RULES } from "./sqs-rules.ts";
 
-/** The wording with which a service refuses an input. */
+/** A service's wording when it refuses an input. */
 interface Wording {
   absent(findings: readonly ShapeFinding[]): AwsError;
   limit(findings: readonly ShapeFinding[]): AwsError;
 }
 
-/** The client of a service in the SDK, its rules by action, and the wording of its errors. */
+/** A service's client in the SDK, its rules by action, and the wording of its errors. */
 interface Checked {
   client: Readonly<Record<string, unknown>>;
   rules: Readonly<Record<string, ActionRules>>;
@@ -32,7 +32,10 @@ interface Checked {
 /** The maximum length of a value in an error message. Longer values can contain data that doesn't belong in a log. */
 const SHOWN_CHARS = 64;
 
-/** Formats a value as AWS does in its error messages. Lists, maps and long texts are only shown to be present. */
+/**
+ * Formats a value as AWS does in its error messages. Lists, maps and long texts are only indicated, without their
+ * content.
+ */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "[]" : "[…]";
   if (typeof value === "object") return "{…}";
@@ -53,7 +56,7 @@ const refusal = (code: string) => (findings: readonly ShapeFinding[]) =>
 const wording = (code: string): Wording => ({ absent: refusal(code), limit: refusal(code) });
 const VALIDATION = wording("ValidationException");
 
-/** The wording of SQS, which mentions only one missing parameter. */
+/** SQS's wording, which mentions only one missing parameter. */
 const missing = ([one]: readonly ShapeFinding[]) =>
   new AwsError("MissingParameter", `The request must contain the parameter ${one && "name" in one ? one.name : ""}.`);
 
@@ -98,8 +101,8 @@ export function inputCheck(): InputCheck {
 }
 
 /**
- * Returns the error for an input. Members that can't be parsed take precedence over missing members, and those over
- * violated limits.
+ * Returns the error for an input. Members that can't be parsed take precedence over missing members, which take
+ * precedence over violated limits.
  */
 function refusalOf(found: readonly ShapeFinding[], wording: Wording): AwsError {
   const [unread] = found.filter(({ kind }) => kind === "type" || kind === "unknown");
@@ -108,7 +111,7 @@ function refusalOf(found: readonly ShapeFinding[], wording: Wording): AwsError {
   return absent.length > 0 ? wording.absent(absent) : wording.limit(found);
 }
 
-/** Returns the schema of an action's input. @throws Error if the SDK has no action with this name. */
+/** Returns an action's input schema. @throws Error if the SDK has no action with this name. */
 export function inputSchema(client: Readonly<Record<string, unknown>>, action: string): unknown {
   const operation = client[`${action}$`];
   if (!Array.isArray(operation)) throw new Error(`The SDK has no schema of ${action}.`);

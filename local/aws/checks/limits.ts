@@ -2,17 +2,17 @@ import type { AwsError } from "../service/aws-error.ts";
 import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
-/** A rule for the value of a member, with AWS's wording for a value that violates it. */
+/** A rule for a member's value, with AWS's wording for a value that violates it. */
 export interface Limit {
   /** @returns the requirement in AWS's words, "Member must have …", or null if the value satisfies the rule. */
   broken(value: unknown): string | null;
-  /** Values of the right type that violate the rule, one for each way to do so. */
+  /** Values of the right type that violate the rule, one for each possible violation. */
   readonly violations: readonly unknown[];
 }
 
 /**
- * Limits by the path of a member. `A.B` is a member of a member, `A[]` each element of a list, and `A{}` each value of
- * a map.
+ * Limits by a member's path. `A.B` is a member of a member, `A[]` each element of a list, and `A{}` each value of a
+ * map.
  */
 export type Limits = Readonly<Record<string, readonly Limit[]>>;
 
@@ -37,8 +37,8 @@ export function textLength(min: number, max: number): Limit {
 }
 
 /**
- * Creates a limit for a list of `min` to `max` elements. @param one an element, repeated to create a list that is too
- * long.
+ * Creates a limit for a list of `min` to `max` elements. @param one an element that is repeated to create a list that
+ * is too long.
  */
 export function listLength(min: number, max: number, one: unknown): Limit {
   const lists = [Array.from({ length: max + 1 }, () => one), ...(min > 0 ? [[]] : [])];

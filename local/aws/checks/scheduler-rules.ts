@@ -54,9 +54,8 @@ const saved: ActionRules = {
 };
 
 /**
- * The rules for Scheduler requests. The limits are those in AWS's service model, which
- * test/local-aws/limits-by-model.spec.ts compares with them. A rule about several members includes the URL of its
- * documentation.
+ * The rules for Scheduler requests. The limits match AWS's service model, as verified by
+ * test/local-aws/limits-by-model.spec.ts. A rule about several members includes the URL of its documentation.
  */
 export const SCHEDULER_RULES: Readonly<Record<string, ActionRules>> = {
   CreateSchedule: saved,

@@ -10,7 +10,7 @@ const MAIL_BYTES = 40 * 1_024 * 1_024;
 const refused = (message: string) => new AwsError("BadRequestException", message);
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Returns the address in `Name <address>`, or the text itself if it has no such form. */
+/** Returns the address in `Name <address>`, or the text itself if it doesn't have that form. */
 export const addressIn = (text: string): string => /^[^<>]*<([^<>]*)>$/.exec(text.trim())?.[1] ?? text.trim();
 
 /**
@@ -43,7 +43,7 @@ const recipients: CrossRule = (input) => {
   return texts(ToAddresses).length > RECIPIENTS_MAX ? refused(`Recipient count exceeds ${RECIPIENTS_MAX}.`) : null;
 };
 
-/** Returns the texts of an email: its subject and its bodies. */
+/** Returns an email's texts: its subject and its bodies. */
 function contentsOf(input: Json): Json[] {
   const simple = object(object(input, "Content"), "Simple");
   const { Text, Html } = object(simple, "Body");
@@ -56,8 +56,8 @@ const body: CrossRule = (input) => {
 };
 
 /**
- * Refuses a text without a charset that contains characters other than ASCII. SES would interpret the text as ASCII and
- * garble it, which is never intended. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Content.html
+ * Refuses non-ASCII text without a charset. SES would interpret the text as ASCII and garble it, which is never
+ * intended. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Content.html
  */
 const charsets: CrossRule = (input) => {
   for (const { Data, Charset } of contentsOf(input)) {
@@ -87,7 +87,7 @@ const subject: CrossRule = (input) => {
   return /[\r\n]/.test(String(Data)) ? refused("Header value contains CR or LF.") : null;
 };
 
-/** Refuses members that would change the email as delivered and that this emulation doesn't support. */
+/** Refuses members that would change the delivered email and that this emulation doesn't support. */
 const plain: CrossRule = (input) => {
   const { Content: _content, Destination: _destination, FromEmailAddress: _from, ...others } = input;
   const { ToAddresses: _to, ...copies } = object(input, "Destination");

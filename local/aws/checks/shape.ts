@@ -2,32 +2,29 @@ import { NormalizedSchema } from "@smithy/core/schema";
 import { isObject } from "../service/input.ts";
 import type { Limits } from "./limits.ts";
 
-/** One way in which an input doesn't match the schema of its action. */
+/** A way in which an input doesn't match its action's schema. */
 export type ShapeFinding =
   /** The member has the wrong type. */
   | { kind: "type"; path: string; message: string }
-  /** AWS doesn't read a member with this name, so it would silently have no effect. */
+  /** AWS ignores a member with this name, so it would silently have no effect. */
   | { kind: "unknown"; path: string; message: string }
   /** A required member is absent. */
   | { kind: "absent"; path: string; name: string }
   /** The value violates a limit. */
   | { kind: "limit"; path: string; name: string; value: unknown; message: string };
 
-/**
- * Adds the faults of a value to `found`. @param path the position of the value in AWS's notation, e.g.
- * `entries.1.member.id`.
- */
+/** Adds a value's faults to `found`. @param path the value's position in AWS's notation, e.g. `entries.1.member.id`. */
 type Check = (value: unknown, path: string, found: ShapeFinding[]) => void;
 
 /** Checks an entire input. */
 export type ShapeCheck = (input: unknown) => ShapeFinding[];
 
-/** The index of the required-member count in a schema of the SDK. */
+/** The index of the required-member count in an SDK schema. */
 const REQUIRED_COUNT = 6;
 
 /**
- * Builds the check for the input of an action from its schema in the SDK client: which members exist, their types, and
- * which are required. The values in DynamoDB items are left to DynamoDB's own rules.
+ * Builds the check for an action's input from its schema in the SDK client: which members exist, their types, and which
+ * are required. The values in DynamoDB items are left to DynamoDB's own rules.
  * @param schema the schema of an operation's input. @param limits the rules that the schema doesn't contain.
  */
 export function shapeCheck(schema: unknown, limits: Limits): ShapeCheck {

@@ -45,7 +45,7 @@ const batchSize: CrossRule = (input) => {
   return batchError("BatchRequestTooLong", `${what} You have sent ${bytes} bytes.`);
 };
 
-/** Returns the size of a message as calculated by SQS: its body, and the name, type and value of each attribute. */
+/** Returns a message's size as calculated by SQS: its body, and the name, type and value of each attribute. */
 export function messageBytes({ MessageBody, MessageAttributes }: Json): number {
   let bytes = Buffer.byteLength(String(MessageBody ?? ""));
   for (const [name, value] of Object.entries(MessageAttributes ?? {})) {
@@ -70,9 +70,9 @@ const isAttributeName = (name: string) =>
 const ATTRIBUTE_TYPE = /^(String|Number|Binary)(\.|$)/;
 
 /**
- * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html. This rule is
- * called from the action, because each entry of a batch is refused individually.
- * @returns the error for the attributes of a message, or null if SQS accepts them.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html. The action
+ * calls this rule itself, because a batch's entries are refused individually.
+ * @returns the error for a message's attributes, or null if SQS accepts them.
  */
 export const messageAttributes: CrossRule = ({ MessageAttributes }) => {
   const attributes = Object.entries(MessageAttributes ?? {});
@@ -107,8 +107,8 @@ export const messageAttributes: CrossRule = ({ MessageAttributes }) => {
 const REFUSED_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
 /**
- * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, "MessageBody". This rule
- * is called from the action, because each entry of a batch is refused individually.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html, "MessageBody". The action
+ * calls this rule itself, because a batch's entries are refused individually.
  * @returns the error for a body, or null if SQS accepts it.
  */
 export const messageBody: CrossRule = ({ MessageBody }) => {

@@ -47,7 +47,7 @@ function valueBytes(value: unknown): number {
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns one byte for every two significant digits, plus one, and another for a minus sign. */
+/** Returns the size of a number: one byte for every two significant digits, plus one, and another for a minus sign. */
 function numberBytes(text: string): number {
   const [mantissa = ""] = text.toLowerCase().replace("-", "").split("e");
   const digits = mantissa.replace(".", "").replace(/^0+/, "");
@@ -57,8 +57,8 @@ function numberBytes(text: string): number {
 }
 
 /**
- * Returns the write units for changing `before` to `after`, either of which is undefined if there is no item. The
- * larger of the two sizes counts, and the result is at least 1.
+ * Returns the write units for changing `before` to `after`; either is undefined if there is no item. The larger of the
+ * two sizes counts, and the result is at least 1.
  */
 export function writeUnits(before: unknown, after: unknown): number {
   return Math.max(1, Math.ceil(Math.max(itemBytes(before), itemBytes(after)) / WRITE_UNIT_BYTES));
@@ -76,9 +76,9 @@ export interface IndexCost {
 }
 
 /**
- * Returns the cost of a write in the indexes of a table. Adding or removing an entry is one write. Changing its key is
- * two, because the old entry is removed and a new one added. Changing a projected attribute is one, and an unchanged
- * entry costs nothing.
+ * Returns the cost of a write in a table's indexes. Adding or removing an entry is one write. Changing its key is two,
+ * because the old entry is removed and a new one added. Changing a projected attribute is one, and an unchanged entry
+ * costs nothing.
  */
 export function indexCosts(table: TableDescription, before: unknown, after: unknown): IndexCost[] {
   return (table.GlobalSecondaryIndexes ?? []).flatMap((index): IndexCost[] => {

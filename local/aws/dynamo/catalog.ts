@@ -13,13 +13,13 @@ export interface CatalogTable {
   description: TableDescription;
   shape: KeyShape;
   indexes: Index[];
-  /** The attribute that contains the expiry time of an item, or null if items don't expire. */
+  /** The attribute that contains an item's expiry time, or null if items don't expire. */
   ttl: string | null;
 }
 
 /** A global secondary index. */
 export interface Index {
-  /** The id under which the entries of the index are stored. */
+  /** The id that the index's entries are stored under. */
   id: string;
   name: string;
   shape: KeyShape;
@@ -35,12 +35,12 @@ export interface Catalog {
   /** @throws AwsError ResourceInUseException if a table with this name already exists. */
   create(input: CheckedInput, now: Date): CatalogTable;
   drop(name: string): CatalogTable;
-  /** Saves the changed description of a table. */
+  /** Saves a table's changed description. */
   save(table: CatalogTable): void;
   setTtl(table: CatalogTable, attribute: string | null): void;
 }
 
-/** Loads the tables that the file contains. */
+/** Loads the tables stored in the file. */
 export function openCatalog(records: DynamoStatements): Catalog {
   const tables = new Map<string, CatalogTable>();
   for (const { id, description, ttl } of records.all("SELECT id, description, ttl FROM tables")) {

@@ -3,7 +3,7 @@ import type { Call, Json, TableUse } from "../service/service.ts";
 import { indexCosts, itemBytes, readUnits, writeUnits } from "./capacity.ts";
 import type { TableDescription, WireItem } from "./dynalite.ts";
 
-/** A write whose cost is to be reported. */
+/** A write whose cost must be reported. */
 export interface ChargedWrite {
   key: WireItem;
   before: unknown;
@@ -15,9 +15,9 @@ export interface ChargedWrite {
 const textOf = (value: unknown) => (isObject(value) && typeof value.S === "string" ? value.S : "");
 
 /**
- * Reports the cost of a write. It consists of the item, which counts twice in a transaction because that first prepares
- * and then commits (the same applies to a condition check), and of each index entry, which counts once because indexes
- * are updated after the commit. A refused write still costs as much as its item.
+ * Reports the cost of a write. In a transaction, the item counts twice, because it is first prepared and then
+ * committed; the same applies to a condition check. Each index entry counts once, because indexes are updated after the
+ * commit. A refused write still costs as much as its item.
  */
 export function chargeWrite(call: Call, table: TableDescription, write: ChargedWrite): void {
   if (!call.use) return;
@@ -66,7 +66,7 @@ function read(pk: string, sk: string, index: string | null, items: unknown[], is
   return { kind: "read", pk, sk, index, units: readUnits(bytes, isConsistent), bytes };
 }
 
-/** Returns the partition of a query. Its key condition always begins with `#name = :value`. */
+/** Returns a query's partition. Its key condition always begins with `#name = :value`. */
 function partitionOf(input: Json): string {
   const placeholder = /=\s*(:\w+)/.exec(String(input.KeyConditionExpression ?? ""))?.[1];
   const values = isObject(input.ExpressionAttributeValues) ? input.ExpressionAttributeValues : {};

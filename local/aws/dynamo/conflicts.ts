@@ -5,7 +5,7 @@ import { randomFrom } from "../service/random.ts";
  */
 export type Holder = "transaction" | "write";
 
-/** The minimum and maximum time for which a request holds its items, in ms. */
+/** The minimum and maximum time that a request holds its items, in ms. */
 export type HoldMs = Readonly<Record<Holder, readonly [from: number, to: number]>>;
 
 /** Estimated times (docs/decisions). DynamoDB prepares a transaction on each of its items before committing it. */
@@ -38,8 +38,8 @@ export const noConflicts: Conflicts = { hold: (_items, _holder, run) => run() };
 
 /**
  * Imitates DynamoDB's optimistic concurrency control. A transaction is refused while any other request holds one of its
- * items, and a single write while a transaction does. Single writes to the same item run one after another. @param seed
- * determines the holding times.
+ * items. A single write is refused only while a transaction does. Single writes to the same item run one after another.
+ * @param seed determines the holding times.
  */
 export function conflictsFrom(seed: number, holdMs = HOLD_MS): Conflicts {
   const random = randomFrom(seed);
@@ -67,8 +67,8 @@ export function conflictsFrom(seed: number, holdMs = HOLD_MS): Conflicts {
       const [from, to] = holdMs[holder];
       const restMs = from + (to - from) * random();
       try {
-        // The delay comes before the write rather than after it, so that other requests see the write only once its
-        // items are free again.
+        // The delay comes before the write rather than after it, so other requests see the write only once its items
+        // are free again.
         await new Promise((resolve) => setTimeout(resolve, restMs));
         return await run();
       } finally {

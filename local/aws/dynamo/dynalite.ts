@@ -9,7 +9,7 @@ export type WireItem = Record<string, WireValue>;
 /** Attribute names and list indexes, from the outermost to the innermost. */
 export type Path = (string | number)[];
 
-/** The description of a table, as passed when it was created. */
+/** A table's description, as passed when it was created. */
 export interface TableDescription extends Json {
   TableName: string;
   AttributeDefinitions: { AttributeName: string; AttributeType: "S" | "N" | "B" }[];
@@ -41,7 +41,7 @@ export interface UpdateSection {
 
 type Nested = Record<string, boolean> | undefined;
 
-/** An input that `checkInput` has accepted: the members of the request, with its expressions parsed. */
+/** An input that `checkInput` has accepted: the request's members, with its expressions parsed. */
 export interface CheckedInput extends Json {
   TableName: string;
   Key: WireItem;
@@ -91,17 +91,17 @@ interface Validations {
 
 interface ActionValidation {
   types: Json;
-  /** Returns the error message with which the input is refused. */
+  /** Returns the error message if the input is refused. */
   custom?: (data: Json, store: { options: Json }) => string | null | undefined;
 }
 
 /**
- * The parts of dynalite that we use aren't its public interface. Its version is therefore pinned, and tests cover each
- * of these parts.
+ * The parts of dynalite that we use aren't its public interface, so its version is pinned and tests cover each of these
+ * parts.
  */
 const require = createRequire(import.meta.url);
 const validations: Validations = require("dynalite/validations");
-// dynalite's validations of actions call the function by this name.
+// dynalite's action validations call the function by this name.
 validations.validateExpressions = rememberExpressions(
   validations.validateExpressions,
   validations.validateAttributeValue,

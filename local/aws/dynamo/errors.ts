@@ -11,8 +11,7 @@ export function answerError(error: unknown): AwsError {
 }
 
 /**
- * Thrown for a key that doesn't match the schema of its table. It makes a single request invalid and cancels a
- * transaction.
+ * Thrown for a key that doesn't match its table's schema. It makes a single request invalid and cancels a transaction.
  */
 export class InvalidKey extends AwsError {
   constructor(message: string) {

@@ -1,11 +1,11 @@
 import { isObject } from "../service/input.ts";
 
-/** The largest number that is treated as a time. It is already beyond the year 30,000. */
+/** The largest number that is treated as a time. It is beyond the year 30,000. */
 const MOST = 10 ** 12;
 
 /**
- * Returns the expiry time of an item in epoch seconds, or null if the attribute isn't a number. AWS treats such items
- * in the same way.
+ * Returns an item's expiry time in epoch seconds, or null if the attribute isn't a number. As in AWS, such items don't
+ * expire.
  */
 export function expirySeconds(item: unknown, attribute: string): number | null {
   if (!isObject(item)) return null;

@@ -16,7 +16,7 @@ export interface ExpirySweep {
   /** Sweeps immediately. */
   look(): void;
   /**
-   * Sets the attribute that contains the expiry time of a table's items, including existing ones, or null if items
+   * Sets the attribute that contains the expiry time of a table's items, including existing ones. Null means that items
    * don't expire.
    */
   use(table: CatalogTable, attribute: string | null): void;

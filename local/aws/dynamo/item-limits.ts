@@ -10,12 +10,12 @@ import type { KeyAttribute, KeyShape } from "./keys-of.ts";
 export const ITEM_BYTES = 400 * 1_024;
 const PARTITION_KEY_BYTES = 2_048;
 const SORT_KEY_BYTES = 1_024;
-/** The maximum nesting depth of a value, which includes lists, maps and the innermost value. */
+/** The maximum nesting depth of a value, counting lists, maps and the innermost value. */
 const NESTING = 32;
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** Validates the size of a key. @throws KeyRefused. */
+/** Validates a key's size. @throws KeyRefused. */
 export function checkKeyBytes(key: WireItem, { pk, sk }: KeyShape): void {
   if (keyBytes(key, pk) > PARTITION_KEY_BYTES) {
     throw new InvalidKey(
@@ -31,7 +31,7 @@ export function checkKeyBytes(key: WireItem, { pk, sk }: KeyShape): void {
 
 /**
  * Validates an item before it is stored: its size, and its keys in the indexes.
- * @param isUpdate whether the error message is that of an update. @throws AwsError ValidationException.
+ * @param isUpdate whether to use the error message for an update. @throws AwsError ValidationException.
  */
 export function checkStorable(item: WireItem, table: CatalogTable, isUpdate: boolean): void {
   if (itemBytes(item) > ITEM_BYTES) {
@@ -79,7 +79,7 @@ function keyBytes(item: WireItem, { name, type }: KeyAttribute): number {
 }
 
 /**
- * Validates the nesting depth of the values in a request. @throws AwsError ValidationException if they are nested too
+ * Validates the nesting depth of a request's values. @throws AwsError ValidationException if they are nested too
  * deeply.
  */
 export function checkNesting(values: unknown): void {

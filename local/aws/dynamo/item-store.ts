@@ -19,7 +19,7 @@ export interface ItemStore {
   write(change: ItemChange): void;
 }
 
-/** Whether a write changes its item; false for a check. */
+/** Whether a write changes its item; false for a condition check. */
 export const isChange = ({ before, after }: ItemChange) => before !== after;
 
 const PUT =
@@ -57,7 +57,7 @@ export function itemStore(records: DynamoStatements): ItemStore {
   };
 }
 
-/** Returns the entry of an item in an index, or null if the item lacks one of the index's key attributes. */
+/** Returns an item's entry in an index, or null if the item lacks one of the index's key attributes. */
 function entryOf(index: Index, item: WireItem | undefined): (SortedKey & { text: string }) | null {
   const key = item && keyOf(item, index.shape);
   if (!key) return null;

@@ -30,9 +30,7 @@ export function keyShape(table: TableDescription, schema: { AttributeName: strin
   return { pk, sk: sk ?? null };
 }
 
-/**
- * Returns the value of a key attribute as sortable text, or undefined if the attribute is absent or has another type.
- */
+/** Returns a key attribute's value as sortable text, or undefined if the attribute is absent or has another type. */
 export function sortedText(value: unknown, { type }: KeyAttribute): string | undefined {
   const held = (value as Record<string, unknown> | undefined)?.[type]; // wire form: one member, named for its type
   if (typeof held !== "string") return undefined;
@@ -41,8 +39,8 @@ export function sortedText(value: unknown, { type }: KeyAttribute): string | und
 }
 
 /**
- * Returns the key of an item, or null if one of its key attributes is absent or has another type, as in items that an
- * index leaves out.
+ * Returns an item's key, or null if one of its key attributes is absent or has another type, as in items that an index
+ * leaves out.
  */
 export function keyOf(item: WireItem, shape: KeyShape): SortedKey | null {
   const pk = sortedText(item[shape.pk.name], shape.pk);

@@ -1,7 +1,7 @@
 import { isObject } from "../service/input.ts";
 import type { Json } from "../service/service.ts";
 
-/** The request members that contain expressions, each with the member in which dynalite stores the parsed form. */
+/** The request members that contain expressions, each with the member that dynalite stores the parsed form in. */
 const EXPRESSIONS = {
   UpdateExpression: "_updates",
   ConditionExpression: "_condition",
@@ -13,18 +13,18 @@ const EXPRESSIONS = {
 const MEMBERS = Object.entries(EXPRESSIONS);
 
 /**
- * Matches expressions that dynalite validates by the values of their operands, not only by their types. Key conditions
- * are validated again later anyway.
+ * Matches expressions that dynalite validates by their operands' values, not only by their types. Key conditions are
+ * validated again later anyway.
  */
 const BY_VALUE = /between|attribute_type/i;
 
 /**
- * The maximum number of cached expressions, which suffices for every request that the gateway makes. When it is
- * exceeded, the cache is cleared.
+ * The maximum number of cached expressions, enough for every request that the gateway makes. The cache is cleared when
+ * it exceeds this size.
  */
 const KEPT = 5_000;
 
-/** Takes the place of one of the request's values in a parsed expression. */
+/** A placeholder for one of the request's values in a parsed expression. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -32,16 +32,13 @@ class Placeholder {
   }
 }
 
-/**
- * Parses the expressions of a request and adds the result to the request. @returns an error message if they are
- * invalid.
- */
+/** Parses a request's expressions and adds the result to the request. @returns an error message if they are invalid. */
 export type ExpressionParser = (data: Json) => string | undefined;
 
 /**
  * Parses each expression once and only fills in the values for later requests, because a program repeats the same few
- * expressions with different values. Parsing an expression with dynalite's grammar takes 0.1 ms, which would be most of
- * the time of a write.
+ * expressions with different values. Parsing an expression with dynalite's grammar takes 0.1 ms, most of the time of a
+ * write.
  * @param parse dynalite's own parser. @param checkValue dynalite's rule for a single value, which also normalizes
  * numbers.
  */
@@ -74,8 +71,8 @@ export function rememberExpressions(
 }
 
 /**
- * Returns the shape of a request: its texts, names and types of values. Requests of the same shape are parsed in the
- * same way. Returns null if the result also depends on the values.
+ * Returns a request's shape: its texts, names and value types. Requests of the same shape are parsed in the same way.
+ * Returns null if the result also depends on the values.
  */
 function shapeOf(data: Json): string | null {
   let shape = "";

@@ -32,9 +32,9 @@ const ACTIONS = [
 const LOADED_AT_ONCE = 25;
 
 /**
- * Stores the table on another server, Amazon's DynamoDB Local, and passes requests to it unchanged. The cost of writes
- * isn't reported, and moving the clock does not make items expire. The stream reports only puts, each as a new item,
- * which is all that the gateway's bus needs.
+ * Stores the table on another server, Amazon's DynamoDB Local, and passes requests to it unchanged. Write costs aren't
+ * reported, and moving the clock doesn't make items expire. The stream reports only puts, each as a new item, which is
+ * all that the gateway's bus needs.
  * @param options.database an access key. The server has a separate database for each access key.
  */
 export function passThrough(options: { url: string; database: string }): Service & {
@@ -102,7 +102,7 @@ function askServer(url: string, database: string): Ask {
   };
 }
 
-/** Creates the stream of the followed tables. `tellPuts` adds the items that were put. */
+/** Creates the stream for the followed tables. `tellPuts` adds the items that were put. */
 function putsStream(log: ReturnType<typeof streamLog>, ask: Ask) {
   const followed = new Map<string, CatalogTable>();
   const stream: TableStream = {
@@ -130,8 +130,8 @@ function putsStream(log: ReturnType<typeof streamLog>, ask: Ask) {
 }
 
 /**
- * Sets the expiry attribute of a table unless it is already set, because the server would refuse that. The gateway sets
- * the attribute at every start.
+ * Sets a table's expiry attribute unless it is already set. The server would refuse to set it again, and the gateway
+ * sets it at every start.
  */
 async function updateTimeToLive(ask: Ask, input: Json): Promise<Json> {
   const wanted = isObject(input.TimeToLiveSpecification) ? input.TimeToLiveSpecification : {};

@@ -18,7 +18,7 @@ const VALIDATIONS = {
   ConditionCheck: "DeleteItem",
 } as const;
 
-/** Returns a text that identifies an item among all tables. Two writes with the same text are for the same item. */
+/** Returns a text that identifies an item across all tables. Two writes with the same text are for the same item. */
 export const placeOf = ({ table, key }: { table: CatalogTable; key: SortedKey }) =>
   `${table.name} ${key.pk}\0${key.sk}`;
 
@@ -34,7 +34,7 @@ export interface PlannedWrite {
   returnOld: boolean;
 }
 
-/** Validates the input of a write. @throws KeyRefused, another AwsError, or a dynalite error that is a response. */
+/** Validates a write's input. @throws KeyRefused, another AwsError, or a dynalite error that is a response. */
 export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): PlannedWrite {
   const data = checkInput(VALIDATIONS[kind], input);
   if (data.AttributeUpdates) throw new AwsError("ValidationException", "AttributeUpdates are not emulated here.");
@@ -54,7 +54,7 @@ export function planWrite(kind: WriteKind, input: Json, catalog: Catalog): Plann
 }
 
 /**
- * Returns the item after the write, which for a check is `before` itself. @throws AwsError
+ * Returns the item after the write. For a condition check, this is `before` itself. @throws AwsError
  * ConditionalCheckFailedException and others.
  */
 export function afterWrite({ kind, table, keyItem, data }: PlannedWrite, before: WireItem | undefined) {
@@ -102,7 +102,7 @@ function refuseKey(refusal: Error | null | undefined): void {
   throw known.message.includes("empty") ? known : new InvalidKey(known.message);
 }
 
-/** Throws the error that a dynalite rule returned, if there is one. */
+/** Throws the error that a dynalite rule returned, if any. */
 export function refuse(refusal: Error | null | undefined): void {
   if (refusal) throw refusal;
 }

@@ -79,7 +79,7 @@ function checked(store: TableStore, action: "Query" | "Scan", input: Json) {
   return { data, table, index };
 }
 
-/** Refuses a query for attributes that the index doesn't contain. @throws AwsError ValidationException in that case. */
+/** Refuses a query for attributes that the index doesn't contain. @throws AwsError ValidationException */
 function refuseUnprojected(data: CheckedInput, table: CatalogTable, { name, attributes, shape }: Index): void {
   if (!attributes) return;
   const keys = [table.shape.pk, table.shape.sk, shape.pk, shape.sk].flatMap((key) => (key ? [key.name] : []));

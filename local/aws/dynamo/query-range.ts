@@ -4,7 +4,7 @@ import { type CheckedInput, rules, type TableDescription, type WireItem, type Wi
 import { type KeyAttribute, type KeyShape, sortedText } from "./keys-of.ts";
 import { refuse } from "./planned-write.ts";
 
-/** A part of a WHERE clause, with its values. */
+/** Part of a WHERE clause, with its values. */
 export interface Clause {
   sql: string;
   values: SQLInputValue[];
@@ -18,8 +18,8 @@ const COMPARISONS: Readonly<Record<string, string>> = { EQ: "=", LT: "<", LE: "<
 const BEHIND = "\u{10ffff}".repeat(512);
 
 /**
- * Parses the key condition of a query: the partition and the range of sort keys. @throws AwsError ValidationException
- * if the condition isn't a range within one partition.
+ * Parses a query's key condition: the partition and the range of sort keys. @throws AwsError ValidationException if the
+ * condition isn't a range within one partition.
  */
 export function rangeOf(data: CheckedInput, shape: KeyShape): { pk: string; sk: Clause } {
   const conditions = data.KeyConditions ?? {};
@@ -64,8 +64,8 @@ const BAD_START = "The provided starting key is invalid";
 
 /**
  * Returns the key after which a page starts, as the sortable texts of its attributes. @param shapes the shape of the
- * table's key, preceded by that of the index if an index is queried. @throws AwsError ValidationException if the key
- * doesn't have these shapes.
+ * table's key, preceded by the index's if an index is queried. @throws AwsError ValidationException if the key doesn't
+ * have these shapes.
  */
 export function startOf(start: WireItem, shapes: readonly KeyShape[], table: TableDescription): string[] {
   const attributes = shapes.flatMap(({ pk, sk }) => (sk ? [pk, sk] : [pk]));
@@ -83,7 +83,7 @@ export function startOf(start: WireItem, shapes: readonly KeyShape[], table: Tab
   );
 }
 
-/** @throws AwsError ValidationException if the page would start outside the range of the condition. */
+/** @throws AwsError ValidationException if the page would start outside the condition's range. */
 export function checkStart(data: CheckedInput, shape: KeyShape): void {
   const { ExclusiveStartKey: start, KeyConditions: conditions = {} } = data;
   if (!start) return;

@@ -8,7 +8,7 @@ import { keyOf } from "./keys-of.ts";
 import { refuse } from "./planned-write.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** The maximum size of the items that BatchGetItem returns. Any further keys are returned as unprocessed. */
+/** The maximum size of the items that BatchGetItem returns. The remaining keys are returned as unprocessed. */
 const BATCH_BYTES = 16 * 1_024 * 1_024;
 
 /** GetItem. */
@@ -22,7 +22,7 @@ export function getItem(store: TableStore): Action {
   };
 }
 
-/** BatchGetItem: returns those of the requested items that exist, in no particular order. */
+/** BatchGetItem: returns the requested items that exist, in no particular order. */
 export function batchGetItem(store: TableStore): Action {
   return (input, call) => {
     const data = checkInput("BatchGetItem", input);

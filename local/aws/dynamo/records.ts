@@ -4,8 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 
 /**
  * The SQLite schema. Every item and index entry is JSON in wire form, sorted by keys that are compared byte by byte, as
- * in DynamoDB. The records of the stream are stored in the same file, and the settings of a table next to its
- * description.
+ * in DynamoDB. Stream records are stored in the same file, and a table's settings next to its description.
  */
 const LAYOUT = `
   CREATE TABLE IF NOT EXISTS tables (
@@ -24,15 +23,15 @@ const LAYOUT = `
 `;
 
 /**
- * The version of the data folder, stored in the table's file. A file with any other version isn't opened;
- * `local/data/steps/` contains the steps that lead from each version to the next.
+ * The version of the data folder, stored in the table's file. A file with any other version isn't opened.
+ * `local/data/steps/` contains the steps that convert each version to the next.
  */
 export const LAYOUT_VERSION = 1;
 
-/** A LevelDB file, the format in which earlier versions stored the table. */
+/** A LevelDB file, the format that earlier versions stored the table in. */
 const LEVEL_FILE = "CURRENT";
 
-/** Thrown if the table in the folder was written by another version with a different schema. */
+/** Thrown if the folder's table was written by another version with a different schema. */
 export class OtherLayout extends Error {}
 
 /** The size, in pages, at which the write-ahead log is merged into the file. */
@@ -46,14 +45,14 @@ export interface DynamoStatements {
   run(sql: string, ...values: SQLInputValue[]): void;
   /** Runs `work` as a single transaction. If it throws or the process is killed, none of its changes remain. */
   atomically(work: () => void): void;
-  /** Writes a copy of the file in its current state to a new file. */
+  /** Writes a copy of the file's current state to a new file. */
   copyTo(path: string): void;
   close(): void;
 }
 
 /**
- * Opens the folder's file, or creates it if it is missing; null means in memory. If the process is killed, nothing that
- * was written is lost; a power failure can lose the most recent writes.
+ * Opens the folder's file, creating it if it is missing; with null, the data is in memory. If the process is killed,
+ * nothing that was written is lost; a power failure can lose the most recent writes.
  * @throws SQLite's error if the file is damaged or in use by another process.
  */
 export function openRecords(folder: string | null): DynamoStatements {
@@ -99,7 +98,7 @@ export function openRecords(folder: string | null): DynamoStatements {
 }
 
 function prepare(database: DatabaseSync): void {
-  // Only one process uses the file, so exclusive mode saves locks and shared memory.
+  // Only one process uses the file, so exclusive mode avoids locks and shared memory.
   database.exec(`
     PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA journal_mode = WAL;

@@ -8,7 +8,7 @@ import type { TableStore } from "./table-store.ts";
 /**
  * RestoreTableToPointInTime: creates a table with a copy of the current items, in one transaction. As in AWS, the new
  * table has the same keys and indexes but none of the settings: no stream, no expiry, no recovery, no protection, no
- * tags. Earlier states aren't stored, so a request for one is refused.
+ * tags. Earlier states aren't stored, so requests for them are refused.
  */
 export function restoreTable(store: TableStore, now: () => Date): Action {
   const { catalog, records } = store;

@@ -8,20 +8,16 @@ import { keyAttributes } from "./keys-of.ts";
 import type { DynamoStatements } from "./records.ts";
 
 /**
- * A change to an item, in the form in which Lambda passes it to a function on the table's stream: new images, with
- * bytes as base64.
+ * An item change in the form that Lambda passes to a function on the table's stream: new images, with bytes as base64.
  */
 export interface StreamRecord extends Json {
   eventName: "INSERT" | "MODIFY" | "REMOVE";
   dynamodb: Json & { Keys: WireItem; SequenceNumber: string };
 }
 
-/** Changes to items that have not been removed from the stream yet, in commit order. */
+/** Item changes that have not been removed from the stream yet, in commit order. */
 export interface TableStream {
-  /**
-   * From now on, stores those changes to the table that match one of the patterns, until they are removed with
-   * `remove`.
-   */
+  /** From now on, stores the table's changes that match one of the patterns, until they are removed with `remove`. */
   follow(table: string, patterns: readonly Json[]): Promise<void>;
   /** Returns the oldest stored changes. */
   next(limit: number): Promise<StreamRecord[]>;
@@ -46,12 +42,12 @@ export interface StreamLog extends Omit<TableStream, "follow"> {
   committed(records: readonly StreamRecord[], changes: readonly ItemChange[]): void;
 }
 
-/** Numbers are padded to this length so that their texts sort in numerical order. */
+/** Numbers are padded to this length so that they sort numerically as text. */
 const DIGITS = 21;
 
 /**
  * Creates a DynamoDB stream as seen by a function with a filter. Only changes that match the filter are stored, until
- * they are removed; for a table without followers, nothing is written. The stream doesn't include items added by
+ * they are removed. For a table without followers, nothing is written. The stream doesn't include items added by
  * `load`.
  */
 export function streamLog(store: DynamoStatements): StreamLog {

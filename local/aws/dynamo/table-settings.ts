@@ -4,7 +4,7 @@ import type { Action, Json } from "../service/service.ts";
 import type { CatalogTable } from "./catalog.ts";
 import type { TableStore } from "./table-store.ts";
 
-/** Actions on the settings of a table rather than its items: stream, protection, recovery, tags. */
+/** Actions on a table's settings rather than its items: stream, protection, recovery, tags. */
 export const SETTINGS_ACTIONS = [
   "UpdateTable",
   "UpdateContinuousBackups",
@@ -15,7 +15,7 @@ export const SETTINGS_ACTIONS = [
 
 const invalid = (message: string) => new AwsError("ValidationException", message);
 
-/** The emulated members of UpdateTable. All others are refused, so that they don't silently have no effect. */
+/** The emulated members of UpdateTable. All others are refused rather than silently ignored. */
 const CHANGES = ["StreamSpecification", "DeletionProtectionEnabled"];
 
 /**

@@ -3,17 +3,17 @@ import { type ItemChange, type ItemStore, isChange, itemStore } from "./item-sto
 import { type DynamoStatements, openRecords } from "./records.ts";
 import { type StreamLog, streamLog } from "./stream.ts";
 
-/** The tables in one folder. Every call is complete when it returns, so its changes are never visible half-finished. */
+/** The tables in one folder. Every call is complete when it returns, so partial changes are never visible. */
 export interface TableStore {
   records: DynamoStatements;
   catalog: Catalog;
   items: ItemStore;
   stream: StreamLog;
-  /** Writes all of the given changes and their stream records, or none of them. */
+  /** Writes either all of the given changes and their stream records, or none of them. */
   commit(changes: readonly ItemChange[]): void;
 }
 
-/** @param folder null for in memory. @throws SQLite's error if the folder is damaged or in use. */
+/** @param folder null to store the tables in memory. @throws SQLite's error if the folder is damaged or in use. */
 export function openTableStore(folder: string | null): TableStore {
   const records = openRecords(folder);
   const catalog = openCatalog(records);

@@ -12,7 +12,7 @@ import type { TableStore } from "./table-store.ts";
 import { CONFLICT, charge, chargeRefused } from "./write-actions.ts";
 
 const MAX_BYTES = 4 * 1_024 * 1_024;
-/** The time for which AWS remembers a request token. */
+/** How long AWS remembers a request token. */
 const TOKEN_MS = 10 * 60_000;
 
 const KINDS = ["Put", "Update", "Delete", "ConditionCheck"] as const satisfies readonly WriteKind[];
@@ -90,7 +90,7 @@ export function cancelled(reasons: Json[]): AwsError {
   );
 }
 
-/** @throws AwsError the cancellation of the transaction, if a key doesn't match the schema of its table. */
+/** @throws AwsError the transaction's cancellation, if a key doesn't match its table's schema. */
 function plansOf(items: readonly Json[], catalog: Catalog): PlannedWrite[] {
   const reasons: Json[] = [];
   const plans = items.flatMap((item) => {
@@ -115,7 +115,7 @@ function planOf(item: Json, catalog: Catalog): PlannedWrite {
   return planWrite(known, data, catalog);
 }
 
-/** Returns the effect of an entry and its cancellation reason, which is `None` if the entry can be applied. */
+/** Returns an entry's effect and its cancellation reason, which is `None` if the entry can be applied. */
 function entryOf(store: TableStore, plan: PlannedWrite): { change: ItemChange; reason: Json } {
   const { table, key } = plan;
   const before = store.items.get(table, key);

@@ -6,14 +6,14 @@ import type { Faults } from "../service/faults.ts";
 import type { AwsCall, Json, Service, TableUse, Watch } from "../service/service.ts";
 import { saysDiskIsFull, storageFull } from "../service/storage-full.ts";
 
-/** The service and action to which a request has been mapped. */
+/** The service and action that a request maps to. */
 export interface FrontRoute {
   service: Service;
   action: string;
   /** Input members taken from the path and query. */
   input: Json;
   /**
-   * The input member that contains the body in base64, for an action whose body isn't JSON of the service's own
+   * The input member that contains the body in base64, for an action whose body isn't JSON in the service's own
    * protocol.
    */
   bodyIn?: string;
@@ -35,8 +35,7 @@ export interface DispatchOptions {
 }
 
 /**
- * Runs the action of a request. @throws AwsError the error response; STOPPED if the caller no longer waits for a
- * response.
+ * Runs a request's action. @throws AwsError the error response; STOPPED if the caller no longer waits for a response.
  */
 export type Dispatch = (route: FrontRoute, input: Json, gone: AbortSignal) => Promise<Json>;
 

@@ -67,7 +67,7 @@ export async function startFront(options: FrontOptions): Promise<LocalFront> {
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch(() => response.destroy()); // the client disconnected in the middle
   };
-  // Web pages of other sites can't sign requests, so they can only read from buckets that allow it.
+  // Other sites' pages can't sign requests, so they can only read from buckets that allow it.
   const server = createServer(forThisMachine(cameThroughProxy, serve));
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {

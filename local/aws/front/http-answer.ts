@@ -33,7 +33,7 @@ export function sendOutput(response: ServerResponse, output: Json, protocol: Ser
   send(response, 200, output, protocol, {});
 }
 
-/** Sends an error response in the format that the service's clients can parse. */
+/** Sends an error response in a format that the service's clients can parse. */
 export function sendError(response: ServerResponse, error: AwsError, protocol: Service["protocol"]): void {
   // Only SQS uses both error names. The other clients ignore the first header, and Scheduler reads only the second.
   const headers = { "x-amzn-query-error": `${error.queryCode};Sender`, "x-amzn-errortype": error.code };

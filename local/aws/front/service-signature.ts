@@ -4,17 +4,15 @@ import { isKeyOf } from "../rights/callers.ts";
 import type { Credentials } from "../s3/signature.ts";
 import { AwsError } from "../service/aws-error.ts";
 
-/** The headers that every signature must cover, so that it can't be reused for a different request. */
+/** The headers that every signature must cover, so it can't be reused for a different request. */
 const ALWAYS_SIGNED = ["host", "x-amz-date"];
 const FORM = /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/**
- * Verifies the signature of a request. @param body the body as received. @throws AwsError that states what is wrong.
- */
+/** Verifies a request's signature. @param body the body as received. @throws AwsError that states the problem. */
 export type CheckSigned = (request: IncomingMessage, body: string) => void;
 
 /**
- * Creates the signature check (version 4, in the headers) for every service except S3. The date of a signature isn't
+ * Creates the signature check (version 4, in the headers) for every service except S3. A signature's date isn't
  * compared with the clock, because clients sign with the machine's time, whereas the gateway's clock can be moved.
  */
 export function signatureCheck(known: Credentials): CheckSigned {
@@ -57,7 +55,8 @@ function readAuthorization(request: IncomingMessage, known: Credentials) {
 const KEYS_KEPT = 100;
 
 /**
- * The keys with which requests are signed. There is a separate one for each day, region and service, derived only once.
+ * The keys for signing requests. There is a separate key for each day, region and service, and each is derived only
+ * once.
  */
 class SigningKeys {
   readonly #secret: string;

@@ -7,13 +7,15 @@ export const TABLE_FAULTS_PATH = "/_table-faults";
 
 const share = z.number().min(0).max(1).default(0);
 const Behaviour = z.object({
-  /** Every request is delayed by a number of ms between these two values. */
+  /** The minimum and maximum delay of each request, in ms. */
   delay_ms: z.tuple([z.number().min(0), z.number().min(0)]).default([0, 0]),
   /** The share of requests that are throttled. */
   throttled: share,
   /** The share of writes that fail with a conflict with another transaction. */
   conflicting: share,
-  /** The share of requests that are refused as if the role lacked the right, as while a policy is being changed. */
+  /**
+   * The share of requests that are refused as if the role lacked the right, as happens while a policy is being changed.
+   */
   refused: share,
   /** With the same seed, the same requests are refused again. */
   seed: z.int().default(1),

@@ -35,7 +35,7 @@ export function openKeys(kept: Kept, master: MasterKey | null = null) {
   return {
     find: (id: string): KmsKey | undefined => keys.get(id),
 
-    /** Returns the key to which a request refers by id or ARN. @throws AwsError if the key doesn't exist. */
+    /** Returns the key that a request refers to by id or ARN. @throws AwsError if the key doesn't exist. */
     named(input: Json): KmsKey {
       const given = text(input, "KeyId");
       const id = nameFromArn(given, "kms")?.replace("key/", "") ?? given;
@@ -55,8 +55,8 @@ export function openKeys(kept: Kept, master: MasterKey | null = null) {
 }
 
 /**
- * Encrypts every key that is stored unencrypted. Each key is always in one of the two forms, so this can be interrupted
- * and repeated.
+ * Encrypts every key that is stored unencrypted. Each key is always either encrypted or unencrypted, so this can be
+ * interrupted and repeated.
  */
 export function sealKeys(kept: Kept, master: MasterKey): void {
   const shelf = kept.shelf<KeptKey>(SHELF);
@@ -75,17 +75,17 @@ function opened(kept: KeptKey, master: MasterKey | null): KmsKey {
   try {
     if (master) return { ...key, material: master.open(placeOf(key), sealed).toString("base64") };
   } catch {
-    // Reported by the error below.
+    // The error below reports this failure.
   }
   throw new MasterKeyRefusal(
     "A key of this data folder does not open with its master key: the folder is damaged. Restore its backup.",
   );
 }
 
-/** Returns the ARN of a key, as used in responses. */
+/** Returns a key's ARN, as used in responses. */
 export const arnOf = (key: KmsKey) => `arn:aws:kms:${REGION}:${ACCOUNT}:key/${key.id}`;
 
-/** Returns the description of a key, as in KMS. */
+/** Returns a key's description, as in KMS. */
 export function describeKey(key: KmsKey): Json {
   return {
     KeyId: key.id,

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, fsyncSync, linkSync, openSync, readSyn
 import { dirname } from "node:path";
 import { MASTER_KEY_BYTES, MasterKeyRefusal } from "./master-key.ts";
 
-/** File permissions for other users of the machine, none of which a key file may have. */
+/** The permission bits for other users of the machine. A key file must have none of these set. */
 const OF_OTHERS = 0o077;
 
 /**
@@ -36,7 +36,7 @@ export function readKeyFile(path: string): KeyObject | null {
 }
 
 /**
- * Opens the file of a key. Returns null if the file is missing. Uses O_NONBLOCK, because opening a pipe could block
+ * Opens a key's file. Returns null if the file is missing. Uses O_NONBLOCK, because opening a pipe could block
  * indefinitely.
  */
 function opened(path: string): number | null {
@@ -52,8 +52,8 @@ function opened(path: string): number | null {
 }
 
 /**
- * Creates the file of a key, which appears either complete or not at all. A file that already exists, because another
- * start created it first, isn't changed.
+ * Creates a key's file, which appears either complete or not at all. If another start has already created the file, it
+ * isn't changed.
  * @throws MasterKeyRefusal if the folder isn't writable.
  */
 export function makeKeyFile(path: string): void {
@@ -79,8 +79,8 @@ export function makeKeyFile(path: string): void {
 }
 
 /**
- * Waits until the file and its directory entry have been written to disk, because without the key everything encrypted
- * with it is lost.
+ * Waits until the file and its directory entry have been written to disk. If the key were lost, so would everything
+ * encrypted with it.
  */
 export function syncKeyFile(path: string): void {
   for (const place of [path, dirname(path)]) {

@@ -3,21 +3,21 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
 
 /**
- * The header that contains the role on whose behalf a request to the embedded services is made. If absent, the role is
- * the operator's.
+ * The header that contains the role on whose behalf the embedded services are called. If absent, the role is the
+ * operator's.
  */
 const HEADER = "x-local-role";
 
-/** Node's diagnostics channels for a request that is about to be sent, either by its HTTP client or by `fetch`. */
+/** Node's diagnostics channels for requests that are about to be sent, by its HTTP client and by `fetch`. */
 const BY_HTTP = "http.client.request.created";
 const BY_FETCH = "undici:request:create";
 
-/** The members of undici's diagnostics message that are used. */
+/** The members used from undici's diagnostics message. */
 interface FetchNotice {
   request: { origin?: string | URL; addHeader(name: string, value: string): unknown };
 }
 
-/** Keeps track of the role of the code that calls the embedded services. */
+/** Keeps track of which role the code calling the embedded services has. */
 export interface Callers {
   /** Runs code on behalf of a role. */
   as<T>(role: string, run: () => T): T;
@@ -35,7 +35,7 @@ export function openCallers(): Callers {
 }
 
 /**
- * Adds the current role to each HTTP request that this process sends to the embedded services at `url`. The credentials
+ * Adds the current role to each HTTP request that this process sends to the embedded services at `url`. Credentials
  * can't convey the role, because all functions share one process, in which the SDK keeps using the first credentials it
  * finds.
  * @returns a function that stops this.
@@ -60,7 +60,7 @@ export function nameCallers(url: string, callers: Callers): () => void {
   };
 }
 
-/** Returns the access key of a process with a single role, which is derived from the operator's access key. */
+/** Returns the access key for a process with a single role, derived from the operator's access key. */
 export const keyIdOf = (operators: string, role: string) => `${operators}.${role}`;
 
 /** Whether an access key is the operator's or derived from the operator's. */
@@ -68,8 +68,8 @@ export const isKeyOf = (keyId: string, operators: string) =>
   keyId === operators || keyId.startsWith(keyIdOf(operators, ""));
 
 /**
- * Returns the role of a request, from its header or otherwise from the access key that signed it. Null means the
- * operator's role.
+ * Returns a request's role, from its header or otherwise from the access key that signed it. Null means the operator's
+ * role.
  */
 export function callerOf({ headers, url = "" }: IncomingMessage): string | null {
   const named = headers[HEADER];

@@ -5,7 +5,7 @@ import { neededForFile, neededRights } from "./needed-rights.ts";
 import { type Principal, type ResourceStatement, saidByPolicies } from "./resource-policies.ts";
 import { isAllowed, matches, type NeededRight, type Statement } from "./statements.ts";
 
-/** The policy statements of each role, by the name of the function or service that the role belongs to. */
+/** Each role's policy statements, by the name of the function or service that the role belongs to. */
 export type Roles = Readonly<Record<string, readonly Statement[]>>;
 
 /** The policies of roles, queues, buckets and keys. */
@@ -14,12 +14,11 @@ export interface Rights {
   policies: readonly ResourceStatement[];
 }
 
-/** The role with which Scheduler sends to queues. */
+/** The role that Scheduler uses to send to queues. */
 export const SCHEDULER_ROLE = "local-scheduler";
 
 /**
- * Authorizes requests as IAM does for the real services. A null caller is the operator, for whom everything is
- * permitted.
+ * Authorizes requests as IAM does for the real services. A null caller is the operator, who is permitted everything.
  */
 export interface RightsJudge {
   /** @throws AwsError AccessDenied, with the service's own message. */
@@ -33,7 +32,7 @@ export interface RightsJudge {
   require(role: string, needed: NeededRight): void;
   /**
    * Whether a service may send to a queue. Scheduler needs the right in its role, the bus in the queue's policy. @param
-   * source the ARN of the rule.
+   * source the rule's ARN.
    */
   maySend(service: "scheduler" | "events", queueArn: string, source?: string): boolean;
 }
@@ -42,8 +41,8 @@ export interface RightsJudge {
 export type SeeRight = (role: string, needed: NeededRight) => void;
 
 /**
- * Condition values that apply to every request. All requests count as made over TLS, as in the cloud, so that policies
- * which require TLS are satisfied.
+ * Condition values that apply to every request. As in the cloud, all requests count as made over TLS, which satisfies
+ * policies that require TLS.
  */
 const OF_EVERY_REQUEST = { "aws:SecureTransport": ["true"] };
 
@@ -62,7 +61,7 @@ export function rightsJudge(rights: Rights | null, warn: (message: string) => vo
     if (!statements) throw new Error(`The templates have no role of ${role}.`);
     const needed = { ...asked, context: { ...OF_EVERY_REQUEST, ...asked.context } };
     const said = saidByPolicies(policies, OWN_ACCOUNT, needed);
-    // A role's policies apply to a key only if the policy of the key itself delegates the decision to the account.
+    // A role's policies apply to a key only if the key's own policy delegates the decision to the account.
     if (said === "deny" || (needed.action.startsWith("kms:") && said !== "allow")) return false;
     if (!isAllowed(statements, needed)) return false;
     see?.(role, needed);

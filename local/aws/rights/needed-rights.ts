@@ -21,7 +21,7 @@ export const STREAM_ARN = arn("dynamodb", `${TABLE}/stream/1`);
 /** The id of the API for the event stream's WebSockets. */
 export const SOCKETS_API = "local-stream";
 
-/** Returns the right to perform an action on a connection of the WebSocket API. */
+/** Returns the right to perform an action on one of the WebSocket API's connections. */
 const connection = (method: string): Needs => {
   return ({ ConnectionId }) => [
     {
@@ -46,7 +46,7 @@ function onItem(action: string, item: unknown): NeededRight {
   };
 }
 
-/** Returns the value with which a key condition compares the partition key, as a list. */
+/** Returns the value that a key condition compares the partition key with, as a list. */
 function queried(input: Json): string[] {
   const [, name = "", value = ""] = /^\s*\(?\s*(#?\w+)\s*=\s*(:\w+)/.exec(text(input.KeyConditionExpression)) ?? [];
   const names = isObject(input.ExpressionAttributeNames) ? input.ExpressionAttributeNames : {};
@@ -110,7 +110,7 @@ const schedule = ({ GroupName, Name, Target }: Json): NeededRight[] => {
 };
 
 /**
- * Returns the rights to the settings of a table, for actions with the table's name, which may be that of a restored
+ * Returns the rights to a table's settings, for actions that contain the table's name, which may be that of a restored
  * table.
  */
 const table = (action: string): Needs => {
@@ -118,7 +118,7 @@ const table = (action: string): Needs => {
     { action: `dynamodb:${action}`, resource: arn("dynamodb", `table/${text(TableName)}`), context: {} },
   ];
 };
-/** Returns the rights for actions with the ARN of the table. */
+/** Returns the rights for actions that contain the table's ARN. */
 const tagged = (action: string): Needs => {
   return ({ ResourceArn }) => [{ action: `dynamodb:${action}`, resource: text(ResourceArn), context: {} }];
 };
@@ -171,7 +171,7 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   GenerateDataKey: key("GenerateDataKey"),
   Encrypt: key("Encrypt"),
   CreateSchedule: schedule,
-  // The identity can be the domain of the address instead, if that domain is verified.
+  // The identity can also be the address's domain, if that domain is verified.
   SendEmail: ({ FromEmailAddress: from }) => [
     {
       action: "ses:SendEmail",
@@ -212,7 +212,7 @@ export function neededForFile(action: string, { bucket, key: of }: { bucket: str
 }
 
 /**
- * Returns a right that Lambda needs in a function's role to receive messages from a queue, in addition to the rights
+ * Returns the right that Lambda needs in a function's role to receive messages from a queue, in addition to the rights
  * for its requests.
  */
 export const TO_POLL = (queueArn: string): NeededRight => ({
@@ -223,7 +223,7 @@ export const TO_POLL = (queueArn: string): NeededRight => ({
 
 /**
  * The rights needed to follow the table's stream. They are listed explicitly because following the embedded stream
- * doesn't involve requests.
+ * involves no requests.
  */
 export const TO_FOLLOW: readonly NeededRight[] = [
   "DescribeStream",

@@ -1,6 +1,6 @@
 import { matches, type NeededRight, type Statement } from "./statements.ts";
 
-/** A statement in the policy of a queue, a bucket or a key. */
+/** A statement in a queue's, bucket's or key's policy. */
 export interface ResourceStatement extends Statement {
   /** The principals, such as `AWS *`, `AWS arn:…:root` or `Service events.amazonaws.com`. */
   principals: readonly string[];

@@ -1,11 +1,11 @@
 import { memo } from "../../../core/domain/memo.ts";
 
-/** A statement in the policies of a role, with its resources as ARNs of this machine. */
+/** A statement in a role's policies, with its resources as ARNs of this machine. */
 export interface Statement {
   effect: "Allow" | "Deny";
   actions: readonly string[];
   resources: readonly string[];
-  /** Maps operators to condition keys, and those to values, one of which must match. */
+  /** Values by operator and condition key. One of a key's values must match. */
   conditions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Roles, SeeRight } from "./judge.ts";
 import { matches, type Statement } from "./statements.ts";
 
-/** A right of a role: an action, and the owners whose data it covers if the role limits that. */
+/** A role's right: an action, and the owners whose data it covers if the role limits them. */
 export interface RoleRight {
   role: string;
   /** The right as text, such as `kms:Decrypt of agent_*`. */
@@ -30,7 +30,7 @@ export function rightsOf(roles: Roles): RoleRight[] {
 
 /**
  * Writes each right to a file in the folder when it is first used, as a line `role right`. The line is written before
- * the request is answered, so even a killed process has recorded what it used.
+ * the request is answered, so even a killed process has recorded its used rights.
  * @param folder created if missing; each process has its own file in it.
  */
 export function noteUsedRights(folder: string, roles: Roles): SeeRight {

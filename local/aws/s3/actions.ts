@@ -20,17 +20,16 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parameters of a listing, which don't select an action. Delimiters aren't emulated, so `delimiter` becomes part of the
+ * Listing parameters, which don't select an action. Delimiters aren't emulated, so `delimiter` becomes part of the
  * action's name.
  */
 const LISTING = new Set(["prefix", "max-keys", "continuation-token", "start-after", "encoding-type", "fetch-owner"]);
 /**
- * Matches parameters that any request can have: its signature, the client's note of the action, and headers for the
- * response.
+ * Matches parameters that any request can have: its signature, the client's note of the action, and response headers.
  */
 const ANYWHERE = /^(x-amz-|x-id$|response-)/i;
 
-/** Returns the name of the action, or `{ unknown }` with the name of an action that isn't emulated. */
+/** Returns the action's name, or `{ unknown }` with the name of an action that isn't emulated. */
 export function actionOf(request: S3Request): string | { unknown: string } {
   const level = request.key !== "" ? "key" : request.bucket !== "" ? "bucket" : "service";
   const choosing = [...request.query.keys()].filter(

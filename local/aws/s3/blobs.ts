@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Sequences of bytes, stored under generated names. Nothing that a client sends becomes part of a path. */
+/** Byte sequences, stored under generated names. Nothing sent by a client becomes part of a path. */
 export interface Blobs {
   /** Stores either all bytes or none. @returns the name of the blob. */
   write(bytes: AsyncIterable<Buffer>): Promise<string>;
   /**
-   * Reads the bytes from `first` to `last`, both included. Fails if the blob is deleted before the first byte has been
+   * Reads the bytes from `first` to `last`, inclusive. Fails if the blob is deleted before the first byte has been
    * read.
    */
   read(blob: string, first: number, last: number): AsyncIterable<Buffer>;

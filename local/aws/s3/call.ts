@@ -15,7 +15,7 @@ export interface S3Call {
 export interface S3Answer {
   status: number;
   headers?: Record<string, string | number>;
-  /** XML or the bytes of a file. Absent if the response has no body. */
+  /** XML or a file's bytes. Absent if the response has no body. */
   body?: string | AsyncIterable<Buffer>;
 }
 
@@ -31,7 +31,7 @@ const KEPT_HEADERS = [
   "expires",
 ];
 
-/** Returns the bucket to which the request refers. @throws AwsError NoSuchBucket. */
+/** Returns the bucket that the request refers to. @throws AwsError NoSuchBucket. */
 export function bucketOf({ request, store }: S3Call): Bucket {
   const bucket = store.bucket(request.bucket);
   if (bucket) return bucket;
@@ -41,7 +41,7 @@ export function bucketOf({ request, store }: S3Call): Bucket {
   });
 }
 
-/** Returns the bucket and key of a request that writes. @throws AwsError NoSuchBucket. */
+/** Returns the bucket and key of a write request. @throws AwsError NoSuchBucket. */
 export function targetOf(call: S3Call): { bucket: string; key: string } {
   const { name } = bucketOf(call);
   return { bucket: name, key: call.request.key };
@@ -54,7 +54,7 @@ export function aboutOf(request: S3Request): About {
   return {
     headers: Object.fromEntries(
       given
-        // Removes the encoding of the transfer, which isn't an encoding of the object.
+        // Removes the transfer encoding, which isn't an encoding of the object.
         .map(([name, value]): [string, string | undefined] => [name, value?.replace(/^aws-chunked,?\s*/, "")])
         .filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ""),
     ),

@@ -19,7 +19,7 @@ const CHECKSUM = /^x-amz-checksum-(crc32|crc32c|crc64nvme|md5|sha1|sha256|sha512
 /** The length in bytes of each emulated digest. Digests are sent as base64. */
 const DIGEST = { "x-amz-checksum-crc32": 4, "x-amz-checksum-sha256": 32, "content-md5": 16 } as const;
 
-/** Headers and parameters for which S3 accepts only some values, with the code and message of its error. */
+/** Headers and parameters for which S3 accepts only certain values, with its error code and message. */
 const VALUES: Readonly<Record<string, { taken: readonly string[]; code: string; message: string }>> = {
   "x-amz-sdk-checksum-algorithm": {
     taken: Object.values(client.ChecksumAlgorithm),
@@ -43,7 +43,7 @@ const VALUES: Readonly<Record<string, { taken: readonly string[]; code: string; 
   },
 };
 
-/** Returns the headers and parameters of an action according to S3's service model, in lower case. */
+/** Returns an action's headers and parameters according to S3's service model, in lower case. */
 export function namedByModel(action: string): string[] {
   const shape = NormalizedSchema.of(inputSchema(client, action) as Parameters<typeof NormalizedSchema.of>[0]); // the SDK's own
   return [...shape.structIterator()].flatMap(([, member]) => {
@@ -57,7 +57,7 @@ export function namedByModel(action: string): string[] {
 const models = new Map<string, ReadonlySet<string>>();
 
 /**
- * Refuses a request before its action runs if S3 would refuse its names, sizes or values, or if it isn't emulated.
+ * Refuses a request before its action runs if it isn't emulated, or if S3 would refuse its names, sizes or values.
  * @throws AwsError with S3's code.
  */
 export function checkRequest(action: string, request: S3Request): void {

@@ -5,8 +5,8 @@ const LINE_END = Buffer.from("\r\n");
 const LONGEST_LINE_BYTES = 1_024;
 
 /**
- * Decodes `aws-chunked`, with which clients stream a body whose checksum they know only at the end. Yields the contents
- * and adds the trailers to `trailers` (in lower case). The signatures of individual chunks aren't verified.
+ * Decodes `aws-chunked`, which clients use to stream a body whose checksum they know only at the end. Yields the
+ * contents and adds the trailers to `trailers` (in lower case). The signatures of individual chunks aren't verified.
  * @throws AwsError IncompleteBody if the body ends too early or is malformed.
  */
 export async function* unchunk(source: AsyncIterable<Buffer>, trailers: Map<string, string>): AsyncGenerator<Buffer> {
@@ -29,7 +29,7 @@ export async function* unchunk(source: AsyncIterable<Buffer>, trailers: Map<stri
   }
 }
 
-/** Reads lines and sequences of bytes from the same stream. */
+/** Reads lines and byte sequences from the same stream. */
 class Input {
   readonly #parts: AsyncIterator<Buffer>;
   #left: Buffer = Buffer.alloc(0);

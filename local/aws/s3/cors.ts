@@ -8,7 +8,7 @@ const MOST_RULES = 100;
 const METHODS = ["GET", "PUT", "POST", "DELETE", "HEAD"];
 
 /**
- * Parses the CORS rules of a bucket. @throws AwsError for a document without a rule, and for patterns, which aren't
+ * Parses a bucket's CORS rules. @throws AwsError for a document without a rule, and for patterns, which aren't
  * emulated.
  */
 export function corsRules(document: string): CorsRule[] {
@@ -41,8 +41,8 @@ export function corsRules(document: string): CorsRule[] {
 const texts = (rule: string, name: string): string[] => elements(rule, name).map((one) => one.trim());
 
 /**
- * Returns the CORS headers of a response, from the bucket's first rule for the page's origin and the method. Returns
- * none if no rule matches.
+ * Returns a response's CORS headers, from the bucket's first rule for the page's origin and the method. Returns none if
+ * no rule matches.
  */
 export function corsHeaders(
   rules: readonly CorsRule[] | undefined,
@@ -67,7 +67,7 @@ export function corsHeaders(
 
 /**
  * Returns the headers for a browser's preflight request. @throws AwsError AccessForbidden.
- * @param rules the rules of the bucket, or undefined if it has none.
+ * @param rules the bucket's rules, or undefined if it has none.
  */
 export function preflight(
   rules: readonly CorsRule[] | undefined,

@@ -41,7 +41,7 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
     const payload = readPayload(call.request);
     const blob = await call.blobs.write(payload.bytes);
     const { sizeBytes, md5, crc32 } = checked(() => payload.check(), blob, call.blobs);
-    // The upload can be aborted or completed while the part is still being received.
+    // The upload may have been aborted or completed while the part was being received.
     const upload = checked(() => uploadOf(call, id), blob, call.blobs);
     const old = upload.parts[number];
     call.store.putUpload({ ...upload, parts: { ...upload.parts, [number]: { blob, sizeBytes, md5, crc32 } } });
@@ -62,7 +62,7 @@ export const MULTIPART_ACTIONS: Readonly<Record<string, S3Action>> = {
     const etag = `"${createHash("md5").update(Buffer.concat(digests)).digest("hex")}-${parts.length}"`;
     const { id: _id, parts: _parts, checksum: _checksum, startedAt: _startedAt, ...rest } = upload;
     // The upload is removed first. If the process is killed in between, neither the upload nor the object remains, and
-    // the client has received no response.
+    // the client hasn't received a response.
     call.store.removeUpload(upload, new Set(parts.map(({ blob }) => blob)));
     call.store.putObject({
       ...rest,
@@ -91,9 +91,7 @@ function uploadOf(call: S3Call, id = call.request.query.get("uploadId") ?? ""): 
   throw new AwsError("NoSuchUpload", message, { status: 404 });
 }
 
-/**
- * Returns the kind of checksum that the parts of a new upload have. @throws AwsError for a kind that isn't emulated.
- */
+/** Returns the kind of checksum that a new upload's parts have. @throws AwsError for a kind that isn't emulated. */
 function checksumOf(request: S3Request): string | undefined {
   const kind = header(request, "x-amz-checksum-algorithm")?.toLowerCase();
   if (kind === undefined || kind === "crc32") return kind;

@@ -6,7 +6,7 @@ import type { Piece, StoredObject } from "./store.ts";
 
 const CRC32 = "x-amz-checksum-crc32";
 
-/** Parameters with which a signed URL sets headers of the response. */
+/** Signed URL parameters that set response headers. */
 const RESPONSE_HEADERS = [
   "content-type",
   "content-disposition",

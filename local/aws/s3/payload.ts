@@ -21,10 +21,10 @@ export interface Payload {
 }
 
 const CHECKSUM = "x-amz-checksum-";
-/** Headers that contain no checksum although their names begin like those of checksums. */
+/** Headers that contain no checksum although their names begin like checksum headers. */
 const NO_CHECKSUMS = ["x-amz-checksum-mode", "x-amz-checksum-algorithm", "x-amz-checksum-type"];
 
-/** Returns the body of a request as a stream whose size and checksums are calculated while it is read. */
+/** Returns a request's body as a stream whose size and checksums are calculated while it is read. */
 export function readPayload(request: S3Request): Payload {
   const trailers = new Map<string, string>();
   const signed = header(request, "x-amz-content-sha256") ?? "";

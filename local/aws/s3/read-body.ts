@@ -14,7 +14,7 @@ export const malformed = () =>
   );
 
 /**
- * Reads the XML body of a request. @throws AwsError if the body has no hash although S3 requires one, or if it contains
+ * Reads a request's XML body. @throws AwsError if the body has no hash although S3 requires one, or if it contains
  * elements that S3 doesn't define or that aren't emulated.
  */
 export async function readBody(action: string, request: S3Request): Promise<string> {

@@ -31,7 +31,7 @@ export function parseRequest(request: IncomingMessage): S3Request {
   };
 }
 
-/** Returns the value of a header, or undefined if it is absent. S3 uses no headers that can be repeated. */
+/** Returns a header's value, or undefined if it is absent. S3 uses no headers that can be repeated. */
 export function header(request: S3Request, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(",") : value;

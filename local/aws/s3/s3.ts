@@ -22,8 +22,8 @@ import { writeXml } from "./xml.ts";
 const ACTIONS: Readonly<Record<string, S3Action>> = { ...BUCKET_ACTIONS, ...OBJECT_ACTIONS, ...MULTIPART_ACTIONS };
 
 /**
- * Starts an emulation of S3 with URLs of the form `/bucket/key`. It verifies signatures, and lets URLs and objects
- * expire by the gateway's clock.
+ * Starts an emulation of S3 with URLs of the form `/bucket/key`. It verifies signatures, and expires URLs and objects
+ * by the gateway's clock.
  */
 export function startS3(options: {
   clock: MovableClock;

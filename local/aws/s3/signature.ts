@@ -10,7 +10,7 @@ export interface Credentials {
   secretAccessKey: string;
 }
 
-/** The signature of a request, from its headers or URL. */
+/** A request's signature, from its headers or URL. */
 interface Claim {
   accessKeyId: string;
   /** The scope of the signature: date/region/service/aws4_request */
@@ -20,7 +20,7 @@ interface Claim {
   signedHeaders: string;
   payload: string;
   signature: string;
-  /** How long a signed URL is valid, or null if the request is signed in its headers. */
+  /** How long a signed URL is valid, or null if the signature is in the request's headers. */
   expiresSec: number | null;
 }
 
@@ -29,13 +29,13 @@ const IN_ADDRESS = ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Date", "X-Amz-
 /** S3 accepts this header unsigned, because the signature covers its value in another way. */
 const BODY_HASH = "x-amz-content-sha256";
 const LONGEST_SEC = 7 * 86_400;
-/** The maximum time by which the date of a URL may be in the future. */
+/** How far in the future a URL's date may be. */
 const AHEAD_MS = 15 * 60_000;
 
 /**
- * Verifies the signature of a request as S3 does. The validity of a URL is checked against the gateway's clock. The
- * date of a request that is signed in its headers isn't checked, because clients sign with the machine's time, whereas
- * the gateway's clock can be moved.
+ * Verifies a request's signature as S3 does. A URL's validity is checked against the gateway's clock. If the signature
+ * is in the headers, the date isn't checked, because clients sign with the machine's time, whereas the gateway's clock
+ * can be moved.
  * @throws AwsError 403 (400 for a malformed signature) if the request must not be served.
  */
 export function checkSignature(request: S3Request, known: Credentials, now: Date): void {
@@ -109,7 +109,7 @@ function checkScope({ scope, date, expiresSec }: Claim): void {
 
 /**
  * Refuses a request in which one of S3's own headers isn't covered by the signature, as S3 does. Such a header could
- * turn the request into another one: a link for uploading a file must not become a link that makes the file public.
+ * change what the request does: a link for uploading a file must not become a link that makes the file public.
  */
 function checkSignedHeaders(request: S3Request, signedHeaders: string): void {
   const signed = signedHeaders.split(";");
@@ -164,8 +164,8 @@ function signatureOf(request: S3Request, claim: Claim, secret: string): string {
 }
 
 /**
- * S3 interprets the bytes of headers as UTF-8, whereas Node sends and receives them as Latin-1, so the signatures
- * differ beyond ASCII.
+ * S3 interprets header bytes as UTF-8, whereas Node sends and receives them as Latin-1, so the signatures differ for
+ * non-ASCII text.
  */
 const asSent = (text: string) => Buffer.from(text, "latin1").toString("utf8");
 

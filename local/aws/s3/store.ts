@@ -11,7 +11,7 @@ export interface Piece {
 
 /** The headers and metadata that a client sent with an object. */
 export interface About {
-  /** Headers that are returned with the object, by their lower-case names. */
+  /** Headers returned with the object, by lower-case name. */
   headers: Record<string, string>;
   /** Metadata by the full header name, `x-amz-meta-…`. */
   metadata: Record<string, string>;
@@ -39,7 +39,7 @@ export interface MultipartUpload extends About {
   parts: Record<string, Piece & { md5: string; crc32: string }>;
   /** The kind of checksum specified when the upload was started. Absent if none was. */
   checksum?: string;
-  /** The time at which the upload was started, in epoch milliseconds on the gateway's clock. */
+  /** When the upload was started, in epoch milliseconds by the gateway's clock. */
   startedAt: number;
 }
 
@@ -60,7 +60,7 @@ export interface CorsRule {
 /** A bucket, and the age at which its objects and uploads expire; null for never. */
 export interface Bucket {
   name: string;
-  /** The rules by which objects expire. If several apply to an object, the earliest expiry counts. */
+  /** The rules that determine when objects expire. If several apply to an object, the earliest expiry counts. */
   expirations: Expiration[];
   abortUploadsAfterDays: number | null;
   /** Rules for pages that may use the bucket. Absent if there are none. */
@@ -192,5 +192,5 @@ export class Store {
   }
 }
 
-/** Returns the id of an object. Bucket names contain no slash, so ids are unique. */
+/** Returns an object's id. Bucket names contain no slash, so ids are unique. */
 const place = (bucket: string, key: string) => `${bucket}/${key}`;

@@ -1,10 +1,10 @@
 /**
- * The parts of a request that the embedded S3 supports: the headers and parameters it honours, and the body elements it
- * reads.
+ * The supported parts of a request: the headers and parameters that the embedded S3 honours, and the body elements that
+ * it reads.
  */
 export interface Taken {
   /**
-   * Headers and parameters of the action, in lower case. A name that ends in `-` stands for all names with that prefix.
+   * The action's headers and parameters, in lower case. A name that ends in `-` stands for all names with that prefix.
    */
   names: readonly string[];
   /** Elements of the action's XML body. Absent if the action has no XML body. */
@@ -24,7 +24,7 @@ const ABOUT = [
 ];
 const CHECKSUMS = ["content-md5", "x-amz-sdk-checksum-algorithm", "x-amz-checksum-crc32", "x-amz-checksum-sha256"];
 /**
- * Conditions that clients with a cached version send. They may be ignored, because sending the file again is always
+ * Conditions sent by clients that have a cached version. They may be ignored, because sending the file again is always
  * allowed.
  */
 const CONDITIONS_OF_READERS = ["if-match", "if-none-match", "if-modified-since", "if-unmodified-since"];

@@ -4,7 +4,7 @@ import type { Action, Json } from "../service/service.ts";
 import type { ScheduleGroup } from "./groups.ts";
 import { describeSchedule, readSchedule, type Schedule, scheduleArn } from "./schedule.ts";
 
-/** Returns the id of a schedule, which is unique across groups. */
+/** Returns a schedule's id, which is unique across groups. */
 export function idOf(schedule: Pick<Schedule, "group" | "name">): string {
   return `${schedule.group}/${schedule.name}`;
 }

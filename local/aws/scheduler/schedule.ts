@@ -21,7 +21,7 @@ export interface Schedule {
   token: string | null;
   createdAt: number;
   modifiedAt: number;
-  /** The time at which the schedule fires next, or null if it won't fire again. */
+  /** When the schedule fires next, or null if it won't fire again. */
   nextAt: number | null;
 }
 
@@ -53,8 +53,8 @@ export function readSchedule(input: Json, now: number): Schedule {
 }
 
 /**
- * Returns the next time for a schedule that fired at `now`, or null if there is none. Several times that are skipped by
- * moving the clock count as one.
+ * Returns the next time for a schedule that fired at `now`, or null if there is none. Several firings skipped by moving
+ * the clock count as one.
  */
 export function nextFiring(schedule: Schedule, now: number): number | null {
   const timing = readExpression(schedule.expression, schedule.timeZone);
@@ -76,7 +76,7 @@ function beforeEnd(schedule: Schedule, at: number): number | null {
   return schedule.endAt !== null && at > schedule.endAt ? null : at;
 }
 
-/** Returns the ARN of a schedule, as used in responses. */
+/** Returns a schedule's ARN, as used in responses. */
 export function scheduleArn(schedule: Pick<Schedule, "group" | "name">): string {
   return `arn:aws:scheduler:${REGION}:${ACCOUNT}:schedule/${schedule.group}/${schedule.name}`;
 }

@@ -11,7 +11,7 @@ export interface ClockAlarm {
   stop(): void;
 }
 
-/** The pause after a failure, before the alarm goes off again. */
+/** How long after a failure the alarm goes off again. */
 const AGAIN_MS = 1_000;
 
 /**

@@ -3,7 +3,7 @@ export interface Faults {
   /** Returns how long to delay each request, in milliseconds of real time. */
   delayMs?: (action: string) => number;
   /**
-   * Returns the error with which to respond. "conflict" affects only DynamoDB writes; "refuse" is the answer to a role
+   * Returns the error to respond with. "conflict" affects only DynamoDB writes; "refuse" is the response for a role
    * that lacks the right; null lets the request pass.
    */
   fail?: (action: string) => null | "throttle" | "conflict" | "refuse";

@@ -12,7 +12,7 @@ export interface Shelf<T> {
 export interface Kept {
   shelf<T>(name: string): Shelf<T>;
   /**
-   * Rewrites the file, so that values which were replaced or removed can't be recovered from any file.
+   * Rewrites the file so that replaced and removed values can't be recovered from any file.
    * @throws if another program is reading the file or the disk is full; it can be called again.
    */
   forgetReplaced(): void;
@@ -49,7 +49,7 @@ export function openKept(file: string | null): Kept {
       remove: (id) => void erase.run(name, id),
     }),
     forgetReplaced() {
-      // Old values remain in the free pages of the file, and in the write-ahead log until it is emptied.
+      // Old values remain in the file's free pages, and in the write-ahead log until it is emptied.
       database.exec("VACUUM");
       const emptied = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
       if (emptied?.busy !== 0) throw new Error("another program is reading them");

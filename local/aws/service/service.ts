@@ -21,7 +21,7 @@ export interface TableUse {
   /** The name of the index, or null for the table itself. */
   index: string | null;
   units: number;
-  /** The size of the item; for a query, the size of everything it read; for an index entry, 0. */
+  /** The item's size; for a query, the size of everything it read; for an index entry, 0. */
   bytes: number;
 }
 
@@ -35,8 +35,8 @@ export interface AwsCall {
   /** The error sent to the client. Absent if the request wasn't refused. */
   refused?: AwsError;
   /**
-   * The times at which the request arrived and was answered, on the machine's clock. For a file request, both are the
-   * time of arrival.
+   * When the request arrived and was answered, by the machine's clock. For a file request, both are the time of
+   * arrival.
    */
   begunMs: number;
   endedMs: number;
@@ -67,7 +67,7 @@ export interface RawService {
   /** Whether a request is for this service. */
   claims(request: IncomingMessage): boolean;
   /**
-   * Handles a request. @param before counts the action, checks rights and injects faults; an error that it throws
+   * Handles a request. @param before counts the action, checks rights and injects faults; any error that it throws
    * becomes the response. Rejects if the service itself fails.
    */
   serve(

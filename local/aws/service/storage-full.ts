@@ -1,7 +1,7 @@
 import { STORAGE_FULL } from "../../../core/storage-full.ts";
 import { AwsError } from "./aws-error.ts";
 
-/** Error codes of the file system: no space left, quota exceeded, file too large, read-only. */
+/** File system error codes: no space left, quota exceeded, file too large, read-only. */
 const CODES = ["ENOSPC", "EDQUOT", "EFBIG", "EROFS"];
 /** SQLite's primary result codes for the same conditions: read-only, I/O error, disk full. */
 const RESULTS = [8, 10, 13];

@@ -47,6 +47,6 @@ export function startSes({ clock, deliver }: { clock: Clock; deliver: DeliverMai
 const dataOf = (content: unknown): string | undefined =>
   isObject(content) ? String((content satisfies Json).Data) : undefined;
 
-/** Returns the action for a method and URL of version 2 of SES's API, or null if it isn't emulated. */
+/** Returns the action for a method and URL of SES's API, version 2, or null if it isn't emulated. */
 export const mailRoute = (method: string, address: string): string | null =>
   method === "POST" && address.split("?")[0] === "/v2/email/outbound-emails" ? "SendEmail" : null;

@@ -19,21 +19,21 @@ export class SocketBroken extends Error {
 }
 
 /**
- * The time to wait for a response, which is as long as a session waits for an HTTP response. The wait of a long poll is
+ * How long to wait for a response, which is as long as a session waits for an HTTP response. A long poll's wait is
  * added to it.
  */
 const ANSWER_MS = 8_000;
 
 type Question = [id: number, action: string, input: Json];
-/** A message that the response to this request is no longer needed. */
+/** A message saying that the response to this request is no longer needed. */
 type Gone = [id: number];
 type Refusal = Pick<AwsError, "code" | "message" | "fields" | "status">;
 type Answer = [id: number, output: Json | null, error?: Refusal];
 
 /**
- * Serves the table, queues and bus to other processes on this machine, as lines of JSON. HTTP with signatures took a
- * third of a request's time. Each process has one connection, on which it first sends the secret. When a process
- * disconnects, its requests are aborted, so that a long poll doesn't receive messages for a process that has ended.
+ * Serves the table, queues and bus to other processes on this machine, as lines of JSON. HTTP with signatures used to
+ * take a third of a request's time. Each process has one connection, on which it first sends the secret. When a process
+ * disconnects, its requests are aborted, so a long poll doesn't receive messages for a process that has ended.
  */
 export async function serveServiceSocket(ask: AskService): Promise<{ address: string; stop(): Promise<void> }> {
   const secret = randomBytes(24).toString("hex");
@@ -120,13 +120,13 @@ interface Waiting {
   resolve(output: Json): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
-  /** Stops listening for the disconnection of the caller. */
+  /** Stops listening for the caller's disconnection. */
   end(): void;
 }
 
 /**
- * Creates the client side. It connects on the first request, and again after the connection breaks. @param address the
- * address returned by `serveServiceSocket`.
+ * Creates the client side. It connects on the first request, and reconnects if the connection breaks. @param address
+ * the address returned by `serveServiceSocket`.
  */
 export function serviceSocket(address: string): AskService {
   const [port = "", secret = ""] = address.split(":");

@@ -8,9 +8,7 @@ import { AwsError } from "../service/aws-error.ts";
 import type { Json } from "../service/service.ts";
 import { type AskService, SocketBroken } from "./service-socket.ts";
 
-/**
- * The commands of a service that a running gateway sends over the line. Their members are plain JSON, except for dates.
- */
+/** A service's commands that a running gateway sends over the line. Their members are plain JSON, except for dates. */
 interface Spoken {
   actions: Readonly<Record<string, string>>;
   Exception: new (of: ConstructorParameters<typeof SQSServiceException>[0]) => Error;
@@ -28,7 +26,7 @@ const SPOKEN: Readonly<Record<string, Spoken>> = {
   EventBridgeClient: { actions: { PutEventsCommand: "PutEvents" }, Exception: EventBridgeServiceException },
 };
 
-/** The pause before the second attempt of a request, in ms. As in the SDK, it doubles before each further attempt. */
+/** The pause before a request's second attempt, in ms. As in the SDK, it doubles before each further attempt. */
 const PAUSE_MS = 50;
 
 const NEVER = new AbortController().signal;
@@ -40,8 +38,8 @@ interface Sender {
 
 /**
  * Creates clients for queues and the bus without the SDK's middleware, signatures and HTTP, which take several times as
- * long as the embedded services. Commands and exceptions are the SDK's own, and transient failures are retried as often
- * as the client's limits allow. All other commands and clients remain those of the SDK.
+ * long as the embedded services themselves. Commands and exceptions are the SDK's own, and transient failures are
+ * retried as often as the client's limits allow. All other commands and clients remain the SDK's.
  */
 export function socketClients(ask: AskService): HostClient {
   return <C extends object>(name: string, limits: Pick<RequestLimits, "tries">, sdk: () => C): C => {
@@ -63,7 +61,7 @@ export function socketClients(ask: AskService): HostClient {
   };
 }
 
-/** Returns an input in which the times of its entries are in epoch seconds, as the SDK writes them. */
+/** Returns the input with its entries' times in epoch seconds, as the SDK writes them. */
 function wireForm(input: Json): Json {
   const { Entries } = input;
   if (!Array.isArray(Entries)) return input;

@@ -17,8 +17,8 @@ import type { AskService } from "./service-socket.ts";
 const NEVER = new AbortController().signal;
 
 /**
- * Accesses the table without the SDK's signatures and HTTP, which take several times as long as the embedded table.
- * Values and exceptions are those of the SDK; nothing is retried.
+ * Accesses the table without the SDK's signatures and HTTP, which take several times as long as the embedded table
+ * itself. Values and exceptions are the SDK's; nothing is retried.
  */
 export function socketDocuments(ask: AskService): Documents {
   return {
@@ -58,7 +58,7 @@ function codedValue(value: unknown, form: (held: unknown) => unknown): unknown {
   return isObject(value.M) ? { M: coded(value.M, form) } : value;
 }
 
-/** Returns the SDK's exception for an error of the service. */
+/** Returns the SDK's exception for a service error. */
 function exceptionOf({ code, message, fields, status }: AwsError): Error {
   const $metadata = { httpStatusCode: status };
   if (code === "ConditionalCheckFailedException") {

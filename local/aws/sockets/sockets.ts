@@ -6,7 +6,7 @@ import { AwsError } from "../service/aws-error.ts";
 import { text } from "../service/input.ts";
 import type { Json, Service } from "../service/service.ts";
 
-/** API Gateway's own limits for a message, for a frame of a message, and for a connection. */
+/** API Gateway's own limits for a message, for a message's frame, and for a connection. */
 const MESSAGE_BYTES_MAX = 128 * 1024;
 const FRAME_BYTES = 32 * 1024;
 const IDLE_MS = 600_000;
@@ -23,8 +23,8 @@ interface OpenSocket {
 /** The open WebSockets of the emulated API Gateway, and its actions on them. */
 export interface SocketService extends Service {
   /**
-   * Accepts a request for a WebSocket, after which data can be sent on the connection. The connection is closed after
-   * 10 minutes without a message, or after 2 hours. @param heard called for each message from the client.
+   * Accepts a WebSocket request, after which data can be sent on the connection. The connection is closed after 10
+   * minutes without a message, or after 2 hours. @param heard called for each message from the client.
    */
   open(id: string, request: { message: IncomingMessage; socket: Duplex; head: Buffer }, heard: () => void): void;
 }
@@ -114,7 +114,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   DELETE: "DeleteConnection",
 };
 
-/** Returns the action for a method and URL below an API's stage, or null if the URL isn't that of a connection. */
+/** Returns the action for a method and URL below an API's stage, or null if the URL doesn't identify a connection. */
 export function socketRoute(method: string, address: string): { action: string; input: Json; bodyIn?: string } | null {
   const [, id] = /^\/live\/@connections\/([^/?]+)$/.exec(address) ?? [];
   const action = ACTIONS[method];

@@ -10,13 +10,13 @@ export interface SqsMessage {
   attributes: Json | null;
   group: string | null;
   sentAt: number;
-  /** The time from which the message can be received again. */
+  /** When the message becomes available to be received again. */
   visibleAt: number;
   /** A number that increases with every message. It determines the order of messages with the same `visibleAt`. */
   order: number;
   receives: number;
   firstReceivedAt: number | null;
-  /** The queue from which a dead letter was moved. */
+  /** The queue that a dead letter was moved from. */
   deadLetterSource: string | null;
 }
 

@@ -5,7 +5,7 @@ export interface NextDue {
   dueId: string | null;
 }
 
-/** The current figures of a queue, as defined by AWS. */
+/** A queue's current statistics, as defined by AWS. */
 export interface QueueFigures {
   name: string;
   visible: number;

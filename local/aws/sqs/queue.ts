@@ -13,8 +13,8 @@ interface Poll {
 }
 
 /**
- * The number of messages that are searched for the next one to deliver. If one group has that many due messages at the
- * front, the other groups must wait for it.
+ * How many messages are searched for the next one to deliver. If one group has that many due messages at the front, the
+ * other groups must wait for it.
  */
 const LOOKED_AT = 1_000;
 
@@ -28,7 +28,7 @@ export interface QueueDeps {
 }
 
 /**
- * A standard queue: its messages in the order in which they become visible, and the pending receives. Messages are
+ * A standard queue: its messages, in the order in which they become visible, and the pending receives. Messages are
  * stored until they are deleted, because moving the clock by weeks must not lose them. Each change is stored before it
  * is applied, so a change that can't be stored (because the disk is full) has no effect.
  */
@@ -44,7 +44,9 @@ export class Queue {
   readonly #alarm: ReturnType<typeof clockAlarm>;
   #lastOrder = 0;
 
-  /** @param kept the messages of an earlier process. Their consumers are gone, so all of them are visible again. */
+  /**
+   * @param kept the messages of an earlier process. Their consumers are gone, so the messages are all visible again.
+   */
   constructor(name: string, deps: QueueDeps, kept: SqsMessage[]) {
     this.name = name;
     this.#deps = deps;
@@ -120,7 +122,7 @@ export class Queue {
     });
   }
 
-  /** Deletes the message of a receipt. As in AWS, a receipt that was replaced by a later receive has no effect. */
+  /** Deletes the message with this receipt. As in AWS, a receipt that was replaced by a later receive has no effect. */
   remove(receipt: string): void {
     const message = this.#held.get(receipt);
     if (message) this.#drop(message);
@@ -166,8 +168,8 @@ export class Queue {
 
   /**
    * Passes visible messages to the longest-waiting receives, and sets the alarm for the next message. Never throws,
-   * because it is also called by a timer. Instead, a failure is reported to the longest-waiting receive, which can then
-   * be repeated.
+   * because a timer also calls it. Instead, a failure is reported to the longest-waiting receive, which can then be
+   * repeated.
    */
   #serve(): void {
     for (const poll of this.#polls) {
@@ -186,7 +188,10 @@ export class Queue {
     this.#alarm.set(this.#polls.size > 0 ? (this.#messages[0]?.visibleAt ?? null) : null);
   }
 
-  /** Adds messages for a receive to `taken`. @throws if a message can't be stored; the previous ones are in `taken`. */
+  /**
+   * Adds messages for a receive to `taken`. @throws if a message can't be stored; the previous ones are then in
+   * `taken`.
+   */
   #take(poll: Poll, taken: HeldMessage[]): void {
     const now = this.#now();
     const deadLetters = this.#deps.deadLetters();
@@ -194,7 +199,7 @@ export class Queue {
       if (taken.length === poll.max) break;
       if (deadLetters && message.receives >= deadLetters.maxReceives) {
         const { id, body, attributes, group } = message;
-        // The message is sent before it is dropped, so that a crash in between duplicates it rather than losing it.
+        // The message is sent before it is dropped, so a crash in between duplicates it rather than losing it.
         deadLetters.queue.send({ id, body, attributes, group, delayMs: 0, deadLetterSource: this.name });
         this.#drop(message);
         continue;
@@ -212,8 +217,8 @@ export class Queue {
   }
 
   /**
-   * Returns the next message to deliver, which is the first due message of the group with the fewest messages being
-   * processed. AWS's fair queues also prefer quiet groups to busy ones.
+   * Returns the next message to deliver: the first due message of the group with the fewest messages being processed.
+   * AWS's fair queues also prefer quiet groups to busy ones.
    */
   #next(now: number): HeldMessage | undefined {
     const [first] = this.#messages;
@@ -272,7 +277,7 @@ export class Queue {
     return this.#positionOf({ visibleAt: this.#now(), order: Number.POSITIVE_INFINITY });
   }
 
-  /** Returns the index at which a message with this time and order is, or would have to be inserted. */
+  /** Returns the index of the message with this time and order, or the index at which to insert it. */
   #positionOf(place: Pick<SqsMessage, "visibleAt" | "order">): number {
     let low = 0;
     let high = this.#messages.length;

@@ -39,7 +39,7 @@ export function noQueue(): AwsError {
   });
 }
 
-/** The dependencies of the queues, and the address at which clients find them. */
+/** The queues' dependencies, and the address where clients find them. */
 export interface QueueOptions {
   clock: MovableClock;
   kept: Kept;

@@ -10,7 +10,8 @@ export interface QueueSettings {
   waitSec: number;
   maxMessageBytes: number;
   /**
-   * Stored only so that it can be returned. No message is dropped because of it, as the clock can be moved by weeks.
+   * Stored only so that it can be returned. It never causes a message to be dropped, because the clock can be moved by
+   * weeks.
    */
   retentionSec: number;
   redrive: { deadLetterArn: string; maxReceives: number } | null;
@@ -47,7 +48,7 @@ const IGNORED = [
 ];
 
 /**
- * Returns the settings with attributes from a request applied. @throws AwsError for an attribute that is unknown or out
+ * Returns the settings after applying a request's attributes. @throws AwsError for an attribute that is unknown or out
  * of bounds.
  */
 export function withAttributes(settings: QueueSettings, attributes: Json): QueueSettings {
@@ -87,7 +88,7 @@ function readRedrive(value: unknown): QueueSettings["redrive"] {
   return { deadLetterArn: policy.deadLetterTargetArn, maxReceives };
 }
 
-/** Returns all attributes in wire form. The caller adds the message counts of the queue. */
+/** Returns all attributes in wire form. The caller adds the queue's message counts. */
 export function attributesOf(settings: QueueSettings): Record<string, string> {
   return {
     DelaySeconds: String(settings.delaySec),

@@ -8,8 +8,8 @@ import { receiveMessage } from "./receive-message.ts";
 import { sendActions } from "./send-messages.ts";
 
 /**
- * Puts a message into the queue with the given ARN, for services that send to queues. @param source the ARN of the
- * sending rule.
+ * Puts a message into the queue with the given ARN, for services that send to queues. @param source the sending rule's
+ * ARN.
  * @returns false if there is no such queue.
  */
 export type SendToArn = (arn: string, body: string, group: string | null, source?: string) => boolean;

@@ -2,14 +2,14 @@ import type { DatabaseSync } from "node:sqlite";
 
 /** A change that upgrades the data from one version to the next. */
 export interface DataStep {
-  /** The version of the data after this step. */
+  /** The data version after this step. */
   to: number;
-  /** A description that is printed at the start which runs this step. */
+  /** A description that is printed when the gateway starts and runs this step. */
   does: string;
   /**
-   * Changes the data: the table (`items`, `entries` …) and, as `services.kept`, the state of the other services. Both
-   * are changed in one transaction, which is committed together with the new version. Files and other folders aren't
-   * part of the transaction, so the step must not touch them.
+   * Changes the data: the table (`items`, `entries` …) and, as `services.kept`, the other services' state. Both are
+   * changed in one transaction, which is committed together with the new version. Files and other folders aren't part
+   * of the transaction, so the step must not touch them.
    */
   run(database: DatabaseSync): void;
 }

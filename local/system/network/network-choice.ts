@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** The network to which the numbers on this machine are linked. */
+/** The network that this machine's numbers are linked to. */
 export type NetworkChoice =
   | { readonly kind: "sandbox" }
   | { readonly kind: "whatsapp" }

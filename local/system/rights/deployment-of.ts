@@ -4,16 +4,15 @@ import { policiesOf, rolesOf } from "./roles-of.ts";
 import type { StageTemplate } from "./template-values.ts";
 
 /**
- * The parts of a deployment that a single machine uses: the rights and environment of each function and of the session
- * service.
+ * The parts of a deployment that a single machine uses: each function's rights and environment, and those of the
+ * session service.
  */
 export interface Deployment extends Rights {
   environments: Environments;
 }
 
 /**
- * Extracts these parts from the templates of a stage. @throws Error for anything in the templates that isn't
- * understood.
+ * Extracts these parts from a stage's templates. @throws Error for anything in the templates that it can't interpret.
  */
 export function deploymentOf(templates: Readonly<Record<string, unknown>>, stage: string): Deployment {
   const stacks = Object.values(templates) as StageTemplate[]; // as the synthesis wrote them

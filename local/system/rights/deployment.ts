@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const MAKER = fileURLToPath(new URL("write-deployment.ts", import.meta.url));
 const CACHE = join(ROOT, "node_modules/.cache/deployment");
 
-/** All files from which the templates are built. */
+/** All files that the templates are built from. */
 const SOURCES = [
   "lib/**/*.ts",
   "core/contracts/**/*.ts",
@@ -23,9 +23,9 @@ const SOURCES = [
 ];
 
 /**
- * Returns the parts of a deployment that a single machine uses, from the templates built from the current sources. The
+ * Returns the parts of a deployment that a single machine uses, from templates built from the current sources. The
  * result is cached, because building the templates takes several seconds.
- * @throws the error of the synthesis.
+ * @throws the synthesis error.
  */
 export async function deployment(): Promise<Deployment> {
   const file = join(CACHE, `${hashOfFiles(ROOT, SOURCES)}.json`);

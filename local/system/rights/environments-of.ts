@@ -1,12 +1,12 @@
 import { runtimeOf } from "./roles-of.ts";
 import { localValue, type StageTemplate, type ValuePlace } from "./template-values.ts";
 
-/** The environment variables of each function and of the session service, by the name of the role. */
+/** The environment variables of each function and of the session service, by role name. */
 export type Environments = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
  * Returns the environment variables that a deployment gives its functions and the session service, with this machine's
- * names and addresses. Values that are known only at run time appear as MARKS.
+ * names and addresses. Values known only at run time appear as MARKS.
  * @throws Error for a value without a counterpart on this machine, because it must not be left out silently.
  */
 export function environmentsOf(stacks: readonly StageTemplate[], stage: string): Environments {

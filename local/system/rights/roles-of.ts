@@ -14,15 +14,12 @@ interface TemplateStatement {
   Principal?: Record<string, unknown>;
 }
 
-/** The role of the session task, by the name under which it calls the services on this machine. */
+/** The role name for callers that act as the session task. */
 export const SESSION_ROLE = "session-service";
 
-/**
- * The operator's everyday policy, which none of our roles has, by the name under which it calls the services on this
- * machine.
- */
+/** The role name for callers with the operator's everyday policy, which none of our roles has. */
 export const OPERATOR_ROLE = "operator";
-/** The operator's policy for restores, by the name under which it calls the services on this machine. */
+/** The role name for callers with the operator's policy for restores. */
 export const RESTORE_ROLE = "operator-restore";
 
 const BY_DESCRIPTION: Readonly<Record<string, string>> = {
@@ -31,9 +28,9 @@ const BY_DESCRIPTION: Readonly<Record<string, string>> = {
 };
 
 /**
- * Extracts the statements of the roles of all functions and the session task, and of the operator's policies, from the
- * templates of a deployment, with the names of the resources on this machine.
- * @throws Error for anything in a policy that isn't understood, because it must not be left out silently.
+ * Extracts the statements of the roles of all functions and the session task, and of the operator's policies, from a
+ * deployment's templates, with this machine's resource names.
+ * @throws Error for anything in a policy that it can't interpret, because it must not be left out silently.
  */
 export function rolesOf(stacks: readonly StageTemplate[], stage: string): Roles {
   const roles = stacks.flatMap((stack) =>
@@ -57,7 +54,7 @@ function operatorsOf({ Resources }: StageTemplate, id: string): string | null {
   return Type === "AWS::IAM::ManagedPolicy" ? (BY_DESCRIPTION[String(Properties?.Description)] ?? null) : null;
 }
 
-/** Returns the caller's name of the function or service that has this role, or null if the role isn't one of ours. */
+/** Returns the caller's name for the function or service that has this role, or null if the role isn't one of ours. */
 export function runtimeOf(stack: StageTemplate, role: string): string | null {
   const description = String(stack.Resources[role]?.Properties?.Description ?? "");
   if (description === "What the session service may do.") return SESSION_ROLE;
@@ -85,8 +82,8 @@ function statementsIn(place: ValuePlace, policy: string): Statement[] {
 }
 
 /**
- * Converts a statement. Returns nothing for rights that a service uses on behalf of the role, because the embedded
- * table and files aren't encrypted with a KMS key.
+ * Converts a statement. Returns nothing for rights that a service uses on the role's behalf, because the embedded table
+ * and files aren't encrypted with a KMS key.
  */
 function localStatement(
   place: ValuePlace,
@@ -110,7 +107,7 @@ function localStatement(
   ];
 }
 
-/** The property that contains the policy, for each type of resource. */
+/** The property that contains the policy, for each resource type. */
 const POLICY_OF: Readonly<Record<string, string>> = {
   "AWS::SQS::QueuePolicy": "PolicyDocument",
   "AWS::S3::BucketPolicy": "PolicyDocument",
@@ -118,8 +115,8 @@ const POLICY_OF: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the statements in the policies of queues, buckets and keys. The policy of a key refers to the key itself as
- * `*`, which stands for every key in the emulation.
+ * Returns the statements in the policies of queues, buckets and keys. A key's policy refers to the key itself as `*`,
+ * which stands for every key in the emulation.
  */
 export function policiesOf(stacks: readonly StageTemplate[], stage: string): ResourceStatement[] {
   return stacks.flatMap((stack) =>

@@ -13,7 +13,7 @@ export interface StageTemplate {
   Outputs?: Record<string, { Value?: unknown; Export?: { Name?: unknown } }>;
 }
 
-/** The position of a value in the templates of a stage. */
+/** The position of a value in a stage's templates. */
 export interface ValuePlace {
   stacks: readonly StageTemplate[];
   stack: StageTemplate;
@@ -45,9 +45,9 @@ const PSEUDO: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a value in a template as text, with the names used on this machine. A resource without a counterpart on this
- * machine becomes `unmapped:` and its type.
- * @throws Error for an intrinsic function that isn't understood.
+ * Returns a template value as text, with this machine's names. A resource without a counterpart on this machine becomes
+ * `unmapped:` and its type.
+ * @throws Error for an unsupported intrinsic function.
  */
 export function localValue(place: ValuePlace, value: unknown): string {
   const { stacks, stack, stage } = place;
@@ -79,7 +79,7 @@ function findExport(stacks: readonly StageTemplate[], name: string): [StageTempl
   throw new Error(`No stack exports ${name}.`);
 }
 
-/** Translates names that appear literally in templates to those in local/system/infrastructure.ts. */
+/** Translates literal names in templates to those in local/system/infrastructure.ts. */
 function localName(text: string, stage: string): string {
   const prefix = `messaging-gateway-${stage}`;
   return text

@@ -4,7 +4,7 @@ import type { StreamSocket } from "./stream-socket.ts";
 const STOP_MS = 500;
 
 /**
- * Closes the connections of a gateway that is being stopped. @param following promises that resolve once nothing more
+ * Closes the connections of a gateway that is shutting down. @param following promises that resolve once nothing more
  * is sent.
  */
 export async function endSockets(sockets: readonly StreamSocket[], following: Iterable<Promise<void>>): Promise<void> {

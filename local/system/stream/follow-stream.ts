@@ -27,7 +27,7 @@ export async function followStream(deps: FollowDeps & { clock: Clock }, connecti
   }
 }
 
-/** Waits until a further event can be read or the next regular check is due. */
+/** Waits until another event can be read or the next regular check is due. */
 async function untilNext(clock: Clock, connection: FollowedConnection, after: string | null, checkMs: number) {
   const { waiting, socket } = connection;
   while (socket.isOpen()) {

@@ -15,14 +15,14 @@ export interface HearingPage {
   areas: Set<HintArea>;
   /** Whether the page's permission must be checked before the next notification. */
   isDoubtful: boolean;
-  /** Makes the connection check what has to be done. */
+  /** Makes the connection check whether there is anything to do. */
   wake: () => void;
 }
 
 /**
- * Notifies a page of changes, at most once in `PANEL_LIMITS.hintEverySec`, until its connection ends. The page's
+ * Notifies a page of changes, at most once every `PANEL_LIMITS.hintEverySec`, until its connection ends. The page's
  * permission is checked at the start, every `PANEL_LIMITS.hintCheckSec`, and whenever it may have changed.
- * @param page is initially doubtful, because its session may have ended while it was connecting.
+ * @param page initially doubtful, because its session may have ended while it was connecting.
  */
 export async function hintPage({ table, clock }: { table: Table; clock: Clock }, page: HearingPage): Promise<void> {
   const { socket, areas } = page;

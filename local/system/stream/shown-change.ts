@@ -3,7 +3,7 @@ import type { HintArea } from "../../../core/contracts/panel/hints.ts";
 import type { CommittedChange } from "../../aws/dynamo/stream.ts";
 
 /**
- * The owner of the open pages that have to display something different after a commit, and the affected area of those
+ * The owner of the open pages that must display something different after a commit, and the affected area of those
  * pages.
  */
 export interface ShownChange {
@@ -14,15 +14,15 @@ export interface ShownChange {
 
 const MESSAGES = /^ACC#([^#]+)#MSG$/;
 const INSTANCE = /^INST#([^#]+)$/;
-/** Matches the partitions of chats, of the team's signs of changes in chats, and of notes. */
+/** Matches the partitions of chats, of notes, and of the signs that record the team's changes in chats. */
 const CHATS = /^INST#([^#]+)#(PERSON|GROUP|CHANNEL|SIGNS|NOTES)$/;
-/** The fields of a number that open pages display permanently. */
+/** The fields of a number that open pages always display. */
 const STATES = ["status", "status_reason", "teamwork"] as const;
 
 /**
- * Returns how the change of an item affects the responses to open pages, or null if it doesn't. The responses list
- * chats by their newest message, and other changes of a chat by the sign that accompanies them. A chat item itself
- * therefore counts only if its position has changed.
+ * Returns how an item's change affects the responses to open pages, or null if it doesn't. The responses list chats by
+ * their newest message, and other changes to a chat by the sign that accompanies them. A chat item itself therefore
+ * counts only if its position has changed.
  */
 export function shownChange({ before, after }: CommittedChange): ShownChange | null {
   const item = after ?? before;

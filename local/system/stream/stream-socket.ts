@@ -3,14 +3,14 @@ import { pingFrame } from "../../../core/contracts/events/stream-frames.ts";
 import { LIMITS } from "../../../core/contracts/limits.ts";
 import type { Clock, StreamEnd } from "../../../core/ports.ts";
 
-/** The number of bytes waiting in memory for a client above which no further frame is added. */
+/** The maximum number of bytes waiting in memory for a client. Above it, no further frame is added. */
 const WAITING_BYTES = 256 * 1024;
 
-/** The codes in RFC 6455 with which a WebSocket is closed. */
+/** The RFC 6455 codes for closing a WebSocket. */
 const CLOSE_CODES: Record<StreamEnd | "faulty", number> = { ended: 1001, refused: 1008, faulty: 1011, behind: 1013 };
 const TAKES_NO_DATA = 1003;
 
-/** The WebSocket of a client. */
+/** A client's WebSocket. */
 export interface StreamSocket {
   post(frame: string): Promise<"sent" | "behind" | "gone">;
   close(why: StreamEnd | "faulty", last?: string): void;
@@ -23,7 +23,7 @@ export interface StreamSocket {
 
 /**
  * Sends frames on a WebSocket no faster than its client receives them, and sends pings. A client that doesn't answer a
- * ping before the next one is treated as gone. A connection on which the client sends any data is closed, because the
+ * ping before the next one is treated as gone. If the client sends any data, the connection is closed, because the
  * event stream expects no input.
  */
 export function streamSocket(socket: WebSocket, clock: Clock, pingSec: number = LIMITS.streamPingSec): StreamSocket {

@@ -8,10 +8,10 @@ const TOGETHER_MS = 100;
  * is known only approximately.
  */
 const AGAIN_MS = 250;
-/** The time after which an event that can't be found is left to the next regular check. */
+/** How long to look for a missing event before leaving it to the next regular check. */
 const FORGOTTEN_AFTER_MS = 10_000;
 
-/** The events that have been committed but not yet read by a connection. Determines when to read next. */
+/** Events that have been committed but not yet read by a connection. Determines when to read next. */
 export class WaitingEvents {
   /** The ids of the events, oldest first. Of events created together, only the last is included. */
   readonly #ids: { id: string; madeMs: number }[] = [];
@@ -27,8 +27,8 @@ export class WaitingEvents {
   }
 
   /**
-   * Returns the time of the next read in epoch ms, or null if no event is waiting. @param after the last event that the
-   * connection has read.
+   * Returns the time of the next read in epoch ms, or null if no event is waiting. @param after the last event read by
+   * the connection.
    */
   nextMs(after: string | null, nowMs: number): number | null {
     const left = this.#ids.filter(

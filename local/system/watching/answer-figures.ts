@@ -1,7 +1,7 @@
 import { processFigures } from "../../../simulated-network/src/process/process-figures.ts";
 
 /**
- * Loaded before a session process's own entry module (`--import`), so that the gateway's main process can request its
+ * Loaded before a session process's own entry module (`--import`), so the gateway's main process can request its
  * resource usage. In the cloud, ECS measures that from outside.
  */
 const figures = processFigures();

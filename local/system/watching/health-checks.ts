@@ -4,12 +4,11 @@ import type { NextDue } from "../../aws/sqs/queue-figures.ts";
 import type { HealthCheck } from "./health.ts";
 
 /**
- * The share of free disk space below which the gateway is unhealthy, because cleaning up databases and files also needs
- * space.
+ * The share of free disk space below which the gateway is unhealthy. Cleaning up databases and files also needs space.
  */
 const LEAST_FREE = 0.05;
 /**
- * The number of bytes written as a test, equivalent to a small message, so that an exhausted quota is noticed before a
+ * The number of bytes written as a test, equivalent to a small message, so an exhausted quota is noticed before a
  * customer's request fails.
  */
 const TRIED_BYTES = 4_096;
@@ -25,9 +24,9 @@ export const tableCheck =
   };
 
 /**
- * Creates a check that messages move through the queues that are processed. The same due message must not remain next
- * in line for a minute. A long queue whose messages move is healthy, and moving the gateway's clock by weeks does not
- * count as waiting.
+ * Creates a check that messages move through the queues that the gateway processes. The same due message must not
+ * remain next in line for a minute. A long queue whose messages move is healthy, and moving the gateway's clock by
+ * weeks does not count as waiting.
  */
 export function queueCheck(queues: () => readonly NextDue[], monotonicMs: () => number): HealthCheck {
   let seen = new Map<string, { id: string; since: number }>();
@@ -78,7 +77,7 @@ function isWritable(dataDir: string): boolean {
     try {
       rmSync(path, { force: true });
     } catch {
-      // The deletion fails if the folder is read-only, in which case it isn't writable either. The caller detects that.
+      // The deletion fails if the folder is read-only. In that case it isn't writable either, which the caller detects.
     }
   }
 }

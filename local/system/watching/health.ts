@@ -2,22 +2,22 @@
 export interface Health {
   isWell: boolean;
   reasons: string[];
-  /** Faults that the operator should be aware of although the gateway works. Absent if there are none. */
+  /** Faults that the operator should know about although the gateway works. Absent if there are none. */
   warnings?: string[];
 }
 
 /** Checks one part of the gateway. @returns a sentence that describes the fault, or null if there is none. */
 export type HealthCheck = () => Promise<string | null>;
 
-/** How long a result is reused, so that a flood of requests leads to only one check per second. */
+/** How long a result is reused, so a flood of requests leads to only one check per second. */
 const KEPT_MS = 1_000;
-/** The time after which a part that has not answered counts as unhealthy. */
+/** How long a part may take to answer before it counts as unhealthy. */
 const PATIENCE_MS = 3_000;
 
 /**
  * Creates the function that reports the gateway's health. A check that throws or doesn't answer counts as a fault as
  * well.
- * @param checks the checks, by the name of the part that each of them examines.
+ * @param checks the checks, by the name of the part that each examines.
  */
 export function healthOf(
   checks: Readonly<Record<string, HealthCheck>>,

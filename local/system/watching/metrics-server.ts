@@ -12,7 +12,7 @@ export interface MetricsServer {
 }
 
 /**
- * Serves GET /metrics on loopback, for Prometheus or an agent on this machine. The figures reveal how a business is
+ * Serves GET /metrics on loopback, for Prometheus or an agent on this machine. The metrics reveal how a business is
  * doing, so they must not be accessible from anywhere else, not even through a proxy.
  * @param read returns the text; if it fails, which it logs itself, the response is a 500. @throws one sentence if the
  * port is in use.

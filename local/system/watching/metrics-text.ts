@@ -12,7 +12,7 @@ import type { ProcessFigures } from "../../../simulated-network/src/process/proc
 import type { QueueFigures } from "../../aws/sqs/queue-figures.ts";
 import { exposition, type Metric, type Sample } from "./exposition.ts";
 
-/** All the figures included in the metrics, read at the same time. */
+/** All figures in the metrics, collected together. */
 export interface Watched {
   /** The counts of each session process, or null if the process is missing or doesn't answer. */
   sessions: readonly { process: string; counts: (Totals & { gauges: Gauges | null }) | null }[];
@@ -80,7 +80,7 @@ function countsOf(watched: Watched): Metric[] {
   return [...ofCounters, ...ofLines.map((name) => count(name, ofFunctions(name))), count("Sends", sends)];
 }
 
-/** Returns the metric of a duration in ms. The session processes have already sorted its values into buckets. */
+/** Returns a duration metric in ms. The session processes have already sorted its values into buckets. */
 function durationOf(watched: Watched, name: Duration): Metric {
   const samples = ofSessions(watched, ({ durations }) => {
     const { count, sum_ms, up_to } = durations[name] ?? { count: 0, sum_ms: 0, up_to: [] };

@@ -5,10 +5,10 @@ import type { Metric, Sample } from "./exposition.ts";
 /** The upper bounds of the histogram's buckets, in milliseconds. */
 const BOUNDS_MS = [10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000] as const;
 
-/** The status recorded for a request whose sender disconnected before receiving the whole response. */
+/** The status recorded for a request whose client disconnected before receiving the whole response. */
 const CUT_OFF = "cut_off";
 
-/** The name recorded for a request whose kind isn't known because the front refused it. */
+/** The name recorded for requests that the front refused before they were matched to a route. */
 const REFUSED = "refused";
 
 interface OfRoute {
@@ -44,8 +44,8 @@ export function requestCounts(nowMs: () => number = monotonicMs) {
       });
     },
     /**
-     * Sets the name of what answers a request: either a row of the route table, or one of a few fixed words. It must
-     * never be the path of the request, because strangers choose paths and every name is stored.
+     * Sets the name that a request is counted under: either a row of the route table, or one of a few fixed words. It
+     * must never be the request's path, because strangers choose paths and every name is stored.
      */
     name: (response: ServerResponse, route: string) => void names.set(response, route),
     metrics: (): Metric[] => [

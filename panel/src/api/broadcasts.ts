@@ -7,25 +7,25 @@ import { type CallId, call } from "./call.ts";
 import { pagesOf, queryOf } from "./query.ts";
 
 const TEN_SECONDS = 10_000;
-/** The reasons for a pause that ends by itself. */
+/** The reasons for a pause that ends on its own. */
 const GOES_ON: ReadonlySet<string> = new Set(["daily_limit", "warm_up", "not_connected"]);
 /**
- * Whether a broadcast changes on its own and therefore has to be polled: it is running, scheduled, or paused until the
- * next day or until a connection is back.
+ * Whether a broadcast changes on its own and so has to be polled: it is running, scheduled, or paused until the next
+ * day or until the number reconnects.
  */
 export const isMoving = ({ status, reason }: Broadcast) =>
   status === "running" ||
   status === "scheduled" ||
   (status === "paused" && reason !== null && GOES_ON.has(reason.code));
 
-/** Every route that reads broadcasts. */
+/** Every route that fetches broadcasts. */
 export const BROADCAST_READS = [
   "broadcasts.list",
   "broadcasts.get",
   "broadcasts.recipients",
 ] as const satisfies readonly CallId[];
 
-/** The query for the account's broadcasts, newest first. It is polled while any of them changes on its own. */
+/** The query for the account's broadcasts, newest first. Polls while any of them changes on its own. */
 export const broadcastsQuery = () =>
   pagesOf(
     "broadcasts.list",
@@ -67,5 +67,5 @@ export const changeBroadcast = (id: string, body: ChangeBroadcastBody) =>
 export const actOnBroadcast = (id: string, act: "start" | "pause" | "resume") =>
   call(`broadcasts.${act}`, { at: { id }, body: {} });
 
-/** Cancels a broadcast. People who haven't received it yet won't. */
+/** Cancels a broadcast. People who haven't received it by then won't. */
 export const cancelBroadcast = (id: string) => call("broadcasts.cancel", { at: { id } });

@@ -17,15 +17,15 @@ type Places<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name 
 
 /** A value for each parameter of a route's path, unencoded. */
 export type At<Id extends CallId> = Record<Places<PathOf<Id>>, string>;
-/** The request for a route: a value for each path parameter, and whatever else the route accepts. */
+/** The request for a route: a value for each path parameter, plus anything else the route accepts. */
 export type CallRequest<Id extends CallId> = Pick<Ask, "query" | "body" | "idempotencyKey" | "signal"> &
   ([Places<PathOf<Id>>] extends [never] ? { at?: undefined } : { at: At<Id> });
-/** The request as a rest argument, which may be omitted for a route without path parameters. */
+/** The request as a rest argument, optional for routes without path parameters. */
 export type GivenRequest<Id extends CallId> = [Places<PathOf<Id>>] extends [never]
   ? [request?: CallRequest<Id>]
   : [request: CallRequest<Id>];
 
-/** Calls a route by its id. The answer's type follows from the route. @throws ApiFailure */
+/** Calls a route by its id. The route determines the type of the answer. @throws ApiFailure */
 export function call<Id extends CallId>(id: Id, ...[request]: GivenRequest<Id>): Promise<AnswersByRoute[Id]> {
   return ask(asked(id, request));
 }

@@ -7,7 +7,7 @@ import { type Key, keyOf, pagesOf } from "./query.ts";
 
 const MINUTE = 60_000;
 
-/** The filters for requesting a list of chats. */
+/** Filters for a list of chats. */
 export interface ChatsRequest {
   instance: string | null;
   waiting: boolean;
@@ -20,7 +20,7 @@ export interface ChatsRequest {
   snoozed: boolean | null;
 }
 
-/** Whose chats a list shows. */
+/** Whose chats a list shows: the user's own, or those assigned to nobody. */
 export type Whose = "me" | "none";
 
 /** The request parameters for a list of chats with these filters. */
@@ -38,7 +38,7 @@ const flag = (given: boolean | null) => (given === null ? null : Number(given));
 const given = (asked: number | null) => (asked === null ? null : asked === 1);
 
 /**
- * The query for chats, newest first, page by page. The live route adds new ones, and the whole list is refetched every
+ * The query for chats, newest first, page by page. Live updates add new chats, and the whole list is refetched every
  * minute.
  */
 export const chatsQuery = (request: ChatsRequest) =>
@@ -46,14 +46,14 @@ export const chatsQuery = (request: ChatsRequest) =>
     "chats.list",
     { query: chatsAsked(request) },
     {
-      // A search isn't refetched automatically, because it goes through the whole list each time.
+      // A search isn't refetched automatically, because each fetch scans the whole list.
       refetchInterval: request.search === "" ? MINUTE : false,
       refetchOnWindowFocus: request.search === "",
     },
   );
 
 /**
- * Recovers the filters of a list of chats from its cache key.
+ * Extracts the filters from the cache key of a list of chats.
  * @param key the query's key.
  */
 export function chatsRequestOf(key: Key): ChatsRequest {
@@ -85,7 +85,7 @@ export const chatQuery = (instance: string, chat: string) =>
 export const findNewChat = (instance: string, phone: string) =>
   call("panel.new_chat", { at: { id: instance }, query: { phone } });
 
-/** Changes a chat, on the phone as well. */
+/** Changes a chat, including on the phone. */
 export const changeChat = (instance: string, chat: string, body: ChangeChatBody) =>
   call("chats.change", { at: { id: instance, chat }, body });
 
@@ -100,6 +100,6 @@ export const readChat = (instance: string, chat: string) => call("chats.read", {
 export const showTyping = (instance: string, chat: string, state: TypingState) =>
   call("chats.typing", { at: { id: instance, chat }, body: { state } });
 
-/** Shows colleagues who have the same chat open that the user is writing an answer. */
+/** Shows colleagues with the same chat open that the user is typing an answer. */
 export const showAnswering = (instance_id: string, chat_id: string) =>
   call("panel.answering", { body: { instance_id, chat_id } });

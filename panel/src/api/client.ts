@@ -6,7 +6,7 @@ export interface Ask {
   path: string;
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined>;
   body?: object;
-  /** Makes repeated attempts count as a single request. */
+  /** Makes retries count as a single request. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -29,7 +29,7 @@ export class ApiFailure extends Error {
   readonly code: FailureCode;
   /** The messages for each invalid field, from a 422. */
   readonly errors: Record<string, string[]>;
-  /** The id by which the operator of the service can find the request in the logs. */
+  /** The id by which the service's operator can find the request in the logs. */
   readonly requestId: string | null;
   readonly retryAfterSec: number | null;
 
@@ -58,7 +58,7 @@ export async function askPage<T>(request: Ask): Promise<Page<T>> {
   return asPage<T>(await send(request), asked_ms);
 }
 
-/** Fetches the page after one that has already been fetched. @param next that page's `next`. @throws ApiFailure */
+/** Fetches the page after one already fetched. @param next the fetched page's `next`. @throws ApiFailure */
 export async function askNext<T>(next: string, signal?: AbortSignal): Promise<Page<T>> {
   const asked_ms = Date.now();
   return asPage<T>(await send({ path: next, ...(signal && { signal }) }), asked_ms);
@@ -87,8 +87,8 @@ function asPage<T>(answer: unknown, asked_ms: number): Page<T> {
 }
 
 /**
- * Returns the path of an absolute address, relative to the API's base. The host is ignored, because requests always go
- * to our own.
+ * Returns an absolute address's path, relative to the API's base. The host is ignored, because requests always go to
+ * our own.
  */
 function belowBase(address: string): string {
   const { pathname, search } = new URL(address, location.origin);

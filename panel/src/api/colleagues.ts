@@ -4,14 +4,15 @@ import { membersQuery } from "./team.ts";
 
 const MINUTE = 60_000;
 
-/** The query for the account's members. They are rarely refetched, because people seldom join or leave a team. */
+/** The query for the account's members. Refetched rarely, because people seldom join or leave a team. */
 export const colleaguesQuery = () => ({ ...membersQuery(), staleTime: 10 * MINUTE });
 
-/** Returns the members to whom a chat can be assigned: those who are allowed to answer. */
+/** Returns the members who can be assigned chats: those allowed to answer. */
 export const whoMayAnswer = (members: readonly Member[]): Member[] => members.filter(({ role }) => role !== "viewer");
 
 /**
- * Returns the members to whom a chat can be assigned. Empty until they are loaded, and if only one member may answer.
+ * Returns the members who can be assigned chats. Empty until they are loaded, and if only one member is allowed to
+ * answer.
  */
 export function useColleagues(): Member[] {
   const may = whoMayAnswer(useQuery(colleaguesQuery()).data ?? []);

@@ -18,7 +18,7 @@ export const contactsAsked = (instance: string, search: string, limit = PAGE) =>
 /** The query for a number's contacts, page by page. */
 export const contactsQuery = (instance: string, search: string) =>
   pagesOf("contacts.list", contactsAsked(instance, search), {
-    // A search isn't refetched on focus, because each time it goes through the list until it has filled a page.
+    // A search isn't refetched on focus, because each fetch scans the list until it has filled a page.
     refetchOnWindowFocus: search === "",
   });
 

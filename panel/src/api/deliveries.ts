@@ -11,7 +11,7 @@ export interface DeliveryFilter {
   instance_id: string;
 }
 
-/** Every route that reads deliveries. */
+/** Every route that fetches deliveries. */
 export const DELIVERY_READS = ["webhook.deliveries", "panel.deliveries.get"] as const satisfies readonly CallId[];
 
 /** The request parameters for the deliveries to a webhook. */
@@ -24,8 +24,8 @@ export const deliveriesQuery = (filter: DeliveryFilter) =>
   pagesOf("webhook.deliveries", deliveriesAsked(filter), { refetchInterval: ASKED_EVERY_MS });
 
 /**
- * The query for the posted bytes and the outcome of each attempt. @param tries the number of attempts known so far; a
- * further attempt causes a refetch.
+ * The query for the bytes posted and the outcome of each attempt. @param tries the number of attempts known so far; a
+ * further attempt triggers a refetch.
  */
 export const deliveryQuery = (event: string, tries: number) =>
   queryOptions({

@@ -8,7 +8,7 @@ const WHILE_MADE_MS = 5_000;
 export const isBeingMade = ({ status }: Pick<DataExport, "status">): boolean =>
   status === "waiting" || status === "running";
 
-/** The query for the account's stored exports, newest first. It is polled while any of them is in progress. */
+/** The query for the account's stored exports, newest first. Polls while any of them is in progress. */
 export const exportsQuery = () =>
   allOf(
     "exports.list",
@@ -17,14 +17,14 @@ export const exportsQuery = () =>
   );
 
 /**
- * The query for one export with the addresses of its files. The addresses work for only an hour, so the export is
- * fetched again each time it is shown.
+ * The query for one export with the URLs of its files. The URLs expire after an hour, so the export is fetched again
+ * each time it is shown.
  */
 export const exportQuery = (id: string) => queryOf("exports.get", { at: { id } }, { staleTime: 0 });
 
 /**
- * Starts an export. @param person the person whose data is exported; null means the whole account. @param
- * idempotencyKey makes repeated clicks create one export.
+ * Starts an export. @param person the person whose data to export; null exports the whole account. @param
+ * idempotencyKey makes repeated clicks create only one export.
  */
 export const startExport = (person: { instance_id: string; contact: string } | null, idempotencyKey: string) =>
   call("exports.create", { body: person ?? {}, idempotencyKey });

@@ -15,7 +15,7 @@ export const groupQuery = (instance: string, group: string) => queryOf("groups.g
 export const invitedGroupQuery = (instance: string, invite: string) =>
   queryOf("groups.preview", { at: { id: instance }, query: { invite } }, { staleTime: 60_000 });
 
-/** Joins a group by an invite's link or code, or requests to join if the group requires approval. */
+/** Joins a group by an invite link or code, or requests to join if the group requires approval. */
 export const joinGroup = (instance: string, invite: string) =>
   call("groups.join", { at: { id: instance }, body: { invite } });
 
@@ -40,7 +40,7 @@ export const addMembers = (instance: string, group: string, participants: readon
 export const changeMember = (instance: string, group: string, act: MemberAct, person: string) =>
   call(`groups.${act}_members`, { at: { id: instance, group }, body: { participants: [person] } });
 
-/** The query for a group's invite, which only the group's admins may see. */
+/** The query for a group's invite, visible only to the group's admins. */
 export const inviteQuery = (instance: string, group: string) =>
   queryOf("groups.invite", { at: { id: instance, group } }, { staleTime: 60_000 });
 

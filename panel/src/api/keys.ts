@@ -17,7 +17,7 @@ export interface KeyRequest {
   mcp_first_messages_per_day?: number;
 }
 
-/** Creates a key. The key itself is contained only in this answer. */
+/** Creates a key. This answer is the only one that contains the key itself. */
 export const createKey = (body: KeyRequest) => call("panel.keys.create", { body });
 
 /** Revokes a key immediately and permanently. */

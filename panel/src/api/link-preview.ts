@@ -2,12 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { keyOf } from "./query.ts";
 
-/** As long as the number's session remembers a preview. */
+/** How long the number's session remembers a preview. */
 const KEPT_MS = 10 * 60_000;
 
 /**
- * The query for the preview that a number would send of a link; null if there is none. Each link is asked for once,
- * because each costs a visit to its page; also one that failed.
+ * The query for the preview that a number would send with a link; null if there is none. Each link is requested only
+ * once, even if the request failed, because each request means a visit to the linked page.
  */
 export const linkPreviewQuery = (instance: string, link: string) =>
   queryOptions({

@@ -7,8 +7,8 @@ export interface LiveRequest {
   /** The last answer's `next`; null for the first request. */
   since: string | null;
   /**
-   * The age of the data on the page, in seconds since the page requested it. Takes precedence over `since` if it
-   * reaches further back; null if `since` is enough.
+   * The age of the page's data, in seconds since the page requested it. Takes precedence over `since` if it reaches
+   * further back; null if `since` is enough.
    */
   age: number | null;
   /** Ids of messages whose status may have changed. */

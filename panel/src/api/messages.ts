@@ -32,8 +32,7 @@ export const threadQuery = (instance: string, chat: string, hasChat: boolean) =>
 const none = (): Page<Message> => ({ data: [], next: null, meta: {}, asked_ms: Date.now() });
 
 /**
- * Fetches the messages that are waiting for a person who has no chat yet. For a number that cannot exist, there are
- * none.
+ * Fetches the messages waiting for a person who has no chat yet. Returns an empty page for a number that cannot exist.
  */
 async function waitingFor(instance: string, phone: string): Promise<Page<Message>> {
   try {
@@ -66,17 +65,16 @@ export interface SendRequest {
   to?: string;
   chat_id?: string;
   text?: string;
-  /** The digits of the people whom the text mentions. */
+  /** Phone number digits of the people mentioned in the text. */
   mentions?: string[];
-  /** The file: either its bytes as base64, or the address that its upload was given. */
+  /** The file, given either as base64 or by the URL assigned to its upload. */
   media?: ({ data: string } | { url: string }) & { mimetype: string; filename?: string; voice?: boolean };
   reply_to?: string;
   send_at?: string;
 }
 
 /**
- * Sends a message. @param key the idempotency key, the same for each attempt, so that retries never send the message
- * twice.
+ * Sends a message. @param key the idempotency key, the same for every attempt, so retries never send the message twice.
  */
 export const sendMessage = (body: SendRequest, key: string) => call("messages.send", { body, idempotencyKey: key });
 

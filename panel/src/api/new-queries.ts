@@ -6,14 +6,13 @@ const FRESH_MS = 5_000;
 const TRIES = 2;
 
 /**
- * Creates an empty cache for the routes' answers. @param onSignedOut called if an answer shows that the session has
- * ended.
+ * Creates an empty cache for API answers. @param onSignedOut called when an answer shows that the session has ended.
  */
 export function newQueries(onSignedOut: () => void): QueryClient {
   function onError(error: unknown): void {
     if (!(error instanceof ApiFailure)) return;
     if (error.status === 401) onSignedOut();
-    // The user's role was changed in the meantime, so the available buttons must be updated.
+    // The user's role has changed in the meantime, so the available buttons must be updated.
     if (error.code === "role_not_allowed") void renew(queries, "panel.me");
   }
   const queries = new QueryClient({

@@ -26,23 +26,21 @@ export function useWaiting(): number {
   return data?.waiting ?? 0;
 }
 
-/** Returns the number of waiting people as text; "99+" from `PANEL_LIMITS.waitingMax` on. */
+/** Returns the number of people waiting as text; "99+" from `PANEL_LIMITS.waitingMax` upward. */
 export const shownWaiting = (waiting: number): string =>
   waiting < PANEL_LIMITS.waitingMax ? String(waiting) : `${PANEL_LIMITS.waitingMax - 1}+`;
 
 /**
- * The cache key under which the `NewsWatcher` records whether the gateway notifies the page of changes as they happen.
+ * The cache key under which the `NewsWatcher` records whether the gateway pushes changes to the page as they happen.
  */
 export const hearingKey = () => localKey("hearing");
 
-/**
- * Whether the gateway notifies the page of changes as they happen, so that the page doesn't need to poll constantly.
- */
+/** Whether the gateway pushes changes to the page as they happen, so the page doesn't need to poll constantly. */
 export const useHearing = (): boolean => useQuery<boolean>({ queryKey: hearingKey(), enabled: false }).data ?? false;
 
 /**
- * Returns the minimum interval between two polls for changes in the chats. It is short in a team, so that nobody starts
- * to answer a chat that a colleague has just taken.
+ * Returns the minimum interval between two polls for chat changes. It is short for teams, so nobody starts answering a
+ * chat that a colleague has just taken.
  */
 export const liveEveryMs = (hasThread: boolean, live: Live | undefined): number =>
   (hasThread || live?.teamwork ? PANEL_LIMITS.liveEverySec : PANEL_LIMITS.liveListEverySec) * 1000;

@@ -10,8 +10,8 @@ export const notesQuery = (instance: string, chat: string) =>
   pagesOf("notes.list", { at: { id: instance, chat }, query: { limit: PAGE } }, { refetchInterval: EVERY_MS });
 
 /**
- * Adds a note to a chat. Notes are never sent. @param key the idempotency key, the same for each attempt, so that
- * retries never create the note twice.
+ * Adds a note to a chat. Notes are never sent. @param key the idempotency key, the same for every attempt, so retries
+ * never create the note twice.
  */
 export const createNote = (instance: string, chat: string, text: string, key: string) =>
   call("notes.create", { at: { id: instance, chat }, body: { text }, idempotencyKey: key });

@@ -4,13 +4,13 @@ import { patiently } from "./patiently.ts";
 import { pause } from "./pause.ts";
 
 /**
- * The number of pages that are fetched without pauses. After that, pauses leave part of the user's request limit to the
- * rest of the panel.
+ * The number of pages fetched without pauses. After that, pauses leave part of the user's rate limit to the rest of the
+ * panel.
  */
 const PAGES_AT_ONCE = 50;
 const PAUSE_MS = 400;
 
-/** The position at which an interrupted read continues. */
+/** The position where an interrupted fetch continues. */
 export interface ReadSoFar {
   /** The `next` of the last page fetched; null at the beginning. */
   next: string | null;
@@ -19,8 +19,8 @@ export interface ReadSoFar {
 }
 
 /**
- * Fetches a list page by page. If the gateway demands a wait, waits and continues. A long list takes at most half of
- * the user's request limit, which leaves the other half to the rest of the panel.
+ * Fetches a list page by page. If the gateway demands a wait, waits and continues. A long list uses at most half of the
+ * user's rate limit, which leaves the other half to the rest of the panel.
  * @param request has a `signal`, which aborts the fetching with the signal's reason.
  * @throws ApiFailure
  */

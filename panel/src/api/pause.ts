@@ -1,4 +1,4 @@
-/** Waits for the given time. @throws the signal's reason as soon as the signal is aborted. */
+/** Waits for the given time. @throws the signal's reason as soon as the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(done, ms);

@@ -20,10 +20,10 @@ import {
 } from "./call.ts";
 import type { Ask, Page } from "./client.ts";
 
-/** Kinds of data that are cached alongside the routes' answers, until the user leaves the page. */
+/** Kinds of local data that are cached alongside API answers until the user leaves the page. */
 type Local = "draft" | "outbox" | "first-steps" | "emojis" | "hearing";
 
-/** A cache key. It begins with a route's name, so that one key can cover all of the route's answers. */
+/** A cache key. It begins with a route's name, so one key can cover all of a route's answers. */
 export type Key = readonly [CallId | Local, ...unknown[]];
 
 declare module "@tanstack/react-query" {
@@ -46,10 +46,10 @@ export const keyOf = <Id extends CallId>(
 /** Returns the key for all answers that share some path parameters, such as all threads of a number. */
 export const partOf = <Id extends CallId>(id: Id, at: Partial<At<Id>>): Key => [id, at];
 
-/** Returns the key for local data that no route answers with. */
+/** Returns the key for local data that doesn't come from a route. */
 export const localKey = (name: Local, ...of: readonly (string | boolean)[]): Key => [name, ...of];
 
-/** Invalidates all or some of the routes' answers. Resolves once those in use on the page have been refetched. */
+/** Invalidates all or some of the cached answers. Resolves once those in use on the page have been refetched. */
 export async function renew(queries: QueryClient, ...of: readonly (CallId | Key)[]): Promise<void> {
   await Promise.all(
     of.map((one) => queries.invalidateQueries({ queryKey: typeof one === "string" ? ([one] as const) : one })),
@@ -88,7 +88,7 @@ export const pagesOf = <Id extends ListId>(id: Id, request: CallRequest<Id>, abo
     queryFn: ({ pageParam, signal }) => callPage(id, pageParam, { ...request, signal }),
   });
 
-/** Query options for getting from one page of a list to the next. */
+/** Query options for moving from one page of a list to the next. */
 export const PAGED = {
   initialPageParam: null as string | null, // its type is that of later pages' addresses
   getNextPageParam: ({ next }: Page<unknown>) => next,

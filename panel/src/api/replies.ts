@@ -4,15 +4,15 @@ import { allOf } from "./query.ts";
 
 const MINUTE = 60_000;
 
-/** The query for the account's saved replies, with links to their files that work for a day. */
+/** The query for the account's saved replies, including links to their files that expire after a day. */
 export const repliesQuery = () => allOf("saved_replies.list", {}, { staleTime: MINUTE });
 
-/** Creates a saved reply. Repeating the request is refused, because the shortcut is then taken. */
+/** Creates a saved reply. Repeating the request fails, because the shortcut is already taken. */
 export const createReply = (body: CreateSavedReplyBody) => call("saved_replies.create", { body });
 
 /** Changes a saved reply; omitted fields stay unchanged. */
 export const updateReply = (id: string, body: UpdateSavedReplyBody) =>
   call("saved_replies.update", { at: { id }, body });
 
-/** Deletes a saved reply. Messages that were sent with its file keep that file. */
+/** Deletes a saved reply. Messages already sent with its file keep that file. */
 export const deleteReply = (id: string) => call("saved_replies.delete", { at: { id } });

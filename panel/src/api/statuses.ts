@@ -3,13 +3,13 @@ import { call } from "./call.ts";
 import { queryOf } from "./query.ts";
 
 /**
- * How often statuses are polled while any is queued. A status is usually posted within seconds, whereas views arrive
- * during the whole day.
+ * How often statuses are polled while any is queued. A status is usually posted within seconds, whereas views keep
+ * arriving all day.
  */
 const WHILE_QUEUED_MS = 2_000;
 const EVERY_MS = 30_000;
 
-/** The query for a number's statuses: those that are waiting, still visible, or failed today. */
+/** The query for a number's statuses that are waiting, still visible, or failed today. */
 export const statusesQuery = (instance: string) =>
   queryOf(
     "statuses.list",

@@ -9,7 +9,7 @@ export interface Going {
 }
 
 /**
- * Uploads a file directly to the service's object store, which accepts only exactly this file.
+ * Uploads a file directly to the service's object store, which accepts exactly this file and no other.
  * @returns the `media` field for a message. @throws ApiFailure; an AbortError if the upload was aborted.
  */
 export async function uploadFile(file: File, mimetype: string, going: Going): Promise<Upload["media"]> {

@@ -5,7 +5,7 @@ import { allOf, queryOf } from "./query.ts";
 
 const WHILE_FAILING_MS = 15_000;
 
-/** How long both secrets sign after a replacement, as a value for the texts that mention it. */
+/** How long posts are signed with both secrets after a replacement, as a value for the texts that mention it. */
 export const SECRET_OVERLAP = { hours: LIMITS.webhookSecretOverlapSec / 3600 };
 
 /** The owner of a webhook: null for the account, otherwise the id of a number. */
@@ -15,7 +15,7 @@ export type WebhookOwner = string | null;
 export const isInTrouble = ({ failing_since, paused }: Pick<PanelWebhook, "failing_since" | "paused">): boolean =>
   paused || failing_since !== null;
 
-/** The query for the webhooks of the account and its numbers. It is polled while any of them is failing or paused. */
+/** The query for the webhooks of the account and its numbers. Polls while any of them is failing or paused. */
 export const webhooksQuery = () =>
   allOf(
     "panel.webhooks.list",
@@ -44,8 +44,8 @@ export const tryWebhook = (owner: WebhookOwner) =>
   owner === null ? call("webhook.try") : call("instance_webhook.try", { at: { id: owner } });
 
 /**
- * Replaces a webhook's secret; the answer contains the new one. @param idempotencyKey makes repeated clicks cause a
- * single replacement.
+ * Replaces a webhook's secret; the answer contains the new one. @param idempotencyKey makes repeated clicks cause only
+ * one replacement.
  */
 export const replaceSecret = (owner: WebhookOwner, idempotencyKey: string) =>
   owner === null

@@ -13,7 +13,7 @@ const BOTTOM = 24;
 const TOP = 8;
 const LABELS_MAX = 8;
 
-/** A pair of values, and a label for the day or hour that they belong to. */
+/** A pair of values, and a label for their day or hour. */
 export interface BarPair {
   id: string;
   label: string;
@@ -21,8 +21,8 @@ export interface BarPair {
 }
 
 /**
- * A chart with two bars for each day or hour. The second bar also differs by its outline, not only by color. The same
- * numbers are available as a table, which anyone can open.
+ * A chart with two bars for each day or hour. The second bar is distinguished by its outline as well as its color. The
+ * same numbers are available in a table that anyone can open.
  */
 export function PairedBars({
   label,

@@ -11,7 +11,7 @@ const STEPS = [1, 2, 5, 10];
 
 /**
  * Creates the scale of an axis. @param most the largest value, above 0. @param from the position of 0. @param to the
- * position of the axis's end.
+ * position of the end of the axis.
  */
 export function linearScale(most: number, [from, to]: readonly [from: number, to: number], wantedTicks = 4): Scale {
   const rough = most / wantedTicks;
@@ -23,7 +23,7 @@ export function linearScale(most: number, [from, to]: readonly [from: number, to
 }
 
 /**
- * Returns the positions of equally wide bands between two ends. @param share the part of its space that each band
+ * Returns the positions of equally wide bands between two ends. @param share the fraction of its slot that each band
  * fills, 0 to 1.
  */
 export function bandScale(count: number, [from, to]: readonly [from: number, to: number], share = 0.7) {

@@ -28,7 +28,7 @@ export function cardFile(cards: readonly Card[]): string {
 }
 
 /**
- * Escapes a value. Names are chosen by strangers, and a name with a line break could otherwise add a line to the file.
+ * Escapes a value. Names are chosen by strangers, and a line break in a name could otherwise add a line to the file.
  * RFC 2426, 4.
  */
 const escaped = (value: string): string =>

@@ -1,7 +1,7 @@
 const PLAIN_BYTES = "application/octet-stream";
 
 /**
- * Returns the media type reported by the browser, or the one for plain bytes if the browser doesn't recognize the file.
+ * Returns the media type reported by the browser, or a generic binary type if the browser doesn't recognize the file.
  */
 export const mediaTypeOf = ({ type }: Pick<File, "type">): string => type || PLAIN_BYTES;
 

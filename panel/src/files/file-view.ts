@@ -21,7 +21,7 @@ export function fileView(mimetype: string | null): FileView {
 const DECEIVING = /[\p{Cc}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const ENDING_MAX_CHARS = 10;
 
-/** A file's name in two pieces, so that its extension stays visible even if the name is too long to be shown. */
+/** A file's name in two parts, so its extension stays visible even when the name is too long to fit. */
 export interface NamePieces {
   stem: string;
   /** The extension, including the dot; "" if the name has none. */
@@ -43,8 +43,8 @@ export function fileName(name: string | null): NamePieces | null {
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 /**
- * Formats a file's size in the unit that people would use. Units are steps of 1024, like the file limits. @param bytes
- * the file's size.
+ * Formats a file's size in a unit that suits it. Units are steps of 1024, like the file limits. @param bytes the file's
+ * size.
  */
 export function fileSize(bytes: number, locale: string): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));

@@ -5,7 +5,7 @@ export function saveFile(name: string, text: string, type: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // After a minute, the browser has finished reading the text. If the address were not revoked, the text would stay in
-  // memory until the page is left.
+  // The browser has finished reading the text after a minute. Without revoking, the text would stay in memory until the
+  // user leaves the page.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

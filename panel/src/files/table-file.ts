@@ -7,12 +7,12 @@ export interface FileColumn<Row> {
   value: (row: Row) => string | number | boolean | null;
 }
 
-/** The byte order mark. Without it, Excel reads UTF-8 in the computer's legacy encoding. */
+/** The byte order mark. Without it, Excel decodes the file in the computer's legacy encoding instead of UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Serializes rows as CSV (RFC 4180) with a header line. Names and texts are chosen by strangers, so a cell that a
- * spreadsheet would treat as a formula is prefixed with an apostrophe.
+ * Serializes rows as CSV (RFC 4180) with a header line. Names and texts are chosen by strangers, so any cell that a
+ * spreadsheet would treat as a formula gets an apostrophe in front.
  */
 export function tableFile<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))];

@@ -7,7 +7,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Asks for a new number's name, then goes on to link the number's phone. */
+/** Asks for a new number's name, then moves on to linking its phone. */
 export function AddInstanceForm({ onClose }: { onClose: () => void }) {
   const t = useWords("instances");
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 import { linesOf } from "./lines-of.ts";
 
-/** Adds people to a group by their phone numbers, then shows the result for each person. */
+/** Adds people to a group by phone number, then shows the result for each person. */
 export function AddMembersForm({ group, number, onClose }: { group: Group; number: Instance; onClose: () => void }) {
   const t = useWords("groups");
   const [lines, setLines] = useState("");

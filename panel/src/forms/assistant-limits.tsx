@@ -3,7 +3,7 @@ import { Checkbox } from "../ui/Choices.tsx";
 import { NumberField } from "../ui/NumberField.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** The limits on an assistant that uses a key, with the field names of the request for a new key. */
+/** The limits for an assistant that uses a key. The field names are those of the request for a new key. */
 export interface LimitsOfAssistant {
   mcp_confirm: boolean;
   mcp_sends_per_hour: number;
@@ -17,7 +17,7 @@ export const USUAL_LIMITS: LimitsOfAssistant = {
   mcp_first_messages_per_day: LIMITS.mcpFirstMessagesPerDay,
 };
 
-/** Asks how much an assistant can send, and whether a user has to approve each message first. */
+/** Asks how much an assistant can send, and whether a user must approve each message first. */
 export function AssistantLimits({
   limits,
   onChange,

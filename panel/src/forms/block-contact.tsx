@@ -3,9 +3,7 @@ import { ConfirmDialog } from "../ui/Dialog.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/**
- * Asks for confirmation before blocking a person. @param of the number's id, and the id of its chat with the person.
- */
+/** Asks for confirmation before blocking a person. @param of the ids of the number and of its chat with the person. */
 export function BlockContact({
   of,
   name,

@@ -17,8 +17,8 @@ const SWITCHES = ["messages_admins_only", "info_admins_only", "add_admins_only",
 type Settings = Group["settings"];
 
 /**
- * Changes a group's name and description and, if the number is an admin of the group, its settings. Only changed fields
- * are sent.
+ * Changes a group's name and description and, if the number is a group admin, its settings. Only changed fields are
+ * sent.
  */
 export function ChangeGroupForm({ group, number, onClose }: { group: Group; number: Instance; onClose: () => void }) {
   const t = useWords("groups");

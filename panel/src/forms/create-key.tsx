@@ -13,7 +13,7 @@ import { useWords } from "../words/use-words.ts";
 import { AssistantLimits, type LimitsOfAssistant, USUAL_LIMITS } from "./assistant-limits.tsx";
 import { linesOf } from "./lines-of.ts";
 
-/** The kinds of API keys, from the one with the most rights to the one with the fewest. */
+/** The kinds of API keys, from most to fewest rights. */
 export const KEY_KINDS_SHOWN = ["full", "send", "read"] as const satisfies readonly KeyKind[];
 
 /** The purposes of a key: the customer's own system, an assistant that reads messages from strangers, or n8n. */
@@ -42,8 +42,8 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
     renews: ["panel.keys.list"],
   });
   /**
-   * Applies the settings for the chosen purpose. n8n's trigger sets an instance's webhook, which requires a key for the
-   * whole account.
+   * Applies the settings for the chosen purpose. n8n's trigger sets an instance's webhook, which requires an
+   * account-wide key.
    */
   const choosePreset = (chosen: Preset) => {
     setPreset(chosen);
@@ -84,7 +84,7 @@ export function CreateKeyForm({ onClose, onMade }: { onClose: () => void; onMade
   );
 }
 
-/** Asks which number a key is for, and from which IP addresses it can be used. */
+/** Asks which number a key is for, and from which IP addresses it may be used. */
 function KeyPlaces({
   instance,
   addresses,

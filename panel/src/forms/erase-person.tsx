@@ -4,7 +4,7 @@ import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
 /**
- * Asks for confirmation before deleting all data about a person. @param of the number's id, and the id of its chat with
+ * Asks for confirmation before deleting all data about a person. @param of the ids of the number and of its chat with
  * the person.
  */
 export function ErasePerson({

@@ -11,7 +11,7 @@ import { UserText } from "../ui/UserText.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Finds a channel by its link and shows it, so that the user can decide to follow it. */
+/** Finds a channel by its link and shows it, so the user can decide whether to follow it. */
 export function FollowChannel({ number, onClose }: { number: Instance; onClose: () => void }) {
   const t = useWords("channels");
   const toast = useToast();

@@ -12,8 +12,8 @@ import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
 /**
- * Shows the group behind an invite before joining it. The group's name comes from the network, because the inviter
- * could write any name.
+ * Shows the group behind an invite before the user joins. The group's name comes from the network, because the inviter
+ * could have written any name.
  */
 export function JoinGroup({
   number,

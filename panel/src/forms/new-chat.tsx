@@ -13,7 +13,7 @@ import { useWords } from "../words/use-words.ts";
 
 const DIGITS = /^\d{5,20}$/;
 
-/** Asks for a person's phone number and opens the chat with them, without sending anything yet. */
+/** Asks for a person's phone number and opens the chat with them. Nothing is sent yet. */
 export function NewChatForm({ onClose }: { onClose: () => void }) {
   const t = useWords("chats");
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function NewChatForm({ onClose }: { onClose: () => void }) {
   const instance = chosen ?? numbers.find(({ status }) => status === "working")?.id ?? numbers[0]?.id ?? null;
   const read = readWrittenPhone(phone);
   const digits = "digits" in read ? read.digits : "";
-  // The gateway checks the number first, so that nobody writes a message that would then be refused.
+  // The gateway checks the number first, so nobody writes a message only to have it refused.
   const finding = useChange({
     send: (of: string) => findNewChat(of, digits),
     onDone({ chat }, of) {

@@ -5,9 +5,7 @@ import { useCatalogs, useWords } from "../words/use-words.ts";
 /** The languages in which the service's own sentences are available. */
 export type OwnLanguage = (typeof BROADCAST_LANGUAGES)[number];
 
-/**
- * A field to choose the language of the service's own sentences; null stands for the language of the number's country.
- */
+/** A field to choose the language of the service's own sentences. Null means the language of the number's country. */
 export function OwnLanguageField({
   label,
   hint,

@@ -14,7 +14,7 @@ export interface ListFile {
   type: string;
   /** The file's content; null if none of the list's items belong in this file. */
   text: string | null;
-  /** A sentence that describes which items the file leaves out; null if it contains all of them. */
+  /** A sentence saying which items the file leaves out; null if it contains all of them. */
   leftOut: string | null;
 }
 
@@ -28,9 +28,9 @@ export interface SavedList<Id extends ListId> {
 }
 
 /**
- * Fetches a list, shows the progress, and saves the list as a file. Closing the dialog aborts the fetching. If the list
- * is too long, the part that was fetched is saved, and the dialog stays open to report this. It also stays open if the
- * file leaves something out.
+ * Fetches a list, shows the progress, and saves the list as a file. Closing the dialog aborts the fetch. If the list is
+ * too long, the part fetched so far is saved and the dialog stays open to say so. It also stays open if the file leaves
+ * something out.
  */
 export function SaveList<Id extends ListId>({ list, request, fileOf, onClose }: SavedList<Id>) {
   const t = useWords("common");
@@ -84,7 +84,7 @@ export interface SavedTable<Id extends ListId> {
   request: Omit<CallRequest<Id>, "signal">;
   /** Returns the columns for these rows. It may fetch names first. */
   columnsOf: (rows: readonly Item<Id>[], signal: AbortSignal) => Promise<readonly FileColumn<Item<Id>>[]>;
-  /** Selects the rows to save, for a filter that only the page applies. */
+  /** Selects the rows to save, for filters that the page applies itself. */
   pick?: (rows: readonly Item<Id>[]) => readonly Item<Id>[];
   /** The file's name without an extension. */
   fileName: string;

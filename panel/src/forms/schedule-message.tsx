@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 30;
 
 /**
- * Asks for the time to send a message in the user's time zone, and also shows it in the number's zone if that differs.
+ * Asks when to send a message, in the user's time zone. Also shows the time in the number's zone if that differs.
  * Doesn't send anything itself.
  */
 export function ScheduleForm({

@@ -5,7 +5,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { useWords } from "../words/use-words.ts";
 
-/** Asks for a number's proxy. The field starts out empty, because a saved proxy's URL is never shown again. */
+/** Asks for a number's proxy. The field starts out empty, because the URL of a saved proxy is never shown again. */
 export function ProxyForm({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useWords("instances");
   const c = useWords("common");

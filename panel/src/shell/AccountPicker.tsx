@@ -8,7 +8,7 @@ import css from "./Frame.module.css";
 import { trialDaysLeft } from "./trial-days-left.ts";
 import { useAccount, useMe } from "./use-me.ts";
 
-/** Shows the current account. Users with several accounts can switch to another one here. */
+/** Shows the current account. Users with several accounts can switch between them here. */
 export function AccountPicker() {
   const t = useWords("common");
   const { accounts } = useMe();
@@ -20,7 +20,7 @@ export function AccountPicker() {
   async function choose(id: string) {
     setBusy(true);
     await chooseAccount(id).finally(() => setBusy(false));
-    // A full reload, so that no data of the other account stays in memory.
+    // A full reload, so no data from the other account stays in memory.
     location.assign(paths.overview());
   }
   return (

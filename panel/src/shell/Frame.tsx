@@ -103,7 +103,7 @@ function Navigation() {
   );
 }
 
-/** Shows the number of people waiting for an answer, beside the menu entry for chats. */
+/** Shows the number of people waiting for an answer next to the menu entry for chats. */
 function Waiting() {
   const t = useWords("common");
   const waiting = useWaiting();
@@ -140,7 +140,7 @@ function Person() {
   );
 }
 
-/** Shows a notice if something stops the whole account. */
+/** Shows a notice if something has stopped the whole account. */
 function AccountNotice() {
   const t = useWords("common");
   const account = useAccount();

@@ -5,7 +5,7 @@ import { Page } from "../ui/Page.tsx";
 import { EmptyState } from "../ui/States.tsx";
 import { useWords } from "../words/use-words.ts";
 
-/** Shown at an address that doesn't exist. */
+/** Shown for a URL that doesn't exist. */
 export function NotFound() {
   const t = useWords("common");
   return (

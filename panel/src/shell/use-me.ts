@@ -17,8 +17,8 @@ export function useAccount(): MyAccount | null {
 }
 
 /**
- * Returns a function that checks an action, on a number if it concerns one. It returns the reason why the action's
- * button is disabled, in words; null if the button is enabled.
+ * Returns a function that checks an action, for a given number if the action concerns one. The function returns why the
+ * action's button is disabled, in words; null if it is enabled.
  */
 export function useCan(): (action: Action, instance?: Pick<Instance, "status"> | null) => string | null {
   const account = useAccount();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./Badge.module.css";
 
-/** The tone (color) of a badge or dot. The text beside it conveys the same information. */
+/** The tone (color) of a badge or dot. The text next to it conveys the same information. */
 export type Tone = "good" | "warn" | "bad" | "info" | "quiet";
 
 /** Displays a short state in words. */

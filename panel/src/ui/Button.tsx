@@ -4,12 +4,12 @@ import css from "./Button.module.css";
 import { classNames } from "./class-names.ts";
 
 /**
- * The visual weight of a button: at most one `primary` per view, `danger` for what can't be undone, `quiet` in rows and
+ * The visual weight of a button: at most one `primary` per view, `danger` for irreversible actions, `quiet` in rows and
  * bars.
  */
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 
-/** Returns the class names of a button. */
+/** Returns a button's class names. */
 export const buttonClass = (kind: ButtonKind = "secondary", isSmall = false) =>
   classNames(css.button, css[kind], isSmall && css.small);
 
@@ -23,8 +23,8 @@ export interface ButtonProps {
   /** Whether the button's request is in progress. The button shows this and can't be pressed again. */
   isPending?: boolean;
   /**
-   * The reason why the button is disabled; null if it is enabled. A disabled button stays focusable, so that everyone
-   * can find out the reason.
+   * Why the button is disabled; null if it is enabled. A disabled button stays focusable, so everyone can find out the
+   * reason.
    */
   disabledReason?: string | null | undefined;
   onPress?: (event: PressEvent) => void;

@@ -33,7 +33,7 @@ export function Checkbox({ children, hint, ...props }: TickProps) {
   );
 }
 
-/** A switch, which takes effect immediately and needs no submit button. */
+/** A switch. It takes effect immediately, without a submit button. */
 export function Switch({ children, hint, ...props }: TickProps) {
   return (
     <AriaSwitch {...props} className={css.switch ?? ""}>
@@ -46,7 +46,7 @@ export function Switch({ children, hint, ...props }: TickProps) {
   );
 }
 
-/** A group of options, all of them visible, of which exactly one is selected. */
+/** A group of visible options, exactly one of which is selected. */
 export function RadioGroup({
   label,
   choices,

@@ -20,7 +20,7 @@ export function Dialog({
 }: {
   title: string;
   onClose: () => void;
-  /** Set if closing the dialog would lose its content. Then only a button inside the dialog can close it. */
+  /** Set if closing the dialog would lose its content. In that case, only a button inside the dialog can close it. */
   isShownOnce?: boolean;
   children: ReactNode;
 }) {
@@ -58,7 +58,7 @@ export function DialogBody({ children, actions }: { children: ReactNode; actions
   );
 }
 
-/** A form in a dialog. Field errors are shown at their fields, and the failure message above the buttons. */
+/** A form in a dialog. Field errors are shown next to their fields, and the failure message above the buttons. */
 export function FormDialog({
   title,
   onClose,
@@ -95,7 +95,7 @@ export function FormDialog({
   );
 }
 
-/** Asks for confirmation before something that can't be undone. `typed` is a name that the user has to type first. */
+/** Asks for confirmation before an irreversible action. `typed` is a name that the user has to type first. */
 export function ConfirmDialog({
   title,
   children,

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type ButtonKind, buttonClass } from "./Button.tsx";
 
-/** A link that looks like a button. It only navigates and doesn't change anything. */
+/** A link that looks like a button. It only navigates and changes nothing. */
 export function LinkButton({
   to,
   search,

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import css from "./Tabs.module.css";
 
-/** A row of tabs, each of which is a link to a separate page. */
+/** A row of tabs, each linking to a separate page. */
 export function LinkTabs({
   label,
   tabs,

@@ -6,8 +6,8 @@ import { UserText } from "./UserText.tsx";
 import { WindowTitle } from "./WindowTitle.tsx";
 
 /**
- * The layout of a page: its title, actions and content. The title is also used for the window and gets the focus when
- * the page opens, so that screen readers start there.
+ * The layout of a page: its title, actions and content. The title also names the window and gets focus when the page
+ * opens, so screen readers start there.
  */
 export function Page({
   title,
@@ -60,7 +60,7 @@ export function Page({
   );
 }
 
-/** A section of a page, with a heading of its own. */
+/** A section of a page, with its own heading. */
 export function Section({
   title,
   intro,

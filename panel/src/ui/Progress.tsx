@@ -1,6 +1,6 @@
 import css from "./Progress.module.css";
 
-/** A progress bar, labeled with a text. */
+/** A progress bar with a text label. */
 export function Progress({ label, value, of }: { label: string; value: number; of: number }) {
   const share = of > 0 ? Math.min(1, value / of) : 0;
   return (

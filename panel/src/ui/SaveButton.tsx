@@ -5,7 +5,7 @@ import { Button, IconButton } from "./Button.tsx";
 
 /**
  * A button that saves a list as a file. @param children returns the dialog that saves the list, given a function that
- * closes it.
+ * closes the dialog.
  */
 export function SaveButton({
   children,

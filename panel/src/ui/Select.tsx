@@ -13,7 +13,7 @@ import {
 } from "react-aria-components";
 import css from "./Field.module.css";
 
-/** An option to choose; the `id` "" can stand for no choice. */
+/** An option to choose; the `id` "" can mean no choice. */
 export interface Choice {
   id: string;
   label: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** A value for a text's placeholder that will be replaced by an element, such as a time. */
+/** A placeholder value in a text that is later replaced by an element, such as a time. */
 export const SLOT = "\u0000";
 
-/** A sentence in which an element takes the place of `SLOT`. */
+/** A sentence in which `SLOT` is replaced by an element. */
 export function Sentence({ text, children }: { text: string; children: ReactNode }) {
   const [before, after] = text.split(SLOT);
   return (

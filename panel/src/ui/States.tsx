@@ -8,9 +8,7 @@ import css from "./States.module.css";
 
 const PATIENCE_MS = 300;
 
-/**
- * Grey bars shown while content is loading. Nothing is shown for the first moment, so that the page doesn't flicker.
- */
+/** Grey bars shown while content is loading. They appear after a short delay, so the page doesn't flicker. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   const t = useWords("common");
   const [isShown, show] = useState(false);
@@ -54,7 +52,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
-/** Shown in place of an empty list. Explains what the list is for, and has the button that creates the first entry. */
+/** Shown in place of an empty list. Explains what the list is for, and has a button for creating the first entry. */
 export function EmptyState({
   icon,
   title,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import css from "./Table.module.css";
 
-/** A column of the table. If `isFirst` is set, screen readers use its cells as the names of the rows. */
+/** A table column. If `isFirst` is set, screen readers use its cells as row names. */
 export interface Column<Row> {
   id: string;
   title: string;
@@ -12,7 +12,7 @@ export interface Column<Row> {
   isTitleHidden?: boolean;
 }
 
-/** Tables with more columns than this have less space between them. */
+/** Tables with more columns than this use narrower gaps between them. */
 const MANY = 5;
 
 /** A table of records. On narrow screens, each row becomes a small card that includes the column titles. */

@@ -16,15 +16,15 @@ import css from "./Field.module.css";
 export interface TextFieldProps extends Omit<AriaTextFieldProps, "className" | "style" | "children" | "isReadOnly"> {
   label: string;
   hint?: ReactNode;
-  /** Marks the field as optional beside its label. */
+  /** Marks the field as optional next to its label. */
   isOptional?: boolean;
   placeholder?: string;
   isMono?: boolean;
-  /** The number of rows of a multi-line field; the field has a single line if omitted. */
+  /** The number of rows in a multi-line field; if omitted, the field has a single line. */
   rows?: number;
 }
 
-/** A text field. It has a single line, or several lines if `rows` is given. */
+/** A text field with a single line, or several lines if `rows` is given. */
 export function TextField({ label, hint, isOptional, placeholder, isMono, rows, ...props }: TextFieldProps) {
   const t = useWords("common");
   const name = classNames(rows === undefined ? css.input : css.area, isMono && css.mono);

@@ -8,8 +8,8 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ];
 
 /**
- * Displays a time, relative to now if it is near, with the exact time as a tooltip. With `isExact`, the date and time
- * are always shown.
+ * Displays a time, relative to now if it is close, with the exact time as a tooltip. With `isExact`, always shows the
+ * date and time.
  */
 export function Time({ at, isExact = false, zone }: { at: string; isExact?: boolean; zone?: string }) {
   const { locale } = useCatalogs();

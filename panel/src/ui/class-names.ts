@@ -1,2 +1,2 @@
-/** Joins class names and skips those that are absent. */
+/** Joins class names, skipping absent ones. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(" ");

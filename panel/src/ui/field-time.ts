@@ -1,7 +1,7 @@
-/** Returns how far a zone's clock is ahead of UTC at a moment, in milliseconds. */
+/** Returns a zone's offset from UTC at a given moment, in milliseconds; positive when ahead. */
 function aheadAt(ms: number, zone: string): number {
   const style = { timeZone: zone, hourCycle: "h23", dateStyle: "short", timeStyle: "medium" } as const;
-  // Swedish dates have the form of ISO 8601, except for the "T".
+  // Swedish date formatting matches ISO 8601, except for the "T".
   const shown = new Intl.DateTimeFormat("sv-SE", style).format(ms).replace(" ", "T");
   return Date.parse(`${shown}Z`) - Math.floor(ms / 1000) * 1000;
 }
@@ -16,8 +16,8 @@ export function fieldTime(at: string | null, zone: string): string {
 const DAY_MS = 86_400_000;
 
 /**
- * Parses a date and time that was typed for a time zone. If the time occurs twice because clocks are set back, the
- * first occurrence is used. A time that is skipped because clocks are set forward is moved forward by the same amount.
+ * Parses a date and time typed for a time zone. If the time occurs twice because clocks are set back, uses the first
+ * occurrence. A time skipped because clocks are set forward is moved forward by the same amount.
  * @returns ISO 8601; null if the text is empty or incomplete.
  */
 export function momentOf(typed: string, zone: string): string | null {

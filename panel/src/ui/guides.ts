@@ -1,4 +1,4 @@
-/** The guides to which pages link, by their file names in `docs/guides`. */
+/** The guides that pages link to, by their file names in `docs/guides`. */
 export const GUIDES = [
   "answers",
   "broadcasts",

@@ -1,6 +1,6 @@
 import { ApiFailure } from "../api/client.ts";
 
-/** A page's own messages for expected refusals, by error code and by field of a refused form. */
+/** A page's own messages for expected refusals, by error code and by form field. */
 export interface OwnWords {
   codes?: Partial<Record<ApiFailure["code"], string>>;
   fields?: Readonly<Record<string, string>>;
@@ -9,8 +9,8 @@ export interface OwnWords {
 }
 
 /**
- * Replaces the API's messages in a failure with the page's own. The API answers in English and has more details about
- * invalid fields than the panel, so its field errors are replaced only in other languages.
+ * Replaces the API's messages in a failure with the page's own. The API answers in English and gives more detail about
+ * invalid fields than the panel does, so its field errors are replaced only in other languages.
  */
 export function inOwnWords(error: ApiFailure, { codes, fields, fieldOf }: OwnWords, isEnglish: boolean): ApiFailure {
   const errors = Object.fromEntries(

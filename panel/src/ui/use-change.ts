@@ -8,14 +8,14 @@ import { useFailureWords } from "./failure-words.ts";
 import { inOwnWords, type OwnWords } from "./own-words.ts";
 import { useToast } from "./toasts.tsx";
 
-/** The parts of a request that the form or dialog sending it needs. */
+/** The parts of a request that the submitting form or dialog needs. */
 export interface Submitted {
   send: () => void;
-  /** True until the request is answered and everything that shows the change has been refetched. */
+  /** True until the request has been answered and everything that shows the change has been refetched. */
   isPending: boolean;
   /** The error of the last attempt, in the page's words. */
   error: unknown;
-  /** Props for the form with the errors of each field, which are cleared as soon as someone types. */
+  /** Props for the form with each field's errors, which are cleared as soon as the user types. */
   refusals: { validationErrors: Record<string, string[]>; onInput: () => void };
 }
 
@@ -23,29 +23,32 @@ export interface Submitted {
 export interface Change<Given, Answer> extends Omit<Submitted, "send"> {
   /** Sends the request. Sending the same value again while the request is in progress has no effect. */
   send: (given: Given) => void;
-  /** The value that was sent last. */
+  /** The last value sent. */
   sent: Given | undefined;
   answer: Answer | undefined;
 }
 
-/** A request, and what happens after it. */
+/** A request, and what to do after it. */
 interface Asked<Given, Answer> {
   send: (given: Given) => Promise<Answer>;
   words?: OwnWords;
-  /** Called immediately after the answer, to save anything that must not be lost, such as a secret shown only once. */
+  /**
+   * Called immediately after the answer arrives, to save anything that must not be lost, such as a secret shown only
+   * once.
+   */
   onAnswer?: (answer: Answer, given: Given) => void;
   /** The queries whose answers show the change. They are refetched before the toast and `onDone`. */
   renews?: readonly (CallId | Key)[];
   /** Also refetches those queries after a failure, which may mean that the page is out of date. */
   isRenewedAfterFailure?: boolean;
-  /** The sentence of the toast that confirms the change. */
+  /** The text of the toast that confirms the change. */
   said?: string;
   /** Called as the final step, e.g. to close the dialog. */
   onDone?: (answer: Answer, given: Given) => unknown;
   onFailure?: (error: unknown) => void;
-  /** Also shows a failure as a toast, if there is no form or button beside which it could be shown. */
+  /** Also shows a failure as a toast, if there is no form or button to show it next to. */
   isFailureSaid?: boolean;
-  /** Set if the page is left afterwards. The request then stays pending until that happens. */
+  /** Set if the user leaves the page afterwards. The request stays pending until then. */
   isLeaving?: boolean;
 }
 
@@ -59,8 +62,8 @@ export const NO_REQUEST = {
 } as const satisfies Omit<Submitted, "send">;
 
 /**
- * Manages a request that changes something. It is sent once at a time, its failures are in the page's words, and
- * afterwards the changed data is refetched. A failure is put into words when it occurs, so that later renders show the
+ * Manages a request that changes something. Only one can be in progress at a time, its failures use the page's words,
+ * and afterwards the changed data is refetched. A failure is put into words when it occurs, so later renders show the
  * same message.
  */
 export function useChange<Answer, Given = void>(asked: Asked<Given, Answer>): Change<Given, Answer> {

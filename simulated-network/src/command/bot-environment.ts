@@ -1,4 +1,4 @@
-/** The addresses and keys of a network that a bot needs. */
+/** The network addresses and keys that a bot needs. */
 export interface BotTargets {
   readonly url: string;
   readonly rootPublicKey: string;
@@ -8,7 +8,8 @@ export interface BotTargets {
 }
 
 /**
- * Returns the environment variables that make a program with Baileys use the simulated network instead of the real one.
+ * Returns the environment variables that make a program using Baileys connect to the simulated network instead of the
+ * real one.
  * @param preload the module that the program loads first (preload.ts). @param before the program's existing
  * NODE_OPTIONS.
  */

@@ -12,7 +12,7 @@ export interface Flags {
   readonly phones: readonly { readonly phone: string; readonly name: string }[];
   /** Request bodies for POST /faults. */
   readonly faults: readonly unknown[];
-  /** The command of a program to run on the network, with its arguments; empty if none. */
+  /** The command of a program to run on the network, with its arguments; empty if there is none. */
   readonly bot: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const OPTIONS = {
 
 /**
  * Parses the command line. Everything after `--` is the bot's command.
- * @param now the machine's time. The network's clock can't start earlier than that.
+ * @param now the machine's time, which is the earliest time the network's clock can start at.
  * @throws FlagError with a message for the user.
  */
 export function readFlags(args: readonly string[], now: Date): Flags | "help" | "version" {
@@ -98,7 +98,7 @@ function phoneOf(value: string): { phone: string; name: string } {
   return { phone, name: name ?? phone };
 }
 
-/** Parses the value of a fault flag, which is either a kind of fault or a complete body as JSON. */
+/** Parses the value of a fault flag, which is either a kind of fault or a complete JSON body. */
 function faultOf(value: string): unknown {
   if (!value.startsWith("{")) return { kind: value };
   try {

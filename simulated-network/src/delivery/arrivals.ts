@@ -1,4 +1,4 @@
-/** A message from someone else, with the moment at which a phone began to show it. */
+/** A message from someone else, with the time a phone began to show it. */
 export interface Shown {
   readonly id: string;
   readonly chat_id: string;
@@ -13,7 +13,7 @@ type Seen = Shown & { readonly text: string };
 const KEPT = 1_000;
 
 /**
- * Records when phones began to show messages, so that tests can measure delays without polling. A restart clears the
+ * Records when phones begin to show messages, so tests can measure delays without polling. A restart clears the
  * records.
  */
 export class Arrivals {
@@ -21,12 +21,12 @@ export class Arrivals {
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #nowMs: () => number;
 
-  /** @param nowMs returns the time on the machine's monotonic clock. */
+  /** @param nowMs returns the current time on the machine's monotonic clock. */
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
 
-  /** Records that the phone begins to show this message now. */
+  /** Records that the phone is beginning to show this message now. */
   note(phone: string, message: Omit<Seen, "shown_at_ms">): void {
     const seen = this.#seen.get(phone) ?? [];
     seen.push({ ...message, shown_at_ms: this.#nowMs() });

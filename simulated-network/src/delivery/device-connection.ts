@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { DeviceAddress } from "../format/addresses.ts";
 
-/** A connection from a linked device, with the functions that delivery needs. */
+/** A linked device's connection, with the functions that delivery needs. */
 export interface DeviceConnection {
   /** The device; null until it has logged in. */
   readonly device: DeviceAddress | null;

@@ -3,7 +3,7 @@ import { SERVER } from "../format/addresses.ts";
 import { node, seconds } from "../format/nodes.ts";
 import type { DirtyMark } from "../store/dirty-marks-table.ts";
 
-/** Creates a notice that tells a device to request some of its data again. */
+/** Creates a notice telling a device to request some of its data again. */
 export function dirtyNotice({ type, at }: DirtyMark): BinaryNode {
   return node("ib", { from: SERVER }, [node("dirty", { type, timestamp: seconds(at) })]);
 }

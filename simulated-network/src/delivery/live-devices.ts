@@ -3,14 +3,14 @@ import type { Transactions } from "../store/transactions.ts";
 import type { WaitingStanza } from "../store/waiting-stanzas-table.ts";
 import type { DeviceConnection } from "./device-connection.ts";
 
-/** After this time without an acknowledgement, a stanza no longer counts as in transit. */
+/** A stanza not acknowledged within this time no longer counts as in transit. */
 const STUCK_AFTER_MS = 5000;
 
 /** A device that has logged in and requested its stanzas. */
 interface LiveDevice {
   readonly connection: DeviceConnection;
   /**
-   * The stanzas written on this connection and not acknowledged yet: sequence number -> time of writing (milliseconds).
+   * The stanzas written on this connection but not yet acknowledged: sequence number -> time of writing (milliseconds).
    */
   readonly unacknowledged: Map<number, number>;
 }
@@ -26,7 +26,7 @@ export class LiveDevices {
     this.#transactions = transactions;
   }
 
-  /** Whether no stanza is in transit to a connected device, and none is held back by a delay. */
+  /** Whether no stanzas are in transit to connected devices or held back by a delay. */
   get isIdle(): boolean {
     if (this.#held.size > 0) return false;
     const stuckBefore = performance.now() - STUCK_AFTER_MS;
@@ -51,7 +51,7 @@ export class LiveDevices {
     return this.#connections.get(deviceKey(device)) ?? null;
   }
 
-  /** Marks a device as ready, so that from now on stanzas are written to it immediately. */
+  /** Marks a device as ready, so stanzas are written to it immediately from now on. */
   activate(device: DeviceAddress, connection: DeviceConnection): void {
     if (this.#connections.get(deviceKey(device)) !== connection) return;
     this.#active.set(deviceKey(device), { connection, unacknowledged: new Map() });
@@ -87,7 +87,7 @@ export class LiveDevices {
     for (const seq of stanzaNumbers) live?.unacknowledged.delete(seq);
   }
 
-  /** Cancels all delays. The delayed stanzas stay stored and are written at the device's next login. */
+  /** Cancels all delays. The delayed stanzas remain stored and are written at the device's next login. */
   stop(): void {
     for (const timer of this.#held.values()) clearTimeout(timer);
     this.#held.clear();

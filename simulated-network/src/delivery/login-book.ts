@@ -1,13 +1,13 @@
 import { type DeviceAddress, deviceKey } from "../format/addresses.ts";
 
-/** The logins of one device since the network was started. */
+/** A device's logins since the network was started. */
 export interface LoginRecord {
   readonly phone: string;
   readonly device: number;
   logins: number;
   /** The time of the last login, in epoch ms on the machine's clock. */
   last_at: number;
-  /** The number of logins that closed an earlier connection of the device. */
+  /** The number of logins that closed an earlier connection from the device. */
   displaced: number;
   /**
    * The number of messages that were received on a connection after it had been replaced. Any such message means that

@@ -5,7 +5,7 @@ import type { Transaction } from "../store/transactions.ts";
 import type { StanzaClass } from "../store/waiting-stanzas-table.ts";
 import type { Delivery } from "./delivery.ts";
 
-/** The class and type under which a stanza is stored until it is acknowledged. */
+/** The class and type that a stanza is stored under until it is acknowledged. */
 export interface Posting {
   readonly class: StanzaClass;
   /**
@@ -13,14 +13,13 @@ export interface Posting {
    * one.
    */
   readonly type: string;
-  /** A delay for connected devices, measured in the machine's time. */
+  /** A delay for connected devices, in the machine's time. */
   readonly delayMs?: number;
 }
 
 /**
- * Stores a stanza for a linked device. If the device is connected, the stanza is sent now, otherwise at the device's
- * next login. A stanza for device 0 waits until the phone is switched on. For a device that is no longer linked,
- * nothing is stored.
+ * Stores a stanza for a linked device. Sends it now if the device is connected, otherwise at the device's next login. A
+ * stanza for device 0 waits until the phone is switched on. Nothing is stored for a device that is no longer linked.
  */
 export function post(
   delivery: Delivery,
@@ -46,12 +45,12 @@ export function post(
 }
 
 /**
- * The position of the changed byte, counted from the end. In the first messages of a session, bytes closer to the end
+ * The position of the byte to change, counted from the end. In the first messages of a session, bytes closer to the end
  * can belong to key ids, where a wrong byte has no effect.
  */
 const GARBLED_BYTE = 12;
 
-/** Changes one byte in each encrypted part, which makes that part impossible to decrypt. */
+/** Changes one byte in each encrypted part, which makes that part undecryptable. */
 function garbled(stanza: BinaryNode): BinaryNode {
   const { content } = stanza;
   if (Array.isArray(content)) return { ...stanza, content: content.map(garbled) };

@@ -8,8 +8,8 @@ import { dirtyNotice } from "./dirty-notice.ts";
 
 /**
  * Starts delivery to a device that has just logged in. First come the stanzas that were waiting for the device, marked
- * as old, then the notice that nothing else is waiting, and last the messages from its own phone. The latter must not
- * look old: a client that receives its first history before the notice waits twenty seconds for more history.
+ * as old; then the notice that nothing else is waiting; and last, the messages from its own phone. These must not look
+ * old: a client that receives its first history before the notice waits twenty seconds for more history.
  */
 export function startDelivery(
   { live }: Delivery,

@@ -13,7 +13,7 @@ export interface SeenTyping {
 export class Typing {
   readonly #seen = new Map<string, SeenTyping[]>();
 
-  /** Replaces the indicator that the watcher sees for the typing person in this chat. */
+  /** Replaces the indicator that the watcher sees for the person typing in this chat. */
   see(watcher: string, typing: SeenTyping): void {
     const others = this.of(watcher).filter(({ from, chat_id }) => from !== typing.from || chat_id !== typing.chat_id);
     this.#seen.set(watcher, [...others, typing]);

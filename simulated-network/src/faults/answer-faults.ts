@@ -2,13 +2,15 @@ import type { Clock } from "../process/clock.ts";
 import { type QueryChoice, takesIn } from "./refusals.ts";
 
 /**
- * The ways in which an answer to a query goes wrong. The query is carried out, but its answer never arrives (`silent`)
- * or arrives late (`late`). The answer is empty and the query isn't carried out (`empty`). Or the answer is about
- * someone else (`wrong`).
+ * The ways in which a query's answer can go wrong:
+ * - `silent`: the query is carried out, but its answer never arrives
+ * - `late`: the query is carried out, but its answer arrives late
+ * - `empty`: the query isn't carried out, and the answer is empty
+ * - `wrong`: the answer is about someone else
  */
 export type AnswerFault = "silent" | "empty" | "late" | "wrong";
 
-/** The fault that applies to the answer of one query. */
+/** The fault that applies to one query's answer. */
 export interface AnswerFate {
   readonly how: AnswerFault;
   /** The delay in ms, used only for `late`. */
@@ -21,7 +23,7 @@ interface Begun extends AnswerFate {
 }
 
 /**
- * Temporary faults in the answers to queries. Any number of them can be active at once, for different kinds of faults,
+ * Temporary faults in the answers to queries. Any number can be active at the same time, for different kinds of faults,
  * namespaces and numbers.
  */
 export class AnswerFaults {
@@ -33,7 +35,7 @@ export class AnswerFaults {
   }
 
   /**
-   * Starts a fault and replaces all faults of the same kind that its choice covers. With 0 seconds, only ends those
+   * Starts a fault, replacing all faults of the same kind that its choice covers. With 0 seconds, only ends those
    * faults.
    */
   begin(how: AnswerFault, choice: QueryChoice, forSeconds: number, lateMs = 0): void {

@@ -6,7 +6,7 @@ import { type QueryChoice, type QueryRefusal, type Refusal, takesIn } from "./re
 
 const ALL_QUERIES: QueryChoice = { namespace: null, request: null, phone: null };
 
-/** The faults that are currently active. */
+/** The currently active faults. */
 export class Faults {
   /** Faults for queries in the newer (MEX) format. */
   readonly mex: MexFaults;
@@ -57,8 +57,8 @@ export class Faults {
   }
 
   /**
-   * Returns the refusal for a query; null if the query is answered. A query that is refused as sent too soon counts
-   * against the rate limit's number.
+   * Returns the refusal for a query; null if the query is answered. Refusing a query as sent too soon uses up one of
+   * the rate limit's refusals.
    */
   queryRefusalOf(namespace: string, request: string, phone: string): Pick<QueryRefusal, "code"> | null {
     if (this.#rateLimit.times > 0 && takesIn(this.#rateLimit, namespace, request, phone)) {
@@ -70,15 +70,15 @@ export class Faults {
   }
 
   /**
-   * Treats the given number of new group descriptions from linked devices as if someone else had changed the
-   * description just before; 0 turns this off.
+   * Treats the given number of new group descriptions from linked devices as if someone else had just changed the
+   * description; 0 turns this off.
    */
   setStaleDescriptions(times: number): void {
     this.#staleDescriptions = times;
   }
 
   /**
-   * Whether this description is treated as if someone else had changed it just before. If so, it counts against the
+   * Whether to treat this description as if someone else had just changed it. If so, it uses up one of the given
    * number.
    */
   takesStaleDescription(): boolean {
@@ -92,7 +92,7 @@ export class Faults {
     this.#conflicts = times;
   }
 
-  /** Whether this change is treated as conflicting with another one. If so, it counts against the number. */
+  /** Whether to treat this change as conflicting with another one. If so, it uses up one of the given number. */
   takesConflict(): boolean {
     if (this.#conflicts === 0) return false;
     this.#conflicts--;
@@ -105,7 +105,7 @@ export class Faults {
     this.#loginCode = code;
   }
 
-  /** The code with which logins from linked devices are refused; null if they are accepted. */
+  /** The code that logins from linked devices are refused with; null if they are accepted. */
   get loginRefusal(): number | null {
     return this.isOn("refuse_logins") ? this.#loginCode : null;
   }
@@ -116,7 +116,7 @@ export class Faults {
     this.#refusedVersion = version;
   }
 
-  /** Whether clients of this version are refused, as the real network refuses old ones. */
+  /** Whether clients with this version are refused, as the real network refuses old ones. */
   refusesVersion(version: string): boolean {
     return this.isOn("refuse_version") && version === this.#refusedVersion;
   }
@@ -125,12 +125,12 @@ export class Faults {
     return (this.#until.get(fault) ?? 0) > this.#clock.now().getTime();
   }
 
-  /** The delay of every frame that is sent to a client, in ms. */
+  /** The delay in ms for every frame sent to a client. */
   get delayMs(): number {
     return this.isOn("delay") ? this.#delayMs : 0;
   }
 
-  /** Returns the code with which a message with these visible marks is refused; null if it is accepted. */
+  /** Returns the code for refusing a message with these visible marks; null if it is accepted. */
   refusalOf(marks: readonly string[]): number | null {
     if (!this.isOn("refuse_messages")) return null;
     const { code, types, times } = this.#refusal;

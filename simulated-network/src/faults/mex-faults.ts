@@ -1,7 +1,7 @@
 import type { Clock } from "../process/clock.ts";
 
 /**
- * A change in the shape of an answer: its member is renamed, emptied or set to null, or the whole answer is not JSON.
+ * A change to the shape of an answer: its member is renamed, emptied or set to null, or the whole answer is not JSON.
  */
 export type AnswerChange = "renamed" | "emptied" | "null" | "garbled";
 
@@ -18,7 +18,7 @@ export class MexFaults {
     this.#clock = clock;
   }
 
-  /** Makes the network treat these queries as unknown; 0 seconds restores them. */
+  /** Makes these queries unknown to the network; 0 seconds restores them. */
   retire(forSeconds: number, ids: readonly string[]): void {
     for (const id of ids) this.#retired.set(id, this.#in(forSeconds));
   }

@@ -1,4 +1,4 @@
-/** A choice of messages from linked devices that are refused, and the network's code for the refusal. */
+/** Selects messages from linked devices to refuse, with the network's code for the refusal. */
 export interface Refusal {
   readonly code: number;
   /**
@@ -10,7 +10,7 @@ export interface Refusal {
   readonly times: number | null;
 }
 
-/** A choice of queries from linked devices. */
+/** Selects queries from linked devices. */
 export interface QueryChoice {
   /**
    * The namespace of the queries: `w:g2` for groups, `w:m` for media, `usync` for numbers, `encrypt` for keys…; null =
@@ -19,14 +19,14 @@ export interface QueryChoice {
   readonly namespace: string | null;
   /**
    * The tag of the query's first child: `participating`, `create`, `add`, `invite`…; for a query about people
-   * (`usync`), the first item that it requests: `contact`, `devices`, `lid`… null = all.
+   * (`usync`), the first item it requests: `contact`, `devices`, `lid`… null = all.
    */
   readonly request: string | null;
   /** The linked number that sends the query; null = any. */
   readonly phone: string | null;
 }
 
-/** A choice of queries from linked devices that are refused, or never answered if the code is null. */
+/** Selects queries from linked devices to refuse, or to leave unanswered if the code is null. */
 export interface QueryRefusal extends QueryChoice {
   readonly code: number | null;
 }

@@ -1,6 +1,6 @@
 import { jidDecode, jidEncode } from "@whiskeysockets/baileys";
 
-/** The address of the server itself, which has no user part. */
+/** The server's own address, which has no user part. */
 export const SERVER = "@s.whatsapp.net";
 /** The server part of an address that is based on a phone number. */
 export const PHONE_SERVER = "s.whatsapp.net";
@@ -32,7 +32,7 @@ export function personAddress(person: PersonNames, form: AddressForm): string {
   return deviceAddress(person, 0, form);
 }
 
-/** Returns the address of a device, e.g. `15550001:2@s.whatsapp.net`. The number of device 0 is left out. */
+/** Returns a device's address, e.g. `15550001:2@s.whatsapp.net`. The number is left out for device 0. */
 export function deviceAddress(person: PersonNames, device: number, form: AddressForm): string {
   return form === "pn" ? jidEncode(person.phone, PHONE_SERVER, device) : jidEncode(person.lid, LID_SERVER, device);
 }

@@ -17,7 +17,7 @@ export function newCurveKeys(): CurveKeyPair {
   return { private: Buffer.from(pair.private), public: Buffer.from(pair.public) };
 }
 
-/** Derives the key pair that belongs to a 32-byte private key. */
+/** Derives the key pair from a 32-byte private key. */
 export function curveKeysFrom(privateKey: Buffer): CurveKeyPair {
   const key = createPrivateKey({ key: Buffer.concat([PRIVATE_KEY_DER, privateKey]), format: "der", type: "pkcs8" });
   const der = createPublicKey(key).export({ format: "der", type: "spki" });

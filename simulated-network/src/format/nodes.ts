@@ -4,8 +4,8 @@ import type { BinaryNode } from "@whiskeysockets/baileys";
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Creates a node of the wire format. All values are converted to text: the encoder counts the attributes before it
- * drops those that are not text, so a number would corrupt the frame.
+ * Creates a node in the wire format. All values are converted to text: the encoder counts the attributes before it
+ * drops those that aren't text, so a number would corrupt the frame.
  */
 export function node(tag: string, attributes: Attributes = {}, content?: BinaryNode["content"]): BinaryNode {
   const attrs: BinaryNode["attrs"] = {};
@@ -24,7 +24,7 @@ export function child(parent: BinaryNode | null, tag: string): BinaryNode | null
   return parent ? (children(parent, tag)[0] ?? null) : null;
 }
 
-/** Returns the bytes that are the node's content; null if it has none. Short byte strings can arrive packed as text. */
+/** Returns the bytes in a node's content; null if it has none. Short byte strings can arrive packed as text. */
 export function contentBytes(holder: BinaryNode | null): Buffer | null {
   const content = holder?.content;
   if (content instanceof Uint8Array) return Buffer.from(content);
@@ -49,7 +49,7 @@ export function numberBytes(value: number, length: number): Buffer {
   return bytes;
 }
 
-/** Returns a time in the format of stanzas, as whole seconds since 1970. */
+/** Returns a time in the format used in stanzas: whole seconds since 1970. */
 export function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

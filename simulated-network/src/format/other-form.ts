@@ -1,9 +1,9 @@
 /**
- * The countries where a mobile number can be written in two forms, of which the network recognizes only one for each
+ * The countries where a mobile number can be written in two forms, only one of which the network recognizes for each
  * person. Each pattern matches both forms; its second group is the part that only the longer form has.
  */
 const TWO_WAYS: readonly { pattern: RegExp; more: string }[] = [
-  // Brazil: mobile numbers were given a leading ninth digit. Landline numbers start with 2 to 5 and don't have it.
+  // Brazil: mobile numbers gained a leading ninth digit. Landline numbers start with 2 to 5 and don't have it.
   { pattern: /^(55[1-9]\d)(9?)([6-9]\d{7})$/, more: "9" },
   // Mexico: a 1 after the country code, which was abolished in 2020.
   { pattern: /^(52)(1?)([2-9]\d{9})$/, more: "1" },
@@ -22,7 +22,7 @@ export function otherForm(phone: string): string | null {
 
 /**
  * Returns a private id like the one that the real network returns for the other form of a number. The id belongs to
- * nobody, and messages to it are lost.
+ * nobody, and messages sent to it are lost.
  */
 export const lostPrivateId = (phone: string): string => phone.padStart(15, "8");
 

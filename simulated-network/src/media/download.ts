@@ -1,8 +1,8 @@
 import type { MediaHandler } from "./media-handler.ts";
 
 /**
- * The index of the byte to damage. It is near the beginning, so that a longer file can still be opened but has a
- * different hash.
+ * The index of the byte to damage. It is near the beginning, so a longer file can still be opened but has a different
+ * hash.
  */
 const DAMAGED_BYTE = 3;
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** The kind of a file that is sent. The file's keys depend on the kind. */
+/** The kind of file being sent, which determines how its keys are derived. */
 export type MediaKind = "image" | "video" | "audio" | "document" | "sticker";
 
 /** The kinds of files on the media host, which also include a phone's history and snapshots of its settings. */
@@ -50,8 +50,8 @@ export function openMedia(sealed: Buffer, kind: MediaKind, mediaKey: Buffer, fil
 }
 
 /**
- * Checks the hash of a decrypted file. @returns the file. @throws Error with a plain sentence if it does not match the
- * message.
+ * Checks the hash of a decrypted file. @returns the file. @throws Error with a plain sentence if the hash doesn't match
+ * the message.
  */
 export function requireHash(plain: Buffer, fileSha256: Buffer): Buffer {
   if (!sha256(plain).equals(fileSha256)) throw new Error("The file's SHA-256 is not the one in the message.");

@@ -9,7 +9,7 @@ export class MediaFiles {
   readonly #folder: string | null;
   readonly #inMemory = new Map<string, Buffer>();
 
-  /** @param folder created if it doesn't exist; null to keep everything in memory. */
+  /** @param folder created if it doesn't exist; null keeps everything in memory. */
   constructor(folder: string | null) {
     this.#folder = folder;
     if (folder !== null) mkdirSync(folder, { recursive: true });

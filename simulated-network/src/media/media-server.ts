@@ -18,8 +18,7 @@ const HANDLERS: Readonly<Record<string, MediaHandler>> = { POST: upload, GET: do
 /** The media store's HTTPS server. */
 export interface MediaServer {
   /**
-   * The path of a file with the certificate that clients must trust (PEM), for NODE_EXTRA_CA_CERTS of the gateway's
-   * process.
+   * The path of the certificate file (PEM) that clients must trust, for NODE_EXTRA_CA_CERTS of the gateway's process.
    */
   readonly caFile: string;
   stop(): Promise<void>;
@@ -27,7 +26,8 @@ export interface MediaServer {
 
 /**
  * Serves the media store to clients, which always use HTTPS. Messages contain the port, so it is chosen once per data
- * folder and reused. If it is taken by then, another port is chosen, and older files can be found only by their path.
+ * folder and reused. If it is already taken on a later start, another port is chosen, and older files can only be found
+ * by path.
  *
  * @throws node:net Error if no port is available.
  */
@@ -41,11 +41,10 @@ export async function openMediaServer(
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void answer({ store, faults }, request, response);
   };
-  // Host and origin are not checked, because the network's clients send an origin of their own. The files are
-  // encrypted.
+  // Host and origin are not checked, because the network's clients send their own origin. The files are encrypted.
   const server = createServer({ cert: certificate, key: privateKey }, forThisMachine(cameThroughProxy, serve));
   await listenAgain(server, host, dataDir && join(dataDir, "media-port"));
-  // The cast is safe: a server that listens on a port has an address of this kind.
+  // The cast is safe: a server listening on a port has an address of this kind.
   store.host = `${host}:${(server.address() as AddressInfo).port}`;
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "simulated-media-"));
   const caFile = join(folder, "media-ca.pem");
@@ -73,7 +72,7 @@ async function answer(
   try {
     await handle(deps, new URL(request.url ?? "/", "https://media"), request, response);
   } catch {
-    // The client disconnected in the middle of the request, so nobody is left to answer.
+    // The client disconnected mid-request, so there is nobody left to answer.
     response.destroy();
   }
 }

@@ -8,7 +8,7 @@ const FOLDER = "/v/";
 const OPEN_FOLDER = "/m1/v/";
 /** The name prefix of channel files, followed by the kind of file. */
 const OPEN_KIND = "newsletter-";
-/** Marks the name of a file that a phone has uploaded again. Such files don't expire. */
+/** Marks the name of a file that a phone has reuploaded. Such files don't expire. */
 const AGAIN = "-again-";
 
 /** The location of a message's file, and the key to decrypt it. */
@@ -29,7 +29,7 @@ export interface StoredMedia {
   readonly fileLength: number;
 }
 
-/** A channel file, with the fields of the answer to its upload. */
+/** A channel file, with the fields in the answer to its upload. */
 export interface OpenFile {
   readonly url: string;
   readonly directPath: string;
@@ -40,7 +40,7 @@ export interface OpenFile {
 /** The network's store of encrypted files. The network's own phones use it directly, without HTTP. */
 export class MediaStore {
   readonly #files: MediaFiles;
-  /** The token that an upload must include. A client receives it together with the store's address. */
+  /** The token that an upload must include. Clients receive it together with the store's address. */
   readonly auth = randomUUID();
   /** The host:port of the HTTPS server; set once the server is open. */
   host = "";

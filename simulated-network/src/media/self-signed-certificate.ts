@@ -25,8 +25,8 @@ const COMMON_NAME = "550403";
 const BASIC_CONSTRAINTS = "551d13";
 const ALTERNATIVE_NAMES = "551d11";
 /**
- * The start of the certificate's validity. TLS checks it against the machine's time, regardless of the gateway's clock,
- * so it is far in the past.
+ * The start of the certificate's validity. TLS checks it against the machine's time rather than the gateway's clock, so
+ * it is far in the past.
  */
 const NOT_BEFORE = "20000101000000Z";
 const NOT_AFTER = "20991231235959Z";
@@ -34,7 +34,7 @@ const NOT_AFTER = "20991231235959Z";
 /**
  * Creates a certificate for 127.0.0.1 and localhost. Node.js can sign a certificate but not build one, so its fields
  * are encoded here.
- * @param holder the server's name, which distinguishes it for clients that trust several such certificates.
+ * @param holder the server's name, which tells this certificate apart for clients that trust several of them.
  */
 export function selfSignedCertificate(holder = "Simulated media store"): ServerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -89,7 +89,7 @@ function bits(content: Buffer): Buffer {
   return der(TAG.bits, Buffer.concat([Buffer.from([0]), content]));
 }
 
-/** Encodes a value with its tag and length. Lengths from 128 on take more than one byte. */
+/** Encodes a value with its tag and length. Lengths of 128 and above take more than one byte. */
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

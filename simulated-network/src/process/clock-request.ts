@@ -9,7 +9,8 @@ export interface ClockRequest {
 }
 
 /**
- * The result of moving the clock: the new time, and `settled`, whether everything that became due has been completed.
+ * The result of moving the clock: the new time, and `settled`, which says whether everything that came due has been
+ * completed.
  */
 export interface ClockMoved {
   readonly now: string;

@@ -1,9 +1,9 @@
-/** The network's time. All of its dates and timers use this clock, so that tests can move it. */
+/** The network's time. All of its dates and timers use this clock, so tests can move it. */
 export interface Clock {
   now(): Date;
 }
 
-/** A clock that is ahead of the machine's time by an offset, which can only grow. */
+/** A clock that runs ahead of the machine's time by an offset, which can only grow. */
 export class MovableClock implements Clock {
   #offsetMs: number;
 

@@ -2,7 +2,7 @@
 export type Log = (event: string, fields?: Readonly<Record<string, string | number>>) => void;
 
 /**
- * The log of the network's own process. If a line can't be written, e.g. because the disk is full, the process
+ * Writes the log of the network's own process. If a line can't be written, e.g. because the disk is full, the process
  * continues.
  */
 export const logToStandardError: Log = (event, fields = {}) => {

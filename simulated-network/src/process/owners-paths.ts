@@ -5,7 +5,7 @@ export interface OwnersRequest {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The owner's answer: a status, and a body that is sent as JSON. */
+/** The owner's answer: a status, and a body to send as JSON. */
 export interface OwnersAnswer {
   readonly status: number;
   readonly body: unknown;

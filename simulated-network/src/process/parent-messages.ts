@@ -21,7 +21,7 @@ export type NetworkConfig = z.infer<typeof NetworkConfig>;
 /** The configuration before parsing, in which values with a default may be omitted. */
 export type GivenNetworkConfig = z.input<typeof NetworkConfig>;
 
-/** The id of a question from the parent, which the answer repeats. */
+/** The id of a question from the parent. The answer repeats it. */
 const QuestionId = z.union([z.string(), z.number()]);
 
 /** The messages that the parent can send: clock moves, questions, answers, and the request to stop. */

@@ -7,16 +7,16 @@ export type ProcessFigures = Record<
 >;
 
 /**
- * The resolution of the delay measurement: fine enough to detect a stall that people notice, and coarse enough to cost
- * practically nothing.
+ * The resolution of the delay measurement: fine enough to detect a stall that people would notice, and coarse enough to
+ * cost practically nothing.
  */
 const RESOLUTION_MS = 50;
 const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;
 
 /**
- * Returns a function that measures this process's resource usage. The event loop's delay is measured from the first
- * call on and reset by each call. In a process whose figures nobody requests, nothing is measured.
+ * Returns a function that measures this process's resource usage. Measurement of the event loop's delay starts with the
+ * first call and is reset by each call. Nothing is measured in a process whose figures nobody requests.
  */
 export function processFigures(): () => ProcessFigures {
   let delay: ReturnType<typeof monitorEventLoopDelay> | null = null;

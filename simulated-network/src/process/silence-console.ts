@@ -1,6 +1,6 @@
 /**
- * Import this module before anything else in a process that uses libsignal. That library prints whole sessions,
- * including private keys, with these three functions. The process's own lines are written by log.ts.
+ * Import this module before anything else in a process that uses libsignal. That library uses these three functions to
+ * print whole sessions, including private keys. The process's own log lines are written by log.ts.
  */
 console.info = () => {};
 console.warn = () => {};

@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 
-/** Matches the names by which this machine addresses itself. Any port is accepted, because ports can be forwarded. */
+/** Matches the names that this machine has for itself. Any port is accepted, because ports can be forwarded. */
 const HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 const ORIGIN = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Matches headers that proxies, tunnels, load balancers and CDNs add. Browsers, clients and SDKs never send these
+ * Matches headers added by proxies, tunnels, load balancers and CDNs. Browsers, clients and SDKs never send these
  * headers themselves.
  */
 const PROXY_HEADERS = new RegExp(
@@ -31,14 +31,14 @@ const PROXY_HEADERS = new RegExp(
   "i",
 );
 
-/** Whether this header is only set by proxies and similar intermediaries. */
+/** Whether this header is set only by proxies and similar intermediaries. */
 export const isProxyHeader = (name: string): boolean => PROXY_HEADERS.test(name);
 
 /**
  * Detects a proxy in front of the server, because everyone who can reach the proxy would look like a user of this
- * machine. By default nginx adds no header, but it uses HTTP/1.0, which no modern client does. A proxy that shows
+ * machine. By default, nginx adds no header, but it uses HTTP/1.0, which no modern client does. A proxy that shows
  * neither sign can't be detected.
- * @returns the message for the refusal; null if no proxy is detected.
+ * @returns the refusal message; null if no proxy is detected.
  */
 export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "httpVersion">): string | null {
   const sign =
@@ -52,10 +52,10 @@ export function cameThroughProxy(request: Pick<IncomingMessage, "rawHeaders" | "
 }
 
 /**
- * Refuses requests that a proxy forwarded, and requests that a page of another site made the browser send. The origin
- * or the host of the latter names the other site. Programs other than browsers send no origin and name this machine as
- * the host.
- * @returns the message for the refusal; null if the request can be served.
+ * Refuses requests that a proxy forwarded, and requests that another site's page made the browser send. In the latter
+ * case, the origin or the host names the other site. Programs other than browsers send no origin, and name this machine
+ * as the host.
+ * @returns the refusal message; null if the request can be served.
  */
 export function askedFromElsewhere(
   request: Pick<IncomingMessage, "headersDistinct" | "rawHeaders" | "httpVersion">,
@@ -71,9 +71,9 @@ export function askedFromElsewhere(
 }
 
 /**
- * Returns the request listener that every HTTP server for one machine must use. Requests that `isRefused` refuses never
- * reach `serve`. A test in test/architecture fails for any server without this listener.
- * @param isRefused returns the message for a refusal, or the message and its status (403 by default).
+ * Returns the request listener that every HTTP server for a single machine must use. Requests that `isRefused` refuses
+ * never reach `serve`. A test in test/architecture fails for any server without this listener.
+ * @param isRefused returns the refusal message, or the message and its status (403 by default).
  * @param code the code in the answer's body, which is JSON with a `message`.
  */
 export function forThisMachine(

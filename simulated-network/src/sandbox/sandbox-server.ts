@@ -55,18 +55,18 @@ const ROUTES: readonly SandboxRoute[] = [
   ...clockRoutes,
 ];
 
-/** Enough for a file of 100 MB as base64, with a margin. */
+/** Enough for a 100 MB file as base64, with a margin. */
 const LARGEST_BODY_BYTES = 150 * 1024 * 1024;
 
-/** A sandbox API that is running. */
+/** A running sandbox API. */
 export interface Sandbox {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the simulation's HTTP API. It needs no key, because only this machine can reach it. Requests that pages of
- * other sites send through a local browser are refused.
+ * Opens the simulation's HTTP API. It needs no key, because only this machine can reach it. Requests that other sites'
+ * pages send through a local browser are refused.
  *
  * @throws node:net Error if the port is taken.
  */
@@ -84,7 +84,7 @@ export async function openSandbox({
   server.keepAliveTimeout = 120_000;
   await listen(server, host, port);
   return {
-    // The cast is safe: a server that listens on a port has an address of this kind.
+    // The cast is safe: a server listening on a port has an address of this kind.
     url: `http://${host}:${(server.address() as AddressInfo).port}`,
     async stop() {
       server.closeAllConnections();

@@ -34,7 +34,7 @@ export function callsTable(statements: Statements) {
       return row && call(row);
     },
 
-    /** Returns the calls from and to this phone, oldest first. */
+    /** Returns the calls to and from this phone, oldest first. */
     of: (phone: string): Call[] =>
       statements.all("SELECT * FROM calls WHERE caller = ? OR callee = ? ORDER BY rowid", phone, phone).map(call),
 

@@ -9,8 +9,8 @@ export interface DirtyMark {
 }
 
 /**
- * The table of the data that each device still has to request again. A mark is removed once the device confirms that it
- * has done so.
+ * The table of data that each device has yet to request again. A mark is removed once the device confirms having done
+ * so.
  */
 export function dirtyMarksTable(statements: Statements) {
   return {

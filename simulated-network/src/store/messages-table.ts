@@ -24,7 +24,7 @@ export interface InboxMessage {
 /** The table of the messages that each phone shows. */
 export function messagesTable(statements: Statements) {
   return {
-    /** Adds a message. @returns false if the phone already has a message with this id, which stays unchanged. */
+    /** Adds a message. @returns false if the phone already has a message with this id, which is left unchanged. */
     add(message: Omit<InboxMessage, "edited" | "deleted">): boolean {
       const changes = statements.run(
         `INSERT INTO inbox (phone, id, seq, chat_id, author, author_device, addressed_as, content, at, status)
@@ -49,7 +49,7 @@ export function messagesTable(statements: Statements) {
       return row && inboxMessage(row);
     },
 
-    /** Returns messages in the order of their arrival, from all chats if `chatId` is null. */
+    /** Returns messages in order of arrival; from all chats if `chatId` is null. */
     list: (phone: string, chatId: string | null): InboxMessage[] =>
       statements
         .all("SELECT * FROM inbox WHERE phone = ? AND (? IS NULL OR chat_id = ?) ORDER BY seq", phone, chatId, chatId)
@@ -59,7 +59,7 @@ export function messagesTable(statements: Statements) {
     hasChat: (phone: string, chatId: string): boolean =>
       statements.get("SELECT 1 FROM inbox WHERE phone = ? AND chat_id = ? LIMIT 1", phone, chatId) !== null,
 
-    /** Returns every chat in which this phone shows any message. */
+    /** Returns every chat that has messages shown on this phone. */
     chatsOf: (phone: string): string[] =>
       statements.all("SELECT DISTINCT chat_id FROM inbox WHERE phone = ?", phone).map((row) => text(row, "chat_id")),
 
@@ -77,7 +77,8 @@ export function messagesTable(statements: Statements) {
     },
 
     /**
-     * Advances a message's status, which never moves back: a late "delivered" does not change a message that was read.
+     * Advances a message's status, which never moves back: a late "delivered" doesn't change a message that has been
+     * read.
      */
     advanceStatus(phone: string, id: string, status: ReceiptStatus): void {
       const earlier = status === "read" ? "'sent', 'delivered'" : "'sent'";

@@ -1,6 +1,6 @@
 import { type Statements, text } from "./database/statements.ts";
 
-/** The table of orders that people sent. Anyone who has an order's token can request its items. */
+/** The table of orders that people have sent. Anyone with an order's token can request its items. */
 export function ordersTable(statements: Statements) {
   return {
     /** Adds an order. @param order as JSON text. */

@@ -1,7 +1,7 @@
 import { type Statements, text } from "./database/statements.ts";
 
 /**
- * The parameters of a phone's history at linking time. Its messages are generated from these instead of being stored
+ * The parameters of a phone's history at linking time. Its messages are generated from these rather than stored
  * individually.
  */
 export interface Past {
@@ -12,15 +12,15 @@ export interface Past {
   /** The maximum number of messages per chunk. */
   readonly chunkMessages: number;
   /**
-   * Whether the chunks are stored encrypted on the media host, as on the real network. If not, they are contained in
-   * their notices.
+   * Whether the chunks are stored encrypted on the media host, as on the real network, rather than contained in their
+   * notices.
    */
   readonly byReference: boolean;
-  /** The time at which the history was created, in epoch ms. */
+  /** The time the history was created, in epoch ms. */
   readonly madeAt: number;
 }
 
-/** The table of the generated history of each phone. */
+/** The table of each phone's generated history. */
 export function pastsTable(statements: Statements) {
   return {
     of(phone: string): Past | null {

@@ -3,7 +3,7 @@ import type { CurveKeyPair } from "../format/curve-keys.ts";
 import { otherForm, phoneOfLost } from "../format/other-form.ts";
 import { bytes, flag, number, type Row, type Statements, text } from "./database/statements.ts";
 
-/** The settings of a phone. */
+/** A phone's settings. */
 export interface PhoneSettings {
   readonly auto_deliver: boolean;
   readonly auto_read: boolean;
@@ -21,7 +21,7 @@ export interface Person extends PhoneSettings {
   readonly signedPreKey: { readonly id: 1; readonly keys: CurveKeyPair; readonly signature: Buffer };
 }
 
-/** The table of people, who are found by phone or by private id. */
+/** The table of people, looked up by phone or by private id. */
 export function peopleTable(statements: Statements) {
   const byPhone = (phone: string) => person(statements.get("SELECT * FROM people WHERE phone = ?", phone));
   const byLid = (lid: string) => person(statements.get("SELECT * FROM people WHERE lid = ?", lid));
@@ -29,15 +29,15 @@ export function peopleTable(statements: Statements) {
     byPhone,
     byLid,
 
-    /** Returns the person at an address in either form; null if there is nobody. */
+    /** Returns the person at an address in either form; null if there is none. */
     at(address: ParsedAddress | null): Person | null {
       if (address?.server === PHONE_SERVER) return byPhone(address.user);
       return address?.server === LID_SERVER ? byLid(address.user) : null;
     },
 
     /**
-     * Returns the person whose number has its other form, or its lost private id, in this address. If someone has
-     * exactly that number, or if no such person exists, returns null.
+     * Returns the person whose number's other form, or its lost private id, is in this address. Returns null if someone
+     * has exactly that number, or if no such person exists.
      */
     inOtherForm(address: ParsedAddress | null): Person | null {
       const phone = address?.server === LID_SERVER ? phoneOfLost(address.user) : (address?.user ?? null);
@@ -81,8 +81,8 @@ export function peopleTable(statements: Statements) {
     },
 
     /**
-     * Returns the number for the next linked device. Numbers are never reused, so that an unlinked device can't be
-     * mistaken for a later one.
+     * Returns the number for the next linked device. Numbers are never reused, so an unlinked device can't be mistaken
+     * for a later one.
      */
     takeDeviceNumber: (phone: string) => take(statements, phone, "next_device"),
     takeOneTimeKeyId: (phone: string) => take(statements, phone, "next_one_time_key"),

@@ -28,7 +28,7 @@ export function profilesTable(statements: Statements) {
       statements.run("INSERT OR IGNORE INTO businesses VALUES (?)", phone);
     },
 
-    /** Whether the account was migrated to private ids, by which it then identifies people's chats. */
+    /** Whether the account was migrated to private ids, which it uses to identify people's chats. */
     usesPrivateIds: (phone: string): boolean =>
       statements.get("SELECT 1 FROM private_id_accounts WHERE phone = ?", phone) !== null,
 

@@ -1,10 +1,10 @@
 import { number, type Statements, text } from "./database/statements.ts";
 
-/** The states of a quota of new chats. At `CAPPED`, no further chats can be started. */
+/** The states of a new-chat quota. At `CAPPED`, no further chats can be started. */
 export const QUOTA_STATUSES = ["NONE", "FIRST_WARNING", "SECOND_WARNING", "CAPPED"] as const;
 export type QuotaStatus = (typeof QUOTA_STATUSES)[number];
 
-/** An account's quota: the number of new chats that it can start until its cycle ends. */
+/** An account's quota: the number of new chats it can start until its cycle ends. */
 export interface Quota {
   readonly total: number;
   readonly used: number;
@@ -12,7 +12,7 @@ export interface Quota {
   readonly endsAt: Date;
 }
 
-/** The tables of the quotas of new chats by phone, and of people who demand a token for first messages. */
+/** The tables of new-chat quotas by phone, and of people who demand a token for first messages. */
 export function quotasTable(statements: Statements) {
   return {
     /** Returns a phone's quota; null if none was set or its cycle has ended. */

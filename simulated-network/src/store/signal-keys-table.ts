@@ -2,14 +2,14 @@ import type { DeviceAddress } from "../format/addresses.ts";
 import type { CurveKeyPair } from "../format/curve-keys.ts";
 import { bytes, number, type Statements, text } from "./database/statements.ts";
 
-/** A one-time key in the form in which it is given to others. */
+/** A one-time key in the form given to others. */
 export interface OneTimeKey {
   readonly id: number;
   readonly publicKey: Buffer;
 }
 
 /**
- * The tables of the one-time keys of phones (including the private halves) and of linked devices, and of the phones'
+ * The tables of one-time keys for phones (including the private halves) and for linked devices, and of the phones'
  * Signal sessions.
  */
 export function signalKeysTable(statements: Statements) {
@@ -25,7 +25,7 @@ export function signalKeysTable(statements: Statements) {
       );
     },
 
-    /** Gives out a one-time key, each of them only once; null if none is left. */
+    /** Hands out a one-time key. Each key is used only once; null if none are left. */
     takeOneTimeKey({ phone, device }: DeviceAddress): OneTimeKey | null {
       const row = statements.get(
         `DELETE FROM one_time_keys WHERE phone = ? AND device = ? AND id =
@@ -43,7 +43,7 @@ export function signalKeysTable(statements: Statements) {
       return row ? number(row, "n") : 0;
     },
 
-    /** Returns a phone's own one-time key with its private half; null if the key was used up or never created. */
+    /** Returns a phone's own one-time key with its private half; null if the key has been used or was never created. */
     phoneOneTimeKey(phone: string, id: number): CurveKeyPair | null {
       const row = statements.get(
         "SELECT public, private FROM one_time_keys WHERE phone = ? AND device = 0 AND id = ?",

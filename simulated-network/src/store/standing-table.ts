@@ -1,12 +1,12 @@
 import { number, type Statements, text } from "./database/statements.ts";
 
-/** The restriction and the ban of an account. */
+/** An account's restriction and ban. */
 export interface Standing {
   /** The time until which new chats are refused; null = no restriction. */
   readonly restrictedUntil: Date | null;
-  /** The network's name for the reason of the restriction. */
+  /** The network's name for the reason for the restriction. */
   readonly enforcement: string;
-  /** The ban, with the time at which it ends; `until` is null for a permanent ban. */
+  /** The ban and the time it ends; `until` is null for a permanent ban. */
   readonly ban: { readonly until: Date | null } | null;
 }
 

@@ -4,19 +4,19 @@ import { makeStore, type Store } from "./store.ts";
 
 /**
  * One step of the network: handling a stanza, or answering a sandbox request. Its effects on others (frames, timers)
- * happen after the commit, in the order in which they were registered. If the transaction fails, no effects happen.
+ * happen after the commit, in the order they were registered. If the transaction fails, no effects happen.
  */
 export interface Transaction {
   readonly store: Store;
   /** The gateway's time at the start of the transaction. */
   readonly now: Date;
-  /** Registers an effect that runs once everything in this transaction is stored. The effect must not throw. */
+  /** Registers an effect to run once everything in this transaction is stored. The effect must not throw. */
   afterCommit(effect: () => void): void;
 }
 
 /**
  * Runs transactions one after another. Each of them is short, because its asynchronous cryptography never waits for
- * anything external. If the process is killed, at whatever moment, only complete transactions remain.
+ * anything external. Whenever the process is killed, only complete transactions remain.
  */
 export class Transactions {
   readonly #database: DatabaseSync;

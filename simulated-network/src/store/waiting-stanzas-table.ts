@@ -3,7 +3,7 @@ import type { DeviceAddress } from "../format/addresses.ts";
 import { number, type Row, type Statements, text } from "./database/statements.ts";
 
 /**
- * The classes of stanzas that a client must acknowledge. Until then, they are stored and sent again at each of its
+ * The classes of stanzas that a client must acknowledge. Until it does, they are stored and resent at each of its
  * logins.
  */
 export type StanzaClass = "message" | "receipt" | "notification" | "call";
@@ -16,8 +16,7 @@ export interface WaitingStanza extends DeviceAddress {
   readonly type: string;
   readonly node: BinaryNode;
   /**
-   * The time before which the stanza is not sent, in milliseconds since 1970 by the machine's clock; 0 to send it
-   * immediately.
+   * The earliest time to send the stanza, in milliseconds since 1970 by the machine's clock; 0 to send it immediately.
    */
   readonly notBefore: number;
 }
@@ -48,7 +47,7 @@ export function waitingStanzasTable(statements: Statements) {
       return row && waitingStanza(row);
     },
 
-    /** Returns the delayed stanzas with this id, for all devices of this person. */
+    /** Returns the delayed stanzas with this id for all of this person's devices. */
     heldFor: (phone: string, stanzaClass: StanzaClass, id: string): WaitingStanza[] =>
       statements
         .all(

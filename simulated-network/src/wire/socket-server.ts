@@ -11,7 +11,7 @@ import { Connection, type ConnectionEvents } from "./connection/connection.ts";
 import type { NetworkIdentity } from "./handshake/certificate.ts";
 import { dispatchStanza } from "./stanzas/dispatch.ts";
 
-/** The path to which clients connect. */
+/** The path that clients connect to. */
 const SOCKET_PATH = "/ws/chat";
 
 /** The network's websocket server. */
@@ -66,7 +66,7 @@ export async function openSocketServer(
     for (const connection of connections) connection.drop();
   };
   return {
-    // The cast is safe: a server that listens on a port has an address of this kind.
+    // The cast is safe: a server listening on a port has an address of this kind.
     url: `ws://${host}:${(server.address() as AddressInfo).port}${SOCKET_PATH}`,
     dropAll,
     endAll(reason) {

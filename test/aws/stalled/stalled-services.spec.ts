@@ -17,7 +17,7 @@ import { MemoryTable } from "../../support/memory-table.ts";
 import { stillClock } from "../../support/test-clock.ts";
 import { neverAccepts, neverAnswers, type Stalled, stopsMidAnswer } from "./servers.ts";
 
-/** The limits are the real ones divided by 250, so that a second becomes four milliseconds. */
+/** The limits are the real ones divided by 250, so a second becomes four milliseconds. */
 vi.mock(import("../../../core/aws/request-limits.ts"), async (original) => {
   const scaled = (limits: object) =>
     Object.entries(limits).map(([name, value]) => [name, name.endsWith("Ms") ? value / 250 : value]);
@@ -75,13 +75,13 @@ const REQUESTS: Record<string, () => Promise<unknown>> = {
     sesMail("a@example.com").send({ id: "m", to: ["b@example.com"], subject: "s", text: "t", at: clock.now() }),
 };
 
-/** Requests for which only the headers of the answer are read. */
+/** Requests that only read the headers of the answer. */
 const OF_HEADERS: typeof REQUESTS = {
   "a file of a request": () => s3SmallMedia({ bucket: "b" }, clock).put("k", Buffer.alloc(100_000), PDF),
   "whether a file is there": () => s3SmallMedia({ bucket: "b" }, clock).has("k"),
 };
 
-/** Requests to a queue go to the queue's address. */
+/** Requests to a queue are sent to the queue's own address. */
 const address = () => process.env.AWS_ENDPOINT_URL;
 
 const wakeups = () =>

@@ -15,7 +15,7 @@ const table = (key: string) => ({
 });
 const empty = { Resources: {} };
 
-/** Runs the gate on a deployed and a new template of the data stack. */
+/** Runs the gate on a deployed template and a new template of the data stack. */
 function gate(deployed: unknown, next: unknown, ...more: string[]) {
   const [old, out] = [join(folder, "old"), join(folder, "out")];
   for (const path of [old, out]) {

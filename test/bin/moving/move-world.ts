@@ -73,7 +73,7 @@ export class Side {
     };
   }
 
-  /** Wraps keys in such a way that a wrapped key names the side that wrapped it and its owner. */
+  /** Wraps keys so that a wrapped key names its owner and the side that wrapped it. */
   #dataKeys(): DataKeyWraps {
     const label = (pk: string) => `${this.name}:${pk}:`;
     return {
@@ -118,7 +118,7 @@ export class Side {
   }
 }
 
-/** A move from one side to another, whose steps can be repeated. */
+/** A move from one side to another. Its steps can be repeated. */
 export class Move {
   readonly from = new Side("from");
   readonly target = new Side("target");

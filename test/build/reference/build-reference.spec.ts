@@ -7,13 +7,13 @@ import type { SampledDocument } from "../../../build/reference/samples/sampled-r
 import { SAMPLE_LANGUAGES } from "../../../build/reference/samples/with-samples.ts";
 import { passingFolder } from "../../support/passing-folder.ts";
 
-/** What a browser loads before it shows the reference, in bytes as they are sent. */
+/** The amount that a browser loads before it shows the reference, in bytes as sent. */
 const FIRST_LOAD_MAX = 950_000;
 
 const PAGE = "/docs/reference/index.html";
 
 const read = (address: string) => readFileSync(join(REFERENCE_DIST, address), "utf8");
-/** The addresses that the page names, other than those of links. */
+/** The addresses on the page, other than those of links. */
 const named = (page: string): string[] =>
   [...page.matchAll(/<(?:link|script|div)\b[^>]*?>/g)].flatMap(([tag]) =>
     [...tag.matchAll(/(?:href|src|data-\w+)="(?!data:)([^"]+)"/g)].map(([, address = ""]) => address),

@@ -22,7 +22,7 @@ const NOW = { "Retry-After": "0" };
 
 describe("the SDK when something fails", () => {
   let server: Server;
-  /** How the server behaves on each of the next requests, and the requests that it received. */
+  /** How the server responds to each of the next requests, and the requests it has received. */
   let steps: Step[] = [];
   let came: { method: string; url: string; key: string | undefined }[] = [];
   let baseUrl: string;

@@ -53,7 +53,7 @@ describe("the SDK and the API's description", () => {
     const parts = [...JSON.stringify(Message).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = ""]) => name);
     expect(parts).toContain("SharedEvent");
     names.push(...parts);
-    // `Event` isn't exported, because the event reader types each event together with its data, as `WebhookEvent`.
+    // `Event` isn't exported, because the event reader types each event together with its data as `WebhookEvent`.
     expect([...new Set(names)].filter((name) => name !== "Event" && !exported.has(name))).toEqual([]);
     expect([...exported]).toEqual(expect.arrayContaining(["Message", "Chat", "Instance"]));
   });

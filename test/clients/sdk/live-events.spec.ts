@@ -13,7 +13,7 @@ afterEach(() => {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
 
-/** Reads events live, and records the events it received and the places it saved. */
+/** Reads events live, and records the received events and the saved places. */
 function following(stage: ReturnType<typeof streamStandIn>, options: ReadEvents = {}, handle = async () => {}) {
   const got: string[] = [];
   const saved: string[] = [];
@@ -206,14 +206,14 @@ describe("the live reader of events", () => {
           const socket = stage.open();
           if (one.kind === "publish" && "n" in one) {
             stage.publish(one.n, one.lost);
-            // A connection that failed to send events is closed without mentioning them.
+            // If a connection failed to send events, it is closed without mentioning them.
             if (one.lost) socket?.end();
           }
           if (one.kind === "end") socket?.end();
           if (one.kind === "behind") socket?.say({ kind: "behind" });
           if (one.kind === "garbage") socket?.say("{");
           if (one.kind === "ping") socket?.say({ kind: "ping" });
-          // A gateway that dies after it has sent an event sends the event again.
+          // A gateway that dies right after sending an event sends it again.
           if (one.kind === "again") for (const id of stage.ids) socket?.say({ kind: "event", event: stage.event(id) });
           if ("status" in one) stage.refuseTickets(one.status);
           await pass("seconds" in one ? one.seconds : 0.05);

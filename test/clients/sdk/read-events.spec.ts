@@ -6,7 +6,7 @@ import { eventRoute, eventWrites } from "../../../core/records/event.ts";
 import { apiWorld } from "../../functions/api-world.ts";
 import { someWrites } from "../../support/some-writes.ts";
 
-/** More polls than any of these tests needs. The limit stops a reader that polls endlessly. */
+/** More polls than any of these tests needs. The limit stops a reader that would poll endlessly. */
 const MOST_POLLS = 40;
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ function reader(poll: Poll) {
   return { polledAt, read: (options: ReadEvents) => gateway.events.read({ maxRetries: 0, ...options }) };
 }
 
-/** Lets time pass until the work is done. */
+/** Advances the time until the work is done. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = () => {
@@ -130,7 +130,7 @@ describe("the reader of events", () => {
           expect(passed.every((id) => handled.includes(id))).toBe(true);
           saved = place;
         };
-        /** Handles at most this many events and dies in the next one. */
+        /** Handles at most this many events, then dies while handling the next. */
         const life = async (most: number) => {
           let n = 0;
           for await (const { id } of read({ after: saved, save, signal: stop.signal })) {

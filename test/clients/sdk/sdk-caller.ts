@@ -27,8 +27,8 @@ export function sdkMethod(gateway: Gateway, operationId: string): Method {
 }
 
 /**
- * Returns a function that calls an operation through the SDK, with a path (including its query) and a body, and returns
- * the request and the answer.
+ * Returns a function that calls an operation through the SDK, given a path (including its query) and a body, and
+ * returns the request and the answer.
  */
 export function sdkCaller(options: GatewayOptions) {
   return async (operation: Called, path: string, body?: unknown, call: CallOptions = {}): Promise<Heard> => {
@@ -62,7 +62,7 @@ export function sdkCaller(options: GatewayOptions) {
       ...(takesQuery.length || operation.requestBody ? [call] : []),
     ];
     await Promise.resolve(sdkMethod(gateway, operation.operationId)(...args)).catch((error: unknown) => {
-      // If the SDK takes the gateway's own answer for one from another server, the SDK is at fault.
+      // If the SDK mistakes the gateway's own answer for another server's, the SDK is at fault.
       if (!heard || !(error instanceof GatewayError) || error.code === "unreadable_answer") throw error;
     });
     if (!heard) throw new Error(`${operation.operationId} asked nothing.`);

@@ -34,7 +34,7 @@ class StandInSocket {
 }
 
 /**
- * Creates a gateway that only has events, and whose stream can be made to fail in every way. The test controls the
+ * Creates a gateway that serves only events and whose stream can be made to fail in every way. The test controls the
  * time.
  */
 export function streamStandIn() {
@@ -49,7 +49,7 @@ export function streamStandIn() {
     constructor(url: string) {
       super(url);
       sockets.push(this);
-      // Events that exist already are sent after the client has begun to listen.
+      // Events that already exist are sent once the client has started to listen.
       queueMicrotask(() => queueMicrotask(() => queueMicrotask(() => this.#begin())));
     }
     #begin(): void {
@@ -85,7 +85,7 @@ export function streamStandIn() {
     ids,
     sockets,
     polledAt,
-    /** Returns the connection that is open now, or undefined if none is. */
+    /** Returns the connection that is currently open, or undefined if there is none. */
     open: () => sockets.find(({ isOpen }) => isOpen),
     refuseTickets(status: number) {
       ticketStatus = status;

@@ -40,7 +40,7 @@ describe("the SDK and a running gateway", () => {
       const asked = path.replaceAll(/\{\w+\}/g, "nothing");
       const { request, status, body } = await ask({ operationId: id, path }, asked);
       const isItsRoute = request.method === http && request.path === asked;
-      // `not_found` is the answer for an unknown path, but it can also be the described answer for a missing record.
+      // `not_found` is the answer to an unknown path, but it can also be the documented answer for a missing record.
       const known = operation.responses[String(status)] as { description: string } | undefined;
       const { code } = body as { code?: string };
       if (!isItsRoute || !known || (status >= 400 && !known.description.includes(`\`${code}\``))) {
@@ -113,10 +113,10 @@ describe("the SDK and a running gateway", () => {
       }
       return seen;
     };
-    // The reader dies while it handles the second event, so no place was saved.
+    // The reader dies while handling the second event, so no place was saved.
     expect(await read((seen) => seen.length === 2)).toEqual(all.slice(0, 2));
     expect(saved).toBeUndefined();
-    // A reader that moves on to a later event has handled and saved those before it.
+    // When a reader moves on to a later event, it has handled and saved all earlier ones.
     const more = read((seen) => seen.length > all.length);
     await gateway.sandbox("POST", `/phones/${PERSON}/messages`, { to: OWN_PHONE, text: "Thank you" });
     expect((await more).slice(0, all.length)).toEqual(all);

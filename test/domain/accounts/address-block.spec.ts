@@ -26,7 +26,7 @@ it("all addresses of one IPv6 network count as one, and those of two networks as
   );
 });
 
-/** Returns the eight numbers of an IPv6 address that doesn't end in dotted form. */
+/** Returns the eight 16-bit groups of an IPv6 address that doesn't end in dotted form. */
 function hextets(text: string): number[] {
   const [head = "", tail] = text.split("::");
   const numbers = (part: string) => (part === "" ? [] : part.split(":").map((one) => Number.parseInt(one, 16)));

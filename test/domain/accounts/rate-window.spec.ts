@@ -6,7 +6,7 @@ const MINUTE = Date.parse("2026-11-20T09:30:00Z");
 const at = (seconds: number) => new Date(MINUTE + seconds * 1000);
 const NEVER = { seconds: [], previous: 0, previousSeconds: [] };
 
-/** Sends requests at these seconds, in order. @returns for each whether it passed. */
+/** Sends requests at these seconds, in order. @returns whether each request passed. */
 function ask(limit: number, seconds: number[]): boolean[] {
   let window: RateWindow | null = null;
   return seconds.map((second) => {
@@ -16,10 +16,7 @@ function ask(limit: number, seconds: number[]): boolean[] {
   });
 }
 
-/**
- * Returns the largest number of these moments within any sixty seconds, including only one of the two ends of that
- * window.
- */
+/** Returns the largest number of these moments within any 60-second window, which includes only one of its two ends. */
 function mostInAMinute(moments: number[]): number {
   const sorted = [...moments].sort((a, b) => a - b);
   return Math.max(0, ...sorted.map((end) => sorted.filter((one) => one > end - 60 && one <= end).length));

@@ -8,7 +8,7 @@ const OWN = { interval_seconds: null, per_day: null };
 const stage = (n: number, settings = {}) => ({ ...newSendingState("UTC", MORNING, settings), stage: n });
 
 describe("the expected end of a broadcast", () => {
-  // The days measured for 10,000 people with the real policy, from docs/benchmarks.md.
+  // The number of days measured for 10,000 people with the real policy, from docs/benchmarks.md.
   it.each([
     [4, {}, 99],
     [5, {}, 66],

@@ -17,7 +17,7 @@ it.each<[ChatFields, TeamChange, object]>([
   [{ closed_ms: 1 }, { closed: true }, { set: {}, remove: [] }],
   [{ closed_ms: 1 }, { closed: false }, { set: { case_ms: 0 }, remove: ["closed_ms"] }],
   [{ case_ms: 5 }, { closed: true }, { set: { closed_ms: MS }, remove: ["case_ms"] }],
-  // In a chat that is closed, nobody waits any longer, but the chat remains assigned to its member.
+  // Closing a chat ends the person's wait, but the chat stays assigned to its member.
   [
     { waiting_since_ms: 5, assignee: "usr_1", snoozed_ms: LATER },
     { closed: true },

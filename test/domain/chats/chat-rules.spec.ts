@@ -11,7 +11,7 @@ import { chatState } from "../../../core/domain/chats/chat-state.ts";
 import { writtenMs } from "../../../core/domain/chats/message-place.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.500Z");
-/** The usual fields of a message, apart from its place. */
+/** The usual fields of a message, except its place. */
 const theirs = { isPersons: true, unarchives: false };
 
 /** A chat that is changed step by step. */

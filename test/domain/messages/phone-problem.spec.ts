@@ -8,7 +8,7 @@ import { isInternationalNumber } from "../../../core/domain/messages/phone-numbe
 import { phoneProblem } from "../../../core/domain/messages/phone-problem.ts";
 import { otherForm } from "../../../core/domain/messages/written-forms.ts";
 
-/** Returns the part of the message after the rule, which names the likely mistake. */
+/** Returns the part of the message after the rule. It names the likely mistake. */
 const mistakeOf = (phone: string) => phoneProblem(phone)?.slice(PHONE_RULE.length + 1) ?? null;
 
 const COUNTRIES = Object.values(full.country_calling_codes).flat();
@@ -104,7 +104,7 @@ describe("a phone number in a request", () => {
     const mobiles = typePatterns(country)[1]?.pattern ?? /never/;
     fc.assert(
       fc.property(fc.stringMatching(mobiles), (national) => {
-        // The numbers of Indian companies begin with 1, and are never written without the country code.
+        // Indian company numbers begin with 1 and are never written without the country code.
         fc.pre(country !== "IN" || !national.startsWith("1"));
         const mistake = mistakeOf(national);
         if (mistake?.startsWith("Is the country code")) expect(mistake).toMatch(new RegExp(`\\b${code}\\b`));
@@ -130,7 +130,7 @@ describe("a phone number in a request", () => {
   });
 });
 
-/** Returns the patterns for a country's kinds of numbers, in the package's order: landlines, mobiles and so on. */
+/** Returns a country's number patterns by type, in the package's order: landlines, mobiles and so on. */
 function typePatterns(country: string) {
   const data = full as unknown as { countries: Record<string, unknown[]> }; // its own type says less
   const [code, , general, , , , , , , , , types] = data.countries[country] ?? [];

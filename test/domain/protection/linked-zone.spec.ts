@@ -16,7 +16,7 @@ describe("the time zone of a linked number", () => {
   it("has no country that no number is of", () => {
     const known = new Set<string>(getCountries());
     const unknown = Object.keys(COUNTRY_ZONES).filter((country) => !known.has(country));
-    // These countries are uninhabited, or are reached through another country's numbers.
+    // These territories are uninhabited or are reached through another country's numbers.
     expect(unknown).toEqual(["GS", "PN", "TF"]);
   });
 

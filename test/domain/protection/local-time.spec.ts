@@ -12,7 +12,7 @@ describe("the local day", () => {
     // On these days in Chile and Egypt, the clocks skip midnight, so the day begins at 01:00.
     ["2026-09-05T12:00:00Z", "America/Santiago", "2026-09-05", "2026-09-06T04:00:00.000Z"],
     ["2026-04-23T12:00:00Z", "Africa/Cairo", "2026-04-23", "2026-04-23T22:00:00.000Z"],
-    // In Cuba, the clocks show midnight twice on this day, which begins at the first midnight.
+    // In Cuba, the clocks show midnight twice on this day. The day begins at the first midnight.
     ["2026-10-31T20:00:00Z", "America/Havana", "2026-10-31", "2026-11-01T04:00:00.000Z"],
     // In Newfoundland, the clocks went back from 00:01 to 23:01, so the old day resumed and ended at the second
     // midnight.

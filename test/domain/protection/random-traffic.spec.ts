@@ -48,7 +48,7 @@ function drawsOf(seed: number): () => number {
   };
 }
 
-/** Runs a world until it ends. `look` is called with the lane whenever the lane is idle. */
+/** Runs a world until it ends. Calls `look` with the lane whenever the lane is idle. */
 function play(
   { zone, start, stage, steps, looks, draws }: World,
   jumps: boolean,
@@ -196,7 +196,7 @@ describe("under random traffic, restarts, doubled looks and clock jumps, in ever
           const { decision } = lane.decide();
           if (decision.kind !== "wait" || lane.isSending) return;
           for (const queue of Object.keys(lane.heads()) as "first"[]) {
-            // The world contains rows of paced queues only.
+            // The world contains only rows of paced queues.
             const due = Date.parse(lane.heads()[queue]?.due ?? "");
             if (due > lane.now.getTime()) continue;
             const hold = holdOf(queue, lane.sending, lane.now);

@@ -16,7 +16,7 @@ const about = {
   restriction_ended_at: null,
   has_picture_and_name: true,
 };
-/** Returns noon of a day in November on the instance's clocks. */
+/** Returns noon on a day in November, in the instance's time zone. */
 const noon = (day: number) => new Date(Date.parse("2026-11-01T12:00:00-03:00") + (day - 1) * 86_400_000);
 const dayOf = (day: number) => noon(day).toISOString().slice(0, 10);
 const stateOn = (day: number) => ({ ...newSendingState(ZONE, noon(day)), day: dayOf(day) });

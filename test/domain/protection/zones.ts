@@ -1,6 +1,5 @@
 /**
- * Zones whose offsets are whole, half and quarter hours, with and without clock changes, on both sides of the date
- * line.
+ * Zones with whole-, half- and quarter-hour offsets, with and without clock changes, on both sides of the date line.
  */
 export const ZONES = [
   "UTC",

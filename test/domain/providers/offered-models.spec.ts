@@ -14,7 +14,7 @@ function unionOf(source: string, name: string): string[] {
 const openai = read("openai/resources/shared.d.ts");
 const anthropic = read("@anthropic-ai/sdk/resources/messages/messages.js");
 
-/** The models of each provider that its own client lists, and the dates on which they end, such as `2026-12-11`. */
+/** The models that each provider's own client lists, and the dates on which they are retired, such as `2026-12-11`. */
 const KNOWN: Record<Provider, { ids: string[]; ends: Map<string, string> }> = {
   openai: { ids: unionOf(openai, "ChatModel"), ends: openaiEnds() },
   anthropic: {

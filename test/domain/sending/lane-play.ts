@@ -22,7 +22,7 @@ export interface Sent {
 
 type Row = LaneRow & { person: string };
 
-/** An in-memory instance lane, which the policy works as its worker would. All its state is stored as JSON. */
+/** An in-memory instance lane, processed by the policy as its worker would. All of its state is stored as JSON. */
 export class LanePlay {
   now: Date;
   readonly sent: Sent[] = [];
@@ -39,7 +39,7 @@ export class LanePlay {
     this.#sending = { ...newSendingState(timezone, start), ...fields, rev: 0, slots: [] };
   }
 
-  /** Whether a message waits for its acknowledgement. */
+  /** Whether a message is waiting for its acknowledgement. */
   get isSending(): boolean {
     return this.#sending.slots.length > 0;
   }
@@ -69,7 +69,7 @@ export class LanePlay {
     });
   }
 
-  /** Simulates a task that dies and another that continues from the stored state. */
+  /** Simulates a task that dies and another that resumes from the stored state. */
   restart(): void {
     this.#sending = JSON.parse(JSON.stringify(afterConnect(this.#sending, this.now)));
     this.#rows = JSON.parse(JSON.stringify(this.#rows));
@@ -103,8 +103,8 @@ export class LanePlay {
   }
 
   /**
-   * Checks the lane for as long as there is something to do. In each check, `looks` workers decide on the same view, of
-   * which only one can write.
+   * Checks the lane for as long as there is something to do. In each check, `looks` workers decide based on the same
+   * view, but only one of them can write.
    */
   work(draw: () => number, looks = 1): Date | null {
     for (;;) {

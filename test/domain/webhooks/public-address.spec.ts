@@ -75,7 +75,7 @@ const NOT_PUBLIC = [
   "239.255.255.255",
   "240.0.0.1",
   "255.255.255.255",
-  // Other spellings of addresses are never treated as public, whichever address they mean.
+  // Other notations of addresses are never treated as public, no matter which address they mean.
   "127.1",
   "0x7f.0.0.1",
   "0177.0.0.1",

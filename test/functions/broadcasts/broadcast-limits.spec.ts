@@ -15,10 +15,7 @@ beforeEach(async () => {
   await world.table.write({ update: keys.account(world.account), set: { plan: "trial" } });
 });
 
-/**
- * Returns `count` people with consecutive numbers, starting at `from`. If `haveWritten`, they are known people of the
- * instance.
- */
+/** Returns `count` people with consecutive numbers, starting at `from`. If `haveWritten`, the instance knows them. */
 async function phones(count: number, { from = 0, haveWritten = true } = {}): Promise<{ phone: string }[]> {
   const all = Array.from({ length: count }, (_, n) => ({ phone: `5511${String(900_000_000 + from + n)}` }));
   if (haveWritten) {
@@ -77,7 +74,7 @@ describe("a plan's drafts and scheduled broadcasts", () => {
     expect((await draft([{ ...ana }])).body.message).toMatch(
       /3 drafts and scheduled broadcasts at once.*Start or cancel/,
     );
-    // A broadcast that begins at once doesn't count among those that wait.
+    // A broadcast that starts immediately doesn't count as a waiting one.
     expect((await draft([{ ...ana }], { draft: false })).status).toBe(201);
 
     await world.ask("POST", `/v1/broadcasts/${made[0]}/start`);
@@ -85,7 +82,7 @@ describe("a plan's drafts and scheduled broadcasts", () => {
     await world.ask("DELETE", `/v1/broadcasts/${made[1]}`);
     expect((await draft([{ ...ana }])).status).toBe(201);
     expect(await draft([{ ...ana }])).toMatchObject(refusal);
-    // A change to an existing broadcast needs no additional place.
+    // Changing an existing broadcast doesn't take another place.
     expect((await world.ask("PATCH", `/v1/broadcasts/${made[2]}`, { text: "Other" })).status).toBe(200);
   });
 

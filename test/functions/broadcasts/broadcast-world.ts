@@ -30,7 +30,7 @@ export async function broadcastWorld() {
     record,
     people,
     state: (set: Record<string, unknown>) => table.write({ update: sending, set }),
-    /** Has a person write once. */
+    /** Has a person send one message. */
     writes: (phone: string, name = "Ana") =>
       world.receive({ person: phone, phone, chat_id: `${phone}@s.whatsapp.net`, contact_name: name }),
     post: (body: Record<string, unknown>, headers: Record<string, string> = {}) =>

@@ -21,7 +21,7 @@ type Row = [method: string, path: string, ask: Ask, status: number, fieldOrCode:
 
 const TO = "5511999990001";
 const send = (rest: object): Ask => ({ body: { instance_id: "{I}", to: TO, text: "Hello", ...rest } });
-/** Creates a send without a text. `inGroup` turns it into a send to a group. */
+/** Creates a send without text. `inGroup` turns it into a send to a group. */
 const only = (rest: object): Ask => send({ text: undefined, ...rest });
 const inGroup = { to: undefined, chat_id: "120363020000000001@g.us" };
 const file = (media: object): Ask => only({ media: { mimetype: "image/png", ...media } });

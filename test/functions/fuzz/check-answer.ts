@@ -8,7 +8,7 @@ import type { Described } from "./described-requests.ts";
 import type { LoadedApi } from "./every-route.ts";
 import type { FuzzAnswer } from "./fuzz-world.ts";
 
-/** The requirements that the answers of every route must meet. */
+/** The requirements that every route's answers must meet. */
 export interface Description {
   api: LoadedApi;
   operations: Map<RouteId, Described>;

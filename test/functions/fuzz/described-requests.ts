@@ -45,7 +45,7 @@ export interface Described {
   answers: Map<number, Set<string>>;
 }
 
-/** Returns the description from `GET /v1/openapi.json` by operation, and its named schemas. */
+/** Returns the description from `GET /v1/openapi.json`, by operation, together with its named schemas. */
 export function described(routes: Iterable<Route>): { operations: Described[]; named: Record<string, Schema> } {
   const document = JSON.parse(JSON.stringify(openApiDocument([...routes], "http://127.0.0.1"))) as {
     paths: Record<string, Record<string, Operation>>;
@@ -67,7 +67,7 @@ export function described(routes: Iterable<Route>): { operations: Described[]; n
   return { operations, named: document.components.schemas };
 }
 
-/** Placeholders for ids in the world to which a request is sent; `named` replaces them with the ids. */
+/** Placeholders for ids in the world that receives a request; `named` replaces them with the ids. */
 export const PLACEHOLDERS = [
   "instance",
   "sister",
@@ -126,7 +126,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   level: fc.constantFrom(null, [], [1], [2]),
   timezone: fc.constantFrom("America/Sao_Paulo", "Europe/Lisbon"),
 };
-/** Ids for the first parameter of a path, by the start of the path. */
+/** Ids for a path's first parameter, by how the path starts. */
 const IN_PATH: [start: string, names: Placeholder[]][] = [
   ["/v1/instances/", ["instance", "instance", "instance", "sister", "foreign"]],
   ["/v1/messages/", ["received", "sent", "waiting"]],
@@ -164,7 +164,7 @@ export interface ValidRequest {
   body: unknown;
 }
 
-/** Generates requests for one operation that the description allows. */
+/** Generates requests for one operation that conform to the description. */
 export function validRequests(operation: Described, named: Record<string, Schema>): fc.Arbitrary<ValidRequest> {
   const { path, parameters, body } = operation;
   const namesIn = IN_PATH.findLast(([start]) => path.startsWith(start))?.[1] ?? ["instance"];
@@ -200,7 +200,7 @@ const oneOf = (values: string[] | undefined, n: number) => values?.[n % values.l
 const textOf = (value: unknown) =>
   typeof value === "string" ? value : Array.isArray(value) ? value.join() : `${value}`;
 
-/** Generates small values that a schema allows or, where known, values that suit the field's name. */
+/** Generates small values that a schema allows or, for known field names, values that suit the name. */
 export function valuesOf(schema: Schema, named: Record<string, Schema>, name = ""): fc.Arbitrary<unknown> {
   const own = BY_NAME[name];
   if (own && !isObject(schema, named)) return own;
@@ -250,7 +250,7 @@ const OF_TYPE: Record<string, (schema: Schema, named: Record<string, Schema>) =>
     const model = Object.entries(properties).map(([name, schema]) => ({
       name,
       values: valuesOf(schema, named, name),
-      // In a group of alternatives, only the chosen field is present. Other optional fields are present now and then.
+      // In a group of alternatives, only the chosen field is present. Other optional fields are present occasionally.
       wanted: required.includes(name) ? fc.constant(true) : fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
       group: ONE_OF.find((group) => group.includes(name) && group.some((one) => one !== name && one in properties)),
     }));

@@ -8,7 +8,7 @@ export type GatewayHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** Every API function by resource, found through the route table, so that a new function needs no change here. */
+/** Every API function by resource, found through the route table, so new functions need no change here. */
 export interface LoadedApi {
   handlers: Map<string, GatewayHandler>;
   notFound: GatewayHandler;
@@ -18,7 +18,7 @@ export interface LoadedApi {
 
 export const ROUTE_IDS = Object.keys(ROUTES) as RouteId[]; // Object.keys loses the key type
 
-/** Imports the functions that the route table names. */
+/** Imports the functions listed in the route table. */
 export async function loadApi(): Promise<LoadedApi> {
   const handlers = new Map<string, GatewayHandler>();
   const routes = new Map<RouteId, Route>();

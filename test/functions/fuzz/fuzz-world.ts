@@ -39,7 +39,7 @@ export interface FuzzAnswer {
   logged: string[];
 }
 
-/** The states an instance may be in when requests arrive. The worlds take turns with them. */
+/** The states that an instance may be in when requests arrive. Each new world uses the next state. */
 export const VARIANTS = ["linked", "linked", "unlinked", "stopped", "webhook paused", "restricted"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
@@ -68,7 +68,7 @@ const PREVIEW: CommandResults["preview_group"] = {
   parent: null,
   my_role: null,
 };
-/** The results of a session's commands, where there is more to return than "done". */
+/** The results of commands that return more than "done". */
 const RESULTS: Partial<Record<Command["kind"], unknown>> = {
   pairing_code: { code: "ABCD1234", expires_at: "2026-11-20T09:33:00.000Z" },
   read_passkey: { request: { challenge: "AAAA" }, code: null, sent: false, expires_at: "2026-11-20T09:33:00.000Z" },
@@ -95,7 +95,7 @@ const PATIENCE_TURNS = 50;
 const FENCE = 1;
 const STATUS = "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 
-/** Creates worlds for the fuzzer. Each is a copy of the first one, put into a state of its own. */
+/** Creates worlds for the fuzzer. Each is a copy of the first one, set to a state of its own. */
 export const fuzzWorlds = (api: LoadedApi) => {
   let first: ReturnType<typeof firstWorld> | null = null;
   return async (variant: Variant, stored: Table | null = null) => {
@@ -104,7 +104,7 @@ export const fuzzWorlds = (api: LoadedApi) => {
   };
 };
 
-/** Creates a small account that contains one of everything that a request can concern. */
+/** Creates a small account that contains one of everything a request can involve. */
 async function firstWorld() {
   const world = await linkedWorld();
   const { deps, table, account, instance, clock } = world;
@@ -163,7 +163,7 @@ async function firstWorld() {
   const asked = { instance_id: instance, channel: "code", phone: TO, expires_in: 3_600 };
   const otp = idOf(await world.ask("POST", "/v1/otps", asked));
   world.pass(61);
-  // The OTP expires late, because requests that wait move the clock forward.
+  // The OTP expires late, because waiting requests move the clock forward.
   await table.write({ update: keys.otp(account, otp), set: { expires_at: "2026-12-20T09:30:00.000Z" } });
   const stored = otpRecords.of(table.peek(keys.otp(account, otp)) ?? { pk: "", sk: "" });
   const ids: Record<Placeholder, string> = {
@@ -194,7 +194,7 @@ async function firstWorld() {
     return idOf(await world.ask("POST", "/v1/broadcasts", body));
   }
 
-  /** Posts a status whose id is known in advance. */
+  /** Posts a status with a predictable id. */
   async function postStatus(): Promise<void> {
     const now = clock.now();
     const own = { id: STATUS, account_id: account, ttl: keptUntil(now) };
@@ -208,7 +208,7 @@ async function firstWorld() {
 }
 
 /**
- * Creates a world for the account. Its instance's session obeys commands at once, three times out of four.
+ * Creates a world for the account. Three times out of four, its instance's session carries out commands immediately.
  * @param stored the table that stores the world while requests arrive, or null to keep it in memory.
  */
 async function fuzzWorld(

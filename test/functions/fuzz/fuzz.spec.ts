@@ -17,14 +17,15 @@ import { type LoadedApi, loadApi, ROUTE_IDS } from "./every-route.ts";
 import { CALLERS, type FuzzWorld, fuzzWorlds, VARIANTS } from "./fuzz-world.ts";
 import { oddRequests } from "./odd-requests.ts";
 
-// Requests generated from the API's own description, most of them with a fault, must cause no 5xx and no undescribed
-// answer. For a longer search, run TEST_TIMES=80 FUZZ_SEED=random npx vitest run test/functions/fuzz/fuzz.spec.ts.
+// Requests generated from the API's own description, most of them with a fault, must never cause a 5xx or an
+// undocumented answer. For a longer search, run TEST_TIMES=80 FUZZ_SEED=random npx vitest run
+// test/functions/fuzz/fuzz.spec.ts.
 
 const RUNS = times(12_000);
 const SEED = process.env.FUZZ_SEED === "random" ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_120);
 /**
- * The number of requests after which a new world is used, so that leftovers of earlier requests don't affect later ones
- * for long.
+ * The number of requests after which a new world is used, to limit how long leftovers of earlier requests affect later
+ * ones.
  */
 const RUNS_PER_WORLD = 120;
 
@@ -52,14 +53,14 @@ it(`answers ${RUNS} requests near the description as the description says, and n
   if (process.env.FUZZ_VERBOSE) {
     for (const [id, counts] of seen) console.log(id, JSON.stringify(Object.fromEntries([...counts].sort())));
   }
-  // A fuzzer whose requests are all refused finds nothing.
+  // A fuzzer finds nothing if all its requests are refused.
   for (const [id, counts] of seen) {
     const statuses = [...counts.keys()];
     expect([id, statuses.some((status) => status < 400)]).toEqual([id, !NEVER_TAKEN.includes(id)]);
     if (id !== "openapi.get") expect([id, statuses.includes(404)]).toEqual([id, true]);
   }
-  // A route gets about 100 requests, three of them without a key on average, so some routes get none of those.
-  // walk-routes sends a request without a key to each.
+  // A route gets about 100 requests, of which three on average have no key, so some routes get no request without a
+  // key. walk-routes sends one to each route.
   const keyed = [...seen].filter(([id]) => ROUTES[id].scope !== "public");
   expect(keyed.filter(([, counts]) => !counts.has(401)).length).toBeLessThan(keyed.length / 5);
 });
@@ -75,7 +76,7 @@ it("the same over the embedded database, which has limits of its own", async () 
   }
 });
 
-/** Sends random requests. @returns how often each route answered with each status. */
+/** Sends random requests. @returns how often each route returned each status. */
 async function fuzz(numRuns: number, seed: number, table: Table | null) {
   const description = { api, operations: new Map(operations.map((one) => [one.id, one])) };
   const seen = new Map<RouteId, Map<number, number>>(ROUTE_IDS.map((id) => [id, new Map()]));
@@ -107,5 +108,5 @@ async function fuzz(numRuns: number, seed: number, table: Table | null) {
   return seen;
 }
 
-/** Routes that accept a request only if there is a separate session or worker. */
+/** Routes that accept a request only when a separate session or worker is running. */
 const NEVER_TAKEN: RouteId[] = ["instances.qr", "webhook.try", "webhook.resend", "instance_webhook.try"];

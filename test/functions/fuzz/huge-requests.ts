@@ -2,27 +2,27 @@ import type { Described, Schema } from "./described-requests.ts";
 import { placeholder } from "./described-requests.ts";
 import { type RawRequest, VALUE_PLACE } from "./odd-requests.ts";
 
-/** A request in which one value is far too large, and the place of that value. */
+/** A request in which one value is far too large, and the location of that value. */
 export interface HugeRequest extends RawRequest {
   where: string;
 }
 
 /** Nearly the size of the largest body that the API parses. */
 const BODY_CHARS = 5 * 1024 * 1024;
-/** The longest value that fits into a request line, and one that is longer than any id. */
+/** The longest value that fits into a request line, and a value that is longer than any id. */
 const LINE_CHARS = [2_100, 9_000];
 
 /**
  * When repeated, each piece makes a different kind of careless rule slow or deeply recursive: nested groups, digits,
- * white space, characters of three bytes.
+ * white space, 3-byte characters.
  */
 const PIECES = ["a/", "1", " ", "☃"] as const;
 const huge = (piece: string, chars: number) => piece.repeat(Math.floor(chars / Buffer.byteLength(piece)));
 
 /**
  * The values for a body's fields, as JSON. They are encoded only once, because each is used in thousands of bodies. A
- * route's first field gets the longest value; the others get a fifth of it, which is enough to keep any rule that isn't
- * linear busy for minutes, and to exhaust the stack of a recursive one.
+ * route's first field gets the longest value. The others get a fifth of it, which is enough to keep any non-linear rule
+ * busy for minutes and to exhaust the stack of a recursive one.
  */
 const [LONGEST, FIFTH] = [BODY_CHARS, BODY_CHARS / 5].map((chars) => [
   JSON.stringify(huge(PIECES[0], chars)),
@@ -81,7 +81,7 @@ function bodyWith(path: string[]): string {
     (inner: unknown, name) => (name === "0" ? [inner] : { [name]: inner }),
     JSON.parse(VALUE_PLACE),
   );
-  // A route that looks up its instance before it checks the body needs a valid instance to get as far as that check.
+  // A route that looks up its instance before checking the body needs a valid instance to get that far.
   const isSend = path[0] !== "instance_id";
   return JSON.stringify({ ...(isSend && { instance_id: placeholder("instance") }), ...(at as object) });
 }

@@ -4,7 +4,7 @@ import { PLACEHOLDERS, placeholder } from "./described-requests.ts";
 
 /** A request as it is sent. If `binary`, the body is base64 of bytes that aren't necessarily text. */
 export interface RawRequest {
-  /** The operation from which this request was derived. */
+  /** The operation that this request was derived from. */
   from: string;
   method: string;
   path: string;

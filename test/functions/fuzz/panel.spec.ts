@@ -23,14 +23,14 @@ import { type PanelWorld, panelWorld, type SignedIn } from "../panel/panel-world
 import type { ValidRequest } from "./described-requests.ts";
 import { oddRequests, type RawRequest } from "./odd-requests.ts";
 
-// Requests to the panel's own routes, most of them with a fault, must cause no 5xx and no undescribed answer. For a
-// longer search, run TEST_TIMES=500 FUZZ_SEED=random npx vitest run test/functions/fuzz/panel.spec.ts.
+// Requests to the panel's own routes, most of them with a fault, must never cause a 5xx or an undocumented answer. For
+// a longer search, run TEST_TIMES=500 FUZZ_SEED=random npx vitest run test/functions/fuzz/panel.spec.ts.
 
 const RUNS = times(2_000);
 const SEED = process.env.FUZZ_SEED === "random" ? randomInt(2 ** 31) : Number(process.env.FUZZ_SEED ?? 20_261_124);
 const RUNS_PER_WORLD = 150;
 
-/** Valid bodies, by route. A text within `<< >>` is a placeholder for an id in the world. */
+/** Valid bodies, by route. Text within `<< >>` is a placeholder for an id in the world. */
 const BODIES: Partial<Record<PanelRouteId, object[]>> = {
   "panel.me.update": [
     { name: "Ana", language: "pt", theme: "dark", timezone: "America/Sao_Paulo" },
@@ -97,10 +97,10 @@ const QUERIES: Partial<Record<PanelRouteId, [string, string][][]>> = {
   "panel.new_chat": [[["phone", "5511999990001"]], [["phone", "201012345678"]]],
 };
 
-/** The API's errors, and one that only the panel has. */
+/** The API's errors, and one that exists only in the panel. */
 const PanelError = z.union([ErrorAnswer, z.strictObject({ message: z.string(), code: z.literal("role_not_allowed") })]);
 
-/** The index, among a world's people, of the person to whose address the invitation is sent. */
+/** The index, among a world's people, of the person who is sent the invitation. */
 const INVITED = 4;
 
 const SERVED = new Map(ownRoutes.map((one) => [one.id, one]));
@@ -125,7 +125,7 @@ const valid = fc.oneof(
   }),
 ) as unknown as fc.Arbitrary<ValidRequest>; // whose operation is one of the interface's; only its id and method are read
 
-/** Creates a small account with a team and everything that the panel's routes concern. */
+/** Creates a small account with a team and everything that the panel's routes work with. */
 async function panelFuzzWorld(stored: Table | null) {
   const table = new MemoryTable();
   const world = panelWorld(apiWorld(table));
@@ -234,7 +234,7 @@ async function fuzz(numRuns: number, seed: number, stored: Table | null): Promis
     const path = `${filled(asked.path, ids)}?${filled(asked.query, ids)}`;
     const body = asked.body === undefined ? {} : { body: asked.binary ? asked.body : filled(asked.body, ids) };
     const answer = await world.panel(asked.method, path, {
-      // The invitation is addressed to one of the people, who must be the one to accept it.
+      // The invitation is addressed to one particular person, who must be the one to accept it.
       ...people[asked.from === "panel.invites.accept" && index === 0 ? INVITED : index],
       ...body,
       headers: asked.headers,
@@ -249,10 +249,10 @@ async function fuzz(numRuns: number, seed: number, stored: Table | null): Promis
   await fc.assert(property, { numRuns, seed });
   if (process.env.FUZZ_VERBOSE) for (const [id, all] of seen) console.log(id, [...all].sort().join(" "));
   if (stored) return;
-  // A fuzzer whose requests are all refused finds nothing.
+  // A fuzzer finds nothing if all its requests are refused.
   for (const [id, all] of seen) expect([id, [...all].some((status) => status < 400)]).toEqual([id, !NEVER.has(id)]);
   expect([...seen.keys()].sort()).toEqual([...IDS_OF_ROUTES].sort());
 }
 
-/** Routes that accept a request only if there is a delivery, or a person who has nothing yet. */
+/** Routes that accept a request only if there is a delivery, or a person without any data yet. */
 const NEVER = new Set<string>(["panel.deliveries.get", "panel.link_preview"]);

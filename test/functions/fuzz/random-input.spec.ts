@@ -9,7 +9,7 @@ const CONTENTS = ["media", "location", "contact", "sticker", "poll", "reply_to",
 const INNER = ["url", "data", "mimetype", "filename", "voice", "latitude", "longitude", "name", "phone", "options"];
 const PARAMETERS = ["page", "limit", "cursor", "after", "types[]", "types", "phone", "direction", "external_ref"];
 
-/** JSON objects, many of them with fields of the API whose values are of any type or are nearly valid texts. */
+/** JSON objects, many of them with the API's field names and values that are of any type or are nearly valid texts. */
 const nearlyRight = fc.oneof(
   fc.jsonValue(),
   fc.string({ unit: "binary" }),
@@ -54,7 +54,7 @@ it("no input to any route yields a 5xx, and every refusal has the spec's shape",
     fc.boolean(),
     async (route, query, body, given, namesInstance) => {
       const path = route.id === "instances.delete" ? "/v1/instances/inst_none" : route.path;
-      // Each request gets its own minute, so that request limits play no part.
+      // Each request gets its own minute, so rate limits play no part.
       world.clock.moveTo(new Date(world.clock.now().getTime() + 61_000));
       const text = namesInstance ? body.replace(/"instance_id":("[^"]*"|\d+)/, `"instance_id":"${instance}"`) : body;
       const answer = await world.ask(route.method, `${path}?${query}`, { key, body: text, headers: given });

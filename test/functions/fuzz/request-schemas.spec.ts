@@ -44,8 +44,8 @@ it("no part of a request takes any names or any values", () => {
 });
 
 /**
- * Customers choose the names of placeholders. The number and length of these names, and the length of their values, are
- * bounded.
+ * Customers choose the names of placeholders. The number and length of these names and the length of their values are
+ * limited.
  */
 const OWN_NAMES = /^broadcasts\.(create|change) body\.recipients\.fields$/;
 

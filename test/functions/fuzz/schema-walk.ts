@@ -35,7 +35,7 @@ export interface Place {
   field: string;
   type: string;
   checks: Check[];
-  /** The messages that the schema's own rules produce, without those that `functions/api/validate.ts` produces. */
+  /** The messages that the schema's own rules produce, excluding those that `functions/api/validate.ts` produces. */
   sentences: string[];
 }
 
@@ -58,7 +58,7 @@ export async function requestPlaces(): Promise<Place[]> {
 function walk(schema: z.core.$ZodType, route: string, part: string, field: string): Place[] {
   const def = schema._zod.def as unknown as Inner; // the library's own shape, one of its many
   const checks = (def.checks ?? []).map((one) => one._zod.def);
-  // A format such as z.iso.datetime is a schema and, at the same time, the first of its own rules.
+  // A format such as z.iso.datetime is both a schema and the first of its own rules.
   const formats = "format" in def ? [def as unknown as Check] : [];
   const texts = [def, ...checks].map(({ error }) => error?.({ code: "custom", input: undefined }));
   const sentences = texts.filter((text) => typeof text === "string");

@@ -23,11 +23,11 @@ import {
   walkWorlds,
 } from "./walk-world.ts";
 
-// Sends requests to every route in the table with every kind of caller, over HTTP and through the deployed handlers. A
-// new route is covered without a change here: its body is generated from its description. If its description isn't
-// enough, or its path contains a new kind of id, the test fails until a line for the route is added below.
+// Sends requests to every route in the table as every kind of caller, over HTTP and through the deployed handlers. A
+// new route is covered without a change here, because its body is generated from its description. If the description
+// isn't enough, or the path contains a new kind of id, the test fails until a line for the route is added below.
 
-/** Bodies with which a full key's request is accepted, for routes whose description isn't enough to generate one. */
+/** Bodies with which a full key's request is accepted, for routes whose description isn't enough to generate a body. */
 const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>> = {
   "instances.create": () => ({ name: "Another" }),
   "chats.set_labels": ({ label }) => ({ label_ids: [Number(label) || 1] }),
@@ -53,7 +53,7 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "statuses.post": () => ({ text: "Open on Sunday", recipients: [TO] }),
 };
 
-/** Routes for the whole account that every kind of key can read, except a key made for one instance. */
+/** Account-wide routes that every kind of key can read, except a key for a single instance. */
 const WHOLE_ACCOUNT: readonly RouteId[] = ["webhook.get", "webhook.deliveries", "saved_replies.list"];
 
 const walkWorld = walkWorlds();
@@ -99,7 +99,7 @@ interface Ask {
   key?: string;
   authorization?: string;
   ids?: WalkIds;
-  /** Whether the query also names the instance. */
+  /** Whether the query names the instance, too. */
   inQuery?: boolean;
   headers?: Record<string, string>;
 }
@@ -142,7 +142,7 @@ async function expectRefused(world: WalkWorld, id: RouteId, request: Ask, status
 }
 
 /**
- * Sends a request that is accepted, while the session refuses every command. The clock keeps running if the request
+ * Sends a request that is accepted while the session refuses every command. The clock keeps running if the request
  * waits.
  */
 async function askTaken(world: WalkWorld, id: RouteId, request: Ask): Promise<Answer> {
@@ -204,7 +204,7 @@ describe.each(keyed)("%s", (id) => {
     const from = (name: WalkCaller): Ask => ({ key: world.callers[name] });
     const elsewhere = from("full, for other addresses");
     // test/functions/access.spec.ts tests that a forwarded header doesn't help the caller. The server in this test
-    // accepts no such header from a proxy.
+    // doesn't accept that header from a proxy.
     await expectRefused(world, id, elsewhere, 403, "ip_not_allowed");
     await expectRefused(world, id, from("of a suspended account, for other addresses"), 403, "ip_not_allowed");
     await expectRefused(world, id, from("full of a suspended account"), 403, "account_suspended");
@@ -321,8 +321,8 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
 };
 
 /**
- * Expects that a request without ids, which concerns only what belongs to the caller, neither shows nor changes
- * anything of the walked account.
+ * Expects that a request without ids, which involves only what belongs to the caller, neither reveals nor changes
+ * anything in the walked account.
  */
 async function expectNothingOf(world: WalkWorld, id: RouteId, request: Ask) {
   const before = stored(ofWalked(world));
@@ -349,7 +349,7 @@ function ofWalked(world: WalkWorld) {
   });
 }
 
-/** The statuses with which public routes answer, where they aren't 200. */
+/** The statuses of public routes that don't return 200. */
 const PUBLIC_STATUSES: Partial<Record<RouteId, number>> = { "files.get": 302 };
 
 it("public routes need no key, look at none, and count against nobody's limits", async () => {

@@ -17,15 +17,15 @@ import type { Item } from "../../../core/store/table.ts";
 import { GROUP, networkGroup, tellGroups } from "../../support/told-groups.ts";
 import { idOf, type LinkedWorld, linkedWorld, TO } from "../linked-world.ts";
 
-/** Ids that a request can name. */
+/** Ids that a request can contain. */
 export interface WalkIds {
   instance: string;
   message: string;
   event: string;
   chat: string;
-  /** The token of a link to the file of a message. */
+  /** The token of a link to a message's file. */
   token: string;
-  /** A person with whom the instance has a chat. */
+  /** A person the instance has a chat with. */
   contact: string;
   /** A note in the chat. */
   note: string;
@@ -41,9 +41,9 @@ export interface WalkIds {
   status: string;
   /** A broadcast that hasn't begun. */
   broadcast: string;
-  /** An open OTP by code. */
+  /** An open OTP sent as a code. */
   otp: string;
-  /** An export that the account has created. */
+  /** An export created by the account. */
   made: string;
 }
 
@@ -66,13 +66,13 @@ export const MISSING: WalkIds = {
   made: "exp_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
 };
 
-/** The queries of routes that don't accept a request without them. */
+/** The queries of routes that require one. */
 export const QUERIES: Partial<Record<RouteId, Record<string, string>>> = {
   "channels.preview": { invite: "0029VaAbCdEfGhIjKlMnOpQr" },
   "groups.preview": { invite: "AbCdEfGhIjKlMnOpQrStUv" },
 };
 
-/** The kind of id that each path parameter names. */
+/** The kind of id in each path parameter. */
 const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}", "id", "instance"],
   ["/v1/instances/{id}/contacts/{contact}", "contact", "contact"],
@@ -91,7 +91,7 @@ const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/files/{token}", "token", "token"],
 ];
 
-/** Returns the parameters in a route's path, with the kind of id that each names. */
+/** Returns the parameters in a route's path, with the kind of id in each. */
 export function parametersOf(id: RouteId): Map<string, keyof WalkIds> {
   const { path } = ROUTES[id];
   const found = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]): [string, keyof WalkIds] => {
@@ -102,7 +102,7 @@ export function parametersOf(id: RouteId): Map<string, keyof WalkIds> {
   return new Map(found);
 }
 
-/** A text that occurs in everything in the walked account that is readable for people. */
+/** A text that occurs in all of the walked account's human-readable data. */
 export const MARK = "of-the-walked-account";
 
 /** Creates worlds for the walk, each a copy of the first one. */
@@ -116,7 +116,7 @@ export const walkWorlds = () => {
 };
 
 /**
- * Creates an account with everything that a route can concern, a sister instance, other accounts, and all kinds of
+ * Creates an account with everything that a route can involve, a sister instance, other accounts, and all kinds of
  * keys.
  */
 async function firstWorld() {
@@ -171,7 +171,7 @@ async function firstWorld() {
 export type WalkWorld = Awaited<ReturnType<typeof firstWorld>>;
 export type WalkCaller = keyof WalkWorld["callers"];
 
-/** Adds messages in both directions, webhooks with secrets, events, and an event whose delivery was given up. */
+/** Adds messages in both directions, webhooks with secrets, events, and an event whose delivery was abandoned. */
 async function populate(world: LinkedWorld): Promise<WalkIds> {
   const { ask, account, instance, table, clock } = world;
   const webhook = { url: `http://127.0.0.1:8099/${MARK}`, auth_header: { name: "X-Key", value: MARK } };

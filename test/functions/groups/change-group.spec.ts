@@ -21,7 +21,7 @@ const group = encodeURIComponent(GROUP);
 const our = (my_role: GroupRole) => tellGroups(world.sessionDeps, world.own, [networkGroup()], my_role);
 const leave = () => applyGroupFact(world.sessionDeps, world.own, GROUP, { kind: "left" });
 
-/** Sends a request while a session obeys every command. */
+/** Sends a request while a session carries out every command. */
 const doing = async (
   [method, path, body]: [string, string, unknown?],
   answer: (command: Command) => CommandAnswer = () => ({ ok: true }),

@@ -51,7 +51,7 @@ describe("POST …/groups", () => {
     expect(await ask(at(), { subject: "Team", participants: [person] }, refused, headers)).toMatchObject({
       status: 503,
     });
-    // By now, the previous request can no longer be running.
+    // By now, the previous request can't still be running.
     world.pass(30);
     const again = await ask(at(), { subject: "Team", participants: [person] }, made, headers);
     expect(again).toMatchObject({ status: 201 });

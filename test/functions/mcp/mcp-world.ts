@@ -3,13 +3,13 @@ import { mcpHandler } from "../../../functions/mcp/index.ts";
 import { gatewayEvent } from "../api-world.ts";
 import { type PanelWorld, panelWorld } from "../panel/panel-world.ts";
 
-/** The answer of a tool: its fields, or those of an error. */
+/** A tool's answer: its fields, or those of an error. */
 export type Told = Record<string, unknown> & { isError: boolean; code?: string; message?: unknown };
 
 /** The API's world with the MCP server and the panel. */
 export interface McpWorld extends PanelWorld {
   tool(key: string, name: string, args: Record<string, unknown>): Promise<Told>;
-  /** Sends a request of the protocol. @returns the JSON answer, even if it arrived as an event of a stream. */
+  /** Sends an MCP request. @returns the JSON answer, even if it arrived as an event in a stream. */
   mcp(key: string, method: string, params: object, headers?: Record<string, string>): Promise<Record<string, unknown>>;
 }
 

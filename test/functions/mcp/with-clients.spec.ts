@@ -351,7 +351,7 @@ describe("the MCP server and official clients", () => {
   });
 });
 
-/** Returns the paths to hostile words that are outside `from_person`. */
+/** Returns the paths of hostile words found outside `from_person`. */
 function wordsOutside(value: unknown, path = ""): string[] {
   if (typeof value === "string") return value.includes("SYSTEM") || value.includes("Ignore previous") ? [path] : [];
   if (typeof value !== "object" || value === null) return [];

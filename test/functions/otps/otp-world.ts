@@ -3,7 +3,7 @@ import { keys } from "../../../core/store/keys.ts";
 import { worldOf } from "../api-world.ts";
 import { dataOf, idOf, linkedWorld, TO } from "../linked-world.ts";
 
-/** Creates a linked instance with OTPs created through the API, and ways to inspect what is stored. */
+/** Creates a linked instance with helpers that create OTPs through the API and inspect what is stored. */
 export async function otpWorld() {
   const linked = await linkedWorld();
   const { ask: rawAsk, key: newKey } = worldOf(linked.deps, linked.clock);

@@ -8,7 +8,7 @@ import { type PanelWorld, panelWorld } from "./panel-world.ts";
 const POOL = { region: "eu-west-1", userPoolId: "eu-west-1_abc" };
 const ISS = "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc";
 
-/** Creates Cognito's event after a confirmation. `sub` is Cognito's own id for the user. */
+/** Creates the event that Cognito sends after a confirmation. `sub` is Cognito's own id for the user. */
 const confirmed = (sub: string, triggerSource = "PostConfirmation_ConfirmForgotPassword") => ({
   version: "1",
   triggerSource,

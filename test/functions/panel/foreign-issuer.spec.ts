@@ -20,7 +20,7 @@ let visitors = 0;
 const nowSec = START.getTime() / 1000;
 const newIssuer = () => new StandInIssuer(() => vi.getMockedSystemTime()?.getTime() ?? 0);
 beforeAll(() => {
-  // The library checks the times in tokens against the machine's clock.
+  // The library checks a token's times against the machine's clock.
   vi.useFakeTimers({ toFake: ["Date"], now: START });
   before = { ...process.env };
 });
@@ -52,7 +52,7 @@ async function go(method: string, path: string, cookies: string[] = []) {
   return session({ ...event, ...(cookies.length > 0 && { cookies }) }, {} as Context); // of which it uses nothing
 }
 
-/** Begins a sign-in. @returns the provider's address to which it leads, and the browser's cookie. */
+/** Begins a sign-in. @returns the provider's address that it leads to, and the browser's cookie. */
 async function begin(to = "/chats") {
   const { statusCode, headers, cookies, body } = await go("GET", `sign-in?to=${encodeURIComponent(to)}`);
   return {
@@ -63,7 +63,7 @@ async function begin(to = "/chats") {
   };
 }
 
-/** Signs in, with a provider whose answer deviates as given. */
+/** Signs in with a provider whose answer deviates as given. */
 async function signIn(twist: Twist = {}, to = "/chats") {
   const { location, cookie } = await begin(to);
   return go("GET", `callback${issuer.visit(location, twist).search}`, cookie);

@@ -5,7 +5,7 @@ import { dataOf, type LinkedWorld, linkedWorld } from "../linked-world.ts";
 import { type PanelWorld, panelWorld, type SignedIn } from "./panel-world.ts";
 
 const [SHORT, LONG] = ["551187654321", "5511987654321"];
-/** A Brazilian number without its country code, which is as long as a North American number. */
+/** A Brazilian number without its country code. It is as long as a North American number. */
 const IMPOSSIBLE = "11970000051";
 
 let linked: LinkedWorld;

@@ -35,7 +35,7 @@ async function ask<Answer>(path: string, as = mel): Promise<Answer> {
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data as Answer;
 }
-/** Changes a chat as a new message does. */
+/** Changes a chat the way a new message does. */
 const moves = () =>
   world.table.write({
     update: keys.person(instance, PHONE),

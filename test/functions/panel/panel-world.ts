@@ -26,9 +26,9 @@ export interface SignedIn {
 
 /** The API's world, with the panel's handler and its users. */
 export interface PanelWorld extends ApiWorld {
-  /** Sends a request as the panel's own page does. */
+  /** Sends a request the way the panel's own page does. */
   panel(method: string, path: string, ask?: PanelAsk): Promise<Answer & { cookies: string[] }>;
-  /** Signs in a user who has this role in the account. An account of null means that the user belongs to none. */
+  /** Signs in a user who has this role in the account. If the account is null, the user belongs to no account. */
   signedIn(account: string | null, role?: Role, email?: string): Promise<SignedIn>;
 }
 

@@ -32,7 +32,7 @@ const RANK: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 
 /** The number of requests generated from each description. Some of them are accepted. */
 const SAMPLES = 40;
-/** Routes that don't name anything that belongs to an account. */
+/** Routes that name nothing belonging to an account. */
 const OF_NOBODY = ["instances.create", "webhook.update", "saved_replies.create"];
 
 let world: PanelWorld;
@@ -81,7 +81,7 @@ describe("every route of the panel", () => {
 
   it.each(WALK)("$method $path: $role and whoever may more, nobody else", async ({ method, path, role }) => {
     for (const [name, { cookie }] of people) {
-      // Every request is refused before anything is looked up or done, because its body is empty and its ids don't
+      // Every request is refused before anything is looked up or done, because the body is empty and the ids don't
       // exist.
       const { status, body } = await world.panel(method, filled(path), { cookie, ...bodyFor(method) });
       const may = role === "signed_in" || (name !== "nobody's" && RANK[name as Role] >= RANK[role]);

@@ -37,8 +37,8 @@ describe("a process that is killed before any of its writes", () => {
   let content: Record<string, string>;
 
   /**
-   * Runs a program on the world. @returns the states in which a kill before each of the program's writes would have
-   * left that world.
+   * Runs a program on the world. @returns the states that a kill before each of the program's writes would have left
+   * behind.
    */
   function worldsOf(program: string, ...args: string[]): string[] {
     const to = join(temporary.path, program);

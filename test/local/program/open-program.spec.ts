@@ -14,7 +14,7 @@ describe("the gateway's main file", () => {
     writeFileSync(join(root, path), text);
   };
   const address = (path: string) => pathToFileURL(join(root, path)).href;
-  /** Notes that the program `name` was built from the current sources. */
+  /** Records that the program `name` was built from the current sources. */
   const note = (name: string) => {
     const { size, mtimeMs } = statSync(join(root, "core/rule.ts"));
     write(`${CACHE}/current.json`, JSON.stringify({ name, seen: [["core/rule.ts", size, mtimeMs]] }));

@@ -25,8 +25,8 @@ interface PatchAnswer {
 }
 
 /**
- * Adds functions for a client's shared settings that don't use the library's wrapper, which mistakes a refusal in a
- * result for a success.
+ * Adds functions for a client's shared settings that bypass the library's wrapper, which mistakes a refusal in a result
+ * for a success.
  */
 export function appStateDevice(client: BaileysClient) {
   const { keys, creds } = client.auth;
@@ -58,8 +58,8 @@ export function appStateDevice(client: BaileysClient) {
     },
 
     /**
-     * Loads a collection from its beginning, as a new device does. @returns its version, and the faults that the
-     * library finds in it.
+     * Loads a collection from its beginning, as a new device does. @returns its version, and the faults the library
+     * found in it.
      */
     async checked(name: WAPatchName, dispatcher: Dispatcher): Promise<{ version: number; complaints: unknown[] }> {
       const complaints: unknown[] = [];
@@ -70,7 +70,7 @@ export function appStateDevice(client: BaileysClient) {
         attrs: { to: "@s.whatsapp.net", type: "set", xmlns: "w:sync:app:state" },
         content: [{ tag: "sync", attrs: {}, content: [{ tag: "collection", attrs }] }],
       });
-      // `dispatcher` is an option of fetch that only Node has.
+      // `dispatcher` is a fetch option that exists only in Node.
       const { [name]: found } = await extractSyncdPatches(answer, { dispatcher } as RequestInit);
       const begun = found.snapshot && (await decodeSyncdSnapshot(name, found.snapshot, findKey, 0, true, logger)).state;
       const state = begun ?? newLTHashState();

@@ -4,7 +4,7 @@ import type { BaileysClient } from "./baileys-client.ts";
 /** The time limit for a query. A list of hundreds of large groups takes a while on a busy machine. */
 const PATIENCE_MS = 30_000;
 
-/** Sends a group query in the same form as the product's own queries. @returns the content of the answer. */
+/** Sends a group query in the same form as the product's own queries. @returns the answer's content. */
 export async function askAboutGroups(
   client: BaileysClient,
   type: "get" | "set",
@@ -32,7 +32,7 @@ export function childrenOf(node: BinaryNode | undefined, name?: string): BinaryN
   return name === undefined ? content : content.filter((child) => child.tag === name);
 }
 
-/** A change of a group as reported by the network, one for each notice. */
+/** A group change as reported by the network. There is one for each notice. */
 export interface ToldChange {
   readonly from: string;
   /** The address of the person who made the change. */

@@ -18,14 +18,17 @@ import { type MemoryAuthState, memoryAuthState } from "./memory-auth-state.ts";
 import type { SandboxClient } from "./sandbox-client.ts";
 import type { SpawnedNetwork } from "./spawn-network.ts";
 
-/** As long as `expect.poll` waits when suites share a machine, because twenty clients may be linking at once. */
+/**
+ * The time that `expect.poll` waits when suites share a machine, because twenty clients may be linking at the same
+ * time.
+ */
 const GIVE_UP_AFTER_MS = 60_000;
 
 /** Everything that a client has received on its sockets, in order. */
 interface Seen {
   readonly updates: Partial<ConnectionState>[];
   readonly messages: { readonly type: string; readonly message: WAMessage }[];
-  /** Updates to earlier messages, besides receipts. */
+  /** Updates to earlier messages, other than receipts. */
   readonly changes: BaileysEventMap["messages.update"];
   readonly reactions: BaileysEventMap["messages.reaction"];
   readonly groups: BaileysEventMap["groups.upsert"];
@@ -46,12 +49,14 @@ interface Seen {
   readonly receipts: { readonly id: string; readonly status: number | null | undefined }[];
   /** Ids of messages that the server has acknowledged. */
   readonly acknowledged: string[];
-  /** Ids of messages that the network handed over, one entry for each time it did. */
+  /**
+   * Ids of messages that the network handed over. A message that was handed over more than once has several entries.
+   */
   readonly handedOver: string[];
 }
 
 /**
- * A real Baileys client, connected to the simulated network. Each connect creates a new socket, but what earlier
+ * A real Baileys client, connected to the simulated network. Each connect creates a new socket, but everything earlier
  * sockets received is retained.
  */
 export class BaileysClient {
@@ -91,17 +96,17 @@ export class BaileysClient {
     return this.#socket;
   }
 
-  /** Connects to a network that was restarted, possibly at another address, from now on. */
+  /** Connects to this network from now on, after it was restarted, possibly at another address. */
   moveTo(network: SpawnedNetwork): void {
     this.#network = network;
   }
 
   /**
-   * Opens a new socket. Returns at once, before anything is connected. @param browser the browser that the client
+   * Opens a new socket. Returns immediately, before anything is connected. @param browser the browser that the client
    * claims to be.
    */
   connect(browser = Browsers.macOS("Chrome")): void {
-    // Has the same effect as NODE_EXTRA_CA_CERTS for a process that is started later.
+    // Has the same effect as NODE_EXTRA_CA_CERTS would have for a process started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(this.#network.mediaCaFile, "utf8")]);
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(this.#network.rootPublicKey, "hex");
     const socket = makeWASocket({
@@ -112,7 +117,7 @@ export class BaileysClient {
       markOnlineOnConnect: false,
       connectTimeoutMs: 5000,
       defaultQueryTimeoutMs: 5000,
-      // `dispatcher` is an option of fetch that only Node has.
+      // `dispatcher` is a fetch option that exists only in Node.
       options: { dispatcher: mediaDownloads(this.#network.mediaHost) } as RequestInit,
     });
     this.#socket = socket;
@@ -128,7 +133,7 @@ export class BaileysClient {
     socket.ev.process((events) => this.#take(events));
   }
 
-  /** Links this client to a phone. Resolves once a connection is open. */
+  /** Links this client to a phone. Resolves once the connection is open. */
   async link(sandbox: SandboxClient, phone: string): Promise<void> {
     this.connect();
     await sandbox.scan(phone, await this.qr());
@@ -148,7 +153,7 @@ export class BaileysClient {
     );
   }
 
-  /** Sends a text and waits for the server's acknowledgement. @returns the message id. */
+  /** Sends a text and waits for the server's acknowledgement. @returns the message's id. */
   async text(to: string, text: string, messageId?: string): Promise<string> {
     const options = messageId === undefined ? {} : { messageId };
     const sent = await this.socket.sendMessage(to, { text, linkPreview: null }, options);
@@ -174,7 +179,7 @@ export class BaileysClient {
     );
   }
 
-  /** Waits until the connection closes. @returns the status code with which it closed. */
+  /** Waits until the connection closes. @returns its closing status code. */
   closed(): Promise<number> {
     return this.until("the connection to close", () => {
       const update = this.seen.updates.find(({ connection }) => connection === "close");
@@ -205,7 +210,7 @@ export class BaileysClient {
     return this.until(`acknowledgement of ${id}`, () => this.seen.acknowledged.includes(id) || undefined);
   }
 
-  /** Waits for something this client sees. @throws Error that names what never arrived. */
+  /** Waits for something this client observes. @throws Error that names what never arrived. */
   until<T>(what: string, look: () => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -225,7 +230,7 @@ export class BaileysClient {
     });
   }
 
-  /** Closes the connection without logging out, so that the device stays linked. */
+  /** Closes the connection without logging out, so the device stays linked. */
   async disconnect(): Promise<void> {
     await this.#socket?.end(undefined);
   }

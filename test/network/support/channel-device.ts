@@ -27,7 +27,10 @@ export interface PostAnswer {
   readonly error: string | null;
 }
 
-/** Adds what a device can do in channels beyond the library's own calls, with the stanzas that the web client sends. */
+/**
+ * Adds the channel features that a device has beyond the library's own calls, using the stanzas that the web client
+ * sends.
+ */
 export function channelDevice(client: BaileysClient) {
   /** Returns the children of the first child with this tag. */
   const inside = (node: BinaryNode | undefined, tag: string) => {
@@ -51,7 +54,7 @@ export function channelDevice(client: BaileysClient) {
         content: [query],
       });
       const [answer] = Array.isArray(result.content) ? result.content : [];
-      // The network answers in this shape. If it didn't, the tests of this query would fail first.
+      // The network answers in this shape. If it didn't, this query's own tests would fail first.
       return JSON.parse(String(answer?.content)) as MexAnswer<T>;
     },
 
@@ -69,7 +72,7 @@ export function channelDevice(client: BaileysClient) {
         content: [{ tag: "notice", attrs: { id, stage: "5" } }],
       }),
 
-    /** Uploads a file in the way that channels require. @returns the media host's answer. */
+    /** Uploads a file the way channels require. @returns the media host's answer. */
     async upload(kind: string, file: Buffer) {
       const { auth, hosts } = await client.socket.refreshMediaConn(false);
       const name = createHash("sha256").update(file).digest("base64url");

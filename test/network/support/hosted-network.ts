@@ -7,22 +7,22 @@ import { configOf, readyIn, type SpawnedNetwork, type SpawnOptions } from "./spa
 
 const HOST = fileURLToPath(new URL("./network-host.ts", import.meta.url));
 
-/** A network that has a process to itself, and leaves this process to the next network when it stops. */
+/** A network that has a process to itself and leaves that process to the next network when it stops. */
 export interface HostedNetwork extends SpawnedNetwork {
   /**
-   * Stops the network, and keeps its process waiting for the next one. Does nothing if the network was stopped or
-   * killed.
+   * Stops the network but keeps its process waiting for the next one. Does nothing if the network was already stopped
+   * or killed.
    */
   leave(): Promise<void>;
 }
 
-/** Processes started by the tests' process that run no network at the moment. */
+/** Processes started by the tests' process that aren't running a network at the moment. */
 const free: ChildProcess[] = [];
 
 /**
- * Starts a network in a process that an earlier network of this test process has left, or in a new process. A network
- * that is stopped or killed takes its process with it, so a network that later continues with the same data shares
- * nothing else with it.
+ * Starts a network in a process left by an earlier network of this test process, or in a new process. A network that is
+ * stopped or killed takes its process with it, so a network that later continues with the same data shares nothing else
+ * with it.
  * @throws Error with the network's own message if it can't start.
  */
 export async function openNetwork(options: SpawnOptions = {}): Promise<HostedNetwork> {
@@ -43,13 +43,13 @@ export async function openNetwork(options: SpawnOptions = {}): Promise<HostedNet
   };
 }
 
-/** Returns a process that waits for a network, or undefined if there is none. */
+/** Returns a process that is waiting for a network, or undefined if there is none. */
 function takeFree(): ChildProcess | undefined {
   const host = free.pop();
   return host && !isRunning(host) ? takeFree() : host;
 }
 
-/** Resolves once the process reports that its network has stopped, or once the process has exited. */
+/** Resolves once the process reports that its network has stopped, or once the process exits. */
 function isFree(host: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     const hear = (message: unknown) => {

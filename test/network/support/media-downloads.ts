@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, Dispatcher1Wrapper } from "undici";
 
 /**
- * The host from which the library downloads files that are named only by a path: histories, and snapshots of settings.
+ * The host that the library downloads files from if they are named only by a path: histories and settings snapshots.
  */
 const LIBRARYS_HOST = "https://mmg.whatsapp.net";
 

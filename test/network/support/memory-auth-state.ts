@@ -7,19 +7,18 @@ import {
   type SignalDataTypeMap,
 } from "@whiskeysockets/baileys";
 
-/** Keys of one linked device, with a way to restore an earlier state. */
+/** The keys of one linked device, with a way to restore an earlier state. */
 export interface MemoryAuthState extends AuthenticationState {
-  /** @returns a function that restores all keys, as restoring an old copy would. */
+  /** @returns a function that restores all keys, as if from an old copy. */
   snapshot(): () => void;
   /** Deletes every Signal session. */
   forgetSessions(): void;
-  /** Deletes the keys of everyone who wrote in groups. */
+  /** Deletes the keys of everyone who has written in groups. */
   forgetSenderKeys(): void;
 }
 
 /**
- * Stores the keys of one linked device in memory, as JSON, so that modifying a loaded value doesn't modify the stored
- * one.
+ * Stores the keys of one linked device in memory, as JSON, so modifying a loaded value doesn't modify the stored one.
  */
 export function memoryAuthState(): MemoryAuthState {
   const stored = new Map<string, string>();

@@ -6,7 +6,10 @@ import type { GivenNetworkConfig, ParentMessage } from "../../../simulated-netwo
 import { PendingAnswers } from "../../../simulated-network/src/process/pending-answers.ts";
 import { tellParent } from "../../../simulated-network/src/process/tell-parent.ts";
 
-/** Messages to a host: to start a network, those that a network's own process understands, and to stop the network. */
+/**
+ * Messages to a host: one that starts a network, those that a network's own process understands, and one that stops the
+ * network.
+ */
 export type HostMessage =
   | { readonly kind: "start"; readonly config: GivenNetworkConfig }
   | { readonly kind: "leave" }

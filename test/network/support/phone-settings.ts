@@ -1,7 +1,7 @@
 import type { SandboxClient } from "./sandbox-client.ts";
 import { at } from "./stage.ts";
 
-/** A chat as shown on a phone. */
+/** A chat as a phone shows it. */
 export interface ShownChat {
   readonly chat_id: string;
   readonly archived: boolean;
@@ -11,7 +11,7 @@ export interface ShownChat {
   readonly labels: (number | string)[];
 }
 
-/** A label as shown on a phone. */
+/** A label as a phone shows it. */
 export interface ShownLabel {
   readonly id: number | string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface ShownLabel {
   readonly count: number;
 }
 
-/** Returns functions for what a phone shows besides messages, and for what its owner does on it. */
+/** Returns functions for what a phone shows besides messages, and for its owner's actions on it. */
 export function phoneSettings(sandbox: SandboxClient, phone: string) {
   const list = async <T>(what: string) =>
     (await sandbox.request<{ data: T[] }>("GET", `/phones/${phone}/${what}`)).data;

@@ -1,4 +1,4 @@
-/** A message as shown on a phone. */
+/** A message as a phone shows it. */
 export interface SandboxMessage {
   readonly id: string;
   readonly chat_id: string;
@@ -32,7 +32,7 @@ export interface SandboxMessage {
   readonly status: "sent" | "delivered" | "read" | null;
 }
 
-/** A phone as shown by the sandbox. */
+/** A phone as the sandbox shows it. */
 export interface SandboxPhone {
   readonly phone: string;
   readonly private_id: string;
@@ -40,7 +40,7 @@ export interface SandboxPhone {
   readonly linked_devices: { readonly device: number; readonly linked_at: string }[];
 }
 
-/** A group as shown by the sandbox. */
+/** A group as the sandbox shows it. */
 export interface SandboxGroup {
   readonly chat_id: string;
   readonly subject: string;
@@ -49,7 +49,7 @@ export interface SandboxGroup {
   readonly messages_admins_only: boolean;
   readonly participants: { readonly phone: string; readonly role: string }[];
   readonly requests: string[];
-  /** Present only in the answer to a change of the group's members. */
+  /** Present only in the answer to a change in the group's members. */
   readonly outcomes?: { readonly phone: string; readonly status: number; readonly invite: string | null }[];
 }
 

@@ -19,7 +19,7 @@ export interface SpawnOptions {
   /** The port, or 0 for any free port. */
   readonly port?: number;
   readonly sandboxPort?: number;
-  /** Answers POST /clock. By default, the network's own clock is moved and counts as settled at once. */
+  /** Handles POST /clock. By default, moves the network's own clock, which counts as settled immediately. */
   readonly moveClock?: (request: ClockRequest) => Promise<ClockMoved>;
 }
 
@@ -60,13 +60,13 @@ export function configOf(options: SpawnOptions): GivenNetworkConfig {
     port: options.port ?? 0,
     sandboxPort: options.sandboxPort ?? 0,
     dataDir: options.dataDir ?? null,
-    // The library that the tests connect uses the machine's clock, and ignores a token from another year.
+    // The library used by the tests uses the machine's clock and ignores tokens from another year.
     clockOffsetMs: 0,
   };
 }
 
 /**
- * Waits until the network that is starting in this process is ready, and answers its questions from then on.
+ * Waits until the network starting in this process is ready, and answers its questions from then on.
  * @returns the network, and a function that stops listening to its process. @throws Error with the network's own
  * message.
  */

@@ -4,12 +4,12 @@ import { BaileysClient } from "./baileys-client.ts";
 import { type HostedNetwork, openNetwork } from "./hosted-network.ts";
 import { type SandboxClient, sandboxClient } from "./sandbox-client.ts";
 
-/** Olga's phone is the one that is linked. Ana and Ben write to her. */
+/** Olga's phone is linked. Ana and Ben write to her. */
 export const OLGA = "15550001001";
 export const ANA = "15550001002";
 export const BEN = "15550001003";
 
-/** Returns a person's address on the network for a phone number. */
+/** Returns the network address for a phone number. */
 export const at = (phone: string): string => `${phone}@s.whatsapp.net`;
 
 /** A network with three people, and everything that must be cleaned up afterwards. */

@@ -45,7 +45,7 @@ export const MENU: MenuDocument = {
   ],
 };
 
-/** Creates a linked instance with automations, on an in-memory table. The test sets the provider's answers. */
+/** Creates a linked instance with automations on an in-memory table. The test sets the provider's answers. */
 export async function answerWorld() {
   const world = await messageWorld(null);
   const { clock } = world;
@@ -89,7 +89,7 @@ export async function answerWorld() {
     lane,
     run,
     automations,
-    /** Sets the answer that the provider gives from now on. */
+    /** Sets the provider's answer from now on. */
     says: (next: typeof answer) => {
       answer = next;
     },
@@ -111,7 +111,7 @@ export async function answerWorld() {
       await automations({ auto_reply: settings.enabled });
     },
 
-    /** Runs the lane's planned checks, moving the clock to each, until no check is planned. */
+    /** Runs the lane's scheduled checks, moving the clock to each of them, until no check is scheduled. */
     async settle(name = lane) {
       for (let looks = 0; looks < 100; looks++) {
         const head = await laneHeads.read(table, name);

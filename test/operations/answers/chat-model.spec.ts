@@ -6,12 +6,12 @@ import { chatsPlayed, playChat } from "../../support/models/chat-model.ts";
 import { failingSeed, seeds, whyUnseen } from "../../support/models/lane-seeds.ts";
 import { WEATHER } from "../../support/models/lane-sim.ts";
 
-/** The number of schedules. With `LANE_SEED`, only the schedule of that seed runs. */
+/** The number of schedules. With `LANE_SEED`, only that seed's schedule runs. */
 const SCHEDULES = 20;
 
 /**
- * A mistake that the model must notice. It splits the writes of a transaction into several lists, each of which becomes
- * a transaction.
+ * A mistake that the model must detect. It splits the writes of a transaction into several lists, each of which becomes
+ * its own transaction.
  */
 type Mistake = (writes: Write[]) => Write[][];
 

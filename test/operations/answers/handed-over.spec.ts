@@ -19,7 +19,7 @@ const inWaiting = async (world: AnswerWorld) =>
     ({ sk }) => sk,
   );
 
-/** Sends every message that waits in the number's lane. */
+/** Sends every message that is waiting in the number's lane. */
 async function goes(world: AnswerWorld): Promise<void> {
   for (const row of world.rows()) {
     const message = world.message(String(row.message_id));

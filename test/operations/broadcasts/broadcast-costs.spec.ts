@@ -14,7 +14,7 @@ import { ACCOUNT, INSTANCE } from "../../support/models/lane-stage.ts";
 import { countingUnits } from "../../support/written-units.ts";
 
 const PEOPLE = 10_000;
-/** Returns a phone number. Consecutive numbers are so different that they don't help to compress each other. */
+/** Returns a phone number. Consecutive numbers are too different to help compress each other. */
 const scattered = (n: number) => `55${String(Math.floor((n + 1) * 6_180_339_887) % 1e11).padStart(11, "7")}`;
 const NAMES = ["Ana", "Beatriz", "Carlos Eduardo", "Joaquim", "Maria das Dores", "Олга", "محمد"];
 const customer = (n: number): AudiencePerson => ({
@@ -60,14 +60,14 @@ describe("a broadcast to 10,000 people", () => {
 });
 
 /**
- * The number of people in the broadcast whose cost is counted. The costs that don't belong to a single message are
- * divided among them.
+ * The number of people in the broadcast whose cost is counted. Costs that don't belong to a single message are divided
+ * among them.
  */
 const COUNTED = 24;
 
 /**
- * Returns the units written per message from its start until it is sent, delivered and read, without the session's own
- * keys. The message is smaller than a kilobyte; a larger one would count twice at each of its four writes.
+ * Returns the units written per message from its start until it is sent, delivered and read, not counting the session's
+ * own keys. The message is smaller than a kilobyte; a larger one would count twice in each of its four writes.
  */
 async function unitsAMessage(webhook: boolean): Promise<number> {
   const count = { written: 0, read: 0 };
@@ -99,8 +99,8 @@ async function unitsAMessage(webhook: boolean): Promise<number> {
 
 describe("a broadcast's message, from its start until it was read", () => {
   it("writes 40 units without a webhook", async () => {
-    // The judgement in the morning stores the number's standing. This costs one unit a day, which only a few messages
-    // share in this test.
+    // The morning's check of the number stores its standing. This costs one unit a day, which only a few messages share
+    // in this test.
     expect(await unitsAMessage(false)).toBeLessThanOrEqual(40 + 1 / COUNTED);
   });
 

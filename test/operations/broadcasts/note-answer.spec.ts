@@ -41,7 +41,7 @@ async function got(person: string = ANA): Promise<void> {
 const state = () => statesOf(world.table, BROADCAST, 2)[1];
 const setState = (to: RecipientState) => world.table.write({ update: page, set: { [stateField(1)]: storedState(to) } });
 const optedOut = () => world.person()?.opted_out_ms;
-/** Returns the automatic messages to Ana that wait to be sent. */
+/** Returns the automatic messages to Ana that are waiting to be sent. */
 const answers = () =>
   world
     .messages()

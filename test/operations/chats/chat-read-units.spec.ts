@@ -29,7 +29,7 @@ const stored = new MemoryTable();
 let table: ReturnType<typeof countingReads>;
 
 /**
- * Every second person waits, and every fourth has the label. The pages of the newest instance contain all of these
+ * Every second person is waiting, and every fourth has the label. The newest instance's pages contain all of these
  * people.
  */
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function fill(instance: string, count: number): Promise<void> {
   }
 }
 
-/** Returns the number of chats on a page and the units that loading it took. */
+/** Returns the number of chats on a page and the number of units needed to load it. */
 async function units(choice: ChatChoice, page: number, instances = [INSTANCE]) {
   const { chats } = await listChats({ table }, instances, choice, { page, after: null });
   await presentChats({ table }, ACCOUNT, chats, NOW);

@@ -11,7 +11,7 @@ import { lastBreath } from "../../support/last-breath.ts";
 import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 import { incomingHi } from "../../support/models/instance-model.ts";
 
-/** Ana's number without its ninth digit, and an Argentine one in both forms. */
+/** Ana's number without its ninth digit, and both forms of an Argentine number. */
 const SHORT = "551177770001";
 const [LANDLINE, MOBILE] = ["541123456789", "5491123456789"];
 
@@ -23,7 +23,7 @@ const personOf = (person: string): Record<string, unknown> => world.table.peek(k
 const put = (person: string, record: PersonRecord) =>
   world.table.write({ put: { ...keys.person(INSTANCE, person), ...record } });
 const outgoing = () => world.messages().filter(({ direction }) => direction === "out");
-/** Has the lane handle its rechecks, which deal with what has turned out about people. */
+/** Has the lane handle its rechecks, which process new findings about people. */
 async function looks(): Promise<void> {
   const session = {} as SessionPort; // a look at a person asks nothing of the session
   const memory = {} as LaneMemory; // nor of what the lane does beside

@@ -17,7 +17,7 @@ import { linkedInstance } from "../../support/linked-instance.ts";
 import { ACCOUNT, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 
 /**
- * Pairs of the form that was used to send, and the form that the network uses. In the second pair, no numbering plan
+ * Pairs of forms: the one used to send, and the one that the network uses. In the second pair, no numbering plan
  * reveals the network's form.
  */
 const PAIRS = [
@@ -61,10 +61,11 @@ async function lookAtLane() {
 describe("two chats of one person, from before it was known that they are one's", () => {
   const [form, phone] = PAIRS[0];
   /**
-   * Creates two chats, as an earlier version did when it sent to one form regardless of what it knew about the other.
+   * Creates two chats, as an earlier version did when it sent to one form without considering what was stored for the
+   * other.
    */
   const twoChats = async (one: string, other: string) => {
-    // The order matters: a first text that arrived later would find the other form and join the two.
+    // The order matters: if the first text arrived later, it would find the other form and join the two.
     await world.write("By the other", { person: other, phone: other, chat_id: `${other}@s.whatsapp.net` });
     const chat_id = `${one}@s.whatsapp.net`;
     await world.table.write({

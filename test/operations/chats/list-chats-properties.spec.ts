@@ -19,7 +19,7 @@ interface Made {
   hidden: boolean;
 }
 
-/** Chats of two instances, many with the same time. */
+/** Chats of two instances. Many of the chats have the same time. */
 const chats = fc
   .array(
     fc.record({
@@ -50,7 +50,7 @@ async function stored(table: MemoryTable, all: Made[]): Promise<void> {
   }
 }
 
-/** Loads all pages, either by the place at which the previous page ended or by page number. */
+/** Loads all pages, either from the place where the previous page ended or by page number. */
 async function everyPage(table: MemoryTable, choice: ChatChoice, by: "place" | "number"): Promise<StoredChat[]> {
   const all: StoredChat[] = [];
   let after: string | null = null;

@@ -16,8 +16,8 @@ const HIDDEN = "88000000000001@lid";
 /** Ana's number without its ninth digit. */
 const SHORT = "551177770001";
 /**
- * Ana's other names. A person who writes from another form of their number shows that the network uses this form, so
- * messages arrive from it and are sent to it.
+ * Ana's other names. When a person writes from another form of their number, the network uses that form, so messages
+ * arrive from it and are sent to it.
  */
 const NAMES = [
   { kind: "a private id", name: HIDDEN, phone: null, chat_id: HIDDEN },
@@ -31,8 +31,8 @@ const LABELS = [1, 2, 3];
 const START = Date.parse("2026-11-20T12:00:00.000Z");
 
 /**
- * Runs a schedule in which everything writes to both records while they are being merged, in random order, and some
- * processes die.
+ * Runs a schedule in which everything that can write to the two records does so while they are being merged, in random
+ * order. Some processes die.
  */
 async function play(seed: number, other: Name, faults: string[]): Promise<MessageWorld> {
   const { name } = other;
@@ -42,17 +42,14 @@ async function play(seed: number, other: Name, faults: string[]): Promise<Messag
   const lag = { now: time.now, indexLagMs: () => Math.floor(chance() * 200) };
   const world = await messageWorld(null, new MemoryTable(lag));
   const { own } = world;
-  /**
-   * Returns the table as a single process sees it. Each call takes a while, and may be the last one before the process
-   * dies.
-   */
+  /** Returns the table as a single process sees it. Each call takes a while and may be the process's last. */
   const seen = (mayDie: boolean): Table =>
     world.table.withHook(async ({ kind }, phase) => {
       await time.sleep(1 + chance() * 60);
       const writes = kind === "write" || kind === "transact";
       if (mayDie && writes && chance() < 0.08) throw new Error(`It dies ${phase} a write.`);
     });
-  /** Repeats the work in another process whenever a process dies, because the network delivers again. */
+  /** Repeats the work in another process whenever a process dies, as happens when the network redelivers a message. */
   const insist = async (work: (table: Table) => Promise<unknown>) => {
     for (;;) {
       const isDone = await work(seen(true)).then(
@@ -96,7 +93,7 @@ async function play(seed: number, other: Name, faults: string[]): Promise<Messag
   };
 
   for (const id of LABELS) await world.table.write({ put: { ...keys.label(INSTANCE, id), id, count: 0 } });
-  // In every second schedule, Ana is unknown at the start.
+  // In every second schedule, there is no record of Ana at the start.
   if (seed % 2 === 0) await time.run(text(0, hidden));
   world.clock.moveTo(new Date(START + 60_000));
   const everybody = [
@@ -128,11 +125,11 @@ async function play(seed: number, other: Name, faults: string[]): Promise<Messag
 const recordOf = ({ table }: MessageWorld, person: string): Record<string, unknown> =>
   table.peek(keys.person(INSTANCE, person)) ?? {};
 
-/** Returns the number of a text among the messages received in its chat. */
+/** Returns a text's number among the messages received in its chat. */
 const numberOf = (world: MessageWorld, text: string) =>
   Number(world.messages().find(({ body }) => body === text)?.nth ?? 0);
 
-/** Returns the count stored in a label, and the chats to which the label's rows lead. */
+/** Returns the count stored in a label, and the chats that the label's rows point to. */
 const countOf = ({ table }: MessageWorld, id: number) => [
   table.peek(keys.label(INSTANCE, id))?.count,
   table.partition(keys.labelled(INSTANCE, id, "").pk).map(({ sk }) => sk),
@@ -152,7 +149,7 @@ describe.each(NAMES)(`a person with two chats, one under $kind, in ${SCHEDULES} 
         bodies: bodies.toSorted(),
         left,
         received: person.received,
-        // The text with the number 0 is the only one that has been read.
+        // Text 0 is the only one that has been read.
         isTooMuchRead: Number(person.read_to ?? 0) > numberOf(world, "Text 0"),
         labels: LABELS.map((id) => countOf(world, id)),
         archived: person.archived,

@@ -15,11 +15,11 @@ const PRIVATE_ID = `${"9".repeat(15)}@lid`;
 const MS = Date.parse("2026-11-20T12:34:56.789Z");
 const TIME = new Date(MS).toISOString();
 const MANY = 99_999;
-/** The maximum number of labels that one request can give a chat. */
+/** The maximum number of labels that one request can add to a chat. */
 const LABELS = 20;
 
 /**
- * Returns a record with every field, so that a new field doesn't compile until it is added here. Names are in the form
+ * Returns a record with every field, so adding a field breaks the build until it is added here. Names are in the form
  * that `shortName` returns.
  */
 const everything = (name: string): Required<PersonRecord> => ({
@@ -67,13 +67,13 @@ const everything = (name: string): Required<PersonRecord> => ({
 
 /**
  * Returns the size of the largest record of a person who writes, without fields that never occur together.
- * @param hasTimer whether the chat has a disappearing timer. @param isTeams whether the chat is assigned to a member,
+ * @param hasTimer whether the chat has a disappearing timer. @param isTeams whether the chat is assigned to a member
  * and closed.
  * @param labels the number of labels on the chat.
  */
 function largest(name: string, { hasTimer = false, isTeams = false, labels = LABELS } = {}): number {
-  // These fields can't occur with the others: a person who wrote has answered, a merged record has no other fields, and
-  // a deleted chat is in no list.
+  // These fields can't occur together with the others: a person who wrote has answered, a merged record has no other
+  // fields, and a deleted chat is in no list.
   const { first_out_day, first_out_at, own_form, merged_into, named_ms, hidden_ms, ...all } = everything(name);
   const { timer_sec, timer_ms, assignee, closed_ms, case_ms, snoozed_ms, ...plain } = all;
   const record = {

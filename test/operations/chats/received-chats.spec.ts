@@ -54,7 +54,7 @@ describe("a chat's deletion that crosses an incoming text", () => {
     ["text", "answer", "deletion", "text"],
     ["deletion", "answer", "text", "deletion"],
   ];
-  /** Every order twice: once step by step, and once with the last step in the middle of the step before it. */
+  /** Every order, twice: once step by step, and once with the last step in the middle of the one before it. */
   const SCHEDULES = ORDERS.flatMap((order) => [
     { order, isInside: false },
     { order, isInside: true },
@@ -95,8 +95,8 @@ describe("a chat's deletion that crosses an incoming text", () => {
       const now = world.clock.now();
       const { messages } = await readHistory({ table: world.table }, ACCOUNT, stored, { limit: 50, offset: 0 }, now);
       const left = messages.filter(({ direction }) => direction === "in").length;
-      // When a chat is answered on the phone, everything before counts as read. Only messages that arrive after the
-      // answer can be unread.
+      // When a chat is answered on the phone, everything before the answer counts as read. Only messages that arrive
+      // after it can be unread.
       if (!order.includes("answer")) expect(shown(record).unread_count).toBe(left);
       expect(shown(record).unread_count).toBeLessThanOrEqual(left);
     },

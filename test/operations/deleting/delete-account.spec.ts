@@ -18,7 +18,7 @@ const depsOf = (world: MessageWorld, table: Table = world.table) => ({
   ...world.deps,
   table,
   onLasting: () => undefined,
-  // Deleting a number includes a wait until every post with older settings has ended.
+  // Deleting a number waits until every post with older settings has ended.
   clock: { now: () => world.clock.now(), until: async (at: Date) => void world.clock.moveTo(at) },
 });
 const moveBy = ({ clock }: MessageWorld, ms: number) => clock.moveTo(new Date(clock.now().getTime() + ms));
@@ -27,7 +27,7 @@ const accountOf = ({ table }: MessageWorld) => table.peek(keys.account(ACCOUNT))
 const webhookOf = ({ table }: MessageWorld) => table.peek(keys.webhook(ACCOUNT, "account"));
 const instanceOf = ({ table }: MessageWorld) => table.peek(keys.instance(INSTANCE));
 
-/** Creates an account with everything it can have, apart from what belongs to an instance. */
+/** Creates an account with everything it can have, except what belongs to an instance. */
 async function filled(): Promise<MessageWorld> {
   const world = await messageWorld();
   const put = (item: { pk: string; sk: string } & Record<string, unknown>) => world.table.write({ put: item });
@@ -73,7 +73,7 @@ async function filled(): Promise<MessageWorld> {
   return world;
 }
 
-/** Works until the deletion has completed, with tasks that the table may kill. The instance's session does its part. */
+/** Works until the deletion is complete, with tasks that the table may kill. The instance's session does its part. */
 async function workOn(world: MessageWorld, first: (table: Table) => Promise<unknown> = async () => undefined) {
   for (let minutes = 0; minutes < 60 && world.table.partition(keys.chore("", "").pk).length > 0; minutes++) {
     await (minutes === 0 ? first(world.table) : workChores(depsOf(world), TIMES));
@@ -195,7 +195,7 @@ describe("an account that is deleted", () => {
       const world = await filled();
       await ask(world);
       moveBy(world, 7 * DAY_MS);
-      // The first round covers the deletion up to the part of the instance's session, and the second round the rest.
+      // The first round covers the deletion up to the session's part, and the second round covers the rest.
       if (round === 2) {
         await workChores(depsOf(world), TIMES);
         await removeInstanceData(world.deps, world.own, 1);

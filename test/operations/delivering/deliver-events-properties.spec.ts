@@ -8,7 +8,7 @@ import { endpointWorker } from "../../../core/operations/delivering/deliver-even
 import type { Clock, Post } from "../../../core/ports.ts";
 import { webhookWorld } from "../../support/webhook-world.ts";
 
-/** Creates a clock that moves only on command. */
+/** Creates a clock that advances only on command. */
 function stoppedClock(): Clock & { advance(ms: number): void } {
   let now = Date.parse("2026-11-20T09:30:00Z");
   return {
@@ -25,9 +25,7 @@ type Step =
   | { do: "publish"; count: number }
   | { do: "advance"; sec: number }
   | { do: "answer"; fails: number }
-  /**
-   * A wake-up arrives, or two at once if `doubled`. The first worker dies at its operation with the number `diesAt`.
-   */
+  /** A wake-up arrives, or two at the same time if `doubled`. The first worker dies at operation number `diesAt`. */
   | { do: "look"; doubled: boolean; diesAt: number | null };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -97,7 +95,7 @@ async function play(steps: Step[]): Promise<void> {
       if (!isDead) throw error;
       deaths++;
     });
-    // An event can be posted twice in one run, so each recorded result is matched with only one post.
+    // An event can be posted twice in one run, so each recorded result is matched with just one post.
     const results = world.logged.splice(0).map(({ fields }) => fields.event_id);
     for (const posted of made) {
       const recorded = results.indexOf(posted.id);
@@ -123,7 +121,7 @@ async function play(steps: Step[]): Promise<void> {
   for (const id of published) {
     const tries = posts.filter((post) => post.id === id);
     const failed = world.failed(id);
-    // The event must be delivered, or failed after ten counted tries, but never missing.
+    // The event must be delivered, or have failed after ten counted tries. It must never be missing.
     expect(tries.some((post) => post.isDelivered) || failed?.tries === 10).toBe(true);
     expect(tries.length).toBeLessThanOrEqual(10 + deaths);
     let counted = 0;

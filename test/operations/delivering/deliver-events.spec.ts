@@ -31,10 +31,10 @@ afterEach(() => receiver.stop());
 
 const idsOf = (requests: ReceivedRequest[]) => requests.map(({ headers }) => headers["webhook-id"]);
 const verify = (request: ReceivedRequest | undefined, whsec = secret) =>
-  // In these requests, every header occurs only once.
+  // In these requests, each header occurs only once.
   verifyWebhook(whsec, request?.body ?? "", request?.headers as Record<string, string>, world.clock.now());
 
-/** Text that is too large for a row, so an event that contains it is loaded before its first post. */
+/** Text that is too large for a row, so an event containing it must be loaded before its first post. */
 const LARGE = "a long text ".repeat(200);
 
 describe("an event", () => {
@@ -119,7 +119,7 @@ describe("new events", () => {
 
     await world.look();
 
-    // Two posts are in flight at a time, so neighbouring events may arrive in reverse order.
+    // Two posts are in flight at a time, so neighbouring events may arrive in the wrong order.
     idsOf(receiver.requests).forEach((id, at) => {
       expect(Math.abs(ids.indexOf(String(id)) - at)).toBeLessThanOrEqual(1);
     });
@@ -135,7 +135,7 @@ describe("new events", () => {
     for (const atOnce of [2, 2, 1]) {
       await receiver.waitFor((requests) => requests.length === answered + atOnce);
       // Time passes and the worker checks again while the posts are still open. If a third post were allowed, it would
-      // start now.
+      // start at this point.
       for (let turn = 0; turn < 40; turn++) {
         world.advance(0.1);
         await new Promise((resolve) => setImmediate(resolve));

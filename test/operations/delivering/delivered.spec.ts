@@ -16,7 +16,7 @@ import { countingUnits } from "../../support/written-units.ts";
 const PLACE = { account_id: ACCOUNT, owner: "account" } as const;
 const PAGES = keys.deliveredPage(ACCOUNT, "account", "").pk;
 const HEADER_BYTES = 1_024;
-/** The number of bytes by which this world's ids in a header are shorter than real ones. */
+/** The number of bytes by which the ids in a header are shorter in this world than in reality. */
 const SHORTER_BYTES = 2 * 25;
 
 let world: WebhookWorld;

@@ -6,7 +6,7 @@ const START = Date.parse("2026-11-20T10:00:00Z");
 const EVENTS = 100;
 const EVERY_MS = 5_000;
 
-/** Creates a clock that only the test moves. */
+/** Creates a clock that only the test advances. */
 function handClock() {
   let now = START;
   const clock: Clock = {

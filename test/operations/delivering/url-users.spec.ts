@@ -5,7 +5,7 @@ import { endpointLane } from "../../../core/store/lane-names.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { ACCOUNT, type WebhookWorld, webhookWorld } from "../../support/webhook-world.ts";
 
-// Tests when the first event is posted for a webhook that moves to a URL that another webhook has, or had. The model
+// Tests when the first event is posted for a webhook that moves to a URL that another webhook uses or used. The model
 // (test/lanes/endpoint-model) tests the limit of two posts in flight.
 
 const OWN = endpointLane(ACCOUNT, "inst_1");

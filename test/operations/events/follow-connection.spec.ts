@@ -23,7 +23,7 @@ interface Mistake {
   lost?: boolean;
 }
 
-/** A call of the function, which may be killed between any two of its requests. */
+/** A call of the function. It may be killed between any two of its requests. */
 interface Call {
   wake: StreamWake;
   isDead: boolean;
@@ -137,7 +137,7 @@ async function streamWorld(random: () => number, mistake: Mistake = {}) {
       gates.splice(Math.floor(random() * gates.length), 1)[0]?.pass();
       await this.pass(10);
     },
-    /** Lets everything that has begun, or is waiting to begin, run to its end. */
+    /** Runs everything that has begun, or is waiting to begin, to its end. */
     async rest(): Promise<void> {
       while (queue.length + calls.size > 0) {
         while (queue.length > 0) this.begin();

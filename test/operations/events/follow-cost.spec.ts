@@ -12,7 +12,7 @@ import { countingUnits } from "../../support/written-units.ts";
 const SOURCE = "198.51.100.1";
 
 /**
- * Creates an account of a real stage. @returns functions that run a part of the stream and return the table units it
+ * Creates an account in a real stage. @returns functions that run a part of the stream and return the table units it
  * consumed.
  */
 async function costWorld() {
@@ -61,7 +61,7 @@ async function costWorld() {
         }
         return last;
       }),
-    /** Sends all events that are available, as the function does when an event triggers it. */
+    /** Sends all available events, as the function does when an event triggers it. */
     follow: (up_to: string | null) =>
       counted(async (own) => {
         const until = new Date(clock.now().getTime() + 30_000);

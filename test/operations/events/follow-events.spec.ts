@@ -16,15 +16,15 @@ const STEPS = 120;
 
 /** A mistake that the test must detect. */
 interface Mistake {
-  /** The client resumes after an event that is one before its last one. */
+  /** The client resumes from the event before its last one. */
   forgets?: boolean;
   /** The position advances although the frame was not accepted. */
   hasty?: boolean;
 }
 
 /**
- * Publishes events while a connection follows them. The connection may be cut at any frame, die before it knows how far
- * it got, and be opened again after the last event that its client has. @returns what went wrong.
+ * Publishes events while a connection follows them. The connection may be cut at any frame, may die before it has
+ * recorded how far it got, and may be reopened after the last event that its client has. @returns what went wrong.
  */
 async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[]> {
   const random = seededRandom(seed);
@@ -75,7 +75,7 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
   async function follow(): Promise<void> {
     failsAfter = random() < 0.4 ? between(0, 3) : Number.POSITIVE_INFINITY;
     const followed = await followEvents({ table, connections }, connection, after, clock.now());
-    // The follower may also die at this point, after which the client connects again.
+    // The follower may also die at this point. The client then reconnects.
     if (followed !== null && random() < 0.8) after = followed.after;
     else {
       connection = await open();

@@ -26,7 +26,8 @@ beforeEach(() => {
 const idOf = ({ detail }: BusEntry): string => JSON.parse(detail).id;
 
 /**
- * Converts a new item to the form in which the stream's function gets it: packed as it is stored, with bytes as base64.
+ * Converts a new item to the form in which the stream's function receives it: packed as it is stored, with bytes as
+ * base64.
  */
 function recordOf(item: Item, number: number): DynamoDBRecord {
   const NewImage = marshall(packItem(item), { removeUndefinedValues: true });
@@ -37,7 +38,7 @@ function recordOf(item: Item, number: number): DynamoDBRecord {
   return { eventName: "INSERT", dynamodb: { SequenceNumber: String(number), NewImage } } as unknown as DynamoDBRecord;
 }
 
-/** Publishes events, which the stream then reports. @returns their ids and records. */
+/** Publishes events, which the stream reports. @returns their ids and records. */
 async function happened(count: number, data: Record<string, unknown> = {}) {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) ids.push(await world.publish({ n, ...data }, "inst_1"));

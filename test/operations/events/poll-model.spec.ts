@@ -24,15 +24,15 @@ const FLIGHT_MS = 400;
 /** A mistake that the test must detect. */
 interface Mistake {
   unguarded?: boolean;
-  /** Readers assume a time that is this much later than the real time. */
+  /** How much later than the real time readers believe it to be, in ms. */
   readerHastyMs?: number;
-  /** No machine learns the table's time from its answers. */
+  /** Machines don't learn the table's time from its answers. */
   deaf?: boolean;
 }
 
 /**
- * Has many machines publish events of one account while others poll. Writers pause before their commits, conflicts
- * delay commits, answers to commits are lost, and clocks are off by seconds. @returns what went wrong.
+ * Has many machines publish an account's events while others poll. Writers pause before their commits, conflicts delay
+ * commits, answers to commits are lost, and clocks are off by seconds. @returns what went wrong.
  */
 async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[]> {
   const random = seededRandom(seed);
@@ -49,7 +49,7 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
    */
   const tableOf = (now: () => number): Table => {
     const tableTime = new TableTime();
-    /** Simulates a request and its answer, with the work done in between. */
+    /** Simulates a request and its answer. The work is done in between. */
     async function ask<T>(longestMs: number, work: () => Promise<T>): Promise<T> {
       const sentAt = now();
       await time.sleep(between(0, longestMs));

@@ -20,7 +20,7 @@ const TIMES = { runMs: MINUTE_MS, turnMs: MINUTE_MS };
 const BEA = "5511977770002";
 const PICTURE = Buffer.from("a picture, nearly");
 const SECRETS = ["sealed-secret", "hmac-of-a-key", "sealed-proxy", "session-key"];
-/** Limits with so few lines per file that an archive has several files. */
+/** Limits that allow so few lines per file that an archive has several files. */
 const FEW = { ...PART_LIMITS, lines: 4 };
 
 async function filled(): Promise<MessageWorld> {
@@ -81,7 +81,7 @@ const readBack = async ({ table }: MessageWorld, { id }: ExportRecord) => {
   return record;
 };
 
-/** Opens the files in the archive of an export, and compares each with its record. */
+/** Opens the files in an export's archive, and compares each with its record. */
 async function open(world: MessageWorld, made: ExportRecord): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const { pk } = keys.exportFile(ACCOUNT, made.id, 0);

@@ -36,8 +36,8 @@ const big = (id: string, change: Partial<NetworkGroup> = {}): NetworkGroup =>
     ...change,
   });
 /**
- * Creates a member whose ids and phone number are spread like real ones, so that they don't help to compress those of
- * the next member.
+ * Creates a member whose ids and phone number are as varied as real ones, so they don't help to compress the next
+ * member's.
  */
 function scattered(n: number, role: "admin" | "member") {
   const digits = (seed: number, count: number) =>

@@ -194,8 +194,8 @@ describe("a session that dies while it stores a change", () => {
 });
 
 /**
- * Makes the process die at the table's n-th step: before the step is carried out, or after that but before its answer
- * arrives.
+ * Makes the process die at the table's n-th step, either before the step is carried out, or afterwards but before its
+ * answer arrives.
  */
 function dyingAfter(steps: number): TableHook {
   let left = steps;
@@ -207,7 +207,7 @@ function dyingAfter(steps: number): TableHook {
 const change = fc.record({
   one: fc.integer({ min: 1, max: 5 }),
   deed: fc.constantFrom<Change>("join", "leave"),
-  /** How many places after its first arrival the change arrives again, for each repetition. */
+  /** For each repeat of the change, how many places after its first arrival it arrives again. */
   again: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
 });
 

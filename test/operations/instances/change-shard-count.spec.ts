@@ -14,7 +14,7 @@ const INSTANCES = 12;
 const BEFORE = 8;
 const AFTER = 5;
 
-/** Creates a clock on which every wait ends at once. */
+/** Creates a clock on which every wait ends immediately. */
 function quickClock(onSecond: () => void = () => {}): Clock {
   let now = START;
   return {
@@ -111,8 +111,8 @@ describe("a change of the number of shards that dies", () => {
   const isWrite = (operation: TableOperation) => operation.kind === "write" || operation.kind === "transact";
 
   /**
-   * Creates a table that fails from its n-th write on: either before the write takes effect, or afterwards, so that
-   * only its answer is lost.
+   * Creates a table that fails from its n-th write on, either before the write takes effect, or afterwards, so only its
+   * answer is lost.
    */
   function dying(table: MemoryTable, n: number, at: "before" | "after"): { table: MemoryTable; died: () => boolean } {
     let writes = 0;

@@ -9,7 +9,7 @@ import { ACCOUNT, INSTANCE, messageWorld } from "../../support/message-world.ts"
 import { seededRandom } from "../../support/models/lane-sim.ts";
 
 const LINKED = "2026-11-20";
-/** Returns noon UTC, this many days after the number was linked. */
+/** Returns noon UTC, this many days after the number's linking. */
 const noon = (days: number) => new Date(Date.parse(`${LINKED}T12:00:00Z`) + days * 86_400_000);
 
 async function world() {
@@ -122,7 +122,7 @@ describe("judging a number each morning", () => {
 
   it("halves the limits of a number at risk, and gives them back when it has recovered", async () => {
     const { dayGoes, judgeAt, standing, sending } = await world();
-    // On the first day, no person answers; on the second, no message is delivered.
+    // On the first day, nobody answers. On the second, no message is delivered.
     await dayGoes(0, { new_sent: 10, new_delivered: 10 });
     await dayGoes(1, { new_sent: 20, new_delivered: 0 });
     await judgeAt(4);

@@ -9,7 +9,10 @@ const OTHER = "inst_2";
 const GROUP = "120363000000000001@g.us";
 const LABELS = [1, 2];
 
-/** Keys of an account or the deployment. Removing an instance leaves their items alone, or handles them elsewhere. */
+/**
+ * Keys that belong to an account or the deployment. Removing an instance either leaves their items alone or handles
+ * them elsewhere.
+ */
 const NOT_AN_INSTANCES = [
   "account",
   "pepper",
@@ -87,8 +90,8 @@ const NOT_AN_INSTANCES = [
 type Owned = Exclude<keyof typeof keys, (typeof NOT_AN_INSTANCES)[number]>;
 
 /**
- * Returns an item's key for each kind of key that begins with an instance. A new kind doesn't compile without a line
- * here.
+ * Returns an item's key for each kind of key that begins with an instance. Adding a kind breaks the build until it is
+ * added here.
  */
 const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   instance: [keys.instance(instance)],
@@ -155,7 +158,9 @@ const ownedBy = (instance: string, day: string): Record<Owned, Key[]> => ({
   keptOptOut: [keys.keptOptOut(instance, "hash")],
 });
 
-/** Creates an instance with one item of each kind, and an imported message that is found only by the network's id. */
+/**
+ * Creates an instance with one item of each kind, and an imported message that can be found only by the network's id.
+ */
 async function fill(world: MessageWorld, instance: string): Promise<void> {
   const day = world.clock.now().toISOString().slice(0, 10);
   for (const key of Object.values(ownedBy(instance, day)).flat()) {
@@ -224,7 +229,7 @@ describe("a removed instance", () => {
     const world = await messageWorld();
     await fill(world, INSTANCE);
     for (let isOver = false; !isOver; ) {
-      // The process dies after a few writes. Before that, it must not delete anything that leads to the remaining
+      // The process dies after a few writes. Before it does, it must not delete anything that points to the remaining
       // items.
       let left = 5;
       const mortal = world.table.withHook(({ kind }, phase) => {

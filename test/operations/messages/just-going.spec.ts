@@ -7,12 +7,12 @@ import { ACCOUNT, type MessageWorld, messageWorld } from "../../support/message-
 describe("a message that is just going", () => {
   let world: MessageWorld;
   let id: string;
-  /** Counts the waits. Each of them ends at once. */
+  /** Counts the waits. Each of them ends immediately. */
   let waits = 0;
   let goesAfter = 0;
   const change = (set: Record<string, unknown>) => world.table.write({ update: keys.message(ACCOUNT, id), set });
   const message = () => world.table.peek(keys.message(ACCOUNT, id)) as unknown as MessageRecord;
-  /** Settles the message in the same way as a request. */
+  /** Settles the message the way a request does. */
   const settle = () => {
     const clock = {
       now: () => world.clock.now(),

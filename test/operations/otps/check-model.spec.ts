@@ -13,15 +13,15 @@ import { stillClock } from "../../support/test-clock.ts";
 import { testCodes } from "../../support/test-codes.ts";
 import { openOtp } from "../../support/waiting-code.ts";
 
-// Each schedule runs fifty checks at once, one of them with the right code, on a table whose calls take effect in a
-// random order.
+// Each schedule runs fifty checks at the same time, one of them with the right code, on a table whose calls take effect
+// in random order.
 
 const SCHEDULES = times(30);
 const CHECKS = 50;
 const RIGHT = "100000";
 const PHONE = "5511999990001";
 
-/** Returns pseudorandom numbers from 0 up to 1. */
+/** Returns pseudorandom numbers from 0 (inclusive) to 1 (exclusive). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** A change to a write that the model must notice. */
+/** A change to a write that the model must detect. */
 type Mutation = (write: Write) => Write;
 
 const withoutAttempts =

@@ -36,7 +36,7 @@ async function storedFile(world: MessageWorld, key: string) {
   return { key, ...about, size_bytes: 10, sha256: "00", voice: false } as never;
 }
 
-/** Creates an account that is some days old, with one of everything that expires, and with things that don't. */
+/** Creates an account that is some days old, with one of everything that expires, and some things that don't. */
 async function filled(): Promise<MessageWorld> {
   const world = await messageWorld();
   await world.table.write({ put: { ...keys.accountInstance(ACCOUNT, INSTANCE) } });
@@ -114,7 +114,7 @@ const endedIn = ({ table }: MessageWorld) => [
   ...table.partition(keys.note(INSTANCE, "", "").pk),
   ...table.partition(keys.quarantine(INSTANCE, "").pk),
 ];
-/** Returns the partitions that remain of drafts, statuses and broadcasts. */
+/** Returns the remaining partitions of drafts, statuses and broadcasts. */
 const restOf = ({ table }: MessageWorld) =>
   table
     .all()

@@ -6,10 +6,10 @@ import { expect } from "vitest";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules of WCAG 2.2 AA, and good practice beyond them. */
+/** The rules of WCAG 2.2 AA, plus good practices beyond them. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The rules whose results depend on colours. The dark scheme changes nothing but colours. */
+/** The rules whose results depend on colours. Colours are all that the dark scheme changes. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /** Returns axe's findings on the page in its current state. */
@@ -17,25 +17,25 @@ export function axeFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "tag", values: TAGS });
 }
 
-/** Returns axe's findings that keep somebody from using the page. */
+/** Returns axe's findings that would prevent someone from using the page. */
 export function seriousFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "tag", values: TAGS }, ["serious", "critical"]);
 }
 
 /**
- * Returns axe's findings about the colours of a page whose current state has already been checked against the other
+ * Returns axe's findings about a page's colours. The page's current state has already been checked against the other
  * rules.
  */
 export function colourFindings(page: Page): Promise<string[]> {
   return findings(page, { type: "rule", values: OF_COLOURS });
 }
 
-/** @param impacts those that count; absent: all. */
+/** @param impacts the impacts that count. By default, all do. */
 async function findings(page: Page, runOnly: RunOnly, impacts?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate<string[], { only: RunOnly; counting: readonly string[] | undefined }>(
     async ({ only, counting }) => {
-      // Most of a result lists passed checks. They are neither worked out nor sent.
+      // Most of a result lists passed checks. Those are neither computed nor sent.
       const options: RunOptions = { runOnly: only, resultTypes: ["violations"] };
       // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there
       const { violations }: AxeResults = await (globalThis as any).axe.run(document, options);
@@ -46,7 +46,7 @@ async function findings(page: Page, runOnly: RunOnly, impacts?: readonly string[
   );
 }
 
-/** Returns the parts that extend beyond the side of the page. */
+/** Returns the parts that extend beyond the page's side edge. */
 export function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -58,13 +58,13 @@ export function sticksOut(page: Page): Promise<string[]> {
   });
 }
 
-/** Waits until the page has settled: its title is shown, and nothing is loading any longer. */
+/** Waits until the page has settled: its title is shown, and nothing is still loading. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   await page.waitForFunction(() => document.querySelector("[data-loading]") === null);
 }
 
-/** Expects that axe finds no fault on the page and that it doesn't scroll sideways. */
+/** Expects that axe finds no fault on the page and that the page doesn't scroll sideways. */
 export async function expectSound(page: Page): Promise<void> {
   await settled(page);
   expect(await axeFindings(page)).toEqual([]);

@@ -20,12 +20,11 @@ const USUAL_PLACES = [
 ];
 
 const ARGS = [
-  // A simulated microphone that beeps, with access allowed, because a headless browser can't ask a person for
+  // A simulated microphone that beeps, with access already granted, because a headless browser can't ask a person for
   // permission.
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
-  // Turns off optimizing compilers: a test closes its page before optimized code would have made up for the time spent
-  // on compiling it.
+  // Turns off optimizing compilers: a test closes its page before optimized code could make up for its compile time.
   "--js-flags=--no-opt --no-maglev",
 ];
 
@@ -37,14 +36,14 @@ const fontsConf = (folder: string) =>
   `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`;
 
 /**
- * Starts a headless browser: the one that CHROMIUM names; otherwise the packed Chromium, which is unpacked once, or one
- * in a usual place. @throws a sentence if there is none, so that tests of the panel never pass without running.
+ * Starts a headless browser: the one set in CHROMIUM; otherwise the packed Chromium, which is unpacked once, or a
+ * browser in a usual place. @throws a sentence if there is none, so tests of the panel never pass without running.
  * @param more additional command-line arguments for the browser.
  */
 export async function startChromium(more: string[] = []): Promise<Browser> {
   const args = [...ARGS, ...more];
   const named = process.env.CHROMIUM;
-  // The browser leaves temporary files behind, however it exits.
+  // The browser leaves temporary files behind, no matter how it exits.
   const own = { ...process.env, TMPDIR: passingFolder("chromium-") };
   if (named) return chromium.launch({ executablePath: named, env: own, args });
   if (process.platform === "linux" && process.arch === "x64") {
@@ -62,7 +61,7 @@ export async function startChromium(more: string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: found, env: own, args });
 }
 
-/** Whether pictures are drawn by the packed browser, which is the only one that draws the same everywhere. */
+/** Whether pictures are drawn by the packed browser, the only one that renders the same everywhere. */
 export const isPackedBrowser = () => !process.env.CHROMIUM && process.platform === "linux" && process.arch === "x64";
 
 async function unpacked(): Promise<string> {

@@ -7,7 +7,7 @@ export const WRITER = "5511966660051";
 
 const nothing = { id: null, url: null, phone: null, code: null, description: null, section: null, card: null };
 
-/** One message for each of the panel's cards, oldest first. */
+/** One message for each of the panel's card types, oldest first. */
 const MESSAGES: readonly Partial<Message>[] = [
   {
     body: "I saw your ad. Do you still have them?",

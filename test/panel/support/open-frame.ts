@@ -1,10 +1,10 @@
 import type { PanelPage } from "./signed-in-page.ts";
 
-/** A panel page within an iframe, whose width can be changed without drawing the page each time. */
+/** A panel page in an iframe, whose width can be changed without loading the page each time. */
 export interface PanelFrame {
   /**
-   * Opens a page, and returns the widths at which it scrolls sideways, with the parts that extend beyond its side
-   * there.
+   * Opens a page, and returns the widths at which it scrolls sideways, with the parts that extend beyond the edge at
+   * each of those widths.
    */
   sticksOut(path: string, widths: readonly number[]): Promise<string[]>;
 }
@@ -13,7 +13,8 @@ const OUTER = "/outer-frame-of-a-test";
 const FRAME_HEADERS = ["content-security-policy", "x-frame-options"];
 
 /**
- * Opens the panel in an iframe, in a language. The panel's own headers forbid framing, so they are removed on the way.
+ * Opens the panel in an iframe, in the given language. The panel's own headers forbid framing, so they are removed on
+ * the way.
  */
 export async function openFrame({ page }: PanelPage, url: string, language: string): Promise<PanelFrame> {
   await page.route("**/*", async (route) => {
@@ -49,8 +50,8 @@ export async function openFrame({ page }: PanelPage, url: string, language: stri
 }
 
 /**
- * Runs in the browser: navigates the iframe to a page, with the panel's own router once it is loaded. @returns the
- * title before.
+ * Runs in the browser: navigates the iframe to a page, using the panel's own router once it is loaded. @returns the
+ * previous title.
  */
 async function goTo(path: string): Promise<string> {
   const frame = document.querySelector("iframe") as HTMLIFrameElement;

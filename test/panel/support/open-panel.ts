@@ -11,7 +11,7 @@ import { linkNumber } from "../../support/linked-number.ts";
 import { startChromium } from "./chromium.ts";
 import { addPerson, type PanelPage, pageOf } from "./signed-in-page.ts";
 
-/** A panel for an account of its own, on a gateway that all specs in a process share. */
+/** A panel for an account of its own, on a gateway shared by all specs in a process. */
 export interface Panel {
   gateway: Gateway;
   browser: Browser;
@@ -28,11 +28,11 @@ export interface Panel {
   as(role: Role | null, options?: PersonsPage): Promise<PanelPage>;
   /** Adds a number and links it to a sandbox phone. */
   link(phone: string, name?: string): Promise<{ id: string; phone: string }>;
-  /** Has an assistant send a text, with a key of its own whose messages a user must release. */
+  /** Has an assistant send a text. The assistant has its own key, whose messages a user must release. */
   draft(instance: string, to: string, text: string): Promise<void>;
-  /** Kills a separate gateway that stores its data (`EPHEMERAL: "0"`), and starts it again at the same address. */
+  /** Kills a separate gateway that stores its data (`EPHEMERAL: "0"`), and restarts it at the same address. */
   restart(): Promise<void>;
-  /** Stops the gateway if it is a separate one. */
+  /** Stops the gateway if the panel has a separate one. */
   stop(): Promise<void>;
 }
 
@@ -50,8 +50,8 @@ interface Shared {
 const shared: { running: Promise<Shared> | null } = { running: null };
 
 /**
- * Opens a panel for a spec. @param options.own a separate gateway, for specs that move the clock far or count
- * everything.
+ * Opens a panel for a spec. @param options.own starts a separate gateway, for specs that move the clock a long way or
+ * count everything.
  */
 export async function openPanel(
   options: { plan?: Plan; own?: boolean; env?: Record<string, string> } = {},

@@ -4,7 +4,7 @@ import type { Panel } from "./open-panel.ts";
 
 type PlaceOf<Path> = Path extends `${string}{${infer Place}}${infer Rest}` ? Place | PlaceOf<Rest> : never;
 
-/** The things in an account that pages show: one for each placeholder in an address. */
+/** The things in an account that pages show, one for each placeholder in an address. */
 export type Places = Record<PlaceOf<(typeof PANEL_PAGES)[PanelPage]>, string>;
 
 interface One {
@@ -13,7 +13,7 @@ interface One {
 
 /**
  * Creates a number with a chat, a group, a channel, a status, a one-time code, a broadcast, a saved reply and a draft,
- * so that no page is empty.
+ * so no page is empty.
  */
 export async function placesOf(panel: Panel, phone = "5511912340001"): Promise<Places> {
   const ana = "5511912349999";

@@ -13,9 +13,9 @@ interface Screen {
   /** Runs before the page is opened. */
   serve?(page: Page, panel: Panel, instance: string): Promise<unknown>;
   prepare?(page: Page): Promise<unknown>;
-  /** The size of the screen, by default the usual one. */
+  /** The screen size. Defaults to the usual size. */
   viewport?: { width: number; height: number };
-  /** The language, by default English. */
+  /** The language. Defaults to English. */
   locale?: string;
 }
 
@@ -71,14 +71,13 @@ export const SCREENS: readonly Screen[] = [
   { name: "not-found", path: () => "/no/such/page", role: "admin" },
 ];
 
-/** Waits for the field below a thread, which is loaded separately. */
+/** Waits for the message field below a thread, which is loaded separately. */
 async function messageField(page: Page): Promise<void> {
   await page.locator("textarea#composer").waitFor();
 }
 
 /**
- * Takes a page's picture in each theme, as drawn by the packed browser. The open page changes its theme without a
- * reload.
+ * Takes a page's picture in each theme, as drawn by the packed browser. The open page switches themes without a reload.
  */
 export async function takePictures(panel: Panel, screen: Screen, instance: string): Promise<Record<Theme, Buffer>> {
   const { page, close } = await panel.as(screen.role, {
@@ -88,8 +87,7 @@ export async function takePictures(panel: Panel, screen: Screen, instance: strin
     timezoneId: "Europe/Lisbon",
     email: `${screen.role ?? "nobody"}@example.com`,
   });
-  // The number of waiting chats is shown as soon as it is known, at a different moment each time, so the answer is
-  // fixed.
+  // The number of waiting chats appears at a different moment each time, so the answer is fixed.
   await page.route("**/panel-api/news*", (route) => route.fulfill({ json: { data: NOTHING_NEW } }));
   await screen.serve?.(page, panel, instance);
   await page.goto(screen.path(instance));
@@ -107,7 +105,7 @@ export async function takePictures(panel: Panel, screen: Screen, instance: strin
 
 const NOTHING_NEW = { waiting: 0, chats: [], next: "2026-11-20T10:00:00.000Z" };
 
-/** Adds the number that pages about a number show. */
+/** Adds the number shown on pages about a number. */
 export async function addNumber(panel: Panel): Promise<string> {
   const { body } = await panel.api<{ data: { id: string } }>("POST", "/v1/instances", { name: "Flower shop" });
   return body.data.id;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 
-/** Saves the page's list as a file. @returns the file's name and its lines, beginning with the titles. */
+/** Saves the page's list as a file. @returns the file's name and its lines, starting with the header. */
 export async function savedTable(page: Page): Promise<{ name: string; lines: string[] }> {
   const [file] = await Promise.all([
     page.waitForEvent("download"),

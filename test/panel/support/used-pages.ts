@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-/** A page in a context of its own, which is reused once its test has left it. */
+/** A page in its own context, which is reused once its test has left it. */
 export interface UsedPage {
   context: BrowserContext;
   page: Page;
 }
 
-/** The options that are set again each time a page is used. A context's other options can't be changed. */
+/** The options that are set again each time a page is used. The other options of a context can't be changed. */
 const OF_EACH_TIME = { viewport: { width: 1280, height: 800 }, colorScheme: "light" } as const;
 
-/** Pages that are not in use, by the options of their contexts that can't be changed. */
+/** Pages that are not in use, by the unchangeable options of their contexts. */
 const idle = new WeakMap<Browser, Map<string, UsedPage[]>>();
 
 const idleOf = (browser: Browser, key: string): UsedPage[] => {
@@ -21,7 +21,7 @@ const idleOf = (browser: Browser, key: string): UsedPage[] => {
 };
 
 /**
- * Opens an empty page, preferably one that an earlier test has left: such a page loads the panel for a third of the
+ * Opens an empty page, preferably one that an earlier test has left. Such a page loads the panel for a third of the
  * work, because the browser still has the compiled program. @returns the page with a function `leave`, which empties
  * it.
  */
@@ -55,7 +55,8 @@ async function newPage(browser: Browser, url: string, lasting: BrowserContextOpt
 }
 
 /**
- * Removes everything that a test left: the running program, its stored data, the session, and the test's own changes.
+ * Removes everything that a test left behind: the running program, its stored data, the session, and the test's own
+ * changes.
  */
 async function empty({ context, page }: UsedPage, url: string): Promise<void> {
   for (const event of ["console", "pageerror", "request", "response", "dialog", "download"] as const)

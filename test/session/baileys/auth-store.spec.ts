@@ -13,7 +13,7 @@ import { testVault } from "../../support/test-vault.ts";
 
 const INSTANCE = "inst_1";
 const PARTITION = keys.sessionKey(INSTANCE, "", "").pk;
-/** A value that doesn't fit into one item, even compressed. Real values never have this size. */
+/** A value that doesn't fit into one item even when compressed. Real values are never this large. */
 const LARGE = randomBytes(700_000).toString("hex");
 
 describe("the key store of a session", () => {
@@ -44,7 +44,7 @@ describe("the key store of a session", () => {
     session: { [`person.${n}`]: Buffer.alloc(20, byte) },
   });
   const rowsOf = (category: string) => table.partition(PARTITION).filter(({ sk }) => sk.startsWith(`${category}#`));
-  /** Sets the credentials that a phone leaves when it scans the code. */
+  /** Sets the credentials that a phone leaves behind after it scans the code. */
   const link = (store: AuthStore) => {
     store.creds.me = { id: "15550001001:3@s.whatsapp.net", lid: "1:3@lid" };
     store.creds.account = {};

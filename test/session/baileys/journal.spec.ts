@@ -105,7 +105,7 @@ describe("the journal of received messages", () => {
 
     expect(world.messages().map(({ body }) => body)).toContain("Behind them");
     expect(rows()).toEqual([]);
-    // Content that could have been a message is reported, while a reaction to nothing is ignored.
+    // Content that could have been a message is reported. A reaction to nothing is ignored.
     expect(world.messages().filter(({ error_code }) => error_code === "unreadable")).toHaveLength(1);
     expect(await listQuarantine(world.table, INSTANCE)).toMatchObject([{ kind: "journal_entry" }]);
   });
@@ -137,7 +137,7 @@ describe("the journal of received messages", () => {
       ["journal_entry", true],
     ]);
 
-    // A message that arrives again in readable form replaces its placeholder.
+    // When a message arrives again in readable form, it replaces its placeholder.
     const key = { remoteJid: attrs.from, id: attrs.id, fromMe: false };
     const again = { key, messageTimestamp: 1_789_000_000, message: { conversation: "Readable" } };
     await storeMessage(context, again);

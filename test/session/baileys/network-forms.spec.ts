@@ -4,7 +4,7 @@ import { AnswerUnknown } from "../../../session-service/baileys/shared/known-ans
 import { networkForms } from "../../../session-service/baileys/shared/on-network.ts";
 import { sessionCaches } from "../../../session-service/baileys/shared/ttl-cache.ts";
 
-/** Two people in Rio and São Paulo whose numbers have the same last digits, and a number that isn't registered. */
+/** Two people in Rio and São Paulo whose numbers end in the same digits, and a number that isn't registered. */
 const [RIO, RIO_KNOWN] = ["5521987654321", "552187654321"];
 const [PAULO, PAULO_KNOWN] = ["5511987654321", "551187654321"];
 const NOBODY = "5215512345678";
@@ -19,7 +19,7 @@ const user = (about: string | null, form: string | null, type = "in"): BinaryNod
   content: [{ tag: "contact", attrs: { type }, ...(about !== null && { content: Buffer.from(`+${about}`) }) }],
 });
 
-/** Creates a network that answers each query with these people. */
+/** Creates a network that returns these people for each query. */
 function networkOf(users: BinaryNode[]) {
   const questions: (string | undefined)[][] = [];
   const list = { tag: "list", attrs: {}, content: users };

@@ -24,7 +24,7 @@ const NO_PAYMENT = {
   expires_at: null,
 };
 
-/** Parses a message as it arrives from the network. */
+/** Parses a message in the form in which it arrives from the network. */
 async function read(message: proto.IMessage) {
   const decoded = proto.Message.decode(proto.Message.encode(proto.Message.fromObject(message)).finish());
   const key = { id: "ID1", fromMe: false, remoteJid: CHAT };

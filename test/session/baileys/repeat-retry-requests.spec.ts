@@ -7,7 +7,7 @@ import type { TableHook } from "../../support/memory-table.ts";
 import { BareSession } from "../support/bare-session.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
-/** Stores bytes as for a sent message, so that they are found by the network's id. */
+/** Stores bytes as for a sent message, so they can be found by the network's id. */
 async function keepBytes(world: SessionWorld, id: string, message: proto.IMessage): Promise<void> {
   const bytes = Buffer.from(proto.Message.encode(message).finish());
   const place = { account_id: "acc_1", message_id: "msg_three" };
@@ -38,7 +38,7 @@ it("a phone's wish for another copy is kept when sending the copy fails: the per
   await text("one");
   await eventually("the first message", async () => (await shown("one")) === 1);
 
-  // Restoring an earlier state of the ratchet makes the next message unreadable for Ana.
+  // Restoring an earlier ratchet state makes the next message unreadable for Ana.
   const { pk } = keys.sessionKey(INSTANCE, "", "");
   const rows = world.table.partition(pk).flatMap(({ sk }) => (sk.startsWith("session#") ? [sk.slice(8)] : []));
   const before = structuredClone(await session.store.keys.get("session", rows));

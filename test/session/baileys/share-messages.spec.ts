@@ -12,19 +12,19 @@ import { SessionWorld } from "../support/session-world.ts";
 
 const CARL = "15550001004";
 const GROUP = "120363020000000001@g.us";
-/** The time that the library takes for a message, in ms. */
+/** The library's processing time for one message, in ms. */
 const TAKES_MS = 20;
 const A_SECOND_AND_WHAT_IT_REGAINS_MS = 1_200;
 /** The minimum duration of a write to a distant table, in ms. */
 const WRITE_MS = 200;
 /**
- * The maximum number of a new flood's messages that are handled first: its share of a second, plus one in progress.
- * Each takes at least one write.
+ * How many messages of a new flood can be handled first at most: its share of a second, plus one in progress. Each
+ * takes at least one write.
  */
 const MOST_BEFORE = 8;
 
 /**
- * Creates a socket on which messages arrive. It handles them one by one, and each takes TAKES_MS on the socket's own
+ * Creates a socket that receives messages. It handles them one by one, and each takes TAKES_MS on the socket's own
  * clock.
  */
 function playedSocket(limits: LineLimits = LINE_LIMITS, cut = () => {}) {
@@ -101,7 +101,7 @@ describe("a flood of readable messages", () => {
   });
 });
 
-/** Limits with room for only a few messages, so that a line can be cut at any age. */
+/** Limits with room for only a few messages, so a line can be cut at any age. */
 const SMALL: LineLimits = {
   all: { messages: 6, bytes: 100_000 },
   chat: { messages: 3, bytes: 50_000 },
@@ -109,8 +109,8 @@ const SMALL: LineLimits = {
 };
 
 /**
- * Simulates a network that retains unhandled messages and delivers them again, in order, on the next line. One line
- * after another handles them until none is left, while more messages arrive.
+ * Simulates a network that retains unhandled messages and delivers them again, in order, on the next line. Lines handle
+ * them one after another until none are left, while more messages arrive.
  */
 async function linesOf(
   written: { id: string; from: string }[],

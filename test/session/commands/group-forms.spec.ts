@@ -11,12 +11,12 @@ import { GroupWorld } from "../support/group-world.ts";
 type Created = CommandResults["create_group"];
 type Changed = CommandResults["change_members"];
 
-/** Each pair: the form of the number in a request, and the form under which the network lists the person. */
+/** Each pair: the form of the number in a request, and the form that the network lists the person under. */
 const RIO = ["5521987654301", "552187654301"] as const;
 const MEXICO = ["525512345678", "5215512345678"] as const;
 const ROSARIO = ["543414123456", "5493414123456"] as const;
 /**
- * Returns pairs of further numbers in Rio. Each test has its own number, because the network's answer about a number is
+ * Returns pairs for other numbers in Rio. Each test has its own number, because the network's answer about a number is
  * stored.
  */
 const ofRio = (last: number) => [`552198765430${last}`, `55218765430${last}`] as const;
@@ -63,7 +63,7 @@ describe("people of groups of whom nobody has heard, in the other form of their 
   });
   const change = async (...about: Parameters<typeof changed>) =>
     (await world.done<Changed>(changed(...about))).answers.map(({ phone, result }) => [phone, result]);
-  /** Runs the work while the network doesn't answer whether a number is registered. */
+  /** Runs the work while the network doesn't answer queries about whether a number is registered. */
   const inSilence = <T>(work: () => Promise<T>) =>
     world.during({ kind: "silent_queries", namespace: "usync", request: "contact" }, work);
 
@@ -164,7 +164,7 @@ describe("people of groups of whom nobody has heard, in the other form of their 
 
     const answer = await world.during(lost, () => world.perform({ ...command, people: [AWAY[0]] }));
 
-    // If the other form had not been tried, the answer would be that nothing was done.
+    // If the other form hadn't been tried, the answer would say that nothing was done.
     expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable" });
     expect(await world.done(command)).toMatchObject({ answers: [{ result: "approved" }, { result: "approved" }] });
   });

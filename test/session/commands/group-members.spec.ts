@@ -36,7 +36,7 @@ describe("people who are put into groups", () => {
     await protect({});
   });
 
-  /** Sets the number's protection. By default, ten new people are allowed a day, and it is noon. */
+  /** Sets the number's protection. By default, it allows ten new people a day, and it is noon. */
   const protect = (state: object, hours = 0) => {
     const { world: session, instance } = world.sending;
     const timezone = daytimeZone(new Date(session.clock.now().getTime() + hours * 3_600_000));
@@ -150,7 +150,7 @@ describe("people who are put into groups", () => {
       [ANA, "refused", "quiet_hours"],
       [BEN, "added", null],
     ]);
-    // People whom we refuse ourselves don't count as a call to add members.
+    // Refusing people ourselves doesn't count as a call to add members.
     expect(await change(group, "add", [ANA])).toEqual([[ANA, "refused", "quiet_hours"]]);
     expect(await world.perform(plan({ people: [ANA] }))).toMatchObject({ code: "limit_reached" });
 
@@ -326,7 +326,7 @@ describe("people who are put into groups", () => {
 
       expect([group.id, replayed]).toEqual([called(subject)[0]?.sk, false]);
       expect([called(subject).length, limitedActions("groups_created"), used()]).toEqual([1, 1, 1]);
-      // A request with another key, or the same request after its answer has arrived, creates another group.
+      // A request with another key, or the same request once its answer has arrived, creates another group.
       const another = await create(key === null ? null : "K3", subject, [CLEO]);
       expect(another.group.id).not.toBe(group.id);
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { connectGate } from "../../../session-service/connection/connect-gate.ts";
 
 const never = new AbortController().signal;
-/** Creates a clock that only the test moves. */
+/** Creates a clock that only the test advances. */
 const still = () => {
   let now = 0;
   const move = (by: number) => {

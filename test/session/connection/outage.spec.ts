@@ -9,7 +9,7 @@ import { runningClock } from "../../support/test-clock.ts";
 
 const clock = { now: () => new Date("2026-11-20T12:00:00Z"), until: () => Promise.resolve() };
 const log = { info() {}, warn() {}, error() {} };
-/** Random bytes that result in the longest wait that the rules allow. */
+/** Random bytes that produce the longest wait the rules allow. */
 const ids = {
   next: <P extends string>(prefix: P) => `${prefix}_1` as const,
   random: (n: number) => Buffer.alloc(n, 255),

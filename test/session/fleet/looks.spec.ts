@@ -8,12 +8,12 @@ import { MemoryTable } from "../../support/memory-table.ts";
 import { emptyQueues, fleetDeps } from "../support/fleet-deps.ts";
 
 const SHARDS = 256;
-/** The maximum cost of the checks of an idle task on a small stage, in USD a month. */
+/** The maximum monthly cost of an idle task's checks on a small stage, in USD. */
 const LOOKS_USD = 0.15;
 const HOUR_MS = 3_600_000;
 const READ_UNIT_BYTES = 4_096;
 
-/** Creates an id like those that ECS gives to tasks. */
+/** Creates an id like those that ECS assigns to tasks. */
 const idOf = (n: number) => `task-6f1d3a52-0c1b-4f0e-9a57-00000000000${n}`;
 
 /** Returns an item's size by DynamoDB's rules. */
@@ -24,7 +24,7 @@ const bytesOf = (item: Item) =>
     ),
   );
 
-/** Tasks that share one in-memory table, and a clock that the test moves. */
+/** Tasks that share one in-memory table and a clock that the test advances. */
 class Fleet {
   readonly table = new MemoryTable();
   readonly tasks: Supervisor[] = [];
@@ -46,7 +46,7 @@ class Fleet {
     return task;
   }
 
-  /** Leaves all further table requests of a task unanswered, as if it had been killed. */
+  /** From now on, leaves a task's table requests unanswered, as if the task had been killed. */
   kill(n: number): void {
     this.#dead.add(n);
   }
@@ -59,7 +59,7 @@ class Fleet {
     vi.useRealTimers();
   }
 
-  /** Lets time pass until the condition holds. @returns how many seconds this took, to a tenth. */
+  /** Lets time pass until the condition holds. @returns how many seconds this took, to a tenth of a second. */
   async secondsUntil(isSo: () => boolean): Promise<number> {
     for (let tenths = 0; tenths <= 600; tenths++) {
       if (isSo()) return tenths / 10;

@@ -8,7 +8,7 @@ import { SessionWorld } from "../support/session-world.ts";
 
 const fenceOf = (world: SessionWorld, instance: string) => Number(world.table.peek(keys.receiving(instance))?.fence);
 
-/** Waits for longer than a check of the shards takes in these tests. */
+/** Waits longer than a check of the shards takes in these tests. */
 const severalLooks = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 describe("the owner of a shard", () => {
@@ -77,7 +77,7 @@ describe("the owner of a shard", () => {
     await eventually("its session", () => second.task.sessions.some((session) => session.isOpen()));
     expect(fenceOf(world, instance)).toBe(before + 1);
 
-    // The old task resumes, assumes that its lease is still valid, and finds out that it isn't.
+    // The old task resumes, assumes that its lease is still valid, and discovers that it isn't.
     first.thaw();
     await eventually("the old task to have lost its shards", () => first.task.shards.length < 2);
     const id = await world.send(instance, ANA, "By the new owner");
@@ -200,7 +200,7 @@ describe("the owner of a shard", () => {
     const instance = await world.addInstance();
     await world.link(instance, OLGA);
     const { shard } = world.instance(instance);
-    // The task's session can't finish, because the message that came in can't be stored.
+    // The task's session can't finish, because it can't store an incoming message.
     first.freeze(puts("msg_"));
     await world.stage.sandbox.write(ANA, { to: OLGA, text: "Held up" });
     await eventually("the message to be held up", () => first.frozen() > 0);

@@ -37,13 +37,13 @@ class Deployment {
     const deps = { ...fleetDeps({ table: this.table }), shardCount: SHARDS };
     for (let n = 0; n < INSTANCES; n++) {
       const { id } = await createInstance(deps, { account_id: "acc_1", name: "Shop", external_ref: null }, new Date(0));
-      // The instance is switched off, so nothing happens in its lane apart from checks.
+      // The instance is switched off, so nothing happens in its lane except checks.
       await this.table.write({ update: keys.instance(id), set: { wanted: "off", status: "stopped" } });
       this.ids.push(id);
     }
   }
 
-  /** Returns the sender that a version's functions use for wake-ups. */
+  /** Returns the sender that this version's functions use for wake-ups. */
   functions(queueCount: number) {
     const wakeups = sqsWakeups(
       {
@@ -89,7 +89,7 @@ class Deployment {
   }
 
   /**
-   * Wakes every instance through each of these senders in turn, and each time waits until all lanes have been checked.
+   * Wakes every instance through each of these senders in turn, each time waiting until all lanes have been checked.
    */
   async wakeAll(...senders: { wake(lane: string, at: Date): Promise<void> }[]): Promise<void> {
     for (const sender of senders) {
@@ -126,7 +126,7 @@ describe("another number of queues, in three deployments", () => {
     emulators = await startEmulators({ clock: runningClock(), dataDir: null });
     Object.assign(process.env, emulators.env);
     sqs = new SQSClient({});
-    // The time is short, so that the test need not wait for messages that an aborted poll has taken.
+    // The time is short, so the test need not wait long for messages received by an aborted poll.
     const queue = { visibilitySec: 1, maxReceives: 100, deadLetters: "shard" };
     const queues = await Promise.all(Array.from({ length: MOST_QUEUES }, (_, n) => createQueue(`shards-${n}`, queue)));
     urls.push(...queues.map(({ url }) => url));
@@ -144,7 +144,7 @@ describe("another number of queues, in three deployments", () => {
   });
   afterEach(() => stage.stop());
 
-  /** Waits until every message has been deleted. None may be a dead letter. */
+  /** Waits until every message has been deleted. No message may become a dead letter. */
   const nothingIsLeft = () =>
     eventually("empty queues", async () => {
       const counts = await Promise.all(

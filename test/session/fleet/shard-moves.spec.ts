@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ShardRow, shareShards } from "../../../session-service/fleet/shard-share.ts";
 
-/** Tasks that check the same table in turn and carry out their plans. */
+/** Tasks that take turns checking the same table and carrying out their plans. */
 class Fleet {
   readonly rows: ShardRow[];
   readonly queueCount: number;
   tasks: string[] = [];
-  /** The number of times that a shard changed its owner. */
+  /** The number of times that a shard's owner changed. */
   moves = 0;
   #next = 0;
 
@@ -64,7 +64,7 @@ class Fleet {
     row.task = null;
   }
 
-  /** The number of polled queues, summed over the tasks. */
+  /** The number of queues polled, summed over all tasks. */
   get polls(): number {
     return this.tasks.reduce(
       (sum, task) => sum + new Set(this.of(task).map((shard) => shard % this.queueCount)).size,
@@ -73,7 +73,7 @@ class Fleet {
   }
 }
 
-/** Arrivals and departures. With a number below 6, a task joins; any other number selects the task that leaves. */
+/** Joins and departures. For a number below 6, a task joins; any other number selects a task to leave. */
 const CHANGES = fc.array(fc.nat(9), { minLength: 1, maxLength: 40 });
 /** Sizes with at least as many queues as tasks, as docs/deployment.md requires. */
 const SIZES = fc.constantFrom(

@@ -50,7 +50,7 @@ describe("the sharing of shards", () => {
   });
 
   it("gives back what has its id and no session here, when its part is full already: nobody else may take it", () => {
-    // Shard 2 was to go to b, but the write to release it failed.
+    // Shard 2 was meant to move to b, but the write to release it failed.
     const plan = shareShards("a", rows("a", "a", "a", "b"), living("b"), new Set([0, 1]));
     expect(plan).toMatchObject({ take: [], release: [], orphaned: [{ shard: 2, generation: 1 }] });
     expect(shareShards("a", rows("a", "a", "a"), [], new Set([0, 1]))).toMatchObject({ orphaned: [] });

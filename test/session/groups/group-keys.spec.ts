@@ -115,7 +115,7 @@ describe("a group that somebody left", () => {
   it("gets it from whoever goes on when the process dies between the word of it and the next message", async () => {
     await write("First");
     const before = await storedKey();
-    // The freeze prevents all writes for the change, and the network isn't told that the change arrived.
+    // The freeze blocks all writes for the change, so the network isn't told that the change arrived.
     task.freeze((operation) => operation.kind === "transact" && deletesKey(operation.writes), "before");
     await members("remove");
     await eventually("the change", () => task.frozen() > 0);

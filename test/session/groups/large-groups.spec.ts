@@ -13,7 +13,7 @@ describe("a large group", () => {
   let world: SessionWorld;
   let instance: string;
   const count = new UnitCount();
-  /** Counts units. The task's own heartbeat is left out, because it isn't part of a message. */
+  /** Counts units. The task's own heartbeat is excluded, because it isn't part of a message. */
   const hook: TableHook = (operation, phase) => {
     if (!(operation.kind === "write" && JSON.stringify(operation.writes).includes('"TASKS"')))
       count.hook(operation, phase);
@@ -32,9 +32,9 @@ describe("a large group", () => {
   afterAll(() => world.tearDown());
 
   /**
-   * Returns the smallest number of write units for a message to a group. The first message isn't counted, because it
-   * distributes the key to everyone. Lane checks during a message cost extra units, which is why the smallest number is
-   * used.
+   * Returns the smallest number of write units used for a message to a group. The first message isn't counted, because
+   * it distributes the key to everyone. Lane checks during a message cost extra units, which is why the smallest number
+   * is used.
    */
   async function unitsOf(crowd: number): Promise<{ keys: number; others: number }> {
     const units: { keys: number; others: number }[] = [];

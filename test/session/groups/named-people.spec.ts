@@ -8,7 +8,7 @@ const [ANA, ANA_PN, ANA_LID] = ["15550001002", "15550001002@s.whatsapp.net", "90
 const [BEN, BEN_PN] = ["15550001003", "15550001003@s.whatsapp.net"];
 const daysAgo = (days: number) => String(Math.floor((NOW.getTime() - days * DAY_MS) / 1000));
 
-/** Creates a socket on whose network Ana's private id and token are known. */
+/** Creates a socket on a network that has Ana's private id and token. */
 function socketOf(token: { token: Uint8Array; timestamp?: string } | null) {
   const asked: string[][] = [];
   const sock = {

@@ -26,7 +26,7 @@ import { testVault } from "../../support/test-vault.ts";
 const OWN = "15550000001";
 const HOUR = 3_600;
 
-/** Creates chats whose messages are an hour apart, newest first. Each chat has 24 messages on its last day. */
+/** Creates chats with messages an hour apart, newest first. Each chat has 24 messages on its last day. */
 function history(chats: number, messages: number, linkedSec: number, change: proto.IConversation = {}): Uint8Array {
   const conversations = Array.from({ length: chats }, (_, chat): proto.IConversation => {
     const phone = `1556${String(chat).padStart(7, "0")}`;
@@ -69,7 +69,7 @@ describe("the import of a part of a history", () => {
     store = await openAuthStore(deps(), world.own, () => {});
     store.creds.me = { id: `${OWN}:3@s.whatsapp.net`, name: "Own" };
   }
-  /** Records every table call, which `before` can make fail. Waits on the clock end at once. */
+  /** Records every table call, which `before` can make fail. Waits on the clock end immediately. */
   function deps(before: (operation: TableOperation) => void = () => {}): SessionDeps {
     const table = world.table.withHook((operation, phase) => {
       if (phase === "after") return;
@@ -115,8 +115,8 @@ describe("the import of a part of a history", () => {
       waiting_since_ms: (linkedSec() - HOUR) * 1000 + 999,
       last_id: stored().find(({ network_id }) => network_id === "3EB00X0")?.id,
     });
-    // Two items for each message (itself and its network id), and two for each chat (itself and the contact with its
-    // saved name).
+    // Two items per message (the message and its network id), and two per chat (the chat and the contact with its saved
+    // name).
     expect(own(operations)).toHaveLength(60 * 24 * 2 + 60 * 2);
     expect(world.table.partition(keys.event(ACCOUNT, "").pk)).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("the import of a part of a history", () => {
   it("looks at the fence once for 25 of them", async () => {
     await run(history(60, 30, linkedSec()));
     const looks = operations.filter((operation) => operation.kind === "get" && operation.key.sk === "RECEIVING");
-    // Sixty rounds of 24 messages and three for sixty chats. Pairs need none, because none of them is known.
+    // Sixty rounds of 24 messages, and three for sixty chats. Pairs need no round, because none of them is stored.
     expect(looks.length).toBeLessThanOrEqual(60 + 3);
   });
 

@@ -5,12 +5,9 @@ import { Inbox } from "../../../session-service/inbox/inbox.ts";
 import type { Job } from "../../../session-service/inbox/job.ts";
 import { FairQueue } from "../../../session-service/process/fair-queue.ts";
 
-/**
- * The duration of the longest inbox job that a single writer can cause, in ms: that of a 4 MB message that is
- * quarantined.
- */
+/** The duration of the longest inbox job that a single writer can cause, in ms: a 4 MB message that is quarantined. */
 const LONGEST_MS = 2_000;
-/** How long a chat may work before it lets others pass, in ms. */
+/** How long a chat may work before it must let others pass, in ms. */
 const SHARE_MS = 1_000;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -20,7 +17,7 @@ interface Planned {
   takesMs: number;
 }
 
-/** Simulates a queue whose jobs arrive and take time as planned. @returns when each job began. */
+/** Simulates a queue whose jobs arrive and take as long as planned. @returns when each job began. */
 function play(jobs: Planned[]): Map<Planned, number> {
   let now = 0;
   // A real clock advances between two readings.
@@ -82,7 +79,7 @@ describe("the queue of the inbox", () => {
 
 const many = () => ({ chat: fc.constantFrom("a", "b", "c"), atMs: fc.integer({ min: 0, max: 10_000 }) });
 
-/** The kinds of bad jobs that a single writer can cause, with how long each takes and how it ends. */
+/** The kinds of bad jobs that a single writer can cause, with each one's duration and outcome. */
 const BAD: Record<string, (take: (ms: number) => void) => Pick<Job, "work" | "quarantine">> = {
   "is no message": (take) => ({
     work: async () => {

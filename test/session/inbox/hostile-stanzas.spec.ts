@@ -14,7 +14,7 @@ const BYTES = { bytes: Buffer.from("not what it should be").toString("base64") }
 const FROM = `${ANA}@s.whatsapp.net`;
 const GROUP = "120363000000000001@g.us";
 
-/** Sets of attributes, from none to many, valid and invalid. */
+/** Sets of attributes, from none to many, both valid and invalid. */
 const ATTRIBUTES: Record<string, string>[] = [
   {},
   { id: "X1" },
@@ -79,7 +79,7 @@ const TYPES: Record<string, { types: string[]; contents: Stanza["content"][] }> 
   presence: { types: ["unavailable"], contents: contents() },
   chatstate: { types: [], contents: contents("composing", "paused") },
   ack: { types: [], contents: contents() },
-  // pair-device is left out: on a linked connection the network has no codes to offer, so the library would close the
+  // pair-device is left out: on a linked connection, the network has no codes to offer, so the library would close the
   // connection.
   iq: { types: ["set", "get", "error", "result"], contents: contents("ping", "error", "usync", "list") },
 };
@@ -155,7 +155,7 @@ describe("stanzas that nobody should send", () => {
 
     await world.stage.sandbox.fault({ kind: "drop_connections" });
     await eventually("the first message's end", () => {
-      // Skips the pauses of the message and of the connection.
+      // Skips the pauses made for the message and for the connection.
       world.clock.moveTo(new Date(world.clock.now().getTime() + 1_000));
       return world.message(id).step === "done";
     });

@@ -53,7 +53,7 @@ describe("a received file", () => {
     };
   }
 
-  /** Sends the same file in another message, with changes to its fields. A sender can write anything into them. */
+  /** Sends the same file in another message, with altered fields. A sender can write anything into them. */
   async function forged(changes: proto.Message.IImageMessage): Promise<MessageRecord> {
     const honest = await write(PICTURE);
     const { imageMessage } = proto.Message.decode(honest.network_bytes ?? new Uint8Array());

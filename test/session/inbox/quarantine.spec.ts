@@ -9,7 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import type { TableHook } from "../../support/memory-table.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
-/** Texts whose items the table refuses, as DynamoDB refuses items that are too large or have invalid keys. */
+/** Texts whose items the table refuses, the way DynamoDB refuses items that are too large or have invalid keys. */
 const refused = new Set<string>();
 const commits: Write[][] = [];
 const refusing: TableHook = (operation, phase) => {

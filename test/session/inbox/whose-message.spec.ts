@@ -8,7 +8,7 @@ import { GroupWorld } from "../support/group-world.ts";
 import type { SendingWorld } from "../support/sending-world.ts";
 
 const CARL = "15550001004";
-/** Dora hides her phone number, so only her private id is known. */
+/** Dora hides her phone number, so we have only her private id. */
 const DORA = "15550001005";
 
 describe("what is done to a message by somebody who may not", () => {

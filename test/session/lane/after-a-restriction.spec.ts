@@ -29,8 +29,8 @@ describe("an instance that is away by the network's will", () => {
   };
   const connected = () => world.table.peek(keys.sending(instance))?.connected === true;
   /**
-   * Returns the states reported to customers since the test began. A message is sent first, after which no report can
-   * be outstanding.
+   * Returns the states reported to customers since the test began. Sends a message first, after which no report can be
+   * outstanding.
    */
   async function told(): Promise<string[]> {
     const id = await world.send(instance, ANA, "Are you there?");

@@ -20,8 +20,8 @@ const CARL = "5511977770003";
 const LANE = instanceLane(INSTANCE);
 
 /**
- * Creates a stage on which Ana wrote to an agent. Its answer waits behind another reply, for which the typing indicator
- * is being shown.
+ * Creates a stage on which Ana has written to an agent. The agent's answer waits behind another reply, for which the
+ * typing indicator is being shown.
  */
 async function stageOf(origin: "ai" | "auto" = "ai") {
   const stage = await laneStage();

@@ -3,14 +3,14 @@ import type { LaneDeps } from "../../../core/lanes/lane.ts";
 import { Asks } from "../../../session-service/lane/asks.ts";
 import { stillClock } from "../../support/test-clock.ts";
 
-/** Creates queries that can't wake the lane. A failed wake-up only leaves a log line. */
+/** Creates queries that can't wake the lane. A failed wake-up only writes a log line. */
 function asks() {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const deps = { clock: stillClock(), log, table: {}, wakeups: {}, ids: {} } as unknown as LaneDeps; // all else is not reached
   return new Asks(deps, { instance_id: "inst_1", account_id: "acc_1", fence: 1 });
 }
 
-/** Advances the time until the work settles. @returns the outcome, and the time it took in ms. */
+/** Advances the clock until the work settles. @returns the outcome, and how long the work took in ms. */
 async function timed<T>(work: Promise<T>): Promise<[T, number]> {
   let outcome: { of: T } | null = null;
   void work.then((of) => {

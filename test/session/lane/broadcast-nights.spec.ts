@@ -10,11 +10,11 @@ import { memoryMedia } from "../../support/memory-media.ts";
 import { BRD, broadcastLane, PEOPLE, phone } from "../../support/models/broadcast-lane.ts";
 import { ACCOUNT, INSTANCE } from "../../support/models/lane-stage.ts";
 
-/** The seconds from the stage's start at half past nine to ten in the evening, and to eight in the morning. */
+/** The seconds from the stage's start at 9:30 until 22:00, and until 8:00 the next morning. */
 const NIGHT = 12.5 * 3_600;
 const MORNING = 22.5 * 3_600;
 
-/** Creates a broadcast that begins this many seconds before the night. */
+/** Creates a broadcast that starts this many seconds before the night. */
 async function lateBroadcast(before: number, network: Parameters<typeof broadcastLane>[1] = {}) {
   const stage = await broadcastLane(PEOPLE, network);
   stage.begin();

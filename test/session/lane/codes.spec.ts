@@ -20,7 +20,7 @@ const HOUR = 3_600_000;
 
 type Stage = Awaited<ReturnType<typeof stageOf>>;
 
-/** Creates a stage on which OTPs are sent. @param state other fields of the number's sending state. */
+/** Creates a stage that sends OTPs. @param state other fields of the number's sending state. */
 async function stageOf(network: Parameters<typeof laneStage>[0] = {}, state: Record<string, unknown> = {}) {
   const stage = await laneStage(network);
   const { table, sim } = stage;
@@ -29,7 +29,7 @@ async function stageOf(network: Parameters<typeof laneStage>[0] = {}, state: Rec
   return {
     ...stage,
     codes,
-    /** Creates an OTP at this second. */
+    /** Creates an OTP at this second of the simulation. */
     otpAt: (sec: number, phone: string, fields: Partial<OtpRecord> = {}, part: "first" | "resend" = "first") =>
       stage.at(sec, "api", async (deps) => {
         codes.push(await sendCode(deps, openOtp(deps.clock.now(), phone, fields), part));
@@ -60,8 +60,8 @@ async function grownStage() {
 }
 
 /**
- * Values of the sending state that hold every message except replies: the limits of the day and the hour are used up,
- * and the gaps between messages haven't passed.
+ * Sending state values that hold every message except replies: the limits for the day and the hour are used up, and the
+ * gaps between messages haven't passed.
  */
 const allUsed = {
   people_used: 10,
@@ -426,7 +426,7 @@ describe("the end of a code's message", () => {
 });
 
 describe("a code whose time is over before a relay", () => {
-  /** Settings with which the night begins at 18:00, half an hour after the start. */
+  /** Settings that make the night begin at 18:00, half an hour after the start. */
   const evening = { settings: { timezone: "Asia/Shanghai", quiet_hours_start: "18:00" } };
   const never = (_id: string, signal: AbortSignal) =>
     new Promise<null>((resolve) => signal.addEventListener("abort", () => resolve(null)));

@@ -9,10 +9,11 @@ import { linkedToPuppet, type Puppet, puts, sets } from "../support/puppet.ts";
 import { SessionWorld } from "../support/session-world.ts";
 
 /**
- * Tests a process that dies at a named point while a successor with the same id continues. For a death between a send's
- * frame and its commit, see ownership.spec.ts. For events held back when the line closes, see library-faults.spec.ts.
+ * Tests a process that dies at a named point while a successor with the same id continues. For a death between sending
+ * a message's frame and committing it, see ownership.spec.ts. For events held back when the line closes, see
+ * library-faults.spec.ts.
  */
-/** The first recorded status of a message that was sent. It includes the receipt if that arrived at once. */
+/** The first recorded status of a sent message. It includes the receipt if that arrived at the same time. */
 const GONE = ["sent", "delivered"];
 
 describe("a process that is killed", () => {
@@ -34,11 +35,11 @@ describe("a process that is killed", () => {
 
   /**
    * Expects that the message was stored once, that both sides can still decrypt each other's messages, and that nothing
-   * is left over.
+   * is left behind.
    */
   async function allIsWell(text: string): Promise<void> {
     await eventually("the message", () => world.messages().some(({ body }) => body === text));
-    // The remainder of the dead process learns that it no longer owns anything.
+    // The frozen remainder of the dead process discovers that it no longer owns anything.
     first.thaw();
     await eventually("the dead process to have nothing", () => first.task.shards.length === 0);
     const id = await world.send(instance, ANA, "An answer");
@@ -52,8 +53,8 @@ describe("a process that is killed", () => {
   }
 
   /**
-   * Returns complaints about unreadable messages, for which the writer's phone was asked for another copy. Those of the
-   * dead process don't count: it may have begun to decrypt a message, but its keys and its line are closed by then.
+   * Returns complaints about unreadable messages for which the writer's phone was asked for another copy. Those from
+   * the dead process don't count: it may have begun to decrypt a message, but its keys and its line are closed by then.
    */
   const askedAgain = () =>
     world.complaints.filter(({ fields: { library, error } }) => {
@@ -254,7 +255,7 @@ describe("a task that has lost an instance without knowing it", () => {
     await eventually("her message", () => world.messages().length === 1);
     const id = await world.send(instance, ANA, "Before");
     await eventually("delivery", () => world.message(id).status === "delivered");
-    // Another task takes over the instance. The raised fence is all that the old owner can notice of this.
+    // Another task takes over the instance. All that the old owner can notice of this is the raised fence.
     await raiseFence(world.table, instance);
     const lane = `INST#${instance}#LANE`;
     const stored = () => world.table.all().filter(({ pk }) => pk !== lane && pk !== "TASKS" && !isIndexed(pk));
@@ -270,5 +271,5 @@ describe("a task that has lost an instance without knowing it", () => {
   });
 });
 
-/** Rows without any instance state, which only show where wake-ups go. */
+/** Rows without any instance state. They only show where wake-ups go. */
 const isIndexed = (pk: string) => pk === "SHARDS";

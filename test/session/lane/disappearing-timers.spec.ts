@@ -142,8 +142,8 @@ describe("a chat whose messages disappear", () => {
       await ensureWake(deps(), instanceLane(sending.instance), deps().clock.now(), INSTANCE_QUEUES.reply);
     };
     /**
-     * Creates a broadcast to one person. If it has a file, the upload already exists, prepared for a person whose chat
-     * has a disappearing timer.
+     * Creates a broadcast to one person. If it has a file, the upload already exists and was prepared for a person
+     * whose chat has a disappearing timer.
      */
     const broadcasts = async (to: string, id: string, media: MediaContent | null) => {
       await itBecomesNoon(to); // nobody is written to in a night of their own

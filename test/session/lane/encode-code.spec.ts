@@ -26,7 +26,7 @@ async function codeWorld(fields: Partial<OtpRecord> = {}) {
     message,
     encode: (change: Partial<MessageRecord> = {}) => encodeCode(deps, world.own, CHAT, { ...message(), ...change }),
     again: () => bytesAgain(deps, world.own, "3EB0"),
-    /** Records that the message has begun to be sent. */
+    /** Records that sending the message has begun. */
     begin: () =>
       table.transact([
         { update: keys.message(ACCOUNT, id), set: { network_id: "3EB0", network_chat: CHAT } },

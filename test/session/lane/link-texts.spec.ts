@@ -35,7 +35,7 @@ async function stageOf(privateIdOf: (phone: string, nth: number) => Promise<stri
   });
   return {
     ...stage,
-    /** The seconds at which the network was queried for the private id of a phone number. */
+    /** The seconds at which the network was queried for a phone number's private id. */
     asked,
     otp: () => table.peek(keys.otp(ACCOUNT, "otp_1")) as OtpRecord | null,
     verifiedAfter: () => {

@@ -21,7 +21,7 @@ it("a number is judged on each of its mornings, though nothing is sent and nothi
   const noonIn = (days: number) => {
     const day = new Date(world.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
     // The number's zone depends on the hour at which the test runs. At this time, the night has ended in the
-    // westernmost of these zones, and the next night has not begun in the easternmost.
+    // westernmost possible zone and has not begun in the easternmost.
     return { day, at: new Date(`${day}T18:30:00Z`) };
   };
 

@@ -21,7 +21,7 @@ describe("a task that stops in order", () => {
 
     const id = await world.send(instance, ANA, "Good-bye");
     // A message that has only been started can be given back for the next task, but the network has already accepted
-    // this one.
+    // this message.
     await eventually("the network to have it", async () => {
       const shown = await world.stage.sandbox.messages(OLGA);
       return shown.some(({ text }) => text === "Good-bye");

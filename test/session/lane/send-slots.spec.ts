@@ -5,9 +5,7 @@ const ANA = "5511977770001";
 const BEA = "5511977770002";
 const PEOPLE = Array.from({ length: 6 }, (_, n) => `551197777010${n}`);
 
-/**
- * Creates a stage on whose network every message is accepted, but texts for which `isLost` is true are never confirmed.
- */
+/** Creates a stage whose network accepts every message but never confirms texts for which `isLost` is true. */
 async function stageLosing(isLost: (text: string) => boolean, network: Parameters<typeof laneStage>[0] = {}) {
   const texts = new Map<string, string>();
   const stage = await laneStage({

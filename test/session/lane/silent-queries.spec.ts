@@ -13,13 +13,13 @@ const ALL: Case[] = NAMESPACES.flatMap((xmlns) =>
 ).filter(isCase);
 
 /**
- * To run more cases by hand, use `SILENCE=all npx vitest run … --testTimeout 3600000` for all 920 cases, or
- * `SILENCE=usync,group` for those that contain all of these words.
+ * For running more cases by hand: `SILENCE=all npx vitest run … --testTimeout 3600000` runs all 920 cases, and
+ * `SILENCE=usync,group` those that contain all of these words.
  */
 const words = process.env.SILENCE?.split(",");
 
 /**
- * Returns the suite's cases: all those that once caused a message to be sent to no device, and one for each namespace
+ * Returns the suite's cases: every case that once caused a message to be sent to no device, and one for each namespace
  * and fault.
  */
 function chosen(): Case[] {

@@ -6,8 +6,8 @@ import type { SessionPort } from "../../../session-service/session-port.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * Simulates a session that can send, a clock that advances with each check, and replies that keep the lane busy for
- * some time.
+ * Simulates a session that can send, a clock that advances with each check, and replies that keep the lane busy for a
+ * while.
  */
 function turn(asked: { busyMs: number; closedAtMs?: number; readyFor?: () => Promise<void> }) {
   let now = 0;

@@ -10,7 +10,7 @@ describe("a reply", () => {
   it("is tried again at once as long as what it is decided by moves", async () => {
     let moves = 0;
     const stage = await laneStage({
-      // A restriction, a quota and settings change one after the other, each between a check and its write.
+      // A restriction, a quota and settings change one after another, each between a check and its write.
       encode: async (_chat, message) => {
         if (++moves <= 15) await stage.table.write({ update: keys.sending(INSTANCE), add: { rev: 1 } });
         return Buffer.from(message.body ?? "");

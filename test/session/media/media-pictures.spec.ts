@@ -27,7 +27,7 @@ const spot = (n: number) =>
     .png()
     .toBuffer();
 
-/** Creates a PNG of 8,000 x 8,000 pixels. Its 200 KB would become 190 MB when decoded. */
+/** Creates an 8,000 x 8,000 px PNG. Its 200 KB would become 190 MB when decoded. */
 const bomb = () =>
   sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: "red" }, limitInputPixels: false })
     .png({ compressionLevel: 6 })

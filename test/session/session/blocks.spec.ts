@@ -15,7 +15,7 @@ import { ACCOUNT } from "../support/session-world.ts";
 const HIDDEN = "15550001051";
 const REASON = { status: "failed", error_code: "messenger_refused", error: "This person is blocked by the instance." };
 
-/** The statuses of a message that was sent and may already be on the person's phone. */
+/** The statuses of a sent message that may already be on the person's phone. */
 const GONE = /^(sent|delivered)$/;
 
 describe("a linked number that blocks people", () => {

@@ -26,7 +26,7 @@ import { readPage } from "../../../session-service/media/page-preview.ts";
 const NOW = new Date("2026-11-20T09:30:00Z");
 const people: People = { phoneOf: async () => null, privateOf: async () => null, ownPhone: null, ownPrivate: null };
 
-/** Creates texts of about this length that are designed to take long to parse. */
+/** Creates texts of about this length that are designed to be slow to parse. */
 const WORST: Record<string, (length: number) => string> = {
   "semicolons with a letter behind": (length) => `${";".repeat(length - 1)}x`,
   "a card's name of semicolons": (length) => `BEGIN:VCARD\nFN:${";".repeat(length - 20)}x`,

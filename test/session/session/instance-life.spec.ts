@@ -193,7 +193,7 @@ describe("linking", () => {
     await world.table.write({ put: { ...group, received: 1 } });
     await world.change(instance, "logout");
     await world.reaches(instance, "scan_qr_code");
-    // A logout alone changes no chat.
+    // A logout alone doesn't change any chats.
     expect(world.table.peek(ana)).toMatchObject({ archived: true });
     expect(world.table.peek(group)).not.toBeNull();
 

@@ -29,8 +29,8 @@ describe("devices that are gone", () => {
   afterAll(() => world.tearDown());
 
   /**
-   * Expects each person to see the text without moving any clock, so nothing can be waiting for an acknowledgement that
-   * never arrives.
+   * Expects each person to see the text without any clock being moved, so nothing can be waiting for an acknowledgement
+   * that never arrives.
    */
   async function arrives(text: string): Promise<void> {
     for (const phone of [ANA, BEN]) {
@@ -63,7 +63,7 @@ describe("devices that are gone", () => {
     await world.stage.sandbox.addPhone(CARL, "Carl");
     const other = await world.addInstance("Carl's computer");
     await world.link(other, CARL);
-    // The list of Carl's devices becomes known, but no session with any of them can be established.
+    // The network returns the list of Carl's devices, but no session can be established with any of them.
     await world.stage.sandbox.fault({ kind: "refuse_queries", namespace: "encrypt", code: 503, for_seconds: HOUR });
     const id = await world.send(instance, CARL, "Wherever you read it");
     await eventually("the refusal", () => relaysFailed() > 0);

@@ -40,7 +40,7 @@ describe("linking by a code that is typed on the phone", () => {
     expect(leftSec).toBeGreaterThan(60);
     expect(leftSec).toBeLessThanOrEqual(160);
 
-    // By this time, an attempt to link for which nobody polls would have ended.
+    // By this time, a linking attempt that nobody polls for would have ended.
     world.clock.moveTo(new Date(Date.parse(expires_at) - 5_000));
     await enter(OLGA, code);
     await world.reaches(instance, "working");
@@ -56,7 +56,7 @@ describe("linking by a code that is typed on the phone", () => {
     await expect(enter(BEN, first.code)).rejects.toMatchObject({ status: 422 });
     expect(second.code).not.toBe(first.code);
 
-    // After a wrong code, the QR code has new contents.
+    // After a wrong code, the QR code's contents change.
     await eventually("a scan that links", async () =>
       world.stage.sandbox.scan(BEN, await world.code(instance)).catch(() => null),
     );
@@ -152,7 +152,7 @@ describe("a linked number", () => {
   let instance: string;
   beforeAll(async () => {
     world = await SessionWorld.create();
-    // Has the same effect as NODE_EXTRA_CA_CERTS for a process that is started later.
+    // Has the same effect as NODE_EXTRA_CA_CERTS would have for a process started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(world.stage.network.mediaCaFile, "utf8")]);
     await world.startTask();
     instance = await world.addInstance();
@@ -191,7 +191,7 @@ describe("a linked number", () => {
         await rejectCall(world.deps(), record(), { call_id: id, from: String(received[by]) });
         expect(await stateOf(id)).toBe("rejected");
         expect(await told("call.rejected", id)).toMatchObject({ phone: ANA, is_video: true });
-        // A call may be rejected again, which doesn't cause a second event.
+        // A call may be rejected more than once. This doesn't cause a second event.
         await rejectCall(world.deps(), record(), { call_id: id, from: ANA });
         expect(world.events("call.rejected").filter((event) => event.id === id)).toHaveLength(1);
       }

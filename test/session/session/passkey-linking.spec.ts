@@ -26,12 +26,12 @@ describe("a number whose owner's passkey must sign", () => {
   const read = (instance: string) => readPasskeyLink(world.deps(), world.instance(instance));
   const give = (instance: string, credential: PasskeyBody["credential"]) =>
     signByPasskey(world.deps(), world.instance(instance), { credential });
-  /** Signs the network's challenge, as this person would in a browser. */
+  /** Signs the network's challenge the way this person would in a browser. */
   const signed = async (phone: string, options: object | null) => {
     const sandbox = world.stage.sandbox;
     return (await sandbox.request<PasskeyBody>("POST", `/phones/${phone}/passkey`, { options })).credential;
   };
-  /** Scans the instance's code, after which the network demands a passkey. */
+  /** Scans the instance's code. The network then demands a passkey. */
   const demanded = async (phone: string) => {
     const instance = await world.addInstance();
     await expect(world.stage.sandbox.scan(phone, await world.code(instance))).rejects.toThrow("passkey");

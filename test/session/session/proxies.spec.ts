@@ -39,7 +39,7 @@ async function setProxy(world: SessionWorld, id: string, url: string | null): Pr
   });
 }
 
-/** Creates a task with a number that uses this proxy and isn't linked yet, and records every line of the task's log. */
+/** Creates a task with an unlinked number that uses this proxy, and records every line of the task's log. */
 async function numberBehind(proxy: RealProxy | null, url = proxy?.url() ?? null) {
   const world = await SessionWorld.create();
   ends.push(() => world.tearDown());
@@ -52,7 +52,7 @@ async function numberBehind(proxy: RealProxy | null, url = proxy?.url() ?? null)
   return { world, task, id, lines, sending: SendingWorld.of(world, id, task) };
 }
 
-/** Starts a web page with a title, to which links in messages lead. */
+/** Serves a web page with a title, for links in messages to point to. */
 async function startPage(): Promise<{ url: string; port: number }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end("<html><head><title>Tea</title></head></html>");

@@ -17,7 +17,7 @@ describe("typing in the chats of a connection", () => {
     const presence = async (kind: string, chat?: string) => void seen.push(chat ? `${kind} ${chat}` : kind);
     typing = new Typing(clock, { presence }, () => isOpen);
   });
-  /** Waits until everything that follows from earlier events has happened. */
+  /** Waits until all effects of earlier events have occurred. */
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   const pass = async (seconds: number) => {
     clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));

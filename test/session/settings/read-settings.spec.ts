@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 describe("what is read of the settings that a phone shares", () => {
   let world: SessionWorld;
   let line: SettingsLine;
-  /** Each test has a phone of its own, and an instance linked to that phone. */
+  /** Each test has its own phone, and an instance linked to that phone. */
   let phone: string;
   let instance: string;
   let tests = 0;

@@ -12,10 +12,12 @@ import type { SessionDeps } from "../../../session-service/session-deps.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";
 
-/** A repaired socket with our own key store but without the surrounding session, to test the library's behaviour. */
+/**
+ * A repaired socket with our own key store but without the rest of the session, for testing the library's behaviour.
+ */
 export class BareSession {
   readonly received: WAMessage[] = [];
-  /** Nodes in which the other side asks for a message to be sent again. */
+  /** Nodes in which the other side asks for a message to be resent. */
   readonly retriesAsked: BinaryNode[] = [];
   readonly sent: BinaryNode[] = [];
   readonly acknowledged: string[] = [];

@@ -5,7 +5,7 @@ import { eventually } from "../../support/eventually.ts";
 import { SendingWorld } from "./sending-world.ts";
 
 /**
- * Groups that include Olga's linked phone: on the network and in the table, with the commands that her session carries
+ * Groups that include Olga's linked phone, on the network and in the table, with the commands that her session carries
  * out.
  */
 export class GroupWorld {

@@ -53,7 +53,7 @@ export class OutboundWorld {
     return proto.Message.decode(bytes);
   }
 
-  /** Puts bytes into the media store. @returns the source that names them. */
+  /** Puts bytes into the media store. @returns the source that refers to them. */
   async file(bytes: Buffer): Promise<{ key: string }> {
     const key = `files/${randomBytes(4).toString("hex")}`;
     await this.media.put(key, bytes, { mimetype: "application/octet-stream", filename: null, maxBytes: Infinity });

@@ -9,9 +9,8 @@ type Which = (operation: TableOperation) => boolean;
 export interface Puppet {
   task: Supervisor;
   /**
-   * Suspends calls for which this is true, as if the process were suspended: they never return, either before they take
-   * effect or (`after`) once they have taken effect and only the answer is missing. Without `which`, the task receives
-   * no wake-ups either.
+   * Suspends matching calls, as if the process were suspended: by default before they take effect or, with `after`,
+   * once they have taken effect, so only the answer is missing. Without `which`, the task also receives no wake-ups.
    */
   freeze(which?: Which, phase?: "before" | "after"): void;
   /** Lets suspended calls continue. */
@@ -21,7 +20,7 @@ export interface Puppet {
   frozen(): number;
 }
 
-/** Starts a task of the world with this id. */
+/** Starts one of the world's tasks with this id. */
 export async function startPuppet(world: SessionWorld, id: string): Promise<Puppet> {
   let freezing: { which: Which; at: "before" | "after" } | null = null;
   let thawed = Promise.withResolvers<void>();

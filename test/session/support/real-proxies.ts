@@ -10,7 +10,7 @@ export interface RealProxy {
   port: number;
   /** Returns the proxy's URL, with the correct login unless another password is given. */
   url(password?: string): string;
-  /** `host:port` of each connection that the proxy made. */
+  /** `host:port` for each connection that the proxy made. */
   log: string[];
   /** Closes the proxy's connections and stops listening. */
   stop(): Promise<void>;

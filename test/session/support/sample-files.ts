@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { ffmpegPath } from "../../../session-service/media/ffmpeg.ts";
 import { passingFolder } from "../../support/passing-folder.ts";
 
-/** Creates a picture of noise, so that compression doesn't reduce it to almost nothing. */
+/** Creates a picture of noise, so compression doesn't shrink it to almost nothing. */
 export function picture(width = 300, height = 200) {
   const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
   return sharp({ create: { width, height, channels: 3, background: "red", noise } });
@@ -19,7 +19,7 @@ export async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Creates a GIF of this many pictures, each shown for half a second, whose width and height are odd numbers. */
+/** Creates a GIF with this many frames, each shown for half a second. Its width and height are odd numbers. */
 export async function gif(frames: number): Promise<Buffer> {
   const pictures = await Promise.all(Array.from({ length: frames }, () => picture(63, 41).png().toBuffer()));
   const delay = pictures.map(() => 500);
@@ -29,7 +29,7 @@ export async function gif(frames: number): Promise<Buffer> {
 }
 
 /**
- * Creates a recording of two seconds with ffmpeg, such as a film recorded by a phone. The name's extension selects the
+ * Creates a two-second recording with ffmpeg, such as a film recorded by a phone. The extension in `name` selects the
  * container. `what`: ffmpeg's arguments for the sources and codecs.
  */
 export function recorded(name: string, what: string[]): Buffer {
@@ -45,7 +45,7 @@ export function recorded(name: string, what: string[]): Buffer {
   return bytes;
 }
 
-/** A small file that has the first bytes of a PDF. */
+/** A small file that starts with the first bytes of a PDF. */
 export const PDF = Buffer.from("%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n");
 export const HTML = Buffer.from("<!DOCTYPE html><html><head><title>Log in</title></head><body>Log in</body></html>");
 export const SVG = Buffer.from(

@@ -26,7 +26,7 @@ export class SendingWorld {
 
   static async create(): Promise<SendingWorld> {
     const world = await SessionWorld.create();
-    // Has the same effect as NODE_EXTRA_CA_CERTS for a process that is started later.
+    // Has the same effect as NODE_EXTRA_CA_CERTS would have for a process started later.
     setDefaultCACertificates([...getCACertificates("bundled"), readFileSync(world.stage.network.mediaCaFile, "utf8")]);
     const task = await world.startTask();
     const instance = await world.addInstance();
@@ -43,14 +43,14 @@ export class SendingWorld {
     return this.sessionOf(this.instance);
   }
 
-  /** Returns the session of another instance in the task. */
+  /** Returns the session of another of the task's instances. */
   sessionOf(instance: string): InstanceSession {
     const session = this.#task.sessions.find(({ instance_id }) => instance_id === instance);
     if (!session) throw new Error("The task has no session of the instance.");
     return session;
   }
 
-  /** Sends through the lane and waits until the network accepts or refuses it. */
+  /** Sends a message through the lane and waits until the network accepts or refuses it. */
   async send(
     to: string,
     content: MessageContent,
@@ -77,7 +77,7 @@ export class SendingWorld {
     return this.send(to, { kind: "text", text, link_preview: false, mentions: [] }, more);
   }
 
-  /** Puts a file into the media store and creates the content of a message from it. */
+  /** Puts a file into the media store and creates message content from it. */
   async media(kind: MediaContent["kind"], bytes: Buffer, more: Partial<MediaContent> = {}): Promise<MediaContent> {
     const file = { key: `files/${randomUUID()}` };
     await this.world.media.put(file.key, bytes, { mimetype: "", filename: null, maxBytes: Number.POSITIVE_INFINITY });

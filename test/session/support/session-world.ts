@@ -44,13 +44,13 @@ export const SHARDS = 2;
 const COUNTS = { shardCount: SHARDS, queueCount: 1, alsoReadQueueCount: null };
 
 /**
- * A simulated network, an in-memory table and session tasks that use them. Tests control it with the operations of the
- * product.
+ * A simulated network, an in-memory table and session tasks that use them. Tests control it through the product's own
+ * operations.
  */
 export class SessionWorld {
   readonly stage: Stage;
   readonly table: MemoryTable;
-  /** A clock that runs on the machine's time, like the network's process and the library that connects to it. */
+  /** A clock that follows the machine's time, like the network's process and the library that connects to it. */
   readonly clock = new MovableClock({ aheadOfMachineMs: 0 });
   readonly media: MemoryMedia = memoryMedia();
   readonly folder: MediaFolder = openMediaFolder(passingFolder("session-media-"));
@@ -124,7 +124,10 @@ export class SessionWorld {
     return supervisor;
   }
 
-  /** Adds a number in a zone where it is daytime, past its warm-up. Other tests cover how protection holds messages. */
+  /**
+   * Adds a number that is past its warm-up, in a zone where it is daytime. Other tests cover how protection holds
+   * messages.
+   */
   async addInstance(name = "Shop"): Promise<string> {
     const request = { account_id: ACCOUNT, name, external_ref: null };
     const { id } = await createInstance({ ...this.deps(), shardCount: SHARDS }, request, this.clock.now());
@@ -163,7 +166,7 @@ export class SessionWorld {
     });
   }
 
-  /** Links an instance to a phone of the stage. */
+  /** Links an instance to one of the stage's phones. */
   async link(id: string, phone: string): Promise<void> {
     await this.stage.sandbox.scan(phone, await this.code(id));
     await this.reaches(id, "working");
@@ -174,8 +177,8 @@ export class SessionWorld {
   }
 
   /**
-   * Sends a message through the lane, as the API does. @param to a phone number, or a chat's id. @returns the message's
-   * id.
+   * Sends a message through the lane, the way the API does. @param to a phone number, or a chat's id. @returns the
+   * message's id.
    */
   async send(instance: string, to: string, text: string): Promise<string> {
     const { message } = await acceptMessage(this.deps(), {
@@ -239,7 +242,7 @@ export class SessionWorld {
   }
 }
 
-/** Delays every call by 2 to 10 ms, like a distant table. */
+/** Delays every call by 2 to 10 ms, as a distant table would. */
 export const slowTable: TableHook = async (_operation, phase) => {
   if (phase === "before") await pause(2 + Math.random() * 8);
 };

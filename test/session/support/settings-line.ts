@@ -12,12 +12,12 @@ import { eventually } from "../../support/eventually.ts";
 import type { SessionWorld } from "./session-world.ts";
 
 /**
- * A connection without the surrounding session. It records what it reports about the phone's settings, and can change
- * them.
+ * A connection without the rest of the session. It records what the connection reports about the phone's settings, and
+ * can change those settings.
  */
 export class SettingsLine {
   readonly told: SettingNews[] = [];
-  /** Callbacks that write versions of the settings. Those that have not been called are lost when the process dies. */
+  /** Callbacks that write versions of the settings. If the process dies, those that have not been called are lost. */
   readonly held: (() => Promise<void>)[] = [];
   state: "opening" | "drained" | "closed" = "opening";
   /** Runs once, between the check of a collection and the patch that is based on it. */
@@ -35,7 +35,7 @@ export class SettingsLine {
     this.#network = this.#connect();
   }
 
-  /** Opens an instance's line. If the instance was linked before, it connects with its stored state. */
+  /** Opens an instance's line. If the instance was linked before, the line connects with its stored state. */
   static async open(world: SessionWorld, instance = "inst_line"): Promise<SettingsLine> {
     const deps = world.deps();
     await world.table.write({ update: keys.receiving(instance), set: { fence: 1 } });
@@ -102,7 +102,7 @@ export class SettingsLine {
     return this.#network.end();
   }
 
-  /** Writes the versions of the settings that were loaded, as if the changes in them had been stored. */
+  /** Writes the versions of the loaded settings, as if their changes had been stored. */
   async keepVersions(): Promise<void> {
     for (const write of this.held.splice(0)) await write();
   }

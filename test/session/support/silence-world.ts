@@ -14,9 +14,9 @@ import { picture } from "./sample-files.ts";
 import { ACCOUNT, SessionWorld } from "./session-world.ts";
 import { statusesOf } from "./status-world.ts";
 
-/** How the answers in a namespace go wrong, by the names of the sandbox's faults. */
+/** The ways in which a namespace's answers can go wrong, named after the sandbox's faults. */
 export const HOWS = ["silent_queries", "empty_answers", "late_answers", "wrong_answers"] as const;
-/** The namespaces of all queries that the library sends around a message. */
+/** The namespaces of all queries that the library sends in connection with a message. */
 export const NAMESPACES = [
   ...["usync", "encrypt", "w:g2", "privacy", "w:m", "w:mex", "blocklist", "newsletter", "w:profile:picture", "abt"],
 ] as const;
@@ -33,16 +33,16 @@ export interface Case {
 }
 
 /**
- * Whether this combination is tested: a stranger's messages can't be changed, and statuses have no acts in this test.
+ * Whether this combination is tested. A stranger's messages can't be changed, and statuses have no acts in this test.
  */
 export const isCase = ({ kind, place }: Pick<Case, "kind" | "place">): boolean => {
   if (place === "status") return kind === "text" || kind === "image";
   return !(place === "stranger" && ACTS.has(kind));
 };
 
-/** How long a session of this world waits for an answer. */
+/** How long this world's sessions wait for an answer. */
 const QUERY_MS = 400;
-/** How long the network's answers go wrong: for a little longer than two waits for an answer. */
+/** How long the network's answers go wrong: slightly longer than two waits for an answer. */
 const WRONG_MS = 1_100;
 
 interface Shown {
@@ -54,7 +54,7 @@ interface Shown {
   reactions?: unknown;
 }
 
-/** A number of the world, with people of its own. Faults set for this number don't affect the others. */
+/** One of the world's numbers, with people of its own. Faults set for this number don't affect the others. */
 interface Line {
   phone: string;
   instance: string;
@@ -106,7 +106,7 @@ export class SilenceWorld {
     return faults.map((fault) => `${kind} to ${place}, ${xmlns} ${how}: ${fault}`);
   }
 
-  /** Makes the answers in a namespace go wrong for this number. With 0 seconds, they are right again. */
+  /** Makes a namespace's answers go wrong for this number. With 0 seconds, they are correct again. */
   async goWrong({ phone }: Line, { xmlns, how }: Pick<Case, "xmlns" | "how">, forSeconds: number): Promise<void> {
     await this.sandbox.fault({
       ...{ kind: how, xmlns, phone, for_seconds: forSeconds },
@@ -142,7 +142,7 @@ export class SilenceWorld {
   }
 }
 
-/** A run of a case. */
+/** One run of a case. */
 class Run {
   readonly #silence: SilenceWorld;
   readonly #line: Line;
@@ -233,7 +233,7 @@ class Run {
     return this.#case.kind === "delete" && this.#isRecorded(target) ? { ok: true } : answer;
   }
 
-  /** Returns the id of the message to change: one of ours or, for a reaction, one of the person's. */
+  /** Returns the id of the message to act on: one of ours or, for a reaction, one of the person's. */
   async #target(chat: string, people: string[]): Promise<string> {
     const { kind, place } = this.#case;
     const [person = ""] = people;
@@ -318,7 +318,7 @@ class Run {
     return (await sandbox.request<{ data: Shown[] }>("GET", `/phones/${person}/statuses`)).data;
   }
 
-  /** Has the network report a change of a person's devices, so that the devices must be queried again. */
+  /** Has the network report a change in a person's devices, so they must be queried again. */
   async #forgetDevices(person: string): Promise<void> {
     const { private_id } = (await this.#silence.sandbox.phone(person)) as unknown as { private_id: string };
     for (const jid of [private_id, `${person}@s.whatsapp.net`]) {

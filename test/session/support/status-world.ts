@@ -10,13 +10,14 @@ import type { SessionWorld } from "./session-world.ts";
 import { ACCOUNT } from "./session-world.ts";
 
 /**
- * A phone whose account has moved to private ids. The network refuses its statuses if they name recipients by number.
+ * A phone whose account has moved to private ids. The network refuses its statuses if they identify recipients by
+ * number.
  */
 export const MONA = "15550001004";
 /** An unregistered number, which has no private id. */
 export const NOBODY = "15550009999";
 
-/** A status as shown on a phone. */
+/** A status as a phone shows it. */
 interface ShownStatus {
   id: string;
   from: string;
@@ -27,7 +28,7 @@ interface ShownStatus {
   media: { mimetype: string; size: number | null; sha256: string | null } | null;
 }
 
-/** Creates functions for tests of statuses in a session world. */
+/** Creates functions for testing statuses in a session world. */
 export function statusesOf(world: SessionWorld) {
   const { sandbox } = world.stage;
   return {
@@ -40,7 +41,7 @@ export function statusesOf(world: SessionWorld) {
       return instance;
     },
 
-    /** Posts a status as the API does, but allows more than five a day. @returns the status's id. */
+    /** Posts a status the way the API does, but allows more than five a day. @returns the status's id. */
     async post(instance: string, status: Partial<CheckedStatus> & { text?: string }): Promise<string> {
       await world.table.write({ delete: keys.limitedActions(instance) });
       const { text = "Open today", ...more } = status;

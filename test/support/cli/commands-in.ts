@@ -1,4 +1,4 @@
-/** A command on a page: its first line, and its words. */
+/** A command on a page: its first line and its words. */
 export interface PageCommand {
   line: number;
   text: string;
@@ -18,8 +18,8 @@ export function commandsIn(page: string, program: string): PageCommand[] {
 }
 
 /**
- * Returns the code on a page: the lines of its blocks (a line that ends with a backslash continues on the next), and
- * inline code.
+ * Returns the code on a page: inline code, and the lines of code blocks (a line that ends with a backslash continues on
+ * the next).
  */
 export function codeIn(page: string): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = [];

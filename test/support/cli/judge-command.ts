@@ -9,22 +9,22 @@ const GLOBAL: Record<string, number> = {
   "no-cli-pager": 0,
   "no-paginate": 0,
 };
-/** The CLI's own options for operations whose answers have pages. */
+/** The CLI's own options for operations with paged answers. */
 const OF_PAGES = new Set(["max-items", "page-size", "starting-token"]);
-/** Commands on the pages that belong to the CLI itself, and aren't operations of a service. */
+/** Commands on the pages that belong to the CLI itself rather than being operations of a service. */
 const OWN = new Set(["cloudformation wait", "dynamodb wait", "s3 rm", "s3 rb", "configure get"]);
-/** The number of inputs that an operation takes outside its options, such as a file for an answer that is a stream. */
+/** The number of inputs that an operation takes outside its options, such as an output file for a streamed answer. */
 const POSITIONAL: Record<string, number> = { "lambda invoke": 1 };
 
-/** The members of an operation's input, by option. */
+/** The members of an operation's input, keyed by option. */
 type Input = Map<string, { name: string; shape: string; documentation?: string }>;
 
-/** Whether a value is to be filled in by the reader, so that it can't be checked. */
+/** Whether a value is a placeholder for the reader to fill in, which can't be checked. */
 const isFilledIn = (value: string) => /…|<[^>]+>|\$/.test(value);
 
 /**
- * Returns everything in a command that AWS's command line would refuse, one sentence each, or an empty list if the
- * service accepts the command. A command without options only names its operation.
+ * Returns everything in a command that AWS's command line would refuse, one sentence each, or an empty list if it
+ * accepts the command. A command without options only names its operation.
  * @param words the words after `aws`.
  */
 export function faultsOf(words: readonly string[]): string[] {
@@ -70,7 +70,7 @@ function optionsOf(rest: readonly string[], model: ServiceModel, input: Input) {
   return { options, others };
 }
 
-/** Returns the number of words that an option takes. */
+/** Returns how many words an option takes. */
 function takes(option: string, model: ServiceModel, input: Input): number {
   const known = GLOBAL[option];
   if (known !== undefined) return known;
@@ -90,7 +90,7 @@ function faultsOfOption(option: string, values: readonly string[], model: Servic
   return values.flatMap((value) => faultsOfValue(value, one).map((fault) => `--${option}: ${fault}`));
 }
 
-/** Removes the contents of nested structures from a structure in the CLI's short form. */
+/** Removes the contents of nested structures from a structure in the CLI's shorthand syntax. */
 function outermost(value: string): string {
   const without = value.replace(/\{[^{}]*\}/g, "");
   return without === value ? value : outermost(without);

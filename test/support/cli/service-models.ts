@@ -15,13 +15,13 @@ export interface Shape {
   pattern?: string;
 }
 
-/** The model of an AWS service: the input and output of its operations. */
+/** An AWS service's model: the input and output of its operations. */
 export interface ServiceModel {
   operations: Record<string, { name: string; input?: { shape: string }; output?: { shape: string } }>;
   shapes: Record<string, Shape>;
 }
 
-/** Opens the AWS CLI's own files, which ship with the CDK in the archive of its package `asset-awscli-v1`. */
+/** Opens the AWS CLI's own files, which ship with the CDK as an archive in its package `asset-awscli-v1`. */
 function openArchive(): (path: RegExp) => Buffer | null {
   const ofCdk = createRequire(createRequire(import.meta.url).resolve("aws-cdk-lib/package.json"));
   const bytes = readFileSync(join(dirname(ofCdk.resolve("@aws-cdk/asset-awscli-v1")), "layer.zip"));
@@ -68,9 +68,7 @@ function contentAt(bytes: Buffer, { method, size, at }: Entry): Buffer {
 let archive: ReturnType<typeof openArchive> | null = null;
 const models = new Map<string, ServiceModel | null>();
 
-/**
- * Returns the CLI's model of a service, by the service's name on the command line, or null if there is no such model.
- */
+/** Returns the CLI's model of a service, by the service's command line name, or null if there is no such model. */
 export function serviceModel(service: string): ServiceModel | null {
   if (!/^[a-z0-9-]+$/.test(service)) return null;
   const known = models.get(service);
@@ -91,10 +89,10 @@ export const onCommandLine = (name: string): string =>
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .toLowerCase();
 
-/** Options for which the CLI and the model use different names, by `service.operation.option`. */
+/** Options whose names differ between the CLI and the model, by `service.operation.option`. */
 const renamed = new Map<string, string>();
 
-/** Returns the option for a member of an operation's input, which usually is the member's name in command line form. */
+/** Returns the option for a member of an operation's input. It is usually the member's name in command line form. */
 export function optionOf(service: string, command: string, member: string): string {
   if (renamed.size === 0) {
     archive ??= openArchive();

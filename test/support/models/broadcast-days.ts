@@ -33,10 +33,10 @@ export interface Left {
   waitedMs: number;
 }
 
-/** The results of the days. */
+/** The results of all days. */
 export interface BroadcastDays {
   left: Left[];
-  /** When the message to the broadcast's last person was sent, or null if this didn't happen within the days. */
+  /** When the message to the broadcast's last person was sent, or null if that didn't happen within these days. */
   completedAt: number | null;
 }
 
@@ -47,8 +47,8 @@ const RELAY_MS = 500;
 const FOREVER = "2027-12-01T00:00:00.000Z";
 
 /**
- * Simulates days with a broadcast and other messages, using only the policy. A single row stands for the whole
- * broadcast, and is removed once the message to its last person has been sent.
+ * Simulates days with a broadcast and other messages, using only the policy. A single row represents the whole
+ * broadcast and is removed once the message to its last person has been sent.
  */
 export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
   const { zone, start, people, mostDays } = world;
@@ -89,7 +89,7 @@ export function playBroadcastDays(world: BroadcastWorld): BroadcastDays {
     };
     return decideProtected({ ...view, open: true, removed: false, now: new Date(now), gapFactor: 1 });
   };
-  /** Returns the time until which the message that has just started keeps the lane busy. */
+  /** Returns the time until which the newly started message keeps the lane busy. */
   const busyUntil = (queue: SendQueue): number => {
     if (queue === "reply") return now + SEND_MS.reply;
     const hurry = arrivals.slice(arrived, arrived + 10).find((one) => one.queue === "reply");
@@ -135,7 +135,7 @@ function arrivalsOf({ zone, start, beside, mostDays }: BroadcastWorld, random: (
   return all.filter(({ at }) => at >= start).sort((a, b) => a.at - b.at);
 }
 
-/** Returns the number of a queue's messages that were sent on each local day. */
+/** Returns how many of a queue's messages were sent on each local day. */
 export function aDay(left: Left[], queue: SendQueue, zone: string): Map<string, number> {
   const days = new Map<string, number>();
   for (const one of left) {

@@ -33,10 +33,10 @@ const INSTANCE = "inst_1";
 const LANE = instanceLane(INSTANCE);
 const BRD = "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H";
 const PACE = 0.01;
-/** A time after which a message can no longer be repeated under an old id. */
+/** The time after which a message can no longer be repeated under an old id. */
 const REST_MS = 2 * MINUTE_MS;
 /**
- * The time by which the broadcast must have ended: recovering from a lost network answer takes a limited time, and so
+ * The time by which the broadcast must have ended. Recovering from a lost network answer takes a limited time, and so
  * does messaging so few people.
  */
 const SETTLED_MS = 10 * MINUTE_MS;
@@ -45,8 +45,8 @@ const SETTLED_MS = 10 * MINUTE_MS;
 export interface BroadcastPlay {
   people: number;
   /**
-   * How many people are in the list twice, by phone number and by private id. That the two belong together becomes
-   * known while the broadcast runs.
+   * How many people are in the list twice, by phone number and by private id. While the broadcast runs, the two entries
+   * turn out to be one person.
    */
   pairs?: number;
   /** How often the broadcast is paused, resumed and cancelled while it runs. */
@@ -59,11 +59,11 @@ export interface BroadcastPlay {
   beforeNightSec?: number;
 }
 
-/** Ten in the evening on the day of the schedules, and eight on the next morning. */
+/** 22:00 on the day of the schedules, and 8:00 the next morning. */
 const NIGHT = Date.parse("2026-11-20T22:00:00.000Z");
 const MORNING = NIGHT + 10 * HOUR_MS;
 
-/** The state of a recipient that follows from the status of the message. */
+/** The recipient's state for each status of the message. */
 const STATE_OF: Partial<Record<string, RecipientState>> = {
   sent: "sent",
   delivered: "delivered",
@@ -77,7 +77,7 @@ const BY_RECEIPTS = ["sent", "delivered", "read"];
 /** Texts that a person can write. */
 const WORDS = ["STOP", "stop", "START", "Thanks!", "baja"];
 
-/** Handles a request that was refused with one of our own errors, and can be repeated. */
+/** Handles a request that was refused with one of our own errors and can be repeated. */
 function isRefused(error: unknown): null {
   if (!(error instanceof ApiError)) throw error;
   return null;
@@ -86,9 +86,7 @@ function isRefused(error: unknown): null {
 const isOurs = (place: { pk: string; sk: string }, key: { pk: string; sk: string }) =>
   place.pk === key.pk && place.sk === key.sk;
 
-/**
- * Returns the person whose message is started by these writes, or null if they don't start a message of the broadcast.
- */
+/** Returns the person whose message these writes start, or null if they don't start a message of the broadcast. */
 function startOf(writes: readonly Write[]): { person: string; message: string } | null {
   const { pk, sk: prefix } = keys.broadcastSent(INSTANCE, BRD, "");
   for (const write of writes) {
@@ -118,8 +116,8 @@ export async function runBroadcastSchedule(
   /** Private ids that have been merged into a phone number. */
   const merged = new Map<string, string>();
   /**
-   * The number of messages that reached the network since the last pause or cancellation was answered, or null if the
-   * broadcast runs.
+   * The number of messages that have reached the network since the last pause or cancellation was answered, or null if
+   * the broadcast is running.
    */
   let afterAnswer: number | null = null;
   let owner: LaneTask | null = null;
@@ -157,8 +155,8 @@ export async function runBroadcastSchedule(
   };
 
   /**
-   * Checks when a start is committed that the broadcast is running, and that the person still wants its message and has
-   * not received it through another start.
+   * When a start is committed, checks that the broadcast is running, and that the person still wants its message and
+   * has not received it through another start.
    */
   function noteStart({ person, message }: { person: string; message: string }): void {
     const isDone = sim.table.peek(keys.broadcastSent(INSTANCE, BRD, person))?.message_id === message;
@@ -273,8 +271,8 @@ export async function runBroadcastSchedule(
           ? cancelBroadcast(deps, found)
           : pauseByRequest(deps, found);
     const done = await asked.catch(isRefused);
-    // The check applies only if the state is still that of this request's own answer, because other requests may change
-    // the broadcast at the same time.
+    // The check applies only if the state is still the one in this request's own answer, because other requests may
+    // change the broadcast at the same time.
     if (done && done.status !== "running" && stored()?.rev === done.rev) afterAnswer = 0;
   }
 
@@ -314,7 +312,7 @@ export async function runBroadcastSchedule(
     script(moment(), `person ${n}`, (deps) => write(deps, person, n));
   }
   for (let n = 0; n < pairs; n++) script(moment(), `pair ${n}`, (deps) => merge(deps, n));
-  // An operator eventually resumes the broadcast, whatever paused it.
+  // No matter what paused the broadcast, an operator eventually resumes it.
   const lookAfter = (at: number) =>
     sim.at(at, () => {
       if (endedAt !== null) return;
@@ -391,7 +389,7 @@ export async function runBroadcastSchedule(
       const hasWritten = wrote.has(person) || wrote.has(merged.get(person) ?? person);
       const expected = STATE_OF[message.status] ?? null;
       if (!hasWritten && state !== expected) sim.violation(`${is}, its message is ${message.status}`);
-      // A person who was merged with another may have received the last message through the other's entry.
+      // A person who was merged with another may have received the last message through the other person's entry.
       const isOne = ![...merged].flat().includes(person);
       if (isOne && known?.opted_out_ms !== undefined && !OPTED_OUT.includes(String(state)))
         sim.violation(`${is}, who opted out`);

@@ -4,13 +4,13 @@ import { changing, fieldOf, withoutClaims } from "./instance-mutations.ts";
 import type { Tampering, WEATHER } from "./lane-sim.ts";
 import { passing } from "./lane-tampering.ts";
 
-/** One broken rule of broadcasts, with the play and weather in which the model must notice it. */
+/** One broken broadcast rule, with the play and weather in which the model must detect it. */
 interface BroadcastMutation {
   title: string;
   weather: keyof typeof WEATHER;
   play: BroadcastPlay;
   mistakes: Tampering;
-  /** The seed to start with, for a mistake that rarely shows. */
+  /** The seed to start with, for a mistake that rarely shows up. */
   from?: number;
 }
 

@@ -2,10 +2,10 @@ import type { SessionPort } from "../../../session-service/session-port.ts";
 import type { Simulation } from "./lane-sim.ts";
 import { NO_STATUSES } from "./no-statuses.ts";
 
-/** The maximum time for which a session waits for an acknowledgement. */
+/** The maximum time that a session waits for an acknowledgement. */
 const LONGEST_WAIT_MS = 180_000;
 
-/** A message that reached the network: it has a single id, and its text never changes. */
+/** A message that reached the network. It has a single id, and its text never changes. */
 export interface Shown {
   chat: string;
   text: string;
@@ -24,7 +24,7 @@ export interface NetworkLinks {
   fence: number;
   /** Whether faults still happen. */
   isFaulty(): boolean;
-  /** Whether this session owns the number. A session that has been replaced may learn this late. */
+  /** Whether this session owns the number. A session that has been replaced may find out late. */
   isOwner(): boolean;
   /** Called when the connection has opened again. */
   opened(): void;

@@ -27,7 +27,7 @@ const WROTE = "2026-11-01T12:00:00.000Z";
 /** Returns the phone number of the n-th person. */
 export const phoneOf = (n: number): string => `55119777${String(n).padStart(5, "0")}`;
 
-/** Stores a linked instance that has sent for long enough to reach the last warm-up stage. */
+/** Stores a linked instance that has been sending long enough to reach the last warm-up stage. */
 export async function putInstance(
   table: MemoryTable,
   zone: string,
@@ -49,8 +49,8 @@ export async function putPerson(table: MemoryTable, phone: string, fields: Parti
 }
 
 /**
- * Stores a running broadcast, as its creation does. @param sent the number of people on its first page whose messages
- * were already sent.
+ * Stores a running broadcast, the way creating one does. @param sent the number of people on its first page whose
+ * messages were already sent.
  */
 export async function putBroadcast(
   table: MemoryTable,

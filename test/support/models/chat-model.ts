@@ -22,7 +22,7 @@ import { type Process, Simulation, type Tampering, type Weather } from "./lane-s
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
 // A number from a country in which numbers have only one form. For other numbers, a first text would load the other
-// form as well, and the seeds below were found without this.
+// form as well, and the seeds below were found without that.
 const ANA = "4915112345678";
 const OWN = { account_id: ACCOUNT, instance_id: INSTANCE, fence: 1 };
 const LANE = chatLane(INSTANCE, ANA);
@@ -30,8 +30,8 @@ const PARTITIONS = [bucketOf(LANE, DUE_PARTITIONS)];
 /** The time within which texts arrive. */
 const TALK_MS = 60_000;
 /**
- * The time to wait after the last fault. At worst, it is followed by a sweep, the index's lag, the lease of a dead
- * worker, another sweep and a call.
+ * The time to wait after the last fault. In the worst case, the fault is followed by a sweep, the index's lag, a dead
+ * worker's lease, another sweep and a call.
  */
 const REST_MS = 5 * MINUTE_MS;
 const LOOK_MS = 1_500;
@@ -60,8 +60,8 @@ export async function playChat(seed: number, weather: Weather, tampering: Tamper
 
   const seen = new Set<string>();
   /**
-   * Whether this write took effect for the first time. The hook is called for refused transactions, too, so a
-   * transaction counts only if its message is now stored and wasn't seen before.
+   * Whether this write took effect for the first time. The hook is also called for refused transactions, so a
+   * transaction counts only if its message is stored and wasn't seen before.
    */
   const isFirst = (write: Write | undefined, about: string): boolean => {
     const key = write && ("put" in write ? write.put : "update" in write ? write.update : null);
@@ -185,7 +185,7 @@ const chatDeps = (deps: LaneDeps, media: ReturnType<typeof memoryMedia>, answer:
     },
   }) satisfies ChatDeps;
 
-/** Starts a waiting answer, if it may be sent, as the session does. */
+/** Starts a waiting answer if it may be sent, the way the session does. */
 async function startWaitingOnes(deps: LaneDeps, _process: Process): Promise<void> {
   const { items } = await deps.table.query({ pk: instanceLane(INSTANCE), prefix: "R#", limit: 5 });
   for (const row of items as LaneRow[]) {
@@ -197,7 +197,7 @@ async function startWaitingOnes(deps: LaneDeps, _process: Process): Promise<void
   }
 }
 
-/** Ends an answer if the team was faster, as the session does. */
+/** Ends an answer if the team was faster, the way the session does. */
 async function endRefused({ table }: LaneDeps, { pk, sk }: LaneRow, { team_rev }: MessageRecord): Promise<void> {
   const state = await table.get(keys.chatState(INSTANCE, ANA));
   if ((state?.team_rev ?? 0) === team_rev) return;

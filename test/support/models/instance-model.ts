@@ -37,20 +37,20 @@ const PACE = 0.01;
  */
 const CALM_SEC = 60;
 const FAULTS_SEC = 300;
-/** How long it may take without faults until a person's waiting messages have become replies. */
+/** Without faults, how long it may take until a person's waiting messages have become replies. */
 const LOOK_MS = 6_000;
 
 /** Variations of a schedule. Some break a rule, and others must not break any. */
 export interface InstanceTampering extends Tampering {
-  /** False if a task that takes over doesn't check the lane but waits for a wake-up. */
+  /** False if a task that takes over waits for a wake-up rather than checking the lane. */
   looksAtTakeOver?: false;
-  /** False if a task that was replaced doesn't return the wake-ups that it receives. */
+  /** False if a task that was replaced doesn't return the wake-ups it receives. */
   handsBack?: false;
   /** The number of loops that work the lane in parallel. */
   runners?: number;
-  /** True if a task assumes that every message in a slot has ended, even if the task hasn't seen that. */
+  /** True if a task assumes that every message in a slot has ended, even if it hasn't observed that. */
   believesEnds?: true;
-  /** Whether messages in every chat may overtake files at once (true), or never (false). */
+  /** Whether messages in every chat may overtake files immediately (true), or never (false). */
   overtakesFiles?: boolean;
 }
 
@@ -63,8 +63,8 @@ interface Relayed {
 /**
  * Runs one schedule of an instance's life: customers send, people write, session tasks die, pause and are replaced,
  * connections break, acknowledgements are lost. Uses the real operations and the real worker; the network is simulated.
- * @param peopleOf creates the people to whom messages are sent. @param filesOf creates the files that are sent.
- * @returns the faults, in sentences.
+ * @param peopleOf creates the people who are sent messages. @param filesOf creates the files that are sent.
+ * @returns the faults, one sentence each.
  */
 export async function runInstanceSchedule(
   seed: number,
@@ -77,12 +77,12 @@ export async function runInstanceSchedule(
   const people = peopleOf(sim, INSTANCE);
   const files = filesOf(sim);
   const accepted = new Map<string, { text: string; at: number }>();
-  /** The number to which each message was addressed, by the message's id. */
+  /** The number each message was addressed to, by the message's id. */
   const asked = new Map<string, string>();
-  /** Messages whose cancellation was confirmed, so they must never be sent. */
+  /** Messages whose cancellation was confirmed. They must never be sent. */
   const cancelled = new Set<string>();
   const relayed = new Map<string, Relayed>();
-  /** Network ids whose acknowledgement a task has seen, so that their chats may continue. */
+  /** Network ids whose acknowledgement a task has seen. Their chats may continue. */
   const answered = new Set<string>();
   const wroteAt = new Map<string, number>();
   const tasks: LaneTask[] = [];
@@ -105,8 +105,8 @@ export async function runInstanceSchedule(
   const slotsNow = () => slotsOf(sim.table.peek(keys.sending(INSTANCE)) ?? {});
 
   /**
-   * Lanes, property 5: the messages that are being sent are in the slots, at most four of them, each to a different
-   * person. Any other message in a slot has ended, and a task that knows this may reuse the slot.
+   * Lanes, property 5: the messages being sent are in the slots, at most four of them, each to a different person. Any
+   * other message in a slot has ended, and a task that has observed this may reuse the slot.
    */
   function checkSlots(): MessageRecord[] {
     const messages = stored();
@@ -123,7 +123,7 @@ export async function runInstanceSchedule(
     return sending;
   }
 
-  /** Lanes, property 8: a person who has written never gets a first message, and each chat stays in order. */
+  /** Lanes, property 8: a person who has written never gets a first message, and each chat's messages stay in order. */
   function checkStart(id: string): void {
     const message = checkSlots().find((one) => one.id === id);
     const queue = message?.class === "reply" ? "R" : message?.class === "known" ? "K" : null;
@@ -179,7 +179,7 @@ export async function runInstanceSchedule(
     sim.at(sim.now + sim.between(100, 15_000), takeOver);
   }
 
-  /** Lets true time pass. What happens inside the network isn't a step of any process. */
+  /** Lets true time pass. Events inside the network aren't steps of any process. */
   const passing = (ms: number) => new Promise<void>((resolve) => sim.at(sim.now + ms, resolve));
 
   function simulatedSession(fence: number): SessionPort {
@@ -223,7 +223,7 @@ export async function runInstanceSchedule(
         if (isFaulty() && sim.chance(0.15)) {
           closedUntil = sim.now + sim.between(100, 20_000);
           sim.lastFaultAt = Math.max(sim.lastFaultAt, closedUntil);
-          // The connection opens again automatically, and the lane is checked.
+          // The connection reopens automatically, and the lane is checked.
           sim.at(closedUntil, () => tasks.find((task) => task.session === session)?.wake());
           throw new Error("the connection broke");
         }
@@ -262,8 +262,8 @@ export async function runInstanceSchedule(
   }
 
   /**
-   * Checks that a message goes to its person's number. To an unregistered number, it would be lost without a report
-   * from the network.
+   * Checks that a message goes to its person's number. A message to an unregistered number would be lost, and the
+   * network wouldn't report it.
    */
   function checkTarget(chat: string, networkId: string): void {
     const message = stored().find(({ network_id }) => network_id === networkId);
@@ -271,7 +271,7 @@ export async function runInstanceSchedule(
     if (why) sim.violation(`${message.id} went to ${chat}: ${why}`);
   }
 
-  /** Checks that a chat's messages are sent in the order in which they were accepted. */
+  /** Checks that a chat's messages are sent in the order of their acceptance. */
   function judgeOrder(networkId: string): void {
     const message = stored().find(({ network_id }) => network_id === networkId);
     if (message) for (const fault of files.judgeRelay(message, stored())) sim.violation(fault);
@@ -288,9 +288,7 @@ export async function runInstanceSchedule(
     );
   }
 
-  /**
-   * Works like a shard's loop: a task that was replaced may still take a wake-up, and returns those that it can't use.
-   */
+  /** Works like a shard's loop: a task that was replaced may still receive wake-ups, and returns those it can't use. */
   sim.onWakeup = () => {
     replaceDead();
     const stale = tasks.find((task) => task !== owner && !task.isDead);
@@ -347,15 +345,15 @@ export async function runInstanceSchedule(
     if (!answer.replayed) asked.set(answer.message.id, to);
   }
 
-  /** Cancels a message, or gives it another text. Both are refused once the message has been started. */
+  /** Cancels a message or changes its text. Both are refused once the message has been started. */
   async function changeMind(plain: LaneDeps, n: number): Promise<void> {
     const deps = { ...plain, media: memoryMedia() };
     const waiting = [...accepted.keys()].filter((id) => !cancelled.has(id));
     const id = waiting[sim.between(0, waiting.length - 1)];
     const message = id === undefined ? null : await deps.table.get(keys.message(ACCOUNT, id));
     if (!message) return;
-    // If the session were connected, it would be sent a command. The instance is stopped here, so a change of a message
-    // that was already sent is refused at once.
+    // If the session were connected, a command would be sent to it. Here the instance is stopped, so a change to a
+    // message that was already sent is refused immediately.
     const found = {
       message: message as unknown as MessageRecord,
       instance: { ...linkedInstance(INSTANCE, ACCOUNT), status: "stopped" as const },
@@ -384,7 +382,7 @@ export async function runInstanceSchedule(
     sim.table.partition(`ACC#${ACCOUNT}#MSG`).filter((item) => item.direction === "out") as unknown as MessageRecord[];
   const isOver = () => writersLeft === 0 && stored().every((message) => message.status !== "queued");
   if (weather.sweeps) {
-    // The run is longer than necessary, so that a late repeat would show.
+    // The run is longer than necessary, so that a late repeat would be noticed.
     const faultsOver = sim.start + 106_000;
     await sim.run(sim.start + HOUR_MS, () => sim.now >= Math.max(faultsOver, lastEnd + MINUTE_MS) && isOver());
   } else {
@@ -433,7 +431,7 @@ export async function runInstanceSchedule(
     if (lateSec > (weather.sweeps ? FAULTS_SEC : CALM_SEC)) sim.violation(`the last message ended ${lateSec} s late`);
   }
 
-  /** Checks that every change of status has exactly one event, in order. */
+  /** Checks that every status change has exactly one event, in order. */
   function checkEvents(messages: MessageRecord[]): void {
     const bodies = sim.table.partition(`ACC#${ACCOUNT}#EVT`).map((item) => JSON.parse(String(item.body)));
     for (const message of messages) {
@@ -464,7 +462,7 @@ export const incomingHi = (from: string, networkId: string, writtenAt: Date): Om
   journal: null,
 });
 
-/** Repeats to the next task what a task could not store because it lost the instance, as the network does. */
+/** Redelivers to the next task what a task could not store because it lost the instance, as the network does. */
 export async function untilOwned(sim: Simulation, receive: (fence: number) => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -476,7 +474,7 @@ export async function untilOwned(sim: Simulation, receive: (fence: number) => Pr
   }
 }
 
-/** Ignores the error with which a replaced task stops, because that isn't a fault. */
+/** Ignores the error that stops a replaced task, because it isn't a fault. */
 function ignoreLostFence(error: unknown): void {
   if (!(error instanceof FenceLost)) throw error;
 }

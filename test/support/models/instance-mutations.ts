@@ -7,12 +7,12 @@ import { passing } from "./lane-tampering.ts";
 import { someFiles } from "./model-files.ts";
 import { type PeopleOf, twoFormPeople } from "./model-people.ts";
 
-/** One broken rule of the instance lane, with the weather in which the model must notice it. */
+/** One broken rule of the instance lane, with the weather in which the model must detect it. */
 interface InstanceMutation {
   title: string;
   weather: keyof typeof WEATHER;
   mistakes: InstanceTampering;
-  /** A seed that reveals the mistake, if it shows rarely. */
+  /** A seed that reveals the mistake, if it rarely shows up. */
   seen?: number;
   /** Creates the people, by default with one number each. */
   peopleOf?: PeopleOf;
@@ -23,14 +23,14 @@ interface InstanceMutation {
 type Touched = { pk: string; sk: string };
 const placeOf = (write: Write): Touched =>
   "put" in write ? write.put : "update" in write ? write.update : "delete" in write ? write.delete : write.check;
-/** Returns the field that a claim concerns, or null if it concerns the item as a whole. */
+/** Returns the field that a claim refers to, or null if it refers to the item as a whole. */
 export const fieldOf = (claim: Claim) => ("field" in claim ? claim.field : null);
 const isMessage = (place: Touched) => place.pk.endsWith("#MSG");
 const isCancel = (writes: Write[]) =>
   writes.some((write) => "update" in write && write.set?.error_code === "cancelled");
 const isStart = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.step === "sending");
 
-/** Whether a transaction merges two people into one, and whether it moves a message that waits for them. */
+/** Whether a transaction merges two people into one, and whether it moves a message that is waiting for them. */
 const isMerge = (writes: Write[]) => writes.some((write) => "update" in write && write.set?.merged_into !== undefined);
 const isMove = (writes: Write[]) =>
   writes.some((write) => "update" in write && isMessage(write.update) && write.set?.person !== undefined);

@@ -29,7 +29,7 @@ const isResult = (write: Write) => "delete" in write && /^[QD]#/.test(write.dele
 const isHook = (write: Write): write is Extract<Write, { update: unknown }> =>
   "update" in write && write.update.sk === "WEBHOOK";
 
-/** Drops the selected writes of the webhook's state, but carries out the rest of their transaction. */
+/** Drops the selected writes to the webhook's state, but carries out the rest of their transaction. */
 const dropping = (which: (write: Write) => boolean): EndpointMistakes => ({
   table: (table) => ({
     ...passing(table),
@@ -61,7 +61,7 @@ export const ENDPOINT_MUTATIONS: {
   title: string;
   weather: keyof typeof WEATHER;
   mistakes: EndpointMistakes;
-  /** A seed that reveals the mistake, if it shows rarely. */
+  /** A seed that reveals the mistake, if it rarely shows up. */
   seen?: number;
 }[] = [
   { title: "a post without the check", weather: "manyFaults", mistakes: unchecked, seen: 526 },

@@ -23,7 +23,7 @@ import type { Item, Key, Write } from "../../../core/store/table.ts";
 import { someWrites } from "../some-writes.ts";
 import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 
-/** Mistakes of the endpoint's worker that the model must notice. */
+/** Mistakes in the endpoint's worker that the model must detect. */
 export interface EndpointMistakes extends Tampering {
   worker?(worker: LaneWorker): LaneWorker;
 }
@@ -37,13 +37,13 @@ const PARTITIONS = [...new Set(LANES.map((lane) => bucketOf(lane, DUE_PARTITIONS
 const POSTS_AT_ONCE = 2;
 const SKEW_MS = 1_000;
 /**
- * How late a post may be. Without faults: two clocks that are each a second off, a queue delay, and the posts before
+ * How late a post may be. Without faults: two clocks that are each a second off, a queue delay, and the posts ahead of
  * this one. With faults, the promise is 5 minutes.
  */
 const CALM_SEC = 45;
 /**
- * At worst, the last fault is followed by a sweep, the index's lag, a dead worker's lease and another sweep: 182 s. The
- * promise is 300 s.
+ * In the worst case, the last fault is followed by a sweep, the index's lag, a dead worker's lease and another sweep:
+ * 182 s. The promise is 300 s.
  */
 const FAULTS_SEC = 200;
 
@@ -53,7 +53,7 @@ const FAULTS_SEC = 200;
  */
 const DEATHS_OF_A_TRY = 1 + DEATHS_PER_TRY;
 
-/** The script of the long-lived process has random numbers of its own, so that the other scripts stay the same. */
+/** The long-lived process's script has its own random numbers, so the other scripts stay the same. */
 const KEEPER_SEED = 0x5eed;
 
 const PAUSE_MS = DAY_MS;
@@ -65,15 +65,15 @@ const ownerOf = (lane: string): Owner => (lane === OWN ? INSTANCE : "account");
 const hookKey = (owner: string) => keys.webhook(ACCOUNT, owner);
 const HEADER = "x-hook";
 
-/** The facts about a webhook that the model remembers in addition to its record. */
+/** The facts about a webhook that the model tracks in addition to its record. */
 interface SimHook {
-  /** When the webhook was probed while paused, and when customers requested a try. */
+  /** When the webhook was probed while it was paused, and when customers requested a try. */
   probes: number[];
   triesAsked: number[];
   /** When the webhook last accepted an event or had its URL set. */
   acceptedAt: number;
   /**
-   * How often its retries were postponed until the endpoint answers again. Each time, a death that was only recorded in
+   * How often its retries were postponed until the endpoint answers again. Each time, a death that was recorded only in
    * the lane is forgotten.
    */
   breaks: number;
@@ -83,7 +83,7 @@ interface SimHook {
 
 interface SimEvent {
   committedAt: number | null;
-  /** Whether this is a test event, which has only one attempt. */
+  /** Whether this is a test event, which is attempted only once. */
   isTest: boolean;
   accepted: boolean;
   acceptedBy: Process | null;
@@ -98,12 +98,10 @@ interface SimEvent {
   posts: number;
   /** When the first post of the event started. */
   postedAt: number | null;
-  /** When the event's waiting row was removed for good. */
+  /** When the event's waiting row was permanently removed. */
   endedAt: number | null;
   endedBy: Process | null;
-  /**
-   * The latest time from which the event could be posted: when its row was put, or when its last retry was planned for.
-   */
+  /** The latest time from which the event could be posted: its row's put, or its last scheduled retry. */
   freeAt: number;
   bodies: Set<string>;
 }
@@ -111,16 +109,16 @@ interface SimEvent {
 /** Returns a separate secret for each webhook. */
 const secretOf = (owner: string) => newSecret(Buffer.alloc(SECRET_BYTES, owner === "account" ? 1 : 2));
 
-/** A vault that doesn't seal anything, because the model is only about which process posts when. */
+/** A vault that doesn't seal anything, because the model only tests which process posts when. */
 const openVault: Vault = {
   seal: async (_owner, _place, clear) => clear,
   open: async (_owner, _place, sealed) => Buffer.from(sealed),
 };
 
-/** Totals over all schedules, such as the number of events, which the test checks as well. */
+/** Totals over all schedules, such as the number of events. The test checks them, too. */
 export const simulated = { events: 0, pauses: 0, resumes: 0, probes: 0, recalls: 0, deaths: 0, waits: 0 };
 
-/** Runs one schedule of the real delivery code with a simulated receiver. @returns the faults, in sentences. */
+/** Runs one schedule of the real delivery code with a simulated receiver. @returns the faults, one sentence each. */
 export async function runEndpointSchedule(
   seed: number,
   weather: Weather,
@@ -129,7 +127,7 @@ export async function runEndpointSchedule(
   const sim = new Simulation(seed, weather, mistakes);
   const events = new Map<string, SimEvent>();
   const inFlight = new Map<string, number[]>();
-  /** The posts are short if latency is checked; otherwise, receivers may be slow or hang. */
+  /** If latency is checked, posts are short; otherwise, receivers may be slow or hang. */
   const longestPostMs = sim.chance(0.4) ? 15_000 : 300;
   const sameUrl = sim.chance(0.5);
   const urls = { [OWN]: "https://own.example.com/hook", [SHARED]: "https://shared.example.com/hook" };
@@ -138,7 +136,7 @@ export async function runEndpointSchedule(
   let scriptLeft = 0;
   let urlChanged = false;
   let wasPaused = false;
-  /** For each URL whose endpoint is down, the time until which every post to it fails. */
+  /** For each URL whose endpoint is down, the time until which every post to that URL fails. */
   const downUntil: Record<string, number> = {};
   const hooks = new Map<Owner, SimHook>();
   for (const owner of OWNERS) {
@@ -185,7 +183,7 @@ export async function runEndpointSchedule(
     const owner = OWNERS.find((one) => hookKey(one).pk === write.update.pk) ?? "account";
     const hook = hookOf(owner);
     const stored = sim.table.peek(hookKey(owner));
-    // If another webhook has or had the URL, events aren't posted to it at once.
+    // If another webhook has or had the URL, events aren't posted to it right away.
     const from = Date.parse(String(stored?.url_from));
     if (write.set?.url_from === stored?.url_from && from > sim.now) {
       changedAt = from + SKEW_MS;
@@ -257,8 +255,8 @@ export async function runEndpointSchedule(
     LANES.flatMap((lane) => sim.table.partition(lane)).filter((row) => row.sk !== "HEAD" && rowId(row.sk) === id);
 
   /**
-   * Creates the URL's receiver, which counts the posts in flight and checks each of them against the table's state when
-   * the post starts.
+   * Creates the URL's receiver. It counts the posts in flight and checks each post against the table's state at the
+   * time the post starts.
    */
   function receiver(process: Process): Post {
     return async ({ url, headers, body }) => {
@@ -329,7 +327,7 @@ export async function runEndpointSchedule(
     if (probes > 1 + asked) sim.violation(`${owner}, which is paused, was tried ${probes} times in an hour`);
   }
 
-  /** Checks every post when it starts. */
+  /** Checks each post when it starts. */
   function checkPost(
     id: string,
     event: SimEvent,
@@ -342,8 +340,7 @@ export async function runEndpointSchedule(
     const owner = ownerOf(row.pk);
     const hook = hookOf(owner);
     const stored = sim.table.peek(hookKey(owner));
-    // Settings may change between the worker's check and its post. Without faults, only a moment passes between the
-    // two.
+    // Settings may change between the worker's check and its post. Without faults, the two are only a moment apart.
     const isSettled = !weather.sweeps && sim.now > changedAt + 3_000;
     if (isSettled && stored?.url !== url) sim.violation(`${id} of ${owner} was posted to ${url}, not ${stored?.url}`);
     if (headers[HEADER] !== undefined && headers[HEADER] !== owner) {
@@ -367,8 +364,8 @@ export async function runEndpointSchedule(
   }
 
   /**
-   * Returns the webhook's initial state: without trouble, almost 24 hours without an accepted event, or paused with a
-   * probe due soon.
+   * Returns the webhook's initial state: no trouble, almost 24 hours without an accepted event, or paused with a probe
+   * due soon.
    */
   function trouble(): Record<string, unknown> {
     const past = (sec: number) => new Date(sim.start - sec * 1000).toISOString();
@@ -400,12 +397,12 @@ export async function runEndpointSchedule(
       void sim.table.write({ put: users });
       if ("failing_since" in item) hookOf(owner).acceptedAt = Number.NEGATIVE_INFINITY;
       if ("paused_at" in item) hookOf(owner).breaks++;
-      // Written directly, because before the schedule starts, nothing is slow or fails.
+      // Written directly, because nothing is slow or fails before the schedule starts.
       void sim.table.write({ put: item });
     }
   }
 
-  /** Makes a request as a customer. A refusal in the documented form counts as an answer. */
+  /** Makes a request as a customer. A refusal in the documented format counts as an answer. */
   const asking = (work: (deps: LaneDeps) => Promise<unknown>) => async (deps: LaneDeps) => {
     await work(deps).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
@@ -500,7 +497,7 @@ export async function runEndpointSchedule(
     turnSec = 60;
     script(moment(), "url shared", setUrl(INSTANCE, urls[SHARED] ?? null));
     for (let n = 1; n <= 3; n++) script(moment(), `crowd ${n}`, (deps) => publish(deps, n === 1 ? INSTANCE : null, 0));
-    // Both webhooks have a lot to post, at a time when neither of them has to wait for the URL any longer.
+    // Both webhooks have a lot to post, at a time when neither has to wait for the URL any longer.
     for (let n = 1; n <= 8; n++) {
       script(sim.start + 75_000 + sim.between(0, 300), `both ${n}`, (deps) =>
         publish(deps, n % 2 ? INSTANCE : null, 0),
@@ -528,7 +525,7 @@ export async function runEndpointSchedule(
   else if (sim.chance(weather.sweeps ? 0.3 : 0.06)) scriptOutage();
 
   /**
-   * Publishes events. An event that is always refused fails for good only if others are accepted; otherwise, the
+   * Publishes events. An event that is always refused fails permanently only if others are accepted; otherwise, the
    * endpoint is paused.
    */
   function scriptTraffic(): void {
@@ -541,7 +538,7 @@ export async function runEndpointSchedule(
 
   /**
    * Scripts a single process that keeps publishing for some minutes, as a session does, while retries of its earlier
-   * events are planned. Whatever the process remembers about the lane, each new event must be posted within seconds.
+   * events are scheduled. Whatever it remembers about the lane, each new event must be posted within seconds.
    */
   function scriptKeeper(): void {
     const random = seededRandom(seed ^ KEEPER_SEED);

@@ -16,12 +16,12 @@ import type { ToyMistakes } from "./lane-toy.ts";
 
 const isMove = (writes: Write[]) => writes.length === 3 && "check" in writes[0]! && "delete" in writes[1]!;
 
-/** One mistake, and the weather in which the model must notice it. */
+/** One mistake, and the weather in which the model must detect it. */
 export interface Mutation {
   title: string;
   weather: keyof typeof WEATHER;
   mistakes: ToyMistakes;
-  /** A seed that shows the mistake, if none of the first ones does. */
+  /** A seed that reveals the mistake, if none of the first seeds does. */
   seen?: number;
 }
 
@@ -58,7 +58,9 @@ const sleepRemembered: ToyMistakes = {
   },
 };
 
-/** Drops wake-ups sent by workers: either those after their close, or those sent because they came too early. */
+/**
+ * Drops wake-ups sent by workers: either those sent after their close, or those sent because a wake-up came too early.
+ */
 function silentWorkers(when: "after the close" | "too early"): ToyMistakes {
   const started = new WeakSet<Process>();
   return {

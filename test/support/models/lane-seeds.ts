@@ -6,15 +6,17 @@ export function seeds(count: number): number[] {
   return only > 0 ? [only] : Array.from({ length: times(count) }, (_, n) => n + 1);
 }
 
-/** The number of seeds in which a mistake is searched for. */
+/** The number of seeds that are searched for a mistake. */
 const MISTAKE_SEEDS = 8_000;
-/** The number of schedules within which a mistake must show. Otherwise, the suite would search for minutes. */
+/**
+ * The number of schedules within which a mistake must show. A rarer mistake would keep the suite searching for minutes.
+ */
 const SHOWN_WITHIN = 300;
 
 /**
  * Runs schedules with a mistake until the mistake shows. Ignores `LANE_SEED`.
- * @param from the seed that reveals a mistake which rarely shows. After a change of the code, this may be another seed.
- * @returns null if the mistake shows soon; otherwise a sentence that tells what to do.
+ * @param from the seed that reveals a mistake that rarely shows. After a code change, this may be another seed.
+ * @returns null if the mistake shows soon; otherwise a sentence that says what to do.
  */
 export async function whyUnseen(run: (seed: number) => Promise<string[]>, from = 1): Promise<string | null> {
   const all = Array.from({ length: MISTAKE_SEEDS }, (_, n) => ((from - 1 + n) % MISTAKE_SEEDS) + 1);

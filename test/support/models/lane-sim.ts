@@ -14,7 +14,7 @@ export interface Weather {
   double: number;
   early: number;
   late: number;
-  /** Whether the sweep runs. Without faults it must not be needed. */
+  /** Whether the sweep runs. Without faults, the lane must not need it. */
   sweeps: boolean;
 }
 
@@ -30,10 +30,7 @@ const INDEX_LAG_MS = 15_000;
 export interface Play {
   /** The start, in epoch ms. */
   start: number;
-  /**
-   * The length of the first part of a schedule. Faults happen only in this part, and afterwards everything must
-   * recover.
-   */
+  /** The length of a schedule's first part. Faults happen only in that part; afterwards everything must recover. */
   faultsMs: number;
   skewMs: number;
   sweepEveryMs: number;
@@ -51,9 +48,9 @@ const PLAY: Play = {
   slow: 0.15,
 };
 
-/** A failure injected by the simulation. A process need not survive it, but must not make it worse. */
+/** A failure injected by the simulation. It may end a process, but the process must not make it worse. */
 export class InjectedFailure extends Error {
-  /** The code with which the machine reports a transient failure. */
+  /** The machine's error code for a transient failure. */
   readonly code = "ECONNRESET";
 }
 
@@ -71,13 +68,13 @@ interface Event {
   run: () => void;
 }
 
-/** A test's changes to the dependencies of a process. Each is a mistake that the model must notice. */
+/** A test's changes to a process's dependencies. Each is a mistake that the model must detect. */
 export interface Tampering {
   table?(table: Table, process: Process, sim: Simulation): Table;
   wakeups?(wakeups: Wakeups, process: Process): Wakeups;
 }
 
-/** Creates a small, fast random number generator whose numbers are the same everywhere: mulberry32. */
+/** Creates a small, fast random number generator (mulberry32) whose numbers are the same everywhere. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -92,7 +89,7 @@ const SILENT: Log = { info() {}, warn() {}, error() {} };
 
 /**
  * A deterministic world: real code in many processes that share one table, in simulated time. At every table call and
- * every wake-up, another process may continue, or the calling process may be paused or killed.
+ * every wake-up, another process may run, or the calling process may be paused or killed.
  */
 export class Simulation {
   readonly random: () => number;
@@ -101,7 +98,7 @@ export class Simulation {
   readonly violations: string[] = [];
   /** When the last fault ends: at the end of a pause, or when a late message arrives. */
   lastFaultAt: number;
-  /** Called with each operation that took effect, and its process, at the true time of the effect. */
+  /** Called with each operation that took effect, and its process, at the true time it took effect. */
   onApplied: (operation: TableOperation, process: Process) => void = () => {};
   /** Called when a wake-up is delivered. */
   onWakeup: (lane: string) => void = () => {};
@@ -137,7 +134,7 @@ export class Simulation {
     return this.#play.start;
   }
 
-  /** Simulates that the machine slept: no code ran, and everything that was due in the meantime is late. */
+  /** Simulates the machine sleeping: no code runs, and everything that was due in the meantime is late. */
   sleep(ms: number): void {
     this.#now += ms;
   }
@@ -156,7 +153,7 @@ export class Simulation {
     return probability > 0 && this.random() < probability;
   }
 
-  /** Returns a whole number from `from` to `to`. */
+  /** Returns an integer from `from` to `to`, inclusive. */
   between(from: number, to: number): number {
     return from + Math.floor(this.random() * (to - from + 1));
   }
@@ -165,7 +162,7 @@ export class Simulation {
     this.violations.push(`${((this.#now - this.start) / 1_000).toFixed(3)} s: ${sentence}`);
   }
 
-  /** Schedules something that doesn't belong to a process at a true time. It is never paused or killed. */
+  /** Schedules something at a true time, outside any process. It is never paused or killed. */
   at(at: number, run: () => void): void {
     this.#events.push({ at, process: null, run });
   }
@@ -193,7 +190,7 @@ export class Simulation {
     this.lastFaultAt = Math.max(this.lastFaultAt, this.#now);
   }
 
-  /** Continues the process after `ms` at the earliest. Faults are injected at this point. */
+  /** Resumes the process after `ms` at the earliest. Faults are injected at this point. */
   step(process: Process, ms = this.#latencyMs()): Promise<void> {
     if (this.#isFaulty() && !process.isDead) {
       if (this.chance(this.weather.kill)) {
@@ -206,7 +203,7 @@ export class Simulation {
     return new Promise((resolve) => this.#events.push({ at: this.#now + ms, process, run: resolve }));
   }
 
-  /** Most steps are quick and some are slow, because a few slow answers allow another process to overtake. */
+  /** Most steps are quick and a few are slow, because a few slow answers give other processes a chance to overtake. */
   #latencyMs(): number {
     return this.chance(this.#play.slow) ? this.between(0, 600) : this.between(0, 10);
   }
@@ -315,7 +312,7 @@ export class Simulation {
     });
   }
 
-  /** Uses SQS for wake-ups due within 15 minutes, and for later ones a schedule, which is precise to the minute. */
+  /** Uses SQS for wake-ups due within 15 minutes, and a schedule, which is precise to the minute, for later ones. */
   #send(lane: string, dueInMs: number): void {
     const { weather } = this;
     const isFaulty = this.#isFaulty();
@@ -346,7 +343,7 @@ export class Simulation {
   }
 }
 
-/** Lets all code run that can continue without a further step. Nothing in the simulation waits for real time or I/O. */
+/** Runs all code that can continue without a further step. Nothing in the simulation waits for real time or I/O. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function isInjected(error: unknown): boolean {

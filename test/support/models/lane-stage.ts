@@ -21,7 +21,7 @@ export const ACCOUNT = "acc_1";
 export const INSTANCE = "inst_1";
 const FENCE = 1;
 
-/** The fields of a send request, apart from the number. */
+/** The fields of a send request, except the number. */
 type Sending = Partial<SendRequest> & { text?: string };
 
 /** One line that the task logged. */
@@ -128,21 +128,21 @@ export async function laneStage(
     session,
     relayed,
     logged,
-    /** The ids of messages in the order in which they were accepted. */
+    /** The ids of the messages, in the order of their acceptance. */
     accepted,
     passing,
     begin,
     at,
-    /** Has a customer send to a phone at this second. */
+    /** Has a customer send to a phone at this second of the schedule. */
     sendAt: (sec: number, to: string | null, sending: Sending = {}) =>
       at(sec, "customer", (deps) => send(deps, to, sending)),
-    /** Has a person write at this second. */
+    /** Has a person write at this second of the schedule. */
     writesAt: (sec: number, from: string, body = "Hi") =>
       at(sec, "person", (deps) => {
         const hi = incomingHi(from, `IN_${from}_${sec}`, deps.clock.now());
         return receiveMessage(ownDeps(deps), { ...hi, body, fence: FENCE });
       }),
-    /** Changes something in the table at this second, without a process. */
+    /** Changes something in the table at this second of the schedule, outside any process. */
     changeAt: (sec: number, change: () => Promise<unknown> | undefined) =>
       sim.at(sim.start + sec * 1_000, () => void change()),
     runTo: (sec: number) => sim.run(sim.start + sec * 1_000, () => false),

@@ -4,7 +4,7 @@ import type { Tampering } from "./lane-sim.ts";
 
 type Update = Extract<Write, { update: unknown }>;
 
-/** Checks for the kinds of writes to a lane's header. */
+/** Predicates for the kinds of writes to a lane's header. */
 export const isHeadUpdate = (write: Write): write is Update => "update" in write && write.update.sk === "HEAD";
 export const isClose = (write: Write) => isHeadUpdate(write) && (write.remove ?? []).includes("run");
 export const isStart = (write: Write) => isHeadUpdate(write) && write.add?.fence !== undefined;
@@ -23,7 +23,7 @@ export const changing = (change: (write: Write) => Write): Tampering => ({
   }),
 });
 
-/** Returns the table's methods as plain functions, to be replaced individually. */
+/** Returns the table's methods as plain functions, so they can be replaced individually. */
 export function passing(table: Table): Table {
   return {
     get: (key) => table.get(key),

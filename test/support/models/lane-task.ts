@@ -13,7 +13,7 @@ interface Mistakes {
   overtakesFiles?: boolean;
 }
 
-/** A session task in the models: a process that lives as long as its session, and the real runner of its lane. */
+/** A session task in the models: a process that lives as long as its session, along with its lane's real runner. */
 export class LaneTask {
   readonly session: SessionPort;
   readonly #process: Process;
@@ -21,8 +21,8 @@ export class LaneTask {
 
   /**
    * @param mistakes deviations from a real task: several runners work the lane in parallel, which must not make a
-   * difference; it assumes that every message in a slot has ended; messages in its chats overtake files at once, or
-   * never.
+   * difference; the task assumes that every message in a slot has ended; messages in its chats overtake files
+   * immediately, or never.
    */
   constructor(
     sim: Simulation,
@@ -63,12 +63,12 @@ export class LaneTask {
     return this.#runners.map((runner) => runner.wake()).every((taken) => taken);
   }
 
-  /** Adapts the dependencies for code in the same task, which wakes its own lane without the queue. */
+  /** Adapts the dependencies for code in the same task, which wakes its own lane without using the queue. */
   inTask<T extends LaneDeps>(deps: T): T {
     return { ...deps, wakeups: ownWakeups(deps.wakeups, deps.clock, () => this.wake()) };
   }
 
-  /** Never resolves, because a process of the simulation is dead once its code has completed. */
+  /** Never resolves, because a process in the simulation is dead once its code has completed. */
   live(): Promise<never> {
     return new Promise(() => {});
   }

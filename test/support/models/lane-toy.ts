@@ -11,12 +11,12 @@ import { bucketOf, endpointLane } from "../../../core/store/lane-names.ts";
 import { ConditionFailed, type Key, TransactionRefused, type Write } from "../../../core/store/table.ts";
 import { type Process, Simulation, seededRandom, type Tampering, type Weather } from "./lane-sim.ts";
 
-/** Mistakes of the writer and the worker that the model must notice. */
+/** Mistakes in the writer and the worker that the model must detect. */
 export interface ToyMistakes extends Tampering {
   wakeBeforeCommit?: boolean;
-  /** The plan made during the work is used instead of a check after the close. */
+  /** The plan made during the work is used in place of a check after the close. */
   noLookAfterClose?: boolean;
-  /** A change of settings wakes the lane as a row of the held class would. */
+  /** A settings change wakes the lane the way a row of the held class would. */
   changeWakesAsHeld?: boolean;
   /** The worker posts without checking its lease first. */
   noCheck?: boolean;
@@ -31,15 +31,15 @@ const settingsOf = (lane: string): Key => ({ pk: "TOY", sk: `SETTINGS#${lane}` }
 const itemKey = (id: string): Key => ({ pk: "ITEM", sk: id });
 const endKey = (id: string): Key => ({ pk: "END", sk: id });
 /**
- * The most that anything takes without faults: two clocks that are each a second off, a queue delay in whole seconds, a
- * short run.
+ * The longest that anything may take without faults: two clocks that are each a second off, a queue delay in whole
+ * seconds, and a short run.
  */
 const CALM_SEC = 15;
-/** The script of the long-lived process has random numbers of its own, so that the other scripts stay the same. */
+/** The long-lived process's script has its own random numbers, so the other scripts stay the same. */
 const KEEPER_SEED = 0x5eed;
 /**
- * At worst, the last fault is followed by a sweep, the index's lag, a dead worker's lease and another sweep: 182 s. The
- * promise is 300 s.
+ * In the worst case, the last fault is followed by a sweep, the index's lag, a dead worker's lease and another sweep:
+ * 182 s. The promise is 300 s.
  */
 const FAULTS_SEC = 200;
 
@@ -51,12 +51,12 @@ interface ToyItem {
   endedAt: number | null;
 }
 
-/** Runs one schedule of the generic lane mechanism with a small policy. @returns the faults, in sentences. */
+/** Runs one schedule of the generic lane mechanism with a small policy. @returns the faults, one sentence each. */
 export async function runToySchedule(seed: number, weather: Weather, mistakes: ToyMistakes = {}): Promise<string[]> {
   const sim = new Simulation(seed, weather, mistakes);
   const items = new Map<string, ToyItem>();
   const runSec = sim.chance(0.2) ? 1 : 60;
-  /** Posts are short if latency is checked, and up to their maximum length if overlaps are. */
+  /** Posts are short if latency is checked, and take up to their maximum if overlaps are checked. */
   const longestPostMs = sim.weather.sweeps && sim.chance(0.4) ? 15_000 : 150;
   /** Whether rows stay in this lane until they end. The wake-ups of such a lane are only messages. */
   const rowsStay = sim.chance(0.5);
@@ -180,8 +180,8 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
 
   /**
-   * Checks that no other run has taken the lane when a post begins or ends. A run that was stopped before its check
-   * must not post in parallel with its successor, and a run that posts holds the lease until the end.
+   * Checks that no other run has taken the lane when a post begins or ends. A run that was paused before its check must
+   * not post in parallel with its successor, and a run that posts holds the lease until the post ends.
    */
   async function post(process: Process, run: LaneRun): Promise<void> {
     const durationMs = sim.between(10, longestPostMs);
@@ -195,7 +195,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
     await sim.step(process, durationMs);
   }
 
-  // The script consists of a few bursts, so that puts, changes, runs and closes coincide.
+  // The script consists of a few bursts, so puts, changes, runs and closes coincide.
   const bursts = Array.from(
     { length: sim.between(1, 2) },
     () => sim.start + sim.between(0, weather.sweeps ? 20_000 : 40_000),
@@ -225,7 +225,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   }
   keepPutting();
   if (sim.chance(0.5)) {
-    // The class is held from the start, so the first burst finds it held. In many schedules, the hold is lifted later.
+    // The class is held from the start, so the first burst finds it held. Many schedules lift the hold later.
     const until = sim.start + sim.between(20_000, MINUTE_MS);
     writer(sim.chance(0.5) ? sim.start : moment(), "hold", hold(new Date(until)));
     if (sim.chance(0.6)) writer(moment(), "resume", hold(null));
@@ -238,7 +238,7 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
 
   /**
    * Scripts a process that keeps putting rows, due now or later, into one lane for some minutes, as an API function or
-   * a session does. Whatever the process remembers about the lane, a row that is due now must be worked within seconds.
+   * a session does. Whatever it remembers about the lane, a row due now must be worked within seconds.
    */
   function keepPutting(): void {
     const random = seededRandom(seed ^ KEEPER_SEED);
@@ -295,12 +295,11 @@ export async function runToySchedule(seed: number, weather: Weather, mistakes: T
   return sim.violations;
 }
 
-/** Checks property 10 of the lanes. */
+/** Checks property 10 of lanes. */
 function checkHeaders(sim: Simulation): void {
   for (const lane of LANES) {
     const head = sim.table.peek(keys.laneHead(lane));
-    // While a lane whose rows stay is being run, its header has no entry in the index, and still has none if the run
-    // dies.
+    // While a lane whose rows stay is being run, its header has no index entry, and it still has none if the run dies.
     if (head && head.run === undefined && (head.wake_at === undefined) !== (head.gsi1pk === undefined)) {
       sim.violation(`the header of ${lane} is in the index without a planned wake-up, or the reverse`);
     }

@@ -2,10 +2,10 @@ import type { LaneDeps, LanePlan, LaneRun, LaneWorker } from "../../../core/lane
 import type { Clock } from "../../../core/ports.ts";
 import { MemoryTable, type TableOperation } from "../memory-table.ts";
 
-/** A table, a clock that the test moves, and wake-ups that are only recorded. */
+/** A table, a clock that the test advances, and wake-ups that are only recorded. */
 export interface LaneWorld extends LaneDeps {
   table: MemoryTable;
-  /** The wake-ups sent so far: each `lane`, and how many seconds after `START` it must be woken. */
+  /** The wake-ups sent so far: each `lane`, and the number of seconds after `START` at which it must be woken. */
   woken: { lane: string; sec: number }[];
   operations: TableOperation[];
   /** Returns the instant this many seconds after `START`. */
@@ -52,7 +52,7 @@ export function laneWorld(): LaneWorld {
   };
 }
 
-/** Creates a scripted worker, optionally with another plan after the close. */
+/** Creates a scripted worker, optionally with a different plan after the close. */
 export function fakeWorker(
   work: LanePlan | ((run: LaneRun) => Promise<LanePlan>),
   afterwards: LanePlan = { next: null, held: {} },

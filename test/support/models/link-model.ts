@@ -17,22 +17,20 @@ const BEA = "5511977770002";
 const PAIR = { phone: ANA, private_id: HIDDEN };
 const START = Date.parse("2026-11-20T12:00:00.000Z");
 const LIVES_MS = 60_000;
-/**
- * The length of the period in which everything happens. It surrounds one moment, which may be the expiry of the OTP.
- */
+/** The length of the period in which everything happens. It is centred on one moment, which may be the OTP's expiry. */
 const CROWD_MS = 400;
 const DYING = "It dies";
 
 /**
- * A mistake that the model must notice. It splits the writes of a transaction into several lists, each of which becomes
- * a transaction.
+ * A mistake that the model must detect. It splits the writes of a transaction into several lists, each of which becomes
+ * its own transaction.
  */
 export type LinkMistake = (writes: Write[]) => Write[][];
 
 /**
  * Runs one schedule: two people deliver a link's code, and the network delivers it twice, from a phone number or a
  * hidden number, while its OTP is cancelled or expires and readers check it. Processes die at their writes, and the
- * network delivers again.
+ * network redelivers.
  * @returns sentences about everything that is wrong at the end.
  */
 export async function playLink(seed: number, mistake: LinkMistake = (writes) => [writes]): Promise<string[]> {

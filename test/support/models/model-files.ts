@@ -4,24 +4,27 @@ import type { MessageRecord } from "../../../core/records/message.ts";
 import type { Simulation } from "./lane-sim.ts";
 
 /**
- * The kinds of messages in a schedule, how long their files take, and whether each chat stays in the order of
- * acceptance.
+ * The kinds of messages in a schedule, how long their files take to prepare, and whether each chat stays in the order
+ * of acceptance.
  */
 export interface ModelFiles {
   /** Returns how many messages customers send. */
   count(): number;
   /** Returns the content that a customer sends with this text. */
   contentOf(text: string): MessageContent;
-  /** Records that a message was accepted. @param askedAt when the customer began the request; null if it died. */
+  /**
+   * Records that a message was accepted. @param askedAt when the customer sent the request; null for a repeated
+   * request.
+   */
   accepted(id: string, askedAt: number | null): void;
   /** Resolves once a message's file is prepared. */
   prepare(message: MessageRecord): Promise<void>;
   /**
-   * Describes what is wrong if a message is relayed for the first time now, in sentences. @param all the messages as
-   * they are stored.
+   * Returns what would be wrong if a message were relayed for the first time at this moment, one sentence each. @param
+   * all the messages as stored.
    */
   judgeRelay(message: MessageRecord, all: readonly MessageRecord[]): string[];
-  /** Returns how much later than without files the last message may end, in ms. */
+  /** Returns how much later the last message may end than it would without files, in ms. */
   allowedMs(): number;
 }
 

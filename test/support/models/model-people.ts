@@ -10,34 +10,34 @@ import type { Simulation } from "./lane-sim.ts";
 
 /** The people in a schedule, and what the network reports about their numbers. */
 export interface ModelPeople {
-  /** Every number by which a person may be known. */
+  /** Every number that may identify a person. */
   numbers: readonly string[];
-  /** Stores what is known about the people when a schedule begins. */
+  /** Stores the existing data about the people when a schedule begins. */
   begin(): Promise<void>;
-  /** Returns a number to which a customer sends. */
+  /** Returns a number that a customer sends to. */
   anyAsked(): string;
   /**
-   * Picks a person who writes. Returns a function that returns the number they use when it is called, or null if they
-   * aren't registered.
+   * Picks a person who writes. Returns a function that, when called, returns the number they are using at that time, or
+   * null if they aren't registered.
    */
   anyWriter(): () => string | null;
-  /** Returns a single name for a person, whichever of their numbers is given. */
+  /** Returns the same name for a person regardless of which of their numbers is given. */
   nameOf(number: string | null): string;
   /**
    * Produces the network's answer about a message's number, as a session receives it. @throws OtherForm, CannotPrepare
    */
   ask(message: MessageRecord): void;
-  /** Whether the network has named exactly this number, as a session remembers. */
+  /** Whether the network has returned exactly this number, as far as a session remembers. */
   hasNamed(number: string): boolean;
-  /** Records that a person's text from this number was stored. */
+  /** Records that a person's text from this number has been stored. */
   hasWritten(number: string): void;
-  /** Returns why a message must not go to this number, or null if it may. */
+  /** Returns why a message must not go to this number, or null if it may go there. */
   whyWrong(message: MessageRecord, number: string): string | null;
   /** Whether the message's number is unregistered. */
   isNobodys(message: MessageRecord): boolean;
   /**
-   * Describes what is wrong at the end, in sentences. @param asked the number to which each message was addressed, by
-   * the message's id.
+   * Returns what is wrong at the end, one sentence each. @param asked the number each message was addressed to, by the
+   * message's id.
    */
   judge(messages: MessageRecord[], asked: ReadonlyMap<string, string>): string[];
 }
@@ -73,33 +73,33 @@ const TWO_FORMS = [
   ["5493414123456", "543414123456"],
 ] as const;
 
-/** How long new information may take to reach waiting messages. */
+/** How long new information may take to reach the waiting messages. */
 const LOOK_MS = 6_000;
 
 /** A person whose number has two forms. */
 interface Somebody {
   forms: readonly string[];
-  /** The form that the network uses, or null if the number is unregistered. */
+  /** The form used by the network, or null if the number is unregistered. */
   form: string | null;
   /**
-   * Whether the network changes to the other form when the person writes. It doesn't if we know the current form for
-   * certain.
+   * Whether the network switches to the other form when the person writes. It doesn't if we are certain of the current
+   * form.
    */
   changes: "later" | "done" | null;
-  /** When the first text from the new form was stored. The change can't be noticed earlier. */
+  /** When the first text from the new form was stored. The change can't be noticed before that. */
   changeSeenAt: number | null;
   /**
-   * The network reported that the number is registered but not its form. Until the form is known, the two forms may be
-   * two people.
+   * Whether the network reported that the number is registered without returning its form. Until the form is known, the
+   * two forms may be two people.
    */
   wasNameless: boolean;
-  /** An earlier version sent messages to both forms. */
+  /** Whether an earlier version sent messages to both forms. */
   wereTwo: boolean;
 }
 
 /**
- * Creates people whose numbers have two forms. The network uses one of the forms, or neither. Sometimes it doesn't name
- * the form; it may change to the other form when the person writes; and there may already be two chats, one for each
+ * Creates people whose numbers have two forms. The network uses one of the forms, or neither. Sometimes it doesn't
+ * return the form. It may switch to the other form when the person writes. There may already be two chats, one for each
  * form.
  */
 export function twoFormPeople(sim: Simulation, instance: string): ModelPeople {
@@ -115,9 +115,9 @@ export function twoFormPeople(sim: Simulation, instance: string): ModelPeople {
       wereTwo: sim.chance(0.3),
     }),
   );
-  /** Messages sent to the requested form because the network named none. */
+  /** Messages sent to the requested form because the network didn't return one. */
   const nameless = new Set<string>();
-  /** Numbers that the network has named. */
+  /** Numbers that the network has returned. */
   const named = new Set<string>();
   const any = () => people[sim.between(0, people.length - 1)] as Somebody; // there is one at each place
   const leadsTo = (number: string, form: string) => sim.table.peek(keys.person(instance, number))?.merged_into === form;
@@ -194,7 +194,7 @@ export function twoFormPeople(sim: Simulation, instance: string): ModelPeople {
   };
 }
 
-/** Returns a message under the number to which its original number leads by now. */
+/** Returns a message under the number that its original number currently points to. */
 export function underNewest(table: MemoryTable, instance: string, message: MessageRecord): MessageRecord {
   const item = message.person === null ? null : table.peek(keys.person(instance, message.person));
   return { ...message, person: (item && personRecords.of(item).merged_into) ?? message.person };

@@ -28,7 +28,7 @@ import { NO_STATUSES } from "./no-statuses.ts";
 const ACCOUNT = "acc_1";
 const INSTANCE = "inst_1";
 const LANE = instanceLane(INSTANCE);
-/** How often the model checks whether a message is waiting although it may be sent. */
+/** How often the model checks for messages that are waiting although they may be sent. */
 const TICK_MS = 3 * MINUTE_MS;
 /** The longest gap between two first messages. */
 const LONGEST_GAP_MS = 120_000 * 1.6;
@@ -36,10 +36,10 @@ const LONGEST_GAP_MS = 120_000 * 1.6;
 const REPLY_GAP_MS = 3_000;
 /** The time within which a reply must be sent while the lane is free. */
 const REPLY_MS = 5_000;
-/** How long the message before a reply may still take, which is the time for its relay but not for its typing. */
+/** How long the message ahead of a reply may still take: the time for its relay, but not for its typing. */
 const RELAY_MS = 3_000;
 
-/** Has no faults except wake-ups that arrive twice or early, so no sweep is needed. */
+/** Has no faults except wake-ups that arrive twice or early, so it needs no sweep. */
 export const RESTLESS: Weather = {
   kill: 0,
   pause: 0,
@@ -50,7 +50,7 @@ export const RESTLESS: Weather = {
   late: 0,
   sweeps: false,
 };
-/** Has a day with tasks that die and pause, and wake-ups that are lost or late. */
+/** Has a day with tasks that die or pause, and wake-ups that are lost or late. */
 export const ROUGH: Weather = {
   kill: 0.002,
   pause: 0.002,
@@ -64,13 +64,13 @@ export const ROUGH: Weather = {
 
 /** Returns a Brazilian number without its ninth digit. */
 const shortForm = (long: string) => `${long.slice(0, 4)}${long.slice(5)}`;
-/** Returns a single name for a person, whichever form of the number is given: the long form. */
+/** Returns the same name, the long form, for a person regardless of which form of the number is given. */
 const nameOf = (number: string | null) =>
   number !== null && number.length === 12 ? `${number.slice(0, 4)}9${number.slice(4)}` : (number ?? "");
 
 interface Days {
   days: DateTime[];
-  /** The days on which the zone's clocks change, when most can go wrong. */
+  /** The days on which the zone's clocks change, when faults are most likely. */
   changes: DateTime[];
 }
 const daysOfZones = new Map<string, Days>();
@@ -87,8 +87,8 @@ function daysOf(zone: string): Days {
 }
 
 /**
- * Picks a start at which faults are likely: shortly before the night, during the night, before its end, or at any time
- * of day.
+ * Picks a start time at which faults are likely: shortly before the night, during it, before its end, or at any time of
+ * day.
  */
 function startIn(zone: string, random: () => number): number {
   const { days, changes } = daysOf(zone);
@@ -109,8 +109,8 @@ function startIn(zone: string, random: () => number): number {
  * Runs days of an instance under number protection, in one zone: with strangers, people who wrote and people who
  * answer; with tasks that are replaced, wake-ups that arrive twice, early or late, and a machine that sleeps for hours.
  * Uses the real operations and the real worker at the real pace; the network is simulated.
- * @param haveTwoForms whether customers use either form of a number, while the network uses only one of them.
- * @returns the faults, in sentences.
+ * @param haveTwoForms whether customers use either form of a number while the network uses only one.
+ * @returns the faults, one sentence each.
  */
 export async function runProtectedDays(
   seed: number,
@@ -128,10 +128,10 @@ export async function runProtectedDays(
   });
   const relays: { at: number; message: MessageRecord }[] = [];
   const wroteAt = new Map<string, number>();
-  /** For each queue, the time since which its first row could have been sent without anything in its way. */
+  /** For each queue, since when its first row could have been sent with nothing in its way. */
   const readySince = new Map<SendQueue, number>();
   let owner: LaneTask | null = null;
-  /** Network ids whose acknowledgement a task has seen, so that their chats may continue. */
+  /** Network ids whose acknowledgement a task has seen. Their chats may continue. */
   const answered = new Set<string>();
   let slotFreeSince = sim.start;
   let lastStart = sim.start;
@@ -168,8 +168,8 @@ export async function runProtectedDays(
   };
 
   /**
-   * Returns the form that the network uses for a person. If numbers have two forms, this is the short one for every
-   * second person.
+   * Returns the form that the network uses for a person. If numbers have two forms, every second person has the short
+   * form.
    */
   const networkFormOf = (number: string | null) => {
     const name = nameOf(number);
@@ -183,7 +183,7 @@ export async function runProtectedDays(
     if (form !== phone) throw new OtherForm(form);
   }
 
-  /** Checks what must never reach the network, whatever happened before. */
+  /** Checks for messages that must never reach the network, no matter what happened before. */
   function judgeRelay(message: MessageRecord): void {
     relays.push({ at: sim.now, message });
     const local = DateTime.fromMillis(sim.now, { zone });
@@ -204,13 +204,13 @@ export async function runProtectedDays(
     const cap = settingsInForce(paceNow()).new_contacts_per_day;
     if (people.size > cap) sim.violation(`${people.size} new people on ${local.toISODate()}, where ${cap} are allowed`);
     const wrote = wroteAt.get(nameOf(message.person));
-    // A message that was being prepared when its person wrote is sent unchanged.
+    // A message that was being prepared when its person wrote is sent as it is.
     if (!weather.sweeps && wrote !== undefined && sim.now > Math.max(wrote, slowUntil) + 20_000) {
       sim.violation(`${message.id} went as a first message although its person had written`);
     }
   }
 
-  /** Checks that a reply is sent within 5 s of the moment when nothing was ahead of it any longer. */
+  /** Checks that a reply is sent within 5 s of the moment when nothing was ahead of it anymore. */
   function judgeReply(message: MessageRecord): void {
     const since = Math.max(
       Date.parse(message.created_at),
@@ -250,7 +250,7 @@ export async function runProtectedDays(
     }
   }
 
-  /** The task that was the last to take over. */
+  /** The task that most recently took over. */
   let taker: Process | null = null;
 
   function takeOver(): void {
@@ -265,7 +265,7 @@ export async function runProtectedDays(
   }
 
   /**
-   * Replaces a killed task after a while, when the others have noticed its death, even if it died right after it took
+   * Replaces a killed task after a while, once the others have noticed its death, even if it died right after taking
    * over.
    */
   function replaceDead(): void {
@@ -297,7 +297,7 @@ export async function runProtectedDays(
       newNetworkId: () => `NET_${fence}_${++lastId}_${sim.between(0, 1e9)}`,
       resolveChat: async (phone) => `${phone}@s.whatsapp.net`,
       encode: async (_chat, message) => {
-        // Preparing a message is sometimes so slow that night falls in the meantime.
+        // Preparing a message is sometimes so slow that night falls before it is done.
         const isSlow = message.class === "first" && sim.chance(0.05);
         await passing(isSlow ? sim.between(0, MINUTE_MS) : sim.between(0, 40));
         if (isSlow) slowUntil = sim.now;
@@ -404,7 +404,7 @@ export async function runProtectedDays(
     wroteAt.set(nameOf(from), sim.now);
   }
 
-  // These values lag one step behind, so that a relay is checked against the state before its own start.
+  // These values lag one step behind, so a relay is checked against the state before its own start.
   const advance = sim.onApplied;
   sim.onApplied = (operation, process) => {
     const [free, began] = [slotFreeSince, lastStart];

@@ -4,8 +4,8 @@ export interface VirtualTime {
   now(): number;
   sleep(ms: number): Promise<void>;
   /**
-   * Lets time pass until the work is done. @throws the work's error, or an error if the work waits for something that
-   * can never happen.
+   * Lets time pass until the work is done. @throws the work's error, or an error if the work is waiting for something
+   * that can never happen.
    */
   run(work: Promise<unknown>): Promise<void>;
 }
@@ -24,7 +24,7 @@ export function virtualTime(start: number): VirtualTime {
       };
       work.then(end, end);
       for (;;) {
-        // Lets all code run that can continue without more time passing. Nothing in these models waits for real time or
+        // Runs all code that can continue without more time passing. Nothing in these models waits for real time or
         // real I/O.
         await new Promise<void>((resolve) => setImmediate(resolve));
         if (isDone) break;

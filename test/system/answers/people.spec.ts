@@ -5,7 +5,7 @@ import { inbox, linkNumber } from "../../support/linked-number.ts";
 
 const [SHOP, OTHER] = ["5511988880000", "5511988880001"];
 const [ANA, BEA, CARL] = ["5511977770001", "5511977770002", "5511977770003"];
-/** More time than any machine needs for three texts, however slow it is. */
+/** More time than even the slowest machine needs for three texts. */
 const WAIT_SEC = 20;
 const KNOWLEDGE = "We deliver in the city for free. Canary of the shop.";
 const MENU = {
@@ -50,7 +50,7 @@ describe("an instance that answers by itself", () => {
   const seen = async (phone: string, from: string) =>
     (await inbox(gateway, phone)).filter((message) => message.from === from).map(({ text }) => String(text));
   /**
-   * Moves the clock until the answers have arrived, because an answer waits until the person has been silent for a
+   * Advances the clock until the answers have arrived, because an answer waits until the person has been silent for a
    * while.
    */
   const answered = (phone: string, from: string, count: number) =>
@@ -131,7 +131,7 @@ describe("an instance that answers by itself", () => {
     expect(await answered(BEA, OTHER, 1)).toEqual([expect.stringContaining("confirmed")]);
     await write(BEA, OTHER, "STOP");
     await gateway.sandbox("POST", "/clock", { advance_seconds: 60 });
-    // STOP gets only its own answer.
+    // STOP is answered only with its own reply.
     expect((await seen(BEA, OTHER)).slice(1)).toEqual([expect.not.stringContaining("Welcome")]);
   });
 

@@ -14,10 +14,10 @@ import { SESSION_ROLE } from "../../../local/system/rights/roles-of.ts";
 import { MARKS } from "../../../local/system/rights/template-values.ts";
 import { type FunctionThread, functionThread } from "./function-thread.ts";
 
-/** The secret that the front adds to requests. The functions get its hash. */
+/** The secret that the front adds to requests. The functions are given its hash. */
 const SECRET = "the front's secret in this test";
 
-/** Settings of a stage that have smaller values on one machine. */
+/** Stage settings that have smaller values on one machine. */
 const SIZES = [ENV.shardCount, ENV.queueCount];
 
 /**
@@ -72,7 +72,7 @@ const machineEnv = ({ aiProviders, identity, mailFolder }: Gateway) => ({
 });
 
 /**
- * Returns the template's variables with this gateway's addresses, and those that Lambda and ECS add: region and
+ * Returns the template's variables with this gateway's addresses, plus those that Lambda and ECS add: region and
  * credentials.
  */
 function variablesOf({ environments }: Deployment, name: string, gateway: Gateway): Record<string, string> {

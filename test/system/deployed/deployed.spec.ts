@@ -20,12 +20,12 @@ const ANA = "5511977770001";
 const LISTS = ["/v1/events", "/v1/activity"];
 
 /**
- * Functions that aren't started in this test, because it has no mail to admins, no bus, no WebSockets and no schedule
- * for the canary.
+ * Functions that this test doesn't start, because it has no mail to admins, no bus, no WebSockets and no schedule for
+ * the canary.
  */
 const NOT_STARTED = ["notify-admins", "forward-to-bus", "connect-socket", "follow-streams", "canary"];
 
-/** Creates a menu whose answer has this file. */
+/** Creates a menu with this file in its answer. */
 const menuWith = (media: Json | undefined) => ({
   enabled: false,
   choices: [{ label: "Prices", outcome: "answer", answer: "As shown.", ...(media && { media }) }],
@@ -41,7 +41,7 @@ async function startDeployed(folder: string, without = ""): Promise<Gateway> {
   return startGateway(folder, env, "test/system/deployed/main.ts");
 }
 
-/** Signs a user up, and resets their password from another browser. @returns the browser that was signed in before. */
+/** Signs up a user, and resets their password from another browser. @returns the browser that was signed in first. */
 async function resetPassword(gateway: Gateway, email: string): Promise<CookieJar> {
   const begun = async () => {
     const jar = new CookieJar(gateway.panelUrl);
@@ -61,7 +61,7 @@ async function resetPassword(gateway: Gateway, email: string): Promise<CookieJar
   return own.jar;
 }
 
-/** Tests the work of customers and their people with the code, variables and rights of a deployment. */
+/** Tests the work of customers and their people with a deployment's code, variables and rights. */
 describe("a deployment", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;

@@ -13,7 +13,7 @@ export interface Told {
   failed?: string;
 }
 
-/** The bundle of a function in a separate thread. */
+/** A function's bundle in a separate thread. */
 export interface FunctionThread {
   /** Calls the handler. @throws the handler's error. */
   call(event: unknown): Promise<unknown>;

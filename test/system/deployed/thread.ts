@@ -3,8 +3,8 @@ import { lambdaContext } from "../../../local/system/lambda-context.ts";
 import type { Asked, Told } from "./function-thread.ts";
 
 /**
- * A separate thread for the bundle of one function, with only the function's own variables, similar to Lambda's
- * separate machines.
+ * A separate thread for one function's bundle, with only that function's variables, similar to Lambda's separate
+ * machines.
  */
 const { handler } = (await import((workerData as { url: string }).url)) as {
   handler: (event: unknown, context: unknown) => Promise<unknown>; // every bundle exports one

@@ -1,8 +1,8 @@
 import type { Deployment } from "../../../local/system/rights/deployment-of.ts";
 
 /**
- * Returns the same deployment without some of its roles' rights. @param taken `role action`, separated by commas, or
- * empty.
+ * Returns the same deployment with some of its roles' rights removed. @param taken `role action`, separated by commas,
+ * or empty.
  * @throws Error for a right that the role doesn't have, because removing it would have no effect.
  */
 export function withoutRights(deployment: Deployment, taken: string): Deployment {

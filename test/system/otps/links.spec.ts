@@ -17,8 +17,8 @@ const SHOP = "5511988880000";
 const [ANA, BEA, CARL] = ["5511977770001", "5511977770002", "5511977770003"];
 
 /**
- * Tests the confirmation of a phone number by a link, as customers and people experience it, over HTTP only. Spec: OTP,
- * by link.
+ * Tests confirming a phone number with a link, as customers and people experience it, over HTTP only. Spec: OTP, by
+ * link.
  */
 describe("a link that a person completes", () => {
   const folder = temporaryFolder();

@@ -44,7 +44,7 @@ describe("OTPs through HTTP and on simulated phones", () => {
   const statusOf = async (id: string) => (await ask("GET", `/v1/otps/${id}`)).body.data.status;
   const posts = () => receiver.requests.map(({ body }) => body).join("\n");
 
-  /** Returns the code that a phone shows. */
+  /** Returns the code shown on a phone. */
   const shownTo = (phone: string) =>
     eventually("the code on the phone", async () => {
       const texts = (await inbox(gateway, phone)).map((message) => String(message.text));

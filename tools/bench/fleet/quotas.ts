@@ -1,5 +1,5 @@
 /**
- * AWS's default quotas in us-east-1 that a large fleet can reach, as far as known at the time of writing; check yours.
+ * AWS's default quotas in us-east-1 that a large fleet can reach, as known at the time of writing; check your own.
  * `raise`: what to do once the quota is reached. For a quota that AWS doesn't raise on request, it names the setting of
  * ours to change.
  */

@@ -11,20 +11,20 @@ export interface FleetSettings {
   numbers: number;
   numbersAnAccount: number;
   numbersATask: number;
-  /** The number of texts that a number receives in the busiest hour. It sends as many replies. */
+  /** The number of texts that a number receives in the busiest hour. It sends the same number of replies. */
   textsAnHour: number;
   /** The share of numbers whose first messages wait for the morning, and how many messages wait on each of them. */
   withWaiting: number;
   waitingEach: number;
-  /** The processor time that a session task needs for a send and for a received text, in ms. */
+  /** The CPU time that a session task needs to send a text and to receive one, in ms. */
   sendMs: number;
   receiveMs: number;
-  /** The time that a receiver takes for a webhook, including the worker's overhead, in ms. */
+  /** The time that a receiver takes to handle a webhook, including the worker's overhead, in ms. */
   postMs: number;
   runMs: number;
   units: { send: number; receive: number; receipt: number; dueEntries: number; receiveDueEntries: number };
   /**
-   * The maximum additional wait of a lane's first messages after the night, which depends on the lane's hash. In the
+   * The maximum extra wait for a lane's first messages after the night, which depends on the lane's hash. In the
    * product, it is 0.
    */
   spreadSec: number;
@@ -40,7 +40,7 @@ export interface Second {
   writeUnits: number;
   dueIndexMost: number;
   workersAtOnce: number;
-  /** The number of messages that may be sent but wait for their task's processor. */
+  /** The number of messages that may be sent but are waiting for their task's processor. */
   queued: number;
 }
 
@@ -49,16 +49,16 @@ const NIGHT_ENDS = new Date("2026-11-20T08:00:00-03:00");
 const FROM_SEC = -120;
 const TO_SEC = 900;
 /**
- * The quota of schedules that Scheduler fires per second. It fires all schedules due in a minute as fast as this quota
+ * How many schedules Scheduler may fire per second. It fires all schedules due in a minute as fast as this quota
  * allows.
  */
 const SCHEDULES_A_SECOND = 1_000;
-/** How long before the wake-up's minute a schedule is set to fire, which is one minute (core/aws/wakeups.ts). */
+/** How long before the wake-up's minute a schedule is set to fire: one minute (core/aws/wakeups.ts). */
 const AIMED_BEFORE_SEC = 60;
 
 /**
- * Simulates the worst quarter of an hour of a day: all numbers are in one time zone, at the end of a night in which
- * first messages waited, while people write as in the busiest hour. The times of the lanes come from the policy itself
+ * Simulates the worst quarter-hour of a day: all numbers are in one time zone, at the end of a night in which first
+ * messages waited, while people write as much as in the busiest hour. The lanes' times come from the policy itself
  * (`holdOf`, `afterStart`).
  */
 export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
@@ -72,7 +72,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
   const lanes = waitingLanes(settings, draw);
   plannedWakes(lanes, seconds);
 
-  /** When the processor of each task finishes its queued work, in seconds. */
+  /** When each task's processor finishes its queued work, in seconds. */
   const busyUntil = new Float64Array(tasks).fill(FROM_SEC);
   const moments = Array.from({ length }, () => [] as number[]);
   for (const [n, lane] of lanes.entries()) moments[slot(lane.nextSec)]?.push(n);
@@ -128,7 +128,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
     index[bucket] = (index[bucket] ?? 0) + indexed;
   }
 
-  /** The events of each second, in the order in which they were planned. */
+  /** The events of each second, in the order in which they were scheduled. */
   const agenda = Array.from({ length }, () => [] as [what: "send" | "sent" | "receipt" | "stored", number: number][]);
   const plan = (sec: number, what: "send" | "sent" | "receipt" | "stored", number: number) =>
     void agenda[slot(sec)]?.push([what, number]);
@@ -177,7 +177,7 @@ export function simulateMorning(settings: FleetSettings, seed = 7): Second[] {
       if (then) then.wakeups++;
       plan(answered, "send", number);
     }
-    // A step may add further steps to its own second.
+    // A step may add more steps to the current second.
     const due = agenda[slot(sec)] ?? [];
     for (let n = 0; n < due.length; n++) {
       const [what, number] = due[n] ?? ["stored", 0];
@@ -196,7 +196,7 @@ interface Lane {
   number: number;
   left: number;
   state: SendingState;
-  /** When the lane's first message can be sent, in seconds after the night's end. */
+  /** When the lane's first message can be sent, in seconds after the end of the night. */
   nextSec: number;
 }
 
@@ -212,8 +212,8 @@ const emptySecond = (at: number): Second => ({
 });
 
 /**
- * Returns the lanes that waited for the morning. Four hours before the night ends, the policy decides when each can
- * send.
+ * Returns the lanes that were waiting for the morning. Four hours before the night ends, the policy decides when each
+ * of them can send.
  */
 function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
   const night = new Date(NIGHT_ENDS.getTime() - 4 * HOUR_MS);
@@ -231,7 +231,7 @@ function waitingLanes(settings: FleetSettings, draw: () => number): Lane[] {
 }
 
 /**
- * Fires each lane's schedule a minute or two early, at the allowed rate. The worker then plans the remaining time
+ * Fires each lane's schedule a minute or two early, at the allowed rate. The worker then schedules the remaining time
  * through the queue.
  */
 function plannedWakes(lanes: Lane[], seconds: Second[]): void {
@@ -251,7 +251,7 @@ function plannedWakes(lanes: Lane[], seconds: Second[]): void {
 }
 
 /**
- * Returns when a lane's next first message can be sent, in seconds after the night's end, or null if that is hours
+ * Returns when a lane's next first message can be sent, in seconds after the end of the night, or null if that is hours
  * away.
  */
 function nextMoment(state: SendingState, now: Date): number | null {

@@ -44,8 +44,7 @@ function valueBytes(value: unknown): number {
 }
 
 /**
- * Creates a table that contains only the fence, so that the memory of a process that writes to it grows only by the
- * process's own needs.
+ * Creates a table that contains only the fence, so a process that writes to it uses more memory only for its own needs.
  */
 export function emptyTable(receiving: Item): Table {
   return {

@@ -9,13 +9,13 @@ export interface MadeSize {
   chats: number;
   messagesPerChat: number;
   parts: number;
-  /** The number of messages that are from the day before the link. */
+  /** The number of messages from the day before linking. */
   ofTheDay: number;
 }
 
 /**
- * Creates the parts of a history as a phone packs them. In some chats, the newest message is from the day before the
- * link.
+ * Creates the parts of a history the way a phone packs them. In some chats, the newest message is from the day before
+ * linking.
  */
 export function madeParts({ chats, messagesPerChat, parts, ofTheDay }: MadeSize, linkedSec: number): Uint8Array[] {
   const perPart = chats / parts;

@@ -4,14 +4,14 @@ import { linkNumber } from "../../../test/support/linked-number.ts";
 import { inParallel } from "../measure.ts";
 
 /**
- * The number of people to whom each number replies. A message to a person waits only for the previous message to that
+ * The number of people that each number replies to. A message to a person waits only for the previous message to that
  * person.
  */
 export const PEOPLE = 20;
 
 /**
- * A linked number with an account of its own (because each account has a limit of requests per minute), and the people
- * who wrote to it.
+ * A linked number with its own account (because each account has a per-minute request limit), and the people who wrote
+ * to it.
  */
 export interface WrittenNumber {
   api: Call;
@@ -22,7 +22,7 @@ export interface WrittenNumber {
 
 /**
  * Links numbers, sets `url` as their accounts' webhook, and creates people who write to each number and read incoming
- * messages at once.
+ * messages immediately.
  */
 export async function writtenNumbers(gateway: Gateway, count: number, url: string): Promise<WrittenNumber[]> {
   const numbers: WrittenNumber[] = [];

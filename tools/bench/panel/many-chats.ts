@@ -7,13 +7,13 @@ import { chatOf, storedMessage } from "../../../test/support/stored-chats.ts";
 /** A team's numbers after a busy month. */
 export const CHATS = 5_000;
 export const MESSAGES = 100_000;
-/** The number of messages in the longest chat, which has a fifth of all messages. */
+/** The number of messages in the longest chat: a fifth of all messages. */
 export const LONG_CHAT = MESSAGES / 5;
-/** Words that only the oldest message of the longest chat contains. */
+/** Words that occur only in the oldest message of the longest chat. */
 export const NEEDLE = "Orquídea azul";
 const DAYS = 28;
 const MINUTE_MS = 60_000;
-/** The number of items per transaction, and of transactions in parallel. */
+/** The number of items per transaction, and of parallel transactions. */
 const AT_ONCE = 50;
 const TOGETHER = 20;
 const EACH = (MESSAGES - LONG_CHAT) / (CHATS - 1);
@@ -24,12 +24,12 @@ interface Own {
   instance_id: string;
 }
 
-/** Returns the phone number of the person in a chat. Chat 0 is the longest, and the newest. */
+/** Returns the phone number of the person in a chat. Chat 0 is both the longest and the newest. */
 export const phoneOf = (chat: number): string => `5511940${String(chat).padStart(6, "0")}`;
 
 /**
- * Stores people, their chats and their messages as sessions store them. @param onPart is called from time to time with
- * the progress.
+ * Stores people, their chats and their messages the way sessions store them. @param onPart is called from time to time
+ * with the progress.
  */
 export async function storeManyChats(table: Table, own: Own, now: Date, onPart: (done: number) => void): Promise<void> {
   let waiting: Item[] = [];

@@ -2,13 +2,13 @@ import { Browsers, makeWASocket, useMultiFileAuthState, WA_CERT_DETAILS } from "
 import pino from "pino";
 
 /**
- * Runs the library alone, as the baseline for the gateway's session process: one socket for each named folder, which
- * contains the socket's keys in the library's own files. The parent controls this process over Node's channel.
+ * Runs the library alone, as the baseline for the gateway's session process: one socket for each given folder, which
+ * contains the socket's keys in the library's own files. The parent controls this process over Node's IPC channel.
  */
 const { NETWORK_URL = "", NETWORK_ROOT_KEY = "", FOLDERS = "[]" } = process.env;
 const folders = JSON.parse(FOLDERS) as string[];
 
-// Silences the console as the gateway does, because the library prints a lot, including whole sessions.
+// Silences the console, as the gateway does, because the library prints a lot, including entire sessions.
 for (const name of ["log", "info", "warn", "error", "debug"] as const) console[name] = () => {};
 WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(NETWORK_ROOT_KEY, "hex");
 

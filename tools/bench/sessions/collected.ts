@@ -1,16 +1,16 @@
 import { WebSocket } from "ws";
 
-/** A process's memory after everything unused has been collected, in MB. */
+/** A process's memory after garbage collection, in MB. */
 export interface Collected {
   rssMb: number;
-  /** The memory of objects and buffers that are in use. */
+  /** The memory of objects and buffers in use. */
   liveMb: number;
 }
 
 /**
- * Collects the garbage of a Node process through its inspector, and measures the remaining memory. The process must
- * have been started with `NODE_OPTIONS=--inspect-port=0`. @param output returns the output of the process and its
- * parents, in which the inspector prints its address.
+ * Collects a Node process's garbage through its inspector, and measures the remaining memory. The process must have
+ * been started with `NODE_OPTIONS=--inspect-port=0`. @param output returns the output of the process and its parents,
+ * in which the inspector prints its address.
  */
 export async function collected(pid: number, output: () => string): Promise<Collected> {
   const before = output().length;
@@ -19,7 +19,7 @@ export async function collected(pid: number, output: () => string): Promise<Coll
   const socket = new WebSocket(url);
   await new Promise((resolve) => socket.once("open", resolve));
   const ask = asker(socket);
-  // A later run collects what an earlier one leaves to finalizers.
+  // A later collection frees what an earlier one leaves to finalizers.
   for (let n = 0; n < 3; n++) await ask("HeapProfiler.collectGarbage", {});
   const expression = "JSON.stringify(process.memoryUsage())";
   const answer = await ask("Runtime.evaluate", { expression });
@@ -40,8 +40,8 @@ async function addressIn(printed: () => string): Promise<string> {
 }
 
 /**
- * Returns a function that sends numbered requests. Those that are unanswered when the process closes the connection
- * fail.
+ * Returns a function that sends numbered requests. Requests that are still unanswered when the process closes the
+ * connection fail.
  */
 function asker(socket: WebSocket) {
   let last = 0;

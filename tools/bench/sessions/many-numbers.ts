@@ -10,7 +10,7 @@ const PER_ACCOUNT = 25;
 const LINKED_AT_ONCE = 4;
 const PATIENCE_MS = 600_000;
 
-/** The connections of a device, as counted by the simulated network. */
+/** A device's connections, as counted by the simulated network. */
 interface Logins {
   phone: string;
   logins: number;
@@ -23,7 +23,7 @@ interface Account {
   numbers: number;
 }
 
-/** Linked numbers on one gateway, as many as have been requested so far. */
+/** Linked numbers on one gateway. There are as many as have been requested so far. */
 export class ManyNumbers {
   readonly phones: string[] = [];
   readonly instances: string[] = [];
@@ -35,14 +35,14 @@ export class ManyNumbers {
     this.#accounts = [{ api: patient(gateway.api), numbers: 0 }];
   }
 
-  /** Links more numbers, until there are `count`. */
+  /** Links more numbers until there are `count`. */
   async grow(count: number): Promise<void> {
     const from = this.instances.length;
     while (this.#accounts.length * PER_ACCOUNT < count) {
       this.#accounts.push({ api: patient(await anotherAccount(this.#gateway)), numbers: 0 });
     }
     await inParallel(count - from, LINKED_AT_ONCE, async (n) => {
-      // Accounts take turns, because each has a limit of requests per minute.
+      // Accounts take turns, because each has a per-minute request limit.
       const account = this.#accounts.reduce((one, other) => (other.numbers < one.numbers ? other : one));
       account.numbers++;
       const phone = `551198${String(1_000_000 + from + n)}`;
@@ -75,7 +75,7 @@ export class ManyNumbers {
   }
 }
 
-/** Retries calls that were refused because of too many requests, after the wait that the answer demands. */
+/** Retries calls that were refused because of too many requests, after the wait specified in the answer. */
 const patient =
   (call: Call): Call =>
   async <T>(...request: Parameters<Call>) => {

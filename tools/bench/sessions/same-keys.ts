@@ -15,7 +15,7 @@ const ALL = { rows: 1_000_000, chars: Number.POSITIVE_INFINITY };
 /** The categories of keys that an idle socket loads. */
 const CATEGORIES = ["pre-key", "session", "identity-key", "app-state-sync-key", "lid-mapping", "device-list"] as const;
 
-/** Copies the credentials and keys of instances into folders in the library's format. @returns the folders. */
+/** Copies the instances' credentials and keys into folders in the library's format. @returns the folders. */
 export async function sameKeys({ awsEnv }: Gateway, instances: string[], into: string): Promise<string[]> {
   Object.assign(process.env, awsEnv);
   const table = dynamoTable(String(awsEnv.TABLE_NAME));

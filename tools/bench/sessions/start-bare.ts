@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** The library's bare sockets in a separate process: see bare-sockets.ts. */
+/** The library's bare sockets in a separate process. See bare-sockets.ts. */
 export interface BareSockets {
   pid: number;
   /** Returns the output of the process so far. */

@@ -13,8 +13,8 @@ import { awsOf, type SpeedGateway } from "./speed-gateway.ts";
 
 const WIDTH = 16;
 /**
- * The number of requests per round. Each round is a minute on the gateway's clock, because an account can only send 600
- * requests a minute.
+ * The number of requests per round. Each round takes place in its own minute on the gateway's clock, because an account
+ * can send only 600 requests a minute.
  */
 const ROUND = 200;
 const ROUNDS = 4;
@@ -25,7 +25,7 @@ interface Side {
   p99: number;
 }
 
-/** Accepting messages through the API, compared with the same writes without the API, in milliseconds. */
+/** Accepting messages through the API, compared with making the same writes without the API, in milliseconds. */
 export interface Accepting {
   ours: Side;
   bare: Side;
@@ -40,13 +40,13 @@ async function accept({ api, instance }: Asked): Promise<void> {
   if (answer.status !== 202) throw new Error(`A send was refused: ${JSON.stringify(answer.body)}`);
 }
 
-/** Stops the instance, so that only the acceptance is measured. */
+/** Stops the instance, so only the acceptance is measured. */
 async function stopInstance(gateway: Asked, settle: () => Promise<void>): Promise<void> {
   await gateway.api("POST", `/v1/instances/${gateway.instance}/stop`);
   await settle();
 }
 
-/** Returns the AWS requests with which a message is accepted while the instance is stopped. */
+/** Returns the AWS requests made to accept a message while the instance is stopped. */
 export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["accepting"]> {
   await stopInstance(gateway, gateway.settle);
   await accept(gateway);
@@ -55,8 +55,8 @@ export async function acceptingCalls(gateway: CountedGateway): Promise<Counts["a
 }
 
 /**
- * Measures the acceptance of messages while the instance is stopped, so that nothing else runs in the meantime. @param
- * counts contains the writes of an accepted message.
+ * Measures accepting messages while the instance is stopped, so nothing else runs in the meantime. @param counts
+ * contains the writes made for an accepted message.
  */
 export async function measureAccepting(gateway: SpeedGateway, counts: Counts): Promise<Accepting> {
   await stopInstance(gateway, gateway.nextMinute);
@@ -87,8 +87,8 @@ export async function measureAccepting(gateway: SpeedGateway, counts: Counts): P
 }
 
 /**
- * Returns a function that repeats the writes of an accepted request with a new id each time: the transaction, and the
- * count of requests.
+ * Returns a function that repeats an accepted request's writes with a new id each time: the transaction, and the
+ * request count.
  */
 function sameWrites({ accepting: calls, account, instance }: Counts, gateway: SpeedGateway): () => Promise<void> {
   const transaction = calls.find(({ action }) => action === "TransactWriteItems");
@@ -117,7 +117,7 @@ function sameWrites({ accepting: calls, account, instance }: Counts, gateway: Sp
   };
 }
 
-/** Binary values are base64 in the recorded requests, but must be bytes for the client. */
+/** Binary values are base64 in the recorded requests but must be bytes for the client. */
 function binaryRestored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (key, held: unknown) =>
     key === "B" && typeof held === "string" ? Buffer.from(held, "base64") : held,

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Loaded before a process's own entry (`--import`), by the benchmark only. Answers clients of the process's socket with
- * the processor time that the process has used, in milliseconds.
+ * Loaded before a process's own entry (`--import`), only by the benchmark. Tells clients of the process's socket how
+ * much CPU time the process has used, in milliseconds.
  */
 const { BENCH_USAGE_DIR } = process.env;
 
-// On one machine, a session reaches the table and the queues over a line, but in the cloud through the SDK. The
-// benchmark measures it as in the cloud.
+// On one machine, a session reaches the table and the queues over a line; in the cloud, it uses the SDK. The benchmark
+// measures it the way it runs in the cloud.
 if (process.argv[1]?.endsWith("session-service/main.ts")) delete process.env.SERVICE_LINE;
 
 if (BENCH_USAGE_DIR && isMainThread) {

@@ -6,32 +6,34 @@ import { BOT, newText, type Sides } from "./sides.ts";
 import type { SpeedGateway } from "./speed-gateway.ts";
 import { type Both, RUNS } from "./texts.ts";
 
-/** The number of texts that arrive at once. */
+/** The number of texts that arrive at the same time. */
 export const BURST = 300;
 export const NUMBERS = 10;
 const PATIENCE_MS = 120_000;
-/** The time allowed for work that remains after the last post of a burst. */
+/** The time allowed for work that is left after a burst's last post. */
 const TAIL_MS = 500;
 
 /** The number of texts received per second, for each run. */
 export interface Bursts {
-  /** Measured by the clock: from the first text until the last webhook is posted, with everything on one machine. */
+  /**
+   * Measured in wall-clock time: from the first text until the last webhook is posted, with everything on one machine.
+   */
   byClock: Both[];
   /**
-   * Measured by the processor time of the process that holds the numbers: how many texts it could receive with a core
-   * to itself.
+   * Measured by the CPU time of the process that holds the numbers: how many texts it could receive with a core to
+   * itself.
    */
   byProcessor: Both[];
 }
 
-/** Has many people write at once to many numbers, or to the only number of the bare library. */
+/** Has many people write at the same time to many numbers, or to the bare library's only number. */
 export async function measureBursts(gateway: SpeedGateway, { ours, bare }: Sides): Promise<Bursts> {
   const numbers = await writtenNumbers(gateway, NUMBERS, gateway.receiver.url);
   const people = numbers.flatMap((number) => number.people).slice(0, BURST);
   const toOurs = pairs(numbers);
   const toBare = Array.from({ length: BURST }, (_, n) => ({ from: people[n % people.length] ?? "", to: BOT }));
   const bursts: Bursts = { byClock: [], byProcessor: [] };
-  // The first run isn't counted. It opens each person's conversation and warms up both sides.
+  // The first run isn't counted. It starts each person's conversation and warms up both sides.
   for (let run = -1; run < RUNS; run++) {
     const mine = await burst(gateway, toOurs, ours.receiver, ours.pid);
     const its = await burst(gateway, toBare, bare.receiver, bare.pid);
@@ -44,7 +46,7 @@ export async function measureBursts(gateway: SpeedGateway, { ours, bare }: Sides
 
 type Pair = { from: string; to: string };
 
-/** Pairs writers with numbers, mixed so that no number and no person occurs twice in a row. */
+/** Pairs writers with numbers, mixed so that no number or person occurs twice in a row. */
 const pairs = (numbers: WrittenNumber[]): Pair[] =>
   Array.from({ length: BURST }, (_, n) => {
     const number = numbers[n % numbers.length];

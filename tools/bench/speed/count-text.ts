@@ -5,8 +5,8 @@ import { acceptingCalls } from "./accepting.ts";
 import type { Counts } from "./counts.ts";
 
 /**
- * The number of runs. Several are needed because a busy machine may check a lane once more. Texts are counted here, not
- * timed.
+ * The number of runs. Several are needed because a busy machine may check a lane one more time. This process counts
+ * requests; it doesn't time them.
  */
 const TIMES = 4;
 
@@ -14,7 +14,7 @@ const TIMES = 4;
 async function count(): Promise<Counts> {
   const gateway = await startCounted({ webhook: true });
   try {
-    // The first call of each kind reads data that later calls have in memory.
+    // The first call of each kind loads data that later calls have in memory.
     await receiveText(gateway);
     await replyLife(gateway);
     const sent = await shortestWay(() => sentTextWay(gateway), TIMES);

@@ -7,13 +7,13 @@ import type { TextWay } from "../support/text-ways.ts";
 export interface Counts {
   sent: TextWay;
   received: TextWay;
-  /** The requests with which a message from this account is accepted for this instance. */
+  /** The requests made to accept a message from this account for this instance. */
   accepting: Pick<AwsCall, "action" | "input">[];
   account: string;
   instance: string;
 }
 
-/** Counts the requests in a separate process, whose embedded services see all of them. */
+/** Counts the requests in a separate process, whose embedded services see every one of them. */
 export async function counted(): Promise<Counts> {
   const child = fork(fileURLToPath(new URL("./count-text.ts", import.meta.url)), {
     execArgv: ["--disable-warning=ExperimentalWarning"],

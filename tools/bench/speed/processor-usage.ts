@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { passingFolder } from "../../../test/support/passing-folder.ts";
 
-/** Asks processes for the processor time that they have used. */
+/** Asks processes how much CPU time they have used. */
 export interface ProcessorUsage {
-  /** The environment for processes that must answer. Everything that they start inherits it. */
+  /** The environment for processes that must answer. It is inherited by everything they start. */
   env: Record<string, string>;
-  /** Returns the exact processor time that a process has used so far (`process.cpuUsage`), in milliseconds. */
+  /** Returns the exact CPU time that a process has used so far (`process.cpuUsage`), in milliseconds. */
   usedMs(pid: number): Promise<number>;
   remove(): void;
 }
 
-/** Creates a folder for the sockets on which processes answer (answer-usage.ts). */
+/** Creates a folder for the sockets that processes answer on (answer-usage.ts). */
 export function processorUsage(): ProcessorUsage {
   const folder = passingFolder("usage-");
   const preload = new URL("./answer-usage.ts", import.meta.url).href;

@@ -8,7 +8,7 @@ import type { SpeedGateway } from "./speed-gateway.ts";
 
 export const BOT = "5511988880009";
 const PATIENCE_SEC = 30;
-/** The maximum time after which receipts for a text of the bare library still arrive. */
+/** The longest time after which receipts for a text from the bare library still arrive. */
 const BARE_TAIL_MS = 15;
 
 /** A text that has arrived. */
@@ -18,7 +18,7 @@ export interface Gone {
    * webhook's post.
    */
   tookMs: number;
-  /** Waits for everything the text causes: receipts, webhooks and their settling. */
+  /** Waits for everything triggered by the text: receipts, webhooks and their settling. */
   tail(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export async function openSides(gateway: SpeedGateway): Promise<Sides> {
   };
 }
 
-/** Returns a unique text. It spells the time in letters, because a number would be looked up as a link's code. */
+/** Returns a unique text. It spells the time in letters, because a number would be looked up as a link code. */
 export function newText(): string {
   const digits = String(monotonicMs()).replace(/\D/g, "");
   return `${TEXT} ${digits.replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "")}`;
@@ -100,7 +100,7 @@ async function sendOurs(gateway: SpeedGateway): Promise<Gone> {
 }
 
 /**
- * Returns when Ana's phone showed the text, on the machine's own clock. The network reports this time, so no polling is
+ * Returns when Ana's phone showed the text, on the machine's own clock. The network reports this time, so polling isn't
  * needed.
  */
 async function shown({ sandbox }: SpeedGateway, text: string): Promise<number> {

@@ -9,7 +9,7 @@ import { type ProcessorUsage, processorUsage } from "./processor-usage.ts";
 
 /** A time of day at which first messages can be sent. */
 const NOON = "T13:00:00+00:00";
-/** More than a minute, so that limits per minute start again. */
+/** More than a minute, so per-minute limits start over. */
 const MINUTE_SEC = 130;
 const LOOK_MS = 3;
 
@@ -24,12 +24,12 @@ export interface SpeedGateway extends Gateway {
   sessionPid: number;
   /** Waits until no wake-up is waiting or being handled. The session process isn't queried for this. */
   queuesEmpty(): Promise<void>;
-  /** Moves the clock by more than a minute, and waits until everything that is due has been done. */
+  /** Advances the clock by more than a minute, and waits until everything due has been done. */
   nextMinute(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Starts a gateway without pacing, because the benchmark measures the work on a text's way, not the waiting. */
+/** Starts a gateway without pacing, because the benchmark measures the work done for a text rather than the waiting. */
 export async function startSpeedGateway(): Promise<SpeedGateway> {
   const folder = temporaryFolder();
   const receiver = await startReceiver();
@@ -37,8 +37,8 @@ export async function startSpeedGateway(): Promise<SpeedGateway> {
   const gateway = await startGateway(folder.path, {
     PACE: "0.0001",
     EPHEMERAL: "1",
-    // Simulated conflicts would add an estimated time, and only to writes. AWS's own time is estimated from the
-    // sequential requests.
+    // Simulated conflicts would add an estimated time, and only to writes. AWS's own time is estimated from the number
+    // of sequential requests.
     TABLE_CONFLICTS: "0",
     ...usage.env,
   });
@@ -77,7 +77,7 @@ export async function startSpeedGateway(): Promise<SpeedGateway> {
   }
 }
 
-/** Returns a client's settings for a gateway's embedded services. */
+/** Returns client settings for a gateway's embedded services. */
 export const awsOf = (env: Record<string, string>) => ({
   endpoint: env.AWS_ENDPOINT_URL ?? "",
   region: env.AWS_REGION ?? "",

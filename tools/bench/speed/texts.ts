@@ -5,18 +5,18 @@ import type { SpeedGateway } from "./speed-gateway.ts";
 
 /** The number of texts in each direction per run. For a quick run, set fewer: BENCH_SPEED_TEXTS=20. */
 export const TEXTS = Number(process.env.BENCH_SPEED_TEXTS ?? 80);
-/** The number of runs of each side, which take turns: ours, bare, ours, bare … */
+/** The number of runs for each side. The sides take turns: ours, bare, ours, bare … */
 export const RUNS = Number(process.env.BENCH_SPEED_RUNS ?? 4);
-/** How many of a run's texts in each direction come one at a time, while the gateway is idle. */
+/** How many of a run's texts in each direction are sent one at a time, while the gateway is idle. */
 export const APART = Math.ceil(TEXTS / 6);
-/** The pause between two texts that come one at a time. */
+/** The pause between two texts that are sent one at a time. */
 export const REST_MS = 250;
 const WARM = 30;
-/** The number of requests per minute. An account is limited to 600. */
+/** The number of requests per minute. An account's limit is 600. */
 const A_MINUTE = 400;
 const IDLE_MS = 4_000;
 
-/** The values of the gateway and of the bare library in one run. */
+/** The gateway's and the bare library's values in one run. */
 export interface Both {
   ours: number;
   bare: number;
@@ -40,7 +40,7 @@ export type Measure = (typeof MEASURES)[number];
 
 export type Runs = Record<Measure, Both[]>;
 
-/** Sends and receives texts through both sides, which take turns. */
+/** Sends and receives texts through both sides in turn. */
 export async function measureTexts(gateway: SpeedGateway, sides: Sides): Promise<Runs> {
   const runs = Object.fromEntries(MEASURES.map((measure) => [measure, []])) as unknown as Runs; // one list each
   for (const who of ["ours", "bare"] as const) {
@@ -86,7 +86,7 @@ async function oneRun(gateway: SpeedGateway, side: Side): Promise<Record<Measure
   };
 }
 
-/** Sends texts one after the other. Each is sent once everything caused by the previous one is done. */
+/** Sends texts one after another. Each is sent once everything triggered by the previous one is done. */
 async function many(gateway: SpeedGateway, go: Side["send"], count: number, restMs = 0): Promise<number[]> {
   const times: number[] = [];
   for (let n = 1; n <= count; n++) {

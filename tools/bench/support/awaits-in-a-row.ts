@@ -8,10 +8,10 @@ export interface Span {
 }
 
 /**
- * Returns the longest chain of requests within some period in which each request began after the previous one had
- * ended. At most this many requests were awaited one after the other. Requests in parallel count once.
- * @param all the requests, in any order. @returns the chain, oldest first; of two candidates for a place, the request
- * that ended first.
+ * Returns the longest chain of requests within a period in which each request began after the previous one had ended.
+ * No more requests than this were awaited one after another. Parallel requests count once.
+ * @param all the requests, in any order. @returns the chain, oldest first. Of two candidates for a place, the request
+ * that ended first is used.
  */
 export function longestChain<T extends Span>(all: readonly T[], within: Span): T[] {
   const inside = all.filter(({ begunMs, endedMs }) => begunMs >= within.begunMs && endedMs <= within.endedMs);
@@ -26,20 +26,20 @@ export function longestChain<T extends Span>(all: readonly T[], within: Span): T
 }
 
 /**
- * Requests that aren't made for a message: waiting polls, and those of the bus and its function, for which no message
- * waits.
+ * Requests that aren't made for a message: waiting polls, and requests by the bus and its function, which no message
+ * waits for.
  */
 const BESIDE = new Set(["ReceiveMessage", "PutEvents", "Lambda forward-to-bus"]);
 
 /**
- * Whether a message waits for this request, which is therefore not made on a timer (heartbeats, sweeps) or in parallel.
+ * Whether a message waits for this request. Requests made on a timer (heartbeats, sweeps) or in parallel don't count.
  */
 export function isForMessage({ action, uses }: Pick<AwsCall, "action" | "uses">): boolean {
   if (BESIDE.has(action)) return false;
   return uses.length === 0 || uses.some((use) => whatOf(use) !== null);
 }
 
-/** Describes a request in words: its action, and the places in the table that it touched. */
+/** Describes a request in words: its action, and the places it touched in the table. */
 export function wordsOf({ action, uses }: Pick<AwsCall, "action" | "uses">): string {
   const places = new Set(uses.filter(({ index }) => index === null).map((use) => whatOf(use)));
   places.delete(null);

@@ -7,7 +7,7 @@ import { memoryAuthState } from "../../../test/network/support/memory-auth-state
 /**
  * The simplest possible bot: the library alone, in a separate process, with its keys in memory. POST /send sends a
  * text; every incoming text is posted to a URL. It has no queue, no storage and no retries. It is the baseline for the
- * gateway's latency and processor time. Its parent communicates with it over Node's channel.
+ * gateway's latency and CPU time. Its parent communicates with it over Node's IPC channel.
  */
 const { NETWORK_URL = "", NETWORK_ROOT_KEY = "", RECEIVER_URL = "" } = process.env;
 
@@ -30,7 +30,7 @@ function connect() {
     const update = events["connection.update"];
     if (update?.qr) tell({ kind: "qr", value: update.qr });
     if (update?.connection === "open") tell({ kind: "open" });
-    // After the scan, the network closes the first connection, and the next connection is the linked one.
+    // After the scan, the network closes the first connection. The next connection is the linked one.
     if (update?.connection === "close") socket = connect();
     for (const { key, message } of events["messages.upsert"]?.messages ?? []) {
       const text = message?.conversation ?? message?.extendedTextMessage?.text;

@@ -1,11 +1,11 @@
 import type { AwsCall, TableUse } from "../../../local/aws/service/service.ts";
 import { whatOf } from "./table-place.ts";
 
-/** The consumption of some work: capacity units by the kind of item read or written, and requests by name. */
+/** The consumption of a piece of work: capacity units by the kind of item read or written, and requests by name. */
 export interface Bill {
   write: Record<string, number>;
   read: Record<string, number>;
-  /** Requests in the units in which they are billed: entries for the bus, invocations for a function. */
+  /** Requests in billed units: entries for the bus, invocations for a function. */
   calls: Record<string, number>;
 }
 
@@ -26,7 +26,7 @@ export function scaled(bill: Bill, by: number): Bill {
   return { write: times(bill.write), read: times(bill.read), calls: times(bill.calls) };
 }
 
-/** Requests to the table, which are billed by units and not by their number. */
+/** Requests to the table. They are billed by units rather than by their number. */
 const TABLE_ACTIONS = new Set([
   "GetItem",
   "BatchGetItem",
@@ -38,9 +38,9 @@ const TABLE_ACTIONS = new Set([
 ]);
 
 /**
- * Adds consumption that is caused by work and not by time: heartbeats, sweeps and polls that find nothing are left out,
- * because they cost by the hour. Calls of the stream's function are counted as requests under their own name. Lambda's
- * reads of the table's stream cost nothing.
+ * Adds consumption that is caused by work rather than time: heartbeats, sweeps and polls that find nothing are left
+ * out, because they cost by the hour. Calls of the stream's function are counted as requests under their own name.
+ * Lambda's reads of the table's stream cost nothing.
  */
 export function addCall(bill: Bill, call: AwsCall): void {
   for (const use of call.uses) addUse(bill, use);

@@ -14,14 +14,14 @@ import { addCall, type Bill, emptyBill } from "./bill.ts";
 import { quietLog } from "./quiet-log.ts";
 
 export const SHOP = "5511988880000";
-/** Ana's number, which has two forms, like the other people's numbers. */
+/** Ana's number. Like the other people's numbers, it has two forms. */
 export const ANA = "5511977770001";
 /** A long time limit, because a busy machine takes a while. */
 export const PATIENCE_MS = 120_000;
 /** A time of day at which first messages can be sent. */
 const NOON = "T13:00:00+00:00";
 
-/** The whole gateway on one machine, with one linked number and one person. Every AWS request is counted. */
+/** The entire gateway on one machine, with one linked number and one person. Every AWS request is counted. */
 export interface CountedGateway {
   api: Call;
   sandbox: Call;
@@ -32,11 +32,11 @@ export interface CountedGateway {
   network: { url: string; rootPublicKey: string };
   /** Returns the panel's address, if the gateway was started with `panel`. */
   panelUrl(): string;
-  /** Returns the environment with which functions reach the embedded services. */
+  /** Returns the environment that functions use to reach the embedded services. */
   awsEnv(): Record<string, string>;
-  /** Waits until nothing is left to do. This moves the clock by some seconds. */
+  /** Waits until nothing is left to do. This advances the clock by some seconds. */
   settle(): Promise<void>;
-  /** Measures what `work` consumes until everything that it caused is done. */
+  /** Measures what `work` consumes until everything it triggered is done. */
   billOf(work: () => Promise<unknown>): Promise<Bill>;
   /** Writes new items directly into the table. */
   load(items: Item[]): Promise<void>;
@@ -46,10 +46,10 @@ export interface CountedGateway {
 }
 
 /**
- * Starts a counted gateway. @param options.webhook false if no URL is to be set.
+ * Starts a counted gateway. @param options.webhook whether to set a webhook URL.
  * @param options.panel serves the panel, which is built first if it has changed.
  * @param options.gapFactor the factor by which the documented gaps are shortened.
- * @param options.keptOnDisk stores the data on disk, if it would not fit into memory.
+ * @param options.keptOnDisk stores the data on disk, in case it doesn't fit into memory.
  * @param options.eventsToBus forwards events, as on a stage whose operator has rules for customers' events.
  */
 export async function startCounted(options: {
@@ -92,14 +92,14 @@ export async function startCounted(options: {
     const moved = await sandbox<{ settled?: boolean }>("POST", "/clock", move);
     if (moved.status !== 200) throw new Error(`The clock was not moved: ${JSON.stringify(moved.body)}`);
   };
-  /** Returns the file in which the gateway describes itself. */
+  /** Parses the file in which the gateway describes itself. */
   const about = () =>
     JSON.parse(readFileSync(join(folder.path, "gateway.json"), "utf8")) as {
       panel_url: string;
       aws_env: Record<string, string>;
     };
   const settle = async () => {
-    // The clock is moved twice, because the first move leaves some work for a moment later.
+    // The clock is advanced twice, because the first advance leaves some work for a moment later.
     await clock({ advance_seconds: 3 });
     await clock({ advance_seconds: 3 });
   };

@@ -13,7 +13,7 @@ export interface Dollars {
 const QUEUE = /Message/;
 const FUNCTION = /^Lambda /;
 
-/** Returns what a bill costs. Every request in it must have a price. @throws if a request has none. */
+/** Returns the cost of a bill. @throws if a request in it has no price. */
 export function dollarsOf(bill: Bill): Dollars {
   const units = unitsOf(bill);
   const dollars: Dollars = {

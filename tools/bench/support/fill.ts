@@ -18,7 +18,7 @@ async function load(gateway: CountedGateway, count: number, itemsOf: (n: number)
   }
 }
 
-/** Adds this many instances to the table, a few of them in this account. Their lanes are asleep. */
+/** Adds this many instances to the table, a few of them to this account. Their lanes are asleep. */
 export async function fillInstances(gateway: CountedGateway, count: number): Promise<void> {
   await load(gateway, count, (n) => {
     const id = `inst_${ulid()}`;
@@ -35,7 +35,7 @@ export async function fillInstances(gateway: CountedGateway, count: number): Pro
   });
 }
 
-/** Adds this many stored messages for this instance, with as many people, spread over the last 28 days. */
+/** Adds this many stored messages for this instance, from as many people, spread over the last 28 days. */
 export async function fillMessages(gateway: CountedGateway, count: number, now: Date): Promise<void> {
   await load(gateway, count, (n) => {
     const at = new Date(now.getTime() - DAY_MS - ((n * 7_919) % 27) * DAY_MS - (n % 86_400) * 1_000);
@@ -64,7 +64,7 @@ export async function fillMessages(gateway: CountedGateway, count: number, now: 
 }
 
 /**
- * Adds this many messages that are scheduled in twenty days, and this many events on the webhook's ladder that are due
+ * Adds this many messages scheduled for twenty days from now, and this many events on the webhook's ladder that are due
  * in eight hours.
  */
 export async function fillWaiting(
@@ -72,8 +72,8 @@ export async function fillWaiting(
   counts: { scheduled: number; ladder: number },
   now: Date,
 ): Promise<void> {
-  // The rows were put an hour ago. Each sweep reads rows put within the last minutes, a cost that depends on time and
-  // not on this work.
+  // The rows were put an hour ago. Each sweep reads rows put within the last few minutes, a cost that depends on time
+  // rather than on this work.
   const putAt = new Date(now.getTime() - HOUR_MS);
   const lane = instanceLane(gateway.instance);
   const inTwentyDays = new Date(now.getTime() + 20 * DAY_MS);

@@ -5,7 +5,7 @@ import { eventually } from "../../../test/support/eventually.ts";
 import { type Bill, emptyBill, scaled, sumOf, total } from "./bill.ts";
 import { ANA, type CountedGateway, PATIENCE_MS, reaches, SHOP } from "./counted-gateway.ts";
 
-/** The text of an ordinary message, with about 120 characters. */
+/** The text of an ordinary message, about 120 characters long. */
 export const TEXT =
   "Of course! Two of the large ones with almonds, ready on Saturday from ten o'clock. Shall we put your name on the box?";
 
@@ -13,8 +13,8 @@ const EVENTS_POLLED = 50;
 const IMAGE_BYTES = 1_000_000;
 
 /**
- * How many times a flow is measured. Extra work on a busy machine (a second check of a lane) isn't part of a flow's
- * cost.
+ * How many times a flow is measured. Extra work on a busy machine, such as a second check of a lane, isn't part of a
+ * flow's cost.
  */
 const REPEATS = 3;
 
@@ -76,7 +76,8 @@ export async function answeredText(gateway: CountedGateway, text: string): Promi
 }
 
 /**
- * Sends a reply to a person who waits for it online. Covers everything from the API's 202 until the person has read it.
+ * Sends a reply to a person who is online and waiting for it. Covers everything from the API's 202 until the person has
+ * read it.
  */
 export async function replyOnline(gateway: CountedGateway): Promise<Bill> {
   await receiveText(gateway);
@@ -96,7 +97,7 @@ export async function replyOnline(gateway: CountedGateway): Promise<Bill> {
   return sumOf([gone, read]);
 }
 
-/** Has Ana read the last message. */
+/** Has Ana read the latest message. */
 async function readLast(gateway: CountedGateway): Promise<void> {
   const list = await gateway.sandbox<{ data: { id: string }[] }>("GET", `/phones/${ANA}/messages`);
   await gateway.sandbox("POST", `/phones/${ANA}/messages/${list.body.data.at(-1)?.id}/read`);
@@ -107,8 +108,8 @@ function requireThree(webhooks: number): void {
 }
 
 /**
- * The parts in the life of a reply to a person who is offline at first. Each part lasts until its webhook is delivered,
- * and the parts are so far apart that they don't share a run.
+ * The stages in the life of a reply to a person who is offline at first. Each lasts until its webhook is delivered, and
+ * they are far enough apart that they don't share a run.
  */
 export interface ReplyLife {
   sent: Bill;
@@ -116,7 +117,7 @@ export interface ReplyLife {
   read: Bill;
 }
 
-/** Sends a reply to a person who waits for it but is offline at first. */
+/** Sends a reply to a person who is waiting for it but is offline at first. */
 export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
   await receiveText(gateway);
   const posted = gateway.receiver.requests.length;
@@ -135,8 +136,8 @@ export async function replyLife(gateway: CountedGateway): Promise<ReplyLife> {
 }
 
 /**
- * Sends two first messages to new people whose numbers have two forms, so that the second message waits for its turn.
- * Ends once both have been sent and their webhooks delivered.
+ * Sends two first messages to new people whose numbers have two forms, so the second message has to wait its turn. Ends
+ * once both have been sent and their webhooks delivered.
  */
 export async function waitingFirstMessage(gateway: CountedGateway, n: number): Promise<Bill> {
   const people = [`551196000${String(n * 2).padStart(4, "0")}`, `551196000${String(n * 2 + 1).padStart(4, "0")}`];
@@ -179,7 +180,9 @@ export async function sendInGroup(gateway: CountedGateway, group: string): Promi
   });
 }
 
-/** Moves the clock until a waiting message is sent. Polling costs requests, but few compared with everything else. */
+/**
+ * Advances the clock until a waiting message is sent. Polling costs requests, but few compared with everything else.
+ */
 async function goes(gateway: CountedGateway, id: string): Promise<void> {
   await eventually(
     "a first message to go",
@@ -192,7 +195,7 @@ async function goes(gateway: CountedGateway, id: string): Promise<void> {
   );
 }
 
-/** Has Ana send a picture of one megabyte. */
+/** Has Ana send a one-megabyte picture. */
 export async function receiveImage(gateway: CountedGateway): Promise<Bill> {
   const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
   const picture = await sharp({ create: { width: 620, height: 620, channels: 3, background: "red", noise } })
@@ -217,7 +220,7 @@ export async function pollEvents(gateway: CountedGateway): Promise<{ event: Bill
 }
 
 /**
- * Has this many people write at once, and waits until each has received an answer.
+ * Has this many people write at the same time, and waits until each has received an answer.
  * @returns the number of requests per message that the table refused because another request held the item. Each of
  * them is billed.
  */
@@ -229,7 +232,7 @@ export async function conflictsAMessage(gateway: CountedGateway, atOnce: number)
     await Promise.all(people.map((phone) => write(gateway, phone, { text: TEXT })));
     await gateway.settle();
     const ids = await Promise.all(people.map((phone) => send(gateway, phone)));
-    // Checks the messages' webhooks instead of polling, which would take too many requests for all of them.
+    // Checks the messages' webhooks rather than polling, which would take too many requests for all of them.
     const isDelivered = (id: string) =>
       gateway.receiver.requests.some(({ body }) => body.includes(id) && body.includes('"delivered"'));
     await eventually("all answers to be delivered", () => ids.every(isDelivered), PATIENCE_MS);

@@ -5,7 +5,7 @@ import { DAY_OF_A_NUMBER, FIXED, PRICES } from "../prices.ts";
 import { dollarsOf } from "./dollars.ts";
 import { keyDollars } from "./key-requests.ts";
 
-/** The cost of a deployment per month, in USD. */
+/** The monthly cost of a deployment, in USD. */
 export interface Month {
   numbers: number;
   messages: number;
@@ -19,11 +19,11 @@ export interface Month {
 
 const DAYS = 30;
 const GB = 2 ** 30;
-/** The bytes that a message occupies in the table for 30 days: the message itself, its network id and its events. */
+/** The bytes that a message takes up in the table for 30 days: the message itself, its network id and its events. */
 const STORED = { reply: 5_500, first: 3_000, received: 3_000, image: 3_000 } as const;
 const IMAGE_BYTES = 1_000_000;
 
-/** Returns the cost of a month with this many numbers, each of which has the traffic in `DAY_OF_A_NUMBER`. */
+/** Returns the monthly cost for this many numbers, each with the traffic in `DAY_OF_A_NUMBER`. */
 export function monthOf(numbers: number, costs: Pick<Costs, "reply" | "first" | "text" | "image">): Month {
   const day = DAY_OF_A_NUMBER;
   const messages =
@@ -48,7 +48,7 @@ export function monthOf(numbers: number, costs: Pick<Costs, "reply" | "first" | 
   const partOf = (name: string) => idle.lines.find(({ part }) => part === name)?.usd ?? 0;
   const ofTasks = partOf("Session tasks") + partOf("Public addresses");
   const tasks = (count / FIXED.tasksAtLeast) * ofTasks;
-  // Each additional task beats and checks like the two tasks in the idle bill.
+  // Each additional task beats and checks like the two tasks included in the idle bill.
   const further = (count / FIXED.tasksAtLeast - 1) * partOf("Heartbeats and looks");
   const fixed = idle.usd - ofTasks + further;
   const keys = keyDollars(numbers);

@@ -18,21 +18,21 @@ const MISSED = "**missed** |";
 
 const MACHINE = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 
-/** Replaces one section of docs/benchmarks.md, keeping the order of the parts. */
+/** Replaces one section of docs/benchmarks.md, keeping the parts in order. */
 export function writeSection(section: { title: string; name: string; body: string; order: string[] }): void {
   const kept = new Map(sectionsOf(existsSync(FILE) ? readFileSync(FILE, "utf8") : ""));
   const day = machineTime().toISOString().slice(0, 10);
   const about = `\`npm run bench -w tools -- ${section.name}\`, ${day}, on ${MACHINE}.`;
   kept.set(section.title, `${about}\n\n${section.body.trim()}`);
   const known = section.order.filter((title) => kept.has(title));
-  // Sections that don't belong to a part stay after the parts.
+  // Sections that don't belong to a part stay after those that do.
   const others = [...kept.keys()].filter((title) => !section.order.includes(title));
   const titles = [...known, ...others];
   const text = titles.map((title) => `## ${title}\n\n${kept.get(title)}`).join("\n\n");
   writeFileSync(FILE, `${HEAD}\n${summary(titles.map((title) => [title, kept.get(title) ?? ""]))}\n\n${text}\n`);
 }
 
-/** Returns a table that shows how many targets each section has, and which of them it misses. */
+/** Returns a table that shows how many targets each section has and which ones it misses. */
 function summary(sections: readonly [title: string, text: string][]): string {
   const rows = sections.map(([title, text]) => {
     const targets = [...text.matchAll(TARGET)];

@@ -28,7 +28,7 @@ export function tableOf(head: string[], rows: (string | number)[][]): string {
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Formats the targets as a table of the promised and the measured values. */
+/** Formats the targets as a table of promised and measured values. */
 export const targetTable = (targets: Target[]): string =>
   tableOf(
     ["Target", "Limit", "Measured", ""],

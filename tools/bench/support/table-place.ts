@@ -3,7 +3,7 @@ import type { TableUse } from "../../../local/aws/service/service.ts";
 /** Places that are read and written on a timer, even if there are no messages. */
 const BY_TIME = new Set(["TASKS", "SHARDS", "SWEEP"]);
 
-/** The names of places by the shape of their key, without `#` and without numbers and ids. */
+/** The names of places by the shape of their key, without `#`, numbers and ids. */
 const NAMES: [shape: RegExp, name: string][] = [
   [/^KEY\|/, "API key"],
   [/^ACC\|ACCOUNT$/, "account"],
@@ -33,12 +33,12 @@ const NAMES: [shape: RegExp, name: string][] = [
   [/^INST\/LANE\|/, "instance lane: rows"],
 ];
 
-/** Names the contents of a place in the table. Returns null if the place is used on a timer. */
+/** Returns a name for what a place in the table contains, or null if the place is used on a timer. */
 export function whatOf(use: Pick<TableUse, "pk" | "sk" | "index" | "kind">): string | null {
   const parts = use.pk.split("#");
   const root = parts[0] ?? "";
   if (BY_TIME.has(root)) return null;
-  // This index is read only by the sweep.
+  // Only the sweep reads this index.
   if (use.kind === "read" && use.index === "due") return null;
   const shape = [root, ...parts.slice(2).filter((part) => /^[A-Z]+$/.test(part))].join("/");
   const place = `${shape}|${use.sk}`;

@@ -5,7 +5,7 @@ import { ANA, type CountedGateway, SHOP } from "./counted-gateway.ts";
 import { TEXT } from "./flows.ts";
 
 /**
- * The time that each table request takes during the measurement, so that requests in parallel are sure to overlap and
+ * The time that each table request takes during the measurement, so that parallel requests are sure to overlap and
  * others don't.
  */
 const SLOW_MS = 8;
@@ -13,13 +13,13 @@ const PATIENCE_SEC = 30;
 
 /** The requests that one text causes. */
 export interface TextWay {
-  /** The sequential requests on the text's way to the phone or to the webhook's post. */
+  /** The sequential requests on the text's path to the phone or to the webhook's post. */
   inARow: string[];
   /** All requests until nothing is left to do, including those for the text's receipts and webhooks. */
   requests: string[];
 }
 
-/** Measures a text on its way from the API call to the person's phone. */
+/** Measures a text's path from the API call to the person's phone. */
 export const sentTextWay = (gateway: CountedGateway): Promise<TextWay> =>
   wayOf(gateway, async (text) => {
     const body = { instance_id: gateway.instance, to: ANA, text };
@@ -31,7 +31,7 @@ export const sentTextWay = (gateway: CountedGateway): Promise<TextWay> =>
     return shown.body.shown_at_ms;
   });
 
-/** Measures a text on its way from the person's phone to the webhook. */
+/** Measures a text's path from the person's phone to the webhook. */
 export const receivedTextWay = (gateway: CountedGateway): Promise<TextWay> =>
   wayOf(gateway, async (text) => {
     const isPosted = () => gateway.receiver.requests.some(({ body }) => body.includes(text));
@@ -42,8 +42,8 @@ export const receivedTextWay = (gateway: CountedGateway): Promise<TextWay> =>
   });
 
 /**
- * Measures the way of a text. @param go sends this unique text, and returns the moment at which the text had completed
- * its way. @returns the requests that the text caused.
+ * Measures a text's path. @param go sends this unique text, and returns the moment at which the text completed its
+ * path. @returns the requests that the text caused.
  */
 async function wayOf(gateway: CountedGateway, go: (text: string) => Promise<number>): Promise<TextWay> {
   await gateway.settle();
@@ -58,7 +58,7 @@ async function wayOf(gateway: CountedGateway, go: (text: string) => Promise<numb
   return { inARow: words(longestChain(ofText, within)), requests: words(ofText) };
 }
 
-/** Spells a time as a word. A number in a text would be looked up as a link's code, which takes one more request. */
+/** Spells a time as a word. A number in a text would be looked up as a link code, which takes one more request. */
 const wordOf = (ms: number) =>
   String(ms)
     .replace(/\D/g, "")
@@ -73,8 +73,8 @@ async function slowTable(delayMs: number): Promise<void> {
 }
 
 /**
- * Returns the way with the fewest sequential requests among several runs, so that extra work on a busy machine (a
- * second check of a lane) isn't counted.
+ * Returns the path with the fewest sequential requests among several runs, so extra work on a busy machine (a second
+ * check of a lane) isn't counted.
  */
 export async function shortestWay(run: () => Promise<TextWay>, runs: number): Promise<TextWay> {
   const ways: TextWay[] = [];

@@ -20,8 +20,8 @@ const EVENTS = 100;
 const ALIVE = 2;
 
 /**
- * Measures the cost and the duration of serving an account's other URLs: first without a dead URL, and then with one
- * that has a hundred thousand undelivered events.
+ * Measures the cost and duration of serving an account's other URLs, first without a dead URL and then with one that
+ * has a hundred thousand undelivered events.
  */
 export async function measureDeadUrl(bench: WebhookBench): Promise<PartReport> {
   const alive = await startReceiver();
@@ -77,7 +77,7 @@ async function serve(bench: WebhookBench, places: Place[]): Promise<{ perEvent: 
   return { perEvent: asked.reduce((sum, one) => sum + sumOf(one), 0) / (places.length * EVENTS), seconds };
 }
 
-/** Works the dead URL's lane, one run after another, until it is stopped. */
+/** Works the dead URL's lane, run after run, until it is stopped. */
 function failWhile(bench: WebhookBench, place: Place) {
   const lane = laneOf(place);
   const counted = countedTable(bench.deps.table);
@@ -106,7 +106,7 @@ function failWhile(bench: WebhookBench, place: Place) {
   };
 }
 
-/** Creates events of the last day that have not been delivered, with their rows in the dead URL's lane. */
+/** Creates undelivered events from the last day, with their rows in the dead URL's lane. */
 function undelivered(bench: WebhookBench, count: number): Item[] {
   const { clock, ids } = bench.deps;
   const from = clock.now().getTime() - 24 * HOUR_MS;

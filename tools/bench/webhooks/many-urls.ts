@@ -5,12 +5,13 @@ import type { Place, WebhookBench } from "./world.ts";
 
 const URLS = 100;
 /**
- * How long a receiver takes to answer. Answers are slow so that waiting is measured, and not this machine's processors.
+ * How long a receiver takes to answer. Answers are slow so that the benchmark measures waiting rather than this
+ * machine's CPUs.
  */
 const ANSWER_MS = 4_000;
 const EVENTS = 8;
 
-/** Compares a single URL with a hundred URLs at once, each in an account of its own, with slow receivers. */
+/** Compares a single URL with a hundred URLs served at the same time, each in its own account, with slow receivers. */
 export async function measureManyUrls(bench: WebhookBench): Promise<PartReport> {
   const receiver = await startReceiver();
   receiver.respondWith((_request, response) => void setTimeout(() => response.writeHead(204).end(), ANSWER_MS));

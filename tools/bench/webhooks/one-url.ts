@@ -12,8 +12,8 @@ const AT_ONCE = 2;
 
 /**
  * Measures how fast a single URL that answers in 50 ms gets its events, compared with two loops that do nothing but
- * post. The loops are the maximum, because two posts may be open at once. Both measurements take turns, and the best
- * round of each counts, because other load on the machine can only slow them down.
+ * post. The loops set the upper bound, because two posts may be open at a time. The measurements alternate, and the
+ * best round of each counts, because other load on the machine can only slow them down.
  */
 export async function measureOneUrl(bench: WebhookBench): Promise<PartReport> {
   const receiver = await startReceiver();

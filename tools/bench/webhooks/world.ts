@@ -32,11 +32,11 @@ export interface Place {
 export interface WebhookBench {
   deps: DeliveryDeps;
   setUrl(place: Place, url: string): Promise<void>;
-  /** Publishes events of the place, as messages create them. @returns the body of one of the events. */
+  /** Publishes events for the place, the way messages create them. @returns the body of one of the events. */
   publish(place: Place, count: number): Promise<string>;
   /**
-   * Works the place's lane until nothing new waits in it, as its wake-ups would. @returns the requests to the table
-   * that this took.
+   * Works the place's lane, as its wake-ups would, until nothing new is waiting in it. @returns the table requests that
+   * this took.
    */
   deliver(place: Place): Promise<TableRequests>;
   /** Writes new items directly into the table. */
@@ -44,7 +44,7 @@ export interface WebhookBench {
   stop(): Promise<void>;
 }
 
-/** Converts an item to the form in which the table's protocol transmits it. */
+/** Converts an item to the table protocol's wire format. */
 const wireItem = (item: Item) => JSON.parse(JSON.stringify(marshall(item, { removeUndefinedValues: true })));
 
 export const laneOf = ({ account, instance }: Place): string => endpointLane(account, instance ?? "account");

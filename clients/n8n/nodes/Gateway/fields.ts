@@ -86,7 +86,7 @@ export const PHONE: INodeProperties = {
   description: "Country code and number",
 };
 
-/** The option for an Idempotency-Key that replaces the one derived by the node. */
+/** The option for an Idempotency-Key that replaces the node's own. */
 export const OWN_KEY: INodeProperties = {
   displayName: "Idempotency Key",
   name: "idempotencyKey",
@@ -97,7 +97,7 @@ export const OWN_KEY: INodeProperties = {
     "Requests with the same key are carried out once within 30 days, even from another execution. Left empty, Retry On Fail is safe, and each execution does it again.",
 };
 
-/** Creates the "Options" field, which contains the given options. */
+/** Creates the "Options" field with the given options. */
 export const optionsOf = (...options: INodeProperties[]): INodeProperties => ({
   displayName: "Options",
   name: "options",

@@ -16,7 +16,7 @@ export class Item {
     this.index = index;
   }
 
-  /** Returns a parameter's value. For a field that chooses a record, this is the record's id. */
+  /** Returns a parameter's value. For a field that selects a record, the value is the record's id. */
   value<T>(name: string, fallback?: T): T {
     return this.functions.getNodeParameter(name, this.index, fallback, { extractValue: true }) as T; // its field's type
   }
@@ -34,20 +34,18 @@ export class Item {
     );
   }
 
-  /** Converts a time to the API's format. A time without an offset is taken to be in the workflow's time zone. */
+  /** Converts a time to the API's format. A time without an offset is interpreted in the workflow's time zone. */
   time(given: unknown): string {
     return wireTime(given, this.functions.getTimezone());
   }
 
-  /**
-   * Splits a field with several numbers or ids, separated by commas, semicolons or line breaks. Also accepts a list.
-   */
+  /** Splits a field of numbers or ids separated by commas, semicolons or line breaks. Also accepts a list. */
   list(given: unknown): string[] {
     const entries = Array.isArray(given) ? given.map(String) : String(given ?? "").split(/[,;\n]/);
     return entries.map((one) => phoneOrId(one)).filter((one) => one !== "");
   }
 
-  /** Returns the number of entries per page of a list: the maximum, or fewer if the user wants fewer. */
+  /** Returns the page size for a list: the maximum, or fewer if the user wants fewer. */
   pageSize(): number {
     return this.value("returnAll", false) ? PAGE_MAX : Math.min(PAGE_MAX, Number(this.value("limit", 50)));
   }
@@ -63,13 +61,13 @@ export class Item {
     }
   }
 
-  /** Creates an error about this item's parameters. */
+  /** Creates an error about one of this item's parameters. */
   wrong(message: string): NodeOperationError {
     return new NodeOperationError(this.functions.getNode(), message, { itemIndex: this.index });
   }
 }
 
-/** Converts a phone number as people write it to the API's form. An id is returned unchanged. */
+/** Converts a phone number from any common notation to the API's form. An id is returned unchanged. */
 export function phoneOrId(given: string): string {
   const text = given.trim();
   const digits = text.replace(/^\+/, "").replace(/[\s().-]/g, "");

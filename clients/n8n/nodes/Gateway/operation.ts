@@ -6,7 +6,7 @@ import type { Item } from "./item.ts";
 /** The parts of a request that depend on the item. */
 export type RequestParts = Pick<ApiRequest, "ids" | "query" | "body">;
 
-/** One operation of the action node: its fields in the editor, and the one request that it makes. */
+/** One operation of the action node: its fields in the editor and the single request it makes. */
 export interface Operation {
   /** The operation's name in the editor, e.g. `Send Text`. */
   name: string;
@@ -25,7 +25,7 @@ export interface Operation {
   empty?: "always" | "sometimes";
   /** Set if the answer is a list. Each entry then becomes an item. */
   paging?: Paging;
-  /** Produces the node's output item if it isn't simply the answer's `data`. */
+  /** Produces the node's output item, if the output isn't simply the answer's `data`. */
   output?(item: Item, data: IDataObject): Promise<Pick<INodeExecutionData, "json" | "binary">>;
 }
 

@@ -5,10 +5,7 @@ import { searchInstances } from "../../shared/list-search.ts";
 import { INSTANCE } from "../../shared/pickers.ts";
 import { isTooSoon, type PollState, readNewEvents, sampleEvents } from "./read-new-events.ts";
 
-/**
- * Starts a workflow for events that this node fetches by polling. It needs no public address, and works with any kind
- * of API key.
- */
+/** Starts a workflow for events fetched by polling. Needs no public address and works with any kind of API key. */
 export class GatewayPollingTrigger implements INodeType {
   description: INodeTypeDescription = {
     displayName: "Messaging Gateway Polling Trigger",

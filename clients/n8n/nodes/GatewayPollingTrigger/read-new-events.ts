@@ -18,11 +18,12 @@ const PAGES_A_POLL = 10;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Tolerance for the pause between polls: n8n polls at whole minutes, but sometimes a little early or late. */
+/** Tolerance for the interval between polls: n8n polls on the minute, but sometimes a little early or late. */
 const EARLY_MS = 30_000;
 
 /**
- * How many hours a test looks back for an event to show, tried in order. A busy number has an event in the last hour.
+ * How many hours a test looks back for an event to show, tried in order. A busy number usually has one within the last
+ * hour.
  */
 const LOOK_BACK_HOURS = [1, 24, 30 * 24];
 
@@ -33,13 +34,13 @@ const LOOK_BACK_HOURS = [1, 24, 30 * 24];
 export function isTooSoon(poll: IPollFunctions, state: PollState): boolean {
   const pauseMs = Number(poll.getNodeParameter("everyMinutes", 5)) * MINUTE_MS - EARLY_MS;
   const sinceMs = Date.now() - (state.asked_at ?? 0);
-  // If the clock was set back, the difference is negative, and polling must go on.
+  // If the clock was set back, the difference is negative; polling must continue anyway.
   return sinceMs >= 0 && sinceMs < pauseMs;
 }
 
 /**
- * Returns the events after the saved position. n8n saves the new position together with the events that it passes on.
- * If the process dies before that, the same events are fetched again; none is skipped. Spec: Events polling.
+ * Returns the events after the saved position. n8n saves the new position together with the events passed on. If the
+ * process dies before that, the same events are fetched again, so none are skipped. Spec: Events polling.
  * @returns null if there are no new events.
  */
 export async function readNewEvents(poll: IPollFunctions, state: PollState): Promise<INodeExecutionData[] | null> {
@@ -58,18 +59,18 @@ export async function readNewEvents(poll: IPollFunctions, state: PollState): Pro
     after = next;
     if (body.has_more !== true || isStuck) break;
   }
-  // Only set after success. After a failure, such as an activation with a wrong key, the next poll may follow
+  // Set only after success. After a failure, such as an activation with a wrong key, the next poll may follow
   // immediately.
   state.asked_at = Date.now();
-  // Of two concurrent polls, the slower must not move the position back; otherwise, events that both passed on would be
-  // repeated.
+  // When two polls run concurrently, the slower one must not move the position back, or events that both passed on
+  // would be repeated.
   if (after !== undefined && after > (state.after ?? "")) state.after = after;
   return found.length > 0 ? found.map((json) => ({ json })) : null;
 }
 
 /**
- * Fetches a page. If a later page of a poll fails, the events of earlier pages are passed on, and the position moves
- * past them.
+ * Fetches a page. If a poll fails on a later page, the events from earlier pages are still passed on and the position
+ * moves past them.
  */
 async function pageAfter(
   poll: IPollFunctions,
@@ -85,10 +86,7 @@ async function pageAfter(
   }
 }
 
-/**
- * Returns the position after all events so far. Uses the gateway's clock, because the clock of the n8n host can be
- * wrong.
- */
+/** Returns the position after the newest event. Uses the gateway's clock, because the n8n host's clock can be wrong. */
 async function newestPlace(poll: IPollFunctions): Promise<string> {
   const now = new Date();
   const { at } = await ask(poll, idBound(now), 1);

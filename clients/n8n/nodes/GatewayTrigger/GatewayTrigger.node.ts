@@ -12,7 +12,7 @@ import { INSTANCE } from "../../shared/pickers.ts";
 import { isSet, setWebhook, unsetWebhook } from "./set-webhook.ts";
 import { takePost } from "./take-post.ts";
 
-/** Starts a workflow as soon as an event happens, by receiving the posts of the instance's own webhook. */
+/** Starts a workflow as soon as an event happens, by receiving posts from the instance's own webhook. */
 export class GatewayTrigger implements INodeType {
   description: INodeTypeDescription = {
     displayName: "Messaging Gateway Trigger",

@@ -7,7 +7,7 @@ import type { WebhookState } from "./webhook-state.ts";
 
 const WEBHOOK = "/v1/instances/{id}/webhook";
 
-/** Whether the instance's webhook points to this node, and the node has a secret to verify its posts. */
+/** Whether the instance's webhook points to this node and the node has a secret for verifying its posts. */
 export async function isSet(hook: IHookFunctions): Promise<boolean> {
   if (hook.getMode() === "manual") return false;
   const url = await readUrl(hook);
@@ -15,8 +15,8 @@ export async function isSet(hook: IHookFunctions): Promise<boolean> {
 }
 
 /**
- * Makes this node's address the instance's own webhook. Never overwrites an address that isn't this node's, and a test
- * never redirects live events. The node has the secret before the first event can arrive.
+ * Sets the instance's own webhook to this node's address. Never overwrites an address that isn't this node's, and a
+ * test never redirects live events. The node has the secret before the first event can arrive.
  * @throws NodeOperationError with a description of what to do instead.
  */
 export async function setWebhook(hook: IHookFunctions): Promise<void> {
@@ -33,7 +33,8 @@ export async function setWebhook(hook: IHookFunctions): Promise<void> {
 }
 
 /**
- * Removes the webhook's address if it is this node's. Any other address stays, and a deleted instance has no address.
+ * Removes the webhook's address if it is this node's. Leaves any other address in place; a deleted instance has no
+ * address to remove.
  */
 export async function unsetWebhook(hook: IHookFunctions): Promise<void> {
   const state = stateOf(hook);
@@ -45,7 +46,8 @@ export async function unsetWebhook(hook: IHookFunctions): Promise<void> {
 
 /**
  * Replaces the signing secret and stores the new one. The gateway refuses another replacement while the previous secret
- * is still valid. If the replacement that blocks this one was made by this node, the stored secret is still the newest.
+ * is still valid. If this node itself made the replacement that is blocking this one, its stored secret is still the
+ * newest.
  */
 async function makeSecret(hook: IHookFunctions, state: WebhookState): Promise<void> {
   try {

@@ -6,14 +6,14 @@ export interface WebhookState extends IDataObject {
   url?: string;
   /** The secret that the gateway signs with. */
   secret?: string;
-  /** ISO 8601 time. Until then, the secret that this node created cannot have been replaced by anyone else. */
+  /** ISO 8601 time. Until then, nobody else can have replaced the secret that this node created. */
   secret_alone_until?: string;
   /** The ids of the latest events, oldest first. */
   seen?: string[];
 }
 
 /**
- * The number of event ids remembered. Most repeated events arrive within minutes; the gateway's last attempt comes a
- * day later.
+ * The number of event ids remembered. Most repeats arrive within minutes, but the gateway's last attempt comes a day
+ * later.
  */
 export const SEEN_MAX = 500;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { phoneChat } from "../../../../core/domain/messages/chat-id.ts";
 import { IDS, PHONE, RECORDS, TIME } from "./records.ts";
 
-/** Example values by the name of a field, at any nesting depth. */
+/** Example values by field name, at any nesting depth. */
 const BY_NAME: Record<string, unknown> = {
   instance_id: IDS.instance,
   message_id: IDS.message,
@@ -42,8 +42,8 @@ const BY_NAME: Record<string, unknown> = {
 };
 
 /**
- * Creates an example for a schema. Uses, in order of preference, a prepared record, the field's own `example`, the
- * value for the field's name, or the simplest value of its type. A test validates each example against its schema.
+ * Creates an example for a schema. In order of preference, uses a prepared record, the field's own `example`, the value
+ * for the field's name, or the simplest value of its type. A test validates each example against its schema.
  */
 export function exampleOf(schema: z.ZodType, name = ""): unknown {
   if (RECORDS.has(schema)) return RECORDS.get(schema);
@@ -65,7 +65,7 @@ export function exampleOf(schema: z.ZodType, name = ""): unknown {
   return schema.safeParse(null).success ? null : "text";
 }
 
-/** Includes all required fields, and those optional fields for which the name or an example determines the value. */
+/** Includes all required fields, and any optional field whose value is determined by its name or an example. */
 function objectExample(schema: z.ZodObject): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {

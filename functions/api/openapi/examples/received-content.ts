@@ -3,19 +3,19 @@ import { MESSAGE_DETAILS, type MessageDetails } from "../../../../core/contracts
 import type { Message } from "../../../../core/contracts/message.ts";
 import { SEND_ERROR_TEXTS } from "../../../../core/records/sending-error-texts.ts";
 
-/** The fields in which the example of a received message differs from that of a text message. */
+/** The fields in which a received message's example differs from that of a text message. */
 interface ReceivedExample {
   summary: string;
   of: Partial<Message>;
 }
 
-/** The message details that are objects. Each has its own example in the contract. */
+/** Message details that are objects. Each has its own example in the contract. */
 type ShownDetail = Exclude<
   keyof MessageDetails,
   "mentions_count" | "mentions_everyone" | "view_once" | "comment_on" | "disappears_in" | "contacts" | "network_kind"
 >;
 
-/** Returns the example from the schema of a detail. */
+/** Returns the example from a detail's schema. */
 function exampleOfDetail<Name extends ShownDetail>(name: Name): Pick<Message, Name> {
   const { examples = [] } = (MESSAGE_DETAILS[name].unwrap() as z.ZodType).meta() ?? {}; // a plain schema
   return { [name]: (examples as unknown[])[0] } as Pick<Message, Name>; // a test reads each by its schema

@@ -8,7 +8,7 @@ export interface RequestExample {
 }
 
 const to = { instance_id: IDS.instance, to: PHONE };
-/** A PNG picture of a single pixel. */
+/** A single-pixel PNG picture. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** A browser's response to a request for a passkey's signature. */

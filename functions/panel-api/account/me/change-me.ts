@@ -20,7 +20,7 @@ function isZone(name: string): boolean {
 }
 
 /**
- * PATCH /panel-api/me: changes the personal settings of the signed-in user. Only the fields present in the request are
+ * PATCH /panel-api/me: changes the signed-in user's personal settings. Only the fields present in the request are
  * changed.
  */
 export const changeMe = panelRoute("panel.me.update", {
@@ -34,7 +34,7 @@ export const changeMe = panelRoute("panel.me.update", {
     .partial(),
   responses: { 200: { description: "The person as they are now", schema: Me } },
   async handle({ deps, session, body }) {
-    // Fields that weren't in the request are absent from the parsed body.
+    // Fields missing from the request are absent from the parsed body.
     const user = await change(deps.table, session.user, body as Parameters<typeof change>[2]);
     return reply(200, await showMe(deps, { ...session, user }));
   },

@@ -7,7 +7,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 import { FileSize } from "./FileSize.tsx";
 
-/** Lists the files of an export's archive, with freshly created download addresses. */
+/** Lists the files in an export's archive, with freshly created download links. */
 export function ExportFiles({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useWords("exports");
   const common = useWords("common");

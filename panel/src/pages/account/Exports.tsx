@@ -19,7 +19,7 @@ const ExportFiles = lazyPart(() => import("./ExportFiles.tsx"), "ExportFiles");
 
 const TONES: Record<DataExport["status"], Tone> = { waiting: "info", running: "info", done: "good", failed: "bad" };
 
-/** Lists the archives of the account's data and of individual people's data, for admins. */
+/** For admins, lists the archives of the account's data and of individual people's data. */
 export function Exports() {
   const t = useWords("exports");
   const { data, error, refetch } = useQuery(exportsQuery());

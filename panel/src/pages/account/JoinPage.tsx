@@ -13,7 +13,7 @@ import { SubmitError } from "../../ui/SubmitError.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** The page that an invitation link opens. Here the user joins the account with one click. */
+/** The page that an invitation link opens, where the user joins the account with one click. */
 export function JoinPage() {
   const t = useWords("join");
   const [token] = useState(inviteToken);
@@ -40,7 +40,7 @@ function Invitation({ token }: { token: string }) {
     words: { codes: { limit_reached: t("tooMany"), conflict: t("already") } },
     onDone: () => {
       dropInviteToken();
-      // A full reload, so that no data of another account stays in memory.
+      // A full reload, so no data from another account stays in memory.
       location.assign(paths.overview());
     },
     isLeaving: true,

@@ -9,7 +9,7 @@ const ChangeMe = lazyPart(() => import("../../forms/change-me.tsx"), "ChangeMe",
 
 const ChangeNews = lazyPart(() => import("../../forms/change-news.tsx"), "ChangeNews", <Skeleton lines={4} />);
 
-/** The page with the user's own settings and sessions. */
+/** The page for the user's own settings and sessions. */
 export function MePage() {
   const t = useWords("me");
   return (

@@ -15,8 +15,8 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Account.module.css";
 
 /**
- * Asks a user without an account for the name of a new account, and opens it. If users can't open accounts here,
- * explains who sends invitations.
+ * Asks a user without an account to name a new one, and opens it. If users can't open accounts here, explains who sends
+ * invitations.
  */
 export function OpenAccountPage() {
   const t = useWords("join");
@@ -41,7 +41,7 @@ export function OpenAccountPage() {
   );
 }
 
-/** Shown on a gateway where only the operator opens accounts. */
+/** Shown on gateways where only the operator opens accounts. */
 function ByInvitation() {
   const t = useWords("join");
   const { email } = useMe().user;
@@ -63,7 +63,7 @@ function OpenAccountForm() {
       codes: { conflict: t("err_conflict"), limit_reached: t("err_limit") },
       fields: { name: t("err_name") },
     },
-    // A full reload, so that everything is loaded again for the new account.
+    // A full reload, so everything is loaded again for the new account.
     onDone: () => location.assign(paths.start()),
     isLeaving: true,
   });

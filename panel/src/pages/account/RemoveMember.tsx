@@ -13,7 +13,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const remove = useChange({
     send: () => removeMember(member.id),
     words: { codes: { conflict: t("lastAdmin") } },
-    // For users who leave, the session ended with their membership. A full reload keeps none of the account's data in
+    // When users leave, their session ends along with their membership. A full reload clears the account's data from
     // memory.
     ...(isMe
       ? { isLeaving: true, onDone: () => location.assign("/") }

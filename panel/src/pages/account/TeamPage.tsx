@@ -15,7 +15,7 @@ import { MemberTable } from "./MemberTable.tsx";
 const InviteForm = lazyPart(() => import("../../forms/invite-person.tsx"), "InviteForm");
 const InviteLinkDialog = lazyPart(() => import("./InviteLinkDialog.tsx"), "InviteLinkDialog");
 
-/** The page with the account's members and pending invitations. */
+/** The page for the account's members and pending invitations. */
 export function TeamPage() {
   const t = useWords("team");
   const refusal = useCan()("team.change");

@@ -1,6 +1,6 @@
 import type { ActivityAction } from "../../../../core/contracts/activity.ts";
 
-/** The areas of the product to which actions belong. */
+/** The product areas that actions belong to. */
 export type ActionArea =
   | "account"
   | "team"
@@ -15,7 +15,7 @@ export type ActionArea =
   | "otps"
   | "webhooks";
 
-/** Every action in the activity log, in the order in which the filter offers them, with the area that it belongs to. */
+/** Every action in the activity log with its area, in the order the filter offers them. */
 export const AREA_OF_ACTION = {
   "account.created": "account",
   "account.changed": "account",
@@ -109,7 +109,7 @@ export const AREA_OF_ACTION = {
 /** An action for which this panel has texts. */
 export type KnownAction = keyof typeof AREA_OF_ACTION;
 
-/** The actions in the order in which they are offered. */
+/** The actions, in the order the filter offers them. */
 export const KNOWN_ACTIONS = Object.keys(AREA_OF_ACTION) as KnownAction[]; // Object.keys loses the key type
 
 /** Whether this panel knows the action. A newer gateway may record others. */

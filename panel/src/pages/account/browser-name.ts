@@ -1,4 +1,6 @@
-/** Identifying parts of browsers' user agents. The first match wins, because most browsers also mention others. */
+/**
+ * Substrings that identify browsers in user agents. The first match wins, because most browsers also mention others.
+ */
 const BROWSERS = [
   ["Edg/", "Edge"],
   ["OPR/", "Opera"],
@@ -24,7 +26,7 @@ const SYSTEMS = [
 const markedBy = (marks: readonly (readonly [string, string])[], text: string): string | null =>
   marks.find(([mark]) => text.includes(mark))?.[1] ?? null;
 
-/** Returns the browser and the operating system of a `User-Agent`, by their common names; null if unknown. */
+/** Returns the common names of the browser and the operating system in a `User-Agent`; null for an unknown one. */
 export const browserName = (agent: string): { browser: string | null; system: string | null } => ({
   browser: markedBy(BROWSERS, agent),
   system: markedBy(SYSTEMS, agent),

@@ -22,12 +22,12 @@ const PROVIDERS = [
 
 const TONES = { on: "good", off: "quiet", error: "bad" } as const;
 
-/** Returns the request body that changes the agent to what the form contains. */
+/** Returns the request body that updates the agent to match the form. */
 function changeOf(draft: Agent, agent: Agent, apiKey: string): Parameters<typeof changeAgent>[1] {
   const { enabled, provider, model, instructions, knowledge, hours } = draft;
   const { max_replies_per_chat_per_day, handover_words, handover_message } = draft;
   const { wait_seconds, pause_after_team_reply_minutes } = draft;
-  // The current model doesn't exist at a different provider, so the new provider's default model is used.
+  // The current model doesn't exist at another provider, so that provider's default model is used.
   const isSame = provider === agent.provider;
   return {
     ...{ enabled, provider, instructions, knowledge, hours, max_replies_per_chat_per_day, handover_words },
@@ -38,7 +38,7 @@ function changeOf(draft: Agent, agent: Agent, apiKey: string): Parameters<typeof
 }
 
 /**
- * The AI agent's form: its provider and key (for admins only; the key is never shown), its instructions, when it
+ * The AI agent's form: its provider and key (only for admins; the key is never shown), its instructions, when it
  * answers, and its state.
  */
 export function AgentForm({ id, agent }: { id: string; agent: Agent }) {

@@ -21,7 +21,7 @@ const FILTERS = ["part"] as const;
 
 /**
  * Everything that can answer automatically, in order of precedence: the menu, the AI agent and the auto-reply. All
- * three can be tried on a simulated phone.
+ * three can be tried out on a simulated phone.
  */
 export function AnswersPage() {
   const t = useWords("answers");
@@ -85,7 +85,7 @@ export function AnswersPage() {
 
 type PartName = (typeof PARTS)[number];
 
-/** A form whose typed text is preserved while another form is shown. */
+/** A form that keeps its typed text while another form is shown. */
 function Part({ name, shown, children }: { name: PartName; shown: PartName; children: ReactNode }) {
   const t = useWords("answers");
   return (

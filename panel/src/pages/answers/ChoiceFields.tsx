@@ -15,11 +15,11 @@ interface FieldsProps {
   onChange: (choice: MenuChoice) => void;
   isOff: boolean;
   isInner: boolean;
-  /** The list of inner choices, for a choice that opens a further menu. */
+  /** The list of inner choices, if the choice opens a submenu. */
   innerList: ReactNode;
 }
 
-/** Asks for a choice's text and for what happens when it is chosen. */
+/** Asks for a choice's text and what happens when it is chosen. */
 export function ChoiceFields({ path, choice, onChange, isOff, isInner, innerList }: FieldsProps) {
   const t = useWords("answers");
   const { label, outcome, answer, media } = choice;

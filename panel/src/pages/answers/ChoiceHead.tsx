@@ -17,7 +17,7 @@ interface HeadProps {
   onRemove: () => void;
 }
 
-/** The header of a menu choice: its number, a grip for dragging, and buttons to move or remove the choice. */
+/** The header of a menu choice: its number, a drag handle, and buttons to move or remove the choice. */
 export function ChoiceHead({ at, count, name, isOff, onGrip, onLetGo, onStep, onRemove }: HeadProps) {
   const t = useWords("answers");
   return (

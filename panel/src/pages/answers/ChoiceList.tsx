@@ -14,7 +14,7 @@ const CHOICES_MAX = 10;
 
 /** The props of a list of menu choices. */
 export interface ListProps {
-  /** The list's path within the menu, in the notation that the API uses in its errors. */
+  /** The list's path within the menu, in the notation used in the API's errors. */
   path: string;
   choices: MenuChoice[];
   onChange: (choices: MenuChoice[]) => void;
@@ -23,10 +23,10 @@ export interface ListProps {
   isInner?: boolean;
 }
 
-/** Tracks which choice is being dragged, and over which other choice. */
+/** Tracks which choice is being dragged, and which other choice it is over. */
 function useDragging(move: (from: number, to: number) => void) {
   const [dragged, drag] = useState<{ from: number; over: number } | null>(null);
-  /** The outer list ignores the events of inner lists, so that every choice stays in its own list. */
+  /** The outer list ignores events from inner lists, so every choice stays in its own list. */
   const dropping = (at: number) => ({
     onDragOver(event: DragEvent) {
       if (!dragged) return;
@@ -51,7 +51,7 @@ export function ChoiceList({ path, choices, onChange, isOff, isInner = false }: 
   const toast = useToast();
   const list = useRef<HTMLOListElement>(null);
   const focusAt = useRef<{ at: number; button: 0 | 1 } | null>(null);
-  // The focus follows the moved choice, so that pressing the button twice moves the same choice twice.
+  // Focus follows the moved choice, so pressing the button twice moves the same choice twice.
   useLayoutEffect(() => {
     const to = focusAt.current;
     focusAt.current = null;

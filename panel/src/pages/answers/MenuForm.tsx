@@ -14,7 +14,7 @@ import css from "./Answers.module.css";
 import { ChoiceList } from "./ChoiceList.tsx";
 import { asSent, type MenuChoice, type MenuDraft, placeOfFault } from "./menu-edits.ts";
 
-/** The menu as a sortable list. @param onDraft is called with the menu after each change. */
+/** The menu as a sortable list. @param onDraft called with the menu after each change. */
 export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraft: (draft: MenuDraft) => void }) {
   const t = useWords("answers");
   const queries = useQueryClient();
@@ -79,7 +79,7 @@ export function MenuForm({ id, menu, onDraft }: { id: string; menu: Menu; onDraf
   );
 }
 
-/** Shows errors that belong to a choice but to none of its text fields, such as an error about what the choice does. */
+/** Shows errors that concern a choice but none of its text fields, such as an error about the choice's action. */
 function OtherFaults({ error }: { error: unknown }) {
   const t = useWords("answers");
   const faults = error instanceof ApiFailure ? Object.entries(error.errors) : [];

@@ -3,10 +3,10 @@ import type { SmallFile } from "../../files/SmallFileField.tsx";
 
 type ShownChoice = Menu["choices"][number];
 
-/** A choice of an inner list, while it is being edited. */
+/** A choice in an inner list, while it is being edited. */
 type InnerChoice = Omit<ShownChoice, "media" | "choices"> & { media: ShownChoice["media"] | SmallFile };
 
-/** A choice of the menu, while it is being edited. */
+/** A menu choice while it is being edited. */
 export type MenuChoice = InnerChoice & { choices: InnerChoice[] | null };
 
 /** A menu while it is being edited. */
@@ -49,15 +49,15 @@ export function openLevel(
   return inner >= 0 ? [inner + 1] : before;
 }
 
-/** Returns the text that follows a part of it; null if that part doesn't occur. */
+/** Returns the text after the given part; null if the part doesn't occur. */
 function behind(text: string | null, part: string): string | null {
   const at = text?.indexOf(part) ?? -1;
   return text === null || at < 0 ? null : text.slice(at + part.length);
 }
 
 /**
- * Locates an error in the menu by its path in the API's `errors`. @returns `number`: the number of the choice, from 1,
- * or null if the error isn't about a choice; `hasField`: whether one of the form's fields shows the error.
+ * Locates a menu error by its path in the API's `errors`. @returns `number`: the choice's number, from 1, or null if
+ * the error isn't about a choice; `hasField`: whether one of the form's fields shows the error.
  */
 export function placeOfFault(path: string): { number: number | null; hasField: boolean } {
   const [of, at] = path.split(".");
@@ -72,7 +72,7 @@ export function asSent(menu: MenuDraft): MenuDraft {
   return { ...menu, choices: menu.choices.map(trimmed) };
 }
 
-/** Whether two menus answer in the same way. Text that was typed for an outcome that isn't selected is ignored. */
+/** Whether two menus behave the same. Text typed for an outcome that isn't selected is ignored. */
 export const isSameMenu = (one: MenuDraft, other: MenuDraft): boolean =>
   JSON.stringify(asSent(one)) === JSON.stringify(asSent(other));
 

@@ -28,8 +28,8 @@ const ConfirmDialog = lazyPart(() => import("../../ui/Dialog.tsx"), "ConfirmDial
 const STATUSES = ["waiting", "sent", "delivered", "read", "replied", "failed", "opted_out", "cancelled"] as const;
 
 /**
- * The page of one broadcast: its progress, who was left out, and who has received it. A draft is reviewed and started
- * on this page.
+ * The page of one broadcast: its progress, who was left out, and who has received it. Drafts are reviewed and started
+ * here.
  */
 export function BroadcastPage() {
   const t = useWords("broadcasts");
@@ -121,7 +121,7 @@ function About({ broadcast }: { broadcast: Broadcast }) {
   );
 }
 
-/** Shows the warnings in the service's own sentences, which already contain this broadcast's figures. */
+/** Shows the service's own warnings, which already contain this broadcast's figures. */
 function Warnings({ broadcast: { warnings } }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
   if (warnings.length === 0) return null;

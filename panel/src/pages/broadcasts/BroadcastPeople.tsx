@@ -21,7 +21,7 @@ const SaveRecipients = lazyPart(() => import("./SaveRecipients.tsx"), "SaveRecip
 const LEFT = ["never_wrote", "opted_out", "duplicate", "invalid"] as const;
 const FILTERS = ["status"] as const;
 
-/** Shows how many people were left out of a broadcast, for which reasons, and some of their names. */
+/** Shows how many people were left out of a broadcast and why, with some of their names. */
 export function LeftOut({ broadcast: { left_out: left } }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
   return (
@@ -52,7 +52,7 @@ export function LeftOut({ broadcast: { left_out: left } }: { broadcast: Broadcas
   );
 }
 
-/** Lists a broadcast's recipients and the progress for each of them. */
+/** Lists a broadcast's recipients, each with their progress. */
 export function Recipients({ broadcast }: { broadcast: Broadcast }) {
   const t = useWords("broadcasts");
   const c = useWords("common");

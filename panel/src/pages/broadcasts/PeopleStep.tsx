@@ -139,7 +139,7 @@ function ColumnFields({ read, given, set }: StepProps & { read: GivenPeople }) {
   );
 }
 
-/** Shows the first of the rows in which no person was found, for each kind of problem. */
+/** For each kind of problem, shows the first few rows in which no person was found. */
 function WrongLines({ lines }: { lines: GivenPeople["wrongLines"] }) {
   const t = useWords("broadcasts");
   return ROW_FAULTS.map((fault) =>

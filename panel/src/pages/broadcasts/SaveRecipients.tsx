@@ -6,7 +6,7 @@ import { SaveTable } from "../../forms/save-table.tsx";
 import { useWhyFailed } from "../../ui/use-why-failed.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** Saves a broadcast's recipients, all of them or those in one state, as a file. */
+/** Saves a broadcast's recipients as a file: all of them, or those in one state. */
 export function SaveRecipients({
   broadcast,
   status,

@@ -12,7 +12,7 @@ import { StartAndPace } from "./StartAndPace.tsx";
 const typed = (value: number | null) => (value === null ? "" : String(value));
 const given = (text: string) => (text.trim() === "" ? null : Number(text));
 
-/** Changes the text, start and pace of a broadcast that has not started. Its recipients cannot be changed. */
+/** Changes the text, start and pace of a broadcast that hasn't started. The recipients can't be changed. */
 export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const t = useWords("broadcasts");
   const c = useWords("common");
@@ -29,8 +29,8 @@ export function ChangeBroadcastForm({ broadcast, onClose }: { broadcast: Broadca
       changeBroadcast(broadcast.id, {
         name: name.trim() === "" ? null : name,
         text,
-        // The field has a precision of minutes, so the start is sent only if the user edited it. Otherwise saving would
-        // round the time.
+        // The field is only precise to the minute, so the start is sent only if the user edited it. Otherwise saving
+        // would round the time.
         ...(pace.startAt !== fieldTime(broadcast.start_at, zone) && { start_at: momentOf(pace.startAt, zone) }),
         interval_seconds: given(pace.interval),
         per_day: given(pace.perDay),

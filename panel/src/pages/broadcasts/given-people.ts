@@ -10,26 +10,26 @@ export interface GivenPerson {
 }
 
 /**
- * The reason why a row yields no person: it has no phone number, its number was rounded by a spreadsheet, or letters
- * were lost in a conversion (U+FFFD).
+ * Why a row yields no person: it has no phone number, its number was rounded by a spreadsheet, or letters were lost in
+ * a conversion (U+FFFD).
  */
 export type RowFault = "noPhone" | "rounded" | "lostLetters";
 
 /** The result of parsing a list. */
 export interface GivenPeople {
   people: GivenPerson[];
-  /** The numbers, counted from 1, of the rows that yield no person. */
+  /** The numbers of the rows that yield no person, counted from 1. */
   wrongLines: Record<RowFault, number[]>;
-  /** The names of the columns that can be used as placeholders in the text. */
+  /** The names of the columns that the text can use as placeholders. */
   fields: string[];
-  /** The name or first cell of each column. With a single column, the user has nothing to choose. */
+  /** Each column's name or first cell. With only one column, the user has nothing to choose. */
   columns: string[];
   /** The indexes of the columns used for the phone number and for the name; null if no column has names. */
   phoneColumn: number;
   nameColumn: number | null;
 }
 
-/** The default, with no columns chosen by hand. */
+/** The default, with no columns chosen manually. */
 export const AS_NAMED: ChosenColumns = { phone: null, name: null };
 
 const DIGITS_MIN = 5;
@@ -39,9 +39,9 @@ const ROWS_LOOKED_AT = 50;
 const LOST = "\ufffd";
 
 /**
- * Parses a pasted list or a file with one person per row: first the phone number, then the name. A first row without a
- * phone number names the columns, which can then be in any order; every other column fills the placeholder of the same
- * name. Phone numbers are accepted in the ways that people and spreadsheets write them.
+ * Parses a pasted list or a file with one person per row: first the phone number, then the name. If the first row
+ * contains no phone number, it names the columns, which can then be in any order; every other column fills the
+ * placeholder of the same name. Phone numbers are accepted in any format that people and spreadsheets use.
  */
 export function givenPeople(text: string, chosen: ChosenColumns = AS_NAMED): GivenPeople {
   const { rows, skipped } = rowsOf(text);
@@ -75,7 +75,7 @@ function rowsOf(text: string): { rows: string[][]; skipped: number } {
 
 /**
  * Returns the delimiter that splits the most rows into the same number of cells; on a tie, the one that occurs first. A
- * list of phone numbers with few names offers little evidence.
+ * list that is mostly phone numbers offers little evidence.
  */
 function delimiterOf(list: string): string {
   const outside = list.replaceAll(/"[^"]*"/g, "");

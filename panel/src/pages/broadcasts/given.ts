@@ -12,40 +12,38 @@ export interface Given {
   name: string;
   text: string;
   file: SmallFile | null;
-  /** The language of the service's own sentences; "" for the language of the number's country. */
+  /** The language of the service's own sentences. "" means the language of the number's country. */
   language: string;
   audience: "recent" | "label" | "phones";
   days: string;
   saved: boolean;
   label: string;
   list: string;
-  /** The columns of the list that the user chose by hand. */
+  /** The list columns that the user chose manually. */
   columns: ChosenColumns;
   startAt: string;
   interval: string;
   perDay: string;
 }
 
-/** The API's limits on the placeholder values of one person. */
+/** The API's limits on one person's placeholder values. */
 const { broadcastFieldsMax: FIELDS_MAX, broadcastFieldsMaxBytes: FIELDS_MAX_BYTES } = LIMITS;
 
-/** Returns the wizard's initial choices. @param instance the number that is preselected. */
+/** Returns the wizard's initial choices. @param instance the preselected number. */
 export const newGiven = (instance: string): Given => ({
   ...{ instance, name: "", text: "", file: null, language: "" },
   ...{ audience: "recent", days: "30", saved: false, label: "", list: "", columns: AS_NAMED },
   ...{ startAt: "", interval: "", perDay: "" },
 });
 
-/** Matches the fields of the API's `errors` that belong to the first step. */
+/** Matches the field names in the API's `errors` that belong to the first step. */
 const FIRST_STEP = /^(instance_id|name|text|media|language)(\.|$)/;
 
 /** Returns the first step that contains a refused field. */
 export const stepOf = (errors: Record<string, unknown>): 1 | 2 =>
   Object.keys(errors).some((field) => FIRST_STEP.test(field)) ? 1 : 2;
 
-/**
- * Parses a number that was typed. Input that isn't a valid number is also sent to the API, which explains the error.
- */
+/** Parses a typed number. Invalid input is also sent to the API, which explains the error. */
 const number = (typed: string): number => (typed.trim() === "" ? 0 : Number(typed));
 
 /**
@@ -65,7 +63,10 @@ function recipientsOf({ list, columns, text }: Given): GivenPerson[] {
   });
 }
 
-/** Returns the request body for a draft. @param startAt an ISO 8601 time; null if the broadcast is started by hand. */
+/**
+ * Returns the request body for a draft. @param startAt an ISO 8601 time; null if the broadcast will be started
+ * manually.
+ */
 export function bodyOf(given: Given, startAt: string | null): Omit<CreateBroadcastBody, "draft"> {
   const { file } = given;
   return {

@@ -2,21 +2,21 @@ import { readWrittenPhone } from "../../../../core/contracts/written-phone.ts";
 
 /** The meaning of a list's columns, which are identified by their index from 0. */
 export interface Columns {
-  /** The columns with phone numbers. In each row, the first of them that isn't empty counts. */
+  /** The columns with phone numbers. Each row uses the first one that isn't empty. */
   phones: number[];
-  /** The columns whose values together form the name, in order. */
+  /** The columns whose values, in order, make up the name. */
   name: number[];
   /** The columns with values for placeholders. */
   fields: [name: string, column: number][];
 }
 
-/** The columns that the user chose, by index; null for a column that is detected from the list. */
+/** The columns that the user chose, by index; null for a column to be detected from the list. */
 export interface ChosenColumns {
   phone: number | null;
   name: number | typeof NO_COLUMN | null;
 }
 
-/** The user's choice that no column contains the name. */
+/** Set when the user says that no column contains the name. */
 export const NO_COLUMN = -1;
 
 /**
@@ -56,7 +56,7 @@ const PLACEHOLDER = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
 
 /**
  * Returns the placeholder that a column fills: `Endereço (casa)` becomes {Endereco_casa}. Returns null if the column's
- * name can't be made into a placeholder.
+ * name can't be turned into a placeholder.
  */
 function placeholderOf(cell: string): string | null {
   if (PLACEHOLDER.test(cell.trim())) return cell.trim();
@@ -70,8 +70,7 @@ function placeholderOf(cell: string): string | null {
 }
 
 /**
- * Whether a first row contains the names of the columns: it has no phone number, and it has several columns or a known
- * column name.
+ * Whether a first row names the columns: it contains no phone number, and has several columns or a known column name.
  */
 export const isHead = (row: readonly string[]): boolean =>
   !row.some(holdsPhone) && (row.length > 1 || row.some((cell) => phoneRank(cell) < PHONE.length));
@@ -88,7 +87,7 @@ const phoneRank = (cell: string): number => {
 };
 
 /**
- * Identifies the columns by the names in the first row. @param rows the rows below it, used to find the phone numbers
+ * Identifies the columns by their names in the first row. @param rows the rows below it, used to find the phone numbers
  * if no column has a known name.
  */
 export function namedColumns(
@@ -112,8 +111,7 @@ export function namedColumns(
 }
 
 /**
- * Identifies the columns of a list without column names: the one with phone numbers, and the one beside it for the
- * name.
+ * Identifies the columns of a list without column names: the one with phone numbers, and the adjacent one for the name.
  */
 export function unnamedColumns(rows: readonly (readonly string[])[], chosen: ChosenColumns): Columns {
   const phone = chosen.phone ?? fullestOfPhones(rows);
@@ -127,12 +125,12 @@ function nameColumns(head: readonly string[]): number[] {
   const at = (of: RegExp) => names.findIndex((name) => of.test(name));
   const [full, name, first, last] = [at(FULL_NAME), at(NAME), at(FIRST_NAME), at(LAST_NAME)];
   if (full !== -1) return [full];
-  // Outlook's "Nome" beside "Sobrenome" is the first name; Google's "Name" beside "First Name" is the full name.
+  // Next to "Sobrenome", Outlook's "Nome" is the first name; next to "First Name", Google's "Name" is the full name.
   if (name !== -1 && (last === -1 || first !== -1)) return [name];
   return [name === -1 ? first : name, last].filter((column) => column !== -1);
 }
 
-/** Returns the column with the most phone numbers, judged by the first rows. */
+/** Returns the column with the most phone numbers, judging by the first rows. */
 function fullestOfPhones(rows: readonly (readonly string[])[]): number {
   const counts: number[] = [];
   for (const row of rows.slice(0, ROWS_LOOKED_AT)) {

@@ -1,12 +1,12 @@
-/** The number of bytes that are examined to detect an encoding without a byte order mark. */
+/** The number of bytes to examine when detecting an encoding without a byte order mark. */
 const SAMPLE_BYTES = 64 * 1024;
-/** The letters of the panel's languages and of related languages. */
+/** Letters used in the panel's languages and related ones. */
 const LETTERS = new Set("áàâãäåæçéèêëíìîïñóòôõöøœúùûüýÿßªºÁÀÂÃÄÅÆÇÉÈÊËÍÌÎÏÑÓÒÔÕÖØŒÚÙÛÜÝŸ");
 
 /**
- * Decodes a file that was saved by a spreadsheet or an address book. UTF-16 and UTF-8 are recognized by their byte
- * order mark, UTF-16 without one by its zero bytes, and UTF-8 without one if all bytes are valid. Otherwise the
- * encoding is windows-1252 or Mac Roman, whichever decodes more bytes to letters.
+ * Decodes a file saved by a spreadsheet or an address book. UTF-16 and UTF-8 are recognized by their byte order mark;
+ * without one, UTF-16 by its zero bytes and UTF-8 if all bytes are valid. Otherwise the encoding is windows-1252 or Mac
+ * Roman, whichever decodes more bytes to letters.
  */
 export function sheetText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes); // which drops the mark
@@ -20,7 +20,7 @@ function encodingOf(bytes: Uint8Array): string {
   const zeros = [0, 0];
   for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Such lists consist mostly of digits and separators. In UTF-16, each of these has a zero byte beside its value.
+  // Such lists consist mostly of digits and separators. In UTF-16, each of these has a zero byte next to its value.
   if (Math.max(even, odd) > sample.length / 8) return odd > even ? "utf-16le" : "utf-16be";
   if (isUtf8(bytes)) return "utf-8";
   return lettersIn(sample, "macintosh") > lettersIn(sample, "windows-1252") ? "macintosh" : "windows-1252";

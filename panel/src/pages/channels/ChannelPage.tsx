@@ -25,7 +25,7 @@ import css from "./Channels.module.css";
 
 const ChannelForm = lazyPart(() => import("../../forms/channel-form.tsx"), "ChannelForm");
 
-/** The page of one channel, with its details and its newest posts. */
+/** The page of one channel, with its details and newest posts. */
 export function ChannelPage() {
   const t = useWords("channels");
   const { instance = "", channel: id = "" } = useParams({ strict: false });

@@ -20,7 +20,7 @@ import css from "./Channels.module.css";
 const ChannelForm = lazyPart(() => import("../../forms/channel-form.tsx"), "ChannelForm");
 const FollowChannel = lazyPart(() => import("../../forms/follow-channel.tsx"), "FollowChannel");
 
-/** The page with the channels that a number owns or follows. */
+/** The page listing the channels that a number owns or follows. */
 export function ChannelsPage() {
   const t = useWords("channels");
   return (

@@ -31,8 +31,8 @@ export function isShown(chat: Chat, which: Which | "", isSearch: boolean): boole
 }
 
 /**
- * Returns the team states that a section requests. Most sections leave out closed and snoozed chats, except those that
- * show exactly these. A search finds all chats, including archived ones.
+ * Returns the team states that a section requests. Most sections leave out closed and snoozed chats, except the ones
+ * for exactly those chats. A search finds all chats, including archived ones.
  */
 export function stateOf(which: Which | "", isSearch: boolean): Pick<ChatsRequest, "closed" | "snoozed"> {
   if (which === "closed") return { closed: true, snoozed: null };
@@ -112,7 +112,7 @@ export function ChatFilters({
   );
 }
 
-/** A row of buttons of which exactly one is selected; the value for "all" is "". */
+/** A row of buttons, exactly one of which is selected. The value for "all" is "". */
 function Chips({
   label,
   choices,

@@ -29,14 +29,14 @@ const SaveChats = lazyPart(() => import("./SaveChats.tsx"), "SaveChats");
 const BulkBar = lazyPart(() => import("./bulk/BulkBar.tsx"), "BulkBar");
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"), "KeysDialog");
 
-/** The maximum number of pages that are fetched automatically when the panel's own filters leave too few chats. */
+/** The maximum number of pages to fetch automatically when the panel's own filters leave too few chats. */
 const PAGES_BY_ITSELF = 4;
 const ROWS_ENOUGH = 12;
 
-/** The delay between the last keystroke and the search. */
+/** The delay between the last keystroke and the start of the search. */
 const PAUSE_MS = 500;
 
-/** The list of all chats that match the filters in the URL. @param open the chat that is open beside the list. */
+/** The list of all chats that match the filters in the URL. @param open the chat that is open next to the list. */
 export function ChatList({
   open,
   selection,
@@ -92,8 +92,8 @@ export function ChatList({
 }
 
 /**
- * The buttons beside the list's title. While there are no chats, those for saved replies and for selecting chats are
- * hidden, because there is nothing to answer.
+ * The buttons next to the list's title. If there are no chats, the buttons for saved replies and for selecting chats
+ * are hidden, because there is nothing to answer.
  */
 function Tools({
   selection: { keys, begin, end },

@@ -22,7 +22,7 @@ export function ChatMenu({
   number,
 }: {
   chat: Chat;
-  /** The chat's id or phone number, as in the page's address. */
+  /** The chat's id or phone number, as in the page's URL. */
   address: string;
   name: string;
   number: Instance | null;

@@ -15,9 +15,9 @@ import { useShortText } from "./use-short-text.ts";
 import { useWhen } from "./use-when.ts";
 
 /**
- * A row of the list of chats: normally a link to the chat, but a checkbox while chats are being selected, with a link
- * beside it. @param number the name of the chat's number; null if there is only one number. @param isSelected null
- * while no chats are being selected.
+ * A row in the list of chats. Normally a link to the chat; while chats are being selected, a checkbox with a link next
+ * to it. @param number the name of the chat's number; null if there is only one number. @param isSelected null while no
+ * chats are being selected.
  */
 export function ChatRow({
   chat,
@@ -127,7 +127,7 @@ function Tags({ chat, number }: { chat: Chat; number: string | null }) {
   );
 }
 
-/** Shows which member of the team the chat is assigned to, and whether it is closed or snoozed. */
+/** Shows which team member the chat is assigned to, and whether it is closed or snoozed. */
 function TeamTags({ chat: { assigned_to, closed_at, snoozed_until } }: { chat: Chat }) {
   const t = useWords("teamwork");
   const when = useWhen();

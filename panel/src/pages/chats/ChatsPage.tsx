@@ -17,11 +17,11 @@ import { useLive } from "./use-live.ts";
 
 const Thread = lazyPart(() => import("./Thread.tsx"), "Thread", <Skeleton lines={8} />);
 
-/** The list of chats, with one chat open beside it. A narrow screen shows only one of the two. */
+/** The list of chats, with one chat open next to it. A narrow screen shows only one of the two. */
 export function ChatsPage() {
   const { instance, chat } = useParams({ strict: false });
   const [filters] = useUrlFilters(CHAT_FILTERS);
-  // Opening or closing a chat replaces the list, so the list can't keep it.
+  // Opening or closing a chat replaces the list component, so the selection can't be stored there.
   const selection = useSelection(JSON.stringify(filters));
   if (instance === undefined || chat === undefined) return <WithoutThread selection={selection} />;
   return <WithThread instance={instance} chat={chat} selection={selection} />;
@@ -47,7 +47,7 @@ function WithThread({ instance, chat, selection }: { instance: string; chat: str
   const found = useQuery(chatQuery(instance, chat)).data;
   const id = found?.id ?? (phoneInAddress(chat) === null ? chat : null);
   const { came, answering } = useLive({ instance, chat, id });
-  // The list beside the open chat also shows the changes in chats of other numbers.
+  // The list next to the open chat also shows changes in other numbers' chats.
   const numbers = useQuery(instancesQuery()).data ?? [];
   useLive(null, numbers.length > 1);
   return (

@@ -14,7 +14,7 @@ const KEYS = [
   ["?", "key_help"],
 ] as const;
 
-/** The keys that work in the message field, even while the other shortcuts are turned off. */
+/** The keys that work in the message field even when the other shortcuts are turned off. */
 const FIELD_KEYS = [
   ["Ctrl B", "key_bold"],
   ["Ctrl I", "key_italic"],
@@ -25,7 +25,7 @@ const FIELD_KEYS = [
 ] as const;
 
 /**
- * Lists the shortcuts without modifier keys, with a switch to turn these off, and the keys that work in the message
+ * Lists the shortcuts without modifier keys, with a switch to turn them off, and the keys that work in the message
  * field.
  */
 export function KeysDialog({ onClose }: { onClose: () => void }) {

@@ -36,7 +36,7 @@ export function MessageList({
 }: {
   instance: string;
   chat: string;
-  /** Whether the person has a chat. Without one, there can still be messages waiting to be sent. */
+  /** Whether the person has a chat. Even without one, messages may be waiting to be sent. */
   hasChat: boolean;
   name: string;
   number: Instance | null;

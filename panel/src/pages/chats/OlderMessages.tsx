@@ -3,15 +3,13 @@ import { Button } from "../../ui/Button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Thread.module.css";
 
-/**
- * The next page is requested before the user reaches the end of the loaded messages, so that scrolling rarely stalls.
- */
+/** The next page is requested before the user reaches the end of the loaded messages, so scrolling rarely stalls. */
 const AHEAD = "600px 0px 0px 0px";
 
 /**
- * The upper end of the loaded messages, which requests the next page when the user scrolls near it. It is checked again
- * after each page, because a short page can leave it in view. After a failed request, only the button requests the
- * page.
+ * The upper end of the loaded messages, which requests the next page when the user scrolls near it. It checks again
+ * after each page, because it may still be in view after a short one. After a failed request, only the button requests
+ * the page.
  */
 export function OlderMessages({
   hasMore,

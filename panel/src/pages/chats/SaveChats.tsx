@@ -29,7 +29,7 @@ export function SaveChats({ filters, onClose }: { filters: ListFilters; onClose:
   );
 }
 
-/** Fetches the labels of the numbers that have labeled chats. */
+/** Fetches the labels of all numbers that have labeled chats. */
 async function labelsOf(chats: readonly Chat[], signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
   const numbers = new Set(chats.flatMap(({ instance_id, labels }) => (labels.length > 0 ? [instance_id] : [])));
   const names = new Map<string, string>();

@@ -105,7 +105,7 @@ export function Thread({
   );
 }
 
-/** Shows which members of the team are writing in the same chat. */
+/** Shows which team members are typing in the same chat. */
 function Answering({ chat, answering }: { chat: Chat | null; answering: Live["answering"] }) {
   const t = useWords("teamwork");
   const nameOfColleague = useColleagueName();

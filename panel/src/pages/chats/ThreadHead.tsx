@@ -26,7 +26,7 @@ export function ThreadHead({
   onAbout,
 }: {
   name: string;
-  /** The chat's id or phone number, as in the page's address. */
+  /** The chat's id or phone number, as in the page's URL. */
   address: string;
   chat: Chat | null;
   number: Instance | null;

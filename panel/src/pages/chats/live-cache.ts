@@ -20,7 +20,7 @@ const repaged = <T>(pages: Pages<T>, data: T[]): Pages<T> => ({
 
 const rowsOf = <T>(pages: Pages<T>): T[] => pages.pages.flatMap(({ data }) => data);
 
-/** Returns the messages of a chat loaded so far, newest first; null if none have been loaded yet. */
+/** Returns a chat's loaded messages, newest first; null if none have been loaded yet. */
 export function shownMessages(queries: QueryClient, instance: string, chat: string): Message[] | null {
   const [shown] = queries.getQueriesData<Pages<Message>>({
     queryKey: partOf("chats.history", { id: instance, chat }),
@@ -30,8 +30,8 @@ export function shownMessages(queries: QueryClient, instance: string, chat: stri
 }
 
 /**
- * Returns the time of the oldest request whose data is shown in the list of chats or the open chat, by this browser's
- * clock; null if nothing has been loaded yet.
+ * Returns the time of the oldest request whose data the list of chats or the open chat shows, by this browser's clock;
+ * null if nothing has been loaded yet.
  */
 export function oldestAsked(queries: QueryClient, open: { instance: string; chat: string } | null): number | null {
   const keys = [
@@ -44,7 +44,7 @@ export function oldestAsked(queries: QueryClient, open: { instance: string; chat
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Adds messages to a chat's loaded ones without duplicates. */
+/** Adds messages to a chat's loaded messages, without duplicates. */
 export function putMessages(queries: QueryClient, instance: string, chat: string, messages: readonly Message[]): void {
   if (messages.length === 0) return;
   const queryKey = partOf("chats.history", { id: instance, chat });
@@ -73,7 +73,7 @@ export function putChat(queries: QueryClient, chat: Chat): void {
   }
 }
 
-/** Merges the contents of a live answer into the queries that show them. @param open the open chat, as in the URL. */
+/** Merges a live answer into the queries that show its contents. @param open the open chat, as in the URL. */
 export function putLive(queries: QueryClient, live: Live, open: { instance: string; chat: string } | null): void {
   if (open) putMessages(queries, open.instance, open.chat, live.messages);
   for (const chat of live.chats) putChat(queries, chat);
@@ -86,10 +86,7 @@ export function putLive(queries: QueryClient, live: Live, open: { instance: stri
   }
 }
 
-/**
- * Refetches any query that is being fetched right now, because its answer may be older than the data that was just
- * added.
- */
+/** Refetches queries that are being fetched right now, because their answers may be older than the data just added. */
 function readAgainIfReading(queries: QueryClient, queryKey: Key): void {
   if (queries.isFetching({ queryKey }) > 0) void renew(queries, queryKey);
 }

@@ -8,7 +8,7 @@ import { partOf, renew } from "../../api/query.ts";
 import { putChat } from "./live-cache.ts";
 import { isFree } from "./rules/team.ts";
 
-/** The member to whom the chat was assigned when the user looked; null if it was unassigned. */
+/** The chat's assignee as last seen by the user; null if it was unassigned. */
 export type Seen = Chat["assigned_to"];
 
 const TAKEN = new ApiFailure("A colleague took this chat.", {
@@ -17,10 +17,9 @@ const TAKEN = new ApiFailure("A colleague took this chat.", {
 
 /**
  * Assigns an unassigned chat with a person to the user who is about to answer, so that only one of two users answers. A
- * chat that is assigned to a colleague stays with them. In an account with a single member, nothing is assigned
- * automatically.
- * @param chat as in the page's address. @param seen the assignee when the user sent the message. A user who saw a
- * colleague there answers in addition to them. @throws ApiFailure `conflict` if a colleague was faster.
+ * chat assigned to a colleague stays with them. In an account with a single member, nothing is assigned automatically.
+ * @param chat as in the page's URL. @param seen the assignee when the user sent the message. If that was a colleague,
+ * the user answers in addition to them. @throws ApiFailure `conflict` if a colleague was faster.
  */
 export async function takeOver(queries: QueryClient, instance: string, chat: string, seen: Seen): Promise<void> {
   const { queryKey } = chatQuery(instance, chat);

@@ -5,9 +5,9 @@ import { showAnswering } from "../../api/chats.ts";
 import { useColleagues } from "../../api/colleagues.ts";
 
 /**
- * Returns a function that tells colleagues that the user is writing an answer, at most once every few seconds.
- * Colleagues' display of it ends automatically. Does nothing in an account with a single member. Failures are ignored,
- * because this is only a courtesy.
+ * Returns a function that tells colleagues that the user is typing an answer, at most once every few seconds. The
+ * indicator shown to colleagues expires on its own. Does nothing in an account with a single member. Failures are
+ * ignored, because this is only a courtesy.
  */
 export function useAnswering(chat: Chat | null): (isWriting: boolean) => void {
   const told = useRef(Number.NEGATIVE_INFINITY);

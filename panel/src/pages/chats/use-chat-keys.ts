@@ -7,7 +7,7 @@ import { areKeysOn, isPlainKey } from "../../shell/shortcuts.ts";
 /** The id of the composer's text field. */
 export const COMPOSER_ID = "composer";
 
-/** The element that had the focus when the composer was requested to take it but had not loaded yet. */
+/** The element that had focus when focus was requested for a composer that had not loaded yet. */
 const waiting: { from: Element | null } = { from: null };
 
 /** Focuses the composer. If the composer is still loading, it takes the focus once it has loaded. */
@@ -17,7 +17,7 @@ export function focusComposer(): void {
   field?.focus();
 }
 
-/** Focuses the newly loaded composer if this was requested while it was loading, unless the focus has moved since. */
+/** Focuses the newly loaded composer if this was requested while it was loading, unless focus has moved since then. */
 export function takeAwaitedFocus(field: HTMLElement | null): void {
   if (waiting.from !== null && waiting.from === document.activeElement) field?.focus();
   waiting.from = null;

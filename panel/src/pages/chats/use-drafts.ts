@@ -7,7 +7,7 @@ import { changedDraft, type Draft, type DraftFile, newDraft } from "./rules/draf
 
 /** A message on its way to the service, or one that could not be sent. */
 export interface Outgoing {
-  /** One of the messages into which a draft was split. It has at most one file. */
+  /** One of the messages that a draft was split into. It has at most one file. */
   draft: Draft;
   state: "sending" | "failed";
   /** The uploaded percentage of the message's file, 0 to 100; null if no file is uploaded separately. */
@@ -19,16 +19,16 @@ export interface Outgoing {
 
 const newId = () => crypto.randomUUID();
 
-/** The data is retained until the user leaves the page, so that unsent messages survive while other chats are shown. */
+/** The data is retained until the user leaves the page, so unsent messages survive while other chats are shown. */
 const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, enabled: false } as const;
 
 const draftKey = (instance: string, chat: string) => localKey("draft", instance, chat);
 const outboxKey = (instance: string, chat: string) => localKey("outbox", instance, chat);
 
 /**
- * Manages the draft in a chat. `take` returns the draft and replaces it with an empty one, so that a second click finds
- * nothing to send. The page shows its own state, because typed text must appear immediately. The cache keeps the draft
- * for when the chat is reopened, and the tab's storage keeps it across a reload.
+ * Manages the draft in a chat. `take` returns the draft and replaces it with an empty one, so a second click finds
+ * nothing to send. The page keeps its own state, because typed text must appear immediately. The cache keeps the draft
+ * for when the chat is reopened, and the tab's storage keeps it across reloads.
  */
 export function useDraft(instance: string, chat: string) {
   const queries = useQueryClient();
@@ -49,7 +49,7 @@ export function useDraft(instance: string, chat: string) {
   return {
     draft,
     change: (change: Partial<Omit<Draft, "id" | "isTried">>) => show(keep(changedDraft(now(), change, newId()))),
-    /** Adds files after the draft's current ones, which may have changed since the page was rendered. */
+    /** Adds files after the draft's current ones, which may have changed since the last render. */
     addFiles: (files: readonly DraftFile[]) => {
       const before = now();
       show(keep(changedDraft(before, { files: [...before.files, ...files] }, newId())));

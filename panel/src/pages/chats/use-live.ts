@@ -18,8 +18,8 @@ type Open = { instance: string; chat: string; id: string | null } | null;
 type Shown = Live & Covered;
 
 /**
- * Requests everything that has changed since the last answer, or since the data on the page was requested, whichever is
- * earlier, and shows the changes. @returns `news`: the new messages of the open chat.
+ * Requests everything that has changed since the last answer, or since the page's data was requested if that is
+ * earlier, and shows the changes. @returns `news`: the open chat's new messages.
  */
 export async function askForNews(
   queries: QueryClient,
@@ -41,11 +41,11 @@ export async function askForNews(
 
 /**
  * Polls for changes while the page is visible: often while a chat is open, and rarely after errors or while the gateway
- * notifies the page of changes anyway. There are never two requests at once, and none in a hidden tab.
+ * pushes changes anyway. Never makes two requests at the same time, and none in a hidden tab.
  * @param open the open chat; only its number is polled. null polls the chats of all numbers. `id` is the chat's id;
  * null if the chat doesn't exist yet.
  * @returns `came`: the last answer's new messages in the open chat, to be announced once; `answering`: the colleagues
- * who are writing in that chat.
+ * who are typing in that chat.
  */
 export function useLive(open: Open, isOn = true): { came: readonly Message[]; answering: Live["answering"] } {
   const queries = useQueryClient();
@@ -67,8 +67,8 @@ export function useLive(open: Open, isOn = true): { came: readonly Message[]; an
       }
     },
     refetchInterval: ({ state: { data } }) => {
-      // The page isn't notified when a colleague stops writing, so polling continues until an answer no longer lists
-      // the colleague.
+      // The page isn't notified when a colleague stops typing, so polling continues until an answer no longer lists the
+      // colleague.
       if (isHearing && !data?.answering.length) return LONGEST_MS;
       return Math.min(LONGEST_MS, liveEveryMs(!!open, data) * 2 ** failures.current);
     },

@@ -6,7 +6,7 @@ import { readChat } from "../../api/chats.ts";
 import { useCan } from "../../shell/use-me.ts";
 import { putChat } from "./live-cache.ts";
 
-/** Marks an open chat as read while it is viewed by a user who can answer. The other side can see that. */
+/** Marks an open chat as read while a user who can answer is viewing it. The other side can see that. */
 export function useMarkRead(chat: Chat | null, number: Instance | null): void {
   const queries = useQueryClient();
   const mayRead = useCan()("chat.change", number) === null && number?.status === "working";

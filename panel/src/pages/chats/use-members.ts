@@ -11,7 +11,7 @@ interface WantedMembers {
   instance: string;
   /** The id of the group's chat. */
   group: string;
-  /** Whether to load the members; nothing is loaded while it is false. */
+  /** Whether to load the members. */
   isAsked: boolean;
   /**
    * Names known from elsewhere, by id and by phone number. They take precedence over the names in the chat's messages.
@@ -19,7 +19,7 @@ interface WantedMembers {
   known?: ReadonlyMap<string | null, string | null>;
 }
 
-/** Returns the members of a group. Members who have written are given the names that appear with their messages. */
+/** Returns a group's members. Members who have written get the names that appear with their messages. */
 export function useMembers({ instance, group, isAsked, known }: WantedMembers): Member[] {
   const members = useQuery({ ...groupQuery(instance, group), enabled: isAsked, staleTime: FRESH_MS }).data;
   const thread = useInfiniteQuery({ ...threadQuery(instance, group, true), enabled: false }).data;

@@ -2,7 +2,7 @@ import { aboutOf } from "../../../../core/contracts/content/about.ts";
 import type { Message } from "../../../../core/contracts/message.ts";
 import { useWords } from "../../words/use-words.ts";
 
-/** The fields of a message that are needed for a list row, a quote or a screen reader announcement. */
+/** The message fields needed for a list row, a quote or a screen reader announcement. */
 type Said = Pick<Message, "type" | "body"> & { about?: ReturnType<typeof aboutOf> };
 
 /**

@@ -4,7 +4,7 @@ import { useCatalogs, useWords } from "../../words/use-words.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Formats times the way people would mention them in a list or a sentence, in the user's time zone or a given one. */
+/** Formats times as people would mention them in a list or a sentence, in the user's time zone or a given one. */
 export function useWhen() {
   const { locale } = useCatalogs();
   const own = useZone();
@@ -25,7 +25,7 @@ export function useWhen() {
       new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }).format(
         new Date(`${day}T12:00:00Z`),
       ),
-    /** Formats a time for a row of a list: the time of day if it is today, otherwise the day. */
+    /** Formats a time for a list row: the time of day if it is today, otherwise the day. */
     short: (at: string) => {
       const day = dayOf(new Date(at), own);
       const near = nearDay(day, own);
@@ -33,8 +33,8 @@ export function useWhen() {
       return near ?? new Intl.DateTimeFormat(locale, { dateStyle: "short", timeZone: own }).format(new Date(at));
     },
     /**
-     * Formats a time for use in a sentence: the time of day if it is today, otherwise with the day. If the zone isn't
-     * the user's, the zone's name is added.
+     * Formats a time for use in a sentence: the time of day if it is today, otherwise with the day. Adds the zone's
+     * name if it isn't the user's zone.
      */
     within: (at: string, zone: string | null) => {
       const timeZone = zone ?? own;

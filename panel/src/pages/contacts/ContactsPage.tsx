@@ -21,7 +21,7 @@ const ImportContacts = lazyPart(() => import("./import/ImportContacts.tsx"), "Im
 const SaveCards = lazyPart(() => import("./SaveCards.tsx"), "SaveCards");
 const SaveContacts = lazyPart(() => import("./SaveContacts.tsx"), "SaveContacts");
 
-/** The page with the people a number knows: its address book and everyone it has a chat with. */
+/** The page listing the people a number knows: its address book and everyone it has a chat with. */
 export function ContactsPage() {
   const t = useWords("contacts");
   return (
@@ -59,7 +59,7 @@ function ContactsOf({ number }: { number: Instance }) {
     contactsQuery(number.id, search),
   );
   const people = data?.pages.flatMap((page) => page.data);
-  // A page of search results can be empty although people on a later page match.
+  // A page of search results can be empty even if people on a later page match.
   const isNobody = people?.length === 0 && !hasNextPage;
   return (
     <>

@@ -7,8 +7,8 @@ import { useWords } from "../../words/use-words.ts";
 import { cardOf } from "./card-of.ts";
 
 /**
- * Saves a number's contacts as a file for an address book; with a search, only the matching ones. Contacts whose phone
- * number is hidden are left out.
+ * Saves a number's contacts as an address book file; with a search, only the matching ones. Contacts with a hidden
+ * phone number are left out.
  */
 export function SaveCards({ number, search, onClose }: { number: Instance; search: string; onClose: () => void }) {
   const t = useWords("contacts");

@@ -3,7 +3,7 @@ import type { Card } from "../../files/card-file.ts";
 import { plainName } from "../chats/rules/people.ts";
 
 /**
- * Returns a contact's address book card, or no card if the phone number is hidden. Without a known name, the number
+ * Returns a contact's address book card, or no card if the phone number is hidden. If no name is known, the number
  * serves as the name.
  */
 export function cardOf({ phone, name, contact_name: own }: Pick<Contact, "phone" | "name" | "contact_name">): Card[] {

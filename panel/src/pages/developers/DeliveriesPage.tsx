@@ -26,8 +26,8 @@ const DeliveryFilterBar = lazyPart(
 );
 
 /**
- * The page with the events being delivered to the account's webhooks. The attempts for the selected event are shown
- * beside the list.
+ * The page listing the events delivered to the account's webhooks. The attempts for the selected event are shown next
+ * to the list.
  */
 export function DeliveriesPage() {
   const t = useWords("deliveries");

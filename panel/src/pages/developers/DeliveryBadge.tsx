@@ -2,7 +2,7 @@ import type { DeliveryStatus } from "../../../../core/contracts/webhook.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { useWords } from "../../words/use-words.ts";
 
-/** The states of deliveries, in the order in which the filter offers them. */
+/** The states of deliveries, in the order the filter offers them. */
 export const DELIVERY_STATUSES_SHOWN = ["failed", "pending", "delivered"] as const satisfies readonly DeliveryStatus[];
 
 const TONES = { failed: "bad", pending: "warn", delivered: "good" } as const satisfies Record<DeliveryStatus, string>;

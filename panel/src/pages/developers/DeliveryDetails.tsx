@@ -14,7 +14,7 @@ import { DeliveryRecord } from "./DeliveryRecord.tsx";
 import { ResendButton } from "./ResendButton.tsx";
 import { useEventWords } from "./use-event-words.ts";
 
-/** The number of attempts to deliver an event before it fails for good. */
+/** The number of attempts to deliver an event before it fails permanently. */
 const TRIES = 10;
 
 /** The details of one delivery: its attempts, the answers to them, and what happens next. */

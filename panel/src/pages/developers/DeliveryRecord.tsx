@@ -49,7 +49,7 @@ export function DeliveryRecord({ delivery }: { delivery: WebhookDelivery }) {
   );
 }
 
-/** Parses the body as JSON. Should the body ever be something else, it is returned as text. */
+/** Parses the body as JSON. If the body is ever anything else, it is returned as text. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -58,7 +58,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Returns the attempt that was accepted. It is stored as part of the delivery itself, not among the attempts. */
+/** Returns the attempt that was accepted. It is stored in the delivery itself, not among the attempts. */
 const acceptedTry = ({ delivered_at: at, status_code, ms }: WebhookDelivery): DeliveryTry | null =>
   at === null ? null : { at, status_code, ms, error: null, answer: null };
 

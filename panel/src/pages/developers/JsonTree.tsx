@@ -2,7 +2,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./JsonTree.module.css";
 import { visibleText } from "./visible-text.ts";
 
-/** The number of levels that are initially open. */
+/** The number of levels expanded initially. */
 const OPEN_LEVELS = 2;
 
 /** Shows parsed JSON as a collapsible tree. All values are rendered as plain text, whatever they contain. */

@@ -15,7 +15,7 @@ const RevokeKey = lazyPart(() => import("./RevokeKey.tsx"), "RevokeKey");
 
 const TONES = { full: "warn", send: "info", read: "quiet" } as const;
 
-/** A table of API keys with their rights and last use. Active keys have a button to revoke them. */
+/** A table of API keys with their rights and last use. Active keys have a revoke button. */
 export function KeyTable({
   label,
   rows,
@@ -74,7 +74,7 @@ export function KeyTable({
   );
 }
 
-/** Shows a key's name and its last characters, by which the key can be recognized elsewhere. */
+/** Shows a key's name and its last characters, which identify the key elsewhere. */
 function KeyName({ of: { name, last4 } }: { of: PanelKey }) {
   const t = useWords("keys");
   return (

@@ -15,7 +15,7 @@ import { KeyTable } from "./KeyTable.tsx";
 const CreateKeyForm = lazyPart(() => import("../../forms/create-key.tsx"), "CreateKeyForm");
 const NewKeyDialog = lazyPart(() => import("./NewKeyDialog.tsx"), "NewKeyDialog");
 
-/** The page on which the account's API keys are created, shown once, and revoked. */
+/** The page where the account's API keys are created, shown once, and revoked. */
 export function KeysPage() {
   const t = useWords("keys");
   const refusal = useCan()("keys.change");

@@ -13,8 +13,7 @@ export const isResendable = ({ status, next_try_at }: WebhookDelivery): boolean 
   status === "failed" || (status === "pending" && next_try_at !== null);
 
 /**
- * The button that sends an event again. The list and the details each have such a button, with a separate pending
- * state.
+ * The button that sends an event again. The list and the details each have their own, with a separate pending state.
  */
 export function ResendButton({ delivery, isQuiet = false }: { delivery: WebhookDelivery; isQuiet?: boolean }) {
   const t = useWords("deliveries");

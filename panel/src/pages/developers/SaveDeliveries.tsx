@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words.ts";
 import type { DeliveryFilters } from "./delivery-filters.ts";
 import { useEventWords } from "./use-event-words.ts";
 
-/** Saves the deliveries that match the list's filters as a file, without the contents of the events. */
+/** Saves the deliveries that match the list's filters as a file, without the event contents. */
 export function SaveDeliveries({ filters, onClose }: { filters: DeliveryFilters; onClose: () => void }) {
   const t = useWords("deliveries");
   const queries = useQueryClient();

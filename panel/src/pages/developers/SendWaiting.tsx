@@ -10,7 +10,7 @@ import css from "./Deliveries.module.css";
 
 /**
  * The button that sends all events waiting for one webhook. A single event is sent first, to check whether the webhook
- * answers.
+ * responds.
  */
 export function SendWaiting({ instance }: { instance: string | null }) {
   const t = useWords("deliveries");

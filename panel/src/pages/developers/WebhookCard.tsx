@@ -22,7 +22,7 @@ const TONES = { none: "quiet", active: "good", failing: "warn", paused: "bad" } 
 /** The dialogs that can be opened for a webhook. */
 export type WebhookQuestion = "change" | "secret" | "remove";
 
-/** One webhook: its state, its target, and the actions for it. */
+/** One webhook: its state, target and actions. */
 export function WebhookCard({
   webhook,
   name,

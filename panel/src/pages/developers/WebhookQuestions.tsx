@@ -12,8 +12,8 @@ interface Question {
 }
 
 /**
- * Asks for confirmation before replacing a webhook's secret, then passes the new secret to `onSecret`; null if an
- * earlier answer contained the secret and was lost.
+ * Asks for confirmation before replacing a webhook's secret, then passes the new secret to `onSecret`. Passes null if
+ * an earlier answer contained the secret but was lost.
  */
 export function ReplaceSecret({
   webhook,

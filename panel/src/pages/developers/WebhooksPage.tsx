@@ -19,7 +19,7 @@ const SecretDialog = lazyPart(() => import("./SecretDialog.tsx"), "SecretDialog"
 const RemoveWebhook = lazyPart(() => import("./WebhookQuestions.tsx"), "RemoveWebhook");
 const ReplaceSecret = lazyPart(() => import("./WebhookQuestions.tsx"), "ReplaceSecret");
 
-/** The page with the addresses that events are posted to, their state, and the events that are sent. */
+/** The page for the addresses that events are posted to, their state, and which events are sent. */
 export function WebhooksPage() {
   const t = useWords("webhooks");
   const refusal = useCan()("webhooks.change");
@@ -46,7 +46,7 @@ export function WebhooksPage() {
   );
 }
 
-/** The dialog that is open, and the webhook that it is for. */
+/** The dialog that is open, and the webhook it concerns. */
 interface Asked {
   question: WebhookQuestion;
   webhook: PanelWebhook;

@@ -1,6 +1,6 @@
 import type { EventType } from "../../../../core/contracts/event-types.ts";
 
-/** The groups of events; each is a heading in the list. */
+/** The groups of events, each a heading in the list. */
 export type EventGroup = "messages" | "groups" | "team" | "calls" | "numbers" | "otps" | "broadcasts";
 
 /** The group of each event type; null for events that are always sent and therefore can't be chosen. */
@@ -26,7 +26,7 @@ export const GROUP_OF_EVENT = {
   "webhook.test": null,
 } as const satisfies Record<EventType, EventGroup | null>;
 
-/** The groups of events, in the order in which they are shown. */
+/** The groups of events, in display order. */
 export const EVENT_GROUPS = [
   "messages",
   "groups",
@@ -40,7 +40,7 @@ export const EVENT_GROUPS = [
 /** Whether this panel knows the event type. A newer gateway may have others. */
 export const isKnownEvent = (type: string): type is EventType => Object.hasOwn(GROUP_OF_EVENT, type);
 
-/** Groups event types under their headings, in the panel's order. Unknown types come last, in a group that is null. */
+/** Groups event types under their headings, in the panel's order. Unknown types come last, in a null group. */
 export function groupedEvents(types: readonly string[]): { group: EventGroup | null; types: string[] }[] {
   const order = Object.keys(GROUP_OF_EVENT);
   const known = types.filter(isKnownEvent).toSorted((a, b) => order.indexOf(a) - order.indexOf(b));

@@ -1,5 +1,5 @@
 /**
- * Returns a shell command with which the user can test a key; it lists the numbers that the key has access to. @param
+ * Returns a shell command that the user can test a key with; it lists the numbers that the key can access. @param
  * apiUrl without a trailing slash.
  */
 export const tryCommand = (apiUrl: string, key: string): string =>

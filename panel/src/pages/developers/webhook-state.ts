@@ -1,10 +1,10 @@
 import type { PanelWebhook } from "../../../../core/contracts/panel/developers.ts";
 
-/** The state of a webhook, as the panel shows it. */
+/** A webhook's state as shown in the panel. */
 export type WebhookState = "none" | "active" | "failing" | "paused";
 
 /**
- * Returns the single state to show for a webhook. `paused` takes precedence over `failing`, and a webhook without an
+ * Returns the single state to show for a webhook. `paused` takes precedence over `failing`; a webhook without an
  * address is `none`.
  */
 export function webhookState({

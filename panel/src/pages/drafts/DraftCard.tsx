@@ -21,9 +21,7 @@ import css from "./Drafts.module.css";
 
 const DiscardDraft = lazyPart(() => import("./DiscardDraft.tsx"), "DiscardDraft");
 
-/**
- * Shows one draft with its recipient, its text and the assistant that wrote it, and buttons to release or discard it.
- */
+/** Shows a draft with its recipient, its text and the assistant that wrote it, and buttons to release or discard it. */
 export function DraftCard({ draft }: { draft: PanelDraft }) {
   const t = useWords("drafts");
   const can = useCan();
@@ -75,7 +73,7 @@ export function DraftCard({ draft }: { draft: PanelDraft }) {
   );
 }
 
-/** Releases a draft. If someone else has handled the draft in the meantime, it is removed from the list as well. */
+/** Releases a draft. The draft also disappears from the list if someone else has handled it in the meantime. */
 function useRelease({ id }: PanelDraft) {
   const t = useWords("drafts");
   return useChange({
@@ -88,7 +86,7 @@ function useRelease({ id }: PanelDraft) {
   });
 }
 
-/** Returns the known facts that are shown beside the draft's text. */
+/** Returns the known facts to show next to the draft's text. */
 function useFacts(draft: PanelDraft): [string, ReactNode][] {
   const t = useWords("drafts");
   const numbers = useQuery(instancesQuery()).data ?? [];

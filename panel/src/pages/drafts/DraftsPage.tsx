@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words.ts";
 import { DraftCard } from "./DraftCard.tsx";
 import css from "./Drafts.module.css";
 
-/** The page with the messages that assistants want to send, which a user releases or discards. */
+/** The page listing the messages that assistants want to send, for users to release or discard. */
 export function DraftsPage() {
   const t = useWords("drafts");
   const { data, error, refetch } = useQuery(draftsQuery());

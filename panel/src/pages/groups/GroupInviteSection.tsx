@@ -13,7 +13,7 @@ import { useWords } from "../../words/use-words.ts";
 import { useGroupRefusal } from "./use-group-refusal.ts";
 
 /**
- * Shows the link with which anyone can join the group. The link is fetched only when the user asks for it, because it
+ * Shows the link that anyone can use to join the group. The link is fetched only when the user asks for it, because it
  * comes from the network.
  */
 export function GroupInviteSection({ group, number }: { group: Group; number: Instance }) {

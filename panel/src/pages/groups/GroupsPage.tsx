@@ -17,7 +17,7 @@ import { UserText } from "../../ui/UserText.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Groups.module.css";
 
-/** The page with the groups that a number belongs to. */
+/** The page listing the groups that a number belongs to. */
 export function GroupsPage() {
   const t = useWords("groups");
   const [without, setWithout] = useState<readonly string[]>([]);

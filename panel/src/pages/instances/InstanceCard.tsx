@@ -12,7 +12,7 @@ import { useWords } from "../../words/use-words.ts";
 import css from "./Instances.module.css";
 import { safetyTone, shownPhone, toneOf } from "./instance-tone.ts";
 
-/** A card that summarizes one number. */
+/** A card summarizing one number. */
 export function InstanceCard({ instance }: { instance: Instance }) {
   const t = useWords("instances");
   const c = useWords("common");

@@ -13,7 +13,7 @@ import css from "./Instances.module.css";
 
 const AddInstanceForm = lazyPart(() => import("../../forms/add-instance.tsx"), "AddInstanceForm");
 
-/** The page with the account's numbers and the state of each. */
+/** The page listing the account's numbers and their states. */
 export function InstancesPage() {
   const t = useWords("instances");
   const refusal = useCan()("instance.add");

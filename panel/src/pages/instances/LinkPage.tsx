@@ -24,7 +24,7 @@ import { useInstance } from "./use-instance.ts";
 
 const TWO_SECONDS = 2_000;
 
-/** The page for linking a phone, either by a QR code that the phone scans or by a code typed on the phone. */
+/** The page for linking a phone, either by scanning a QR code with the phone or by typing a code on it. */
 export function LinkPage() {
   const t = useWords("link");
   const instance = useInstance(TWO_SECONDS);
@@ -109,8 +109,8 @@ function Steps({ last }: { last: string }) {
 }
 
 /**
- * Returns the digits of a phone number that was typed. An invalid number is sent as it is, because the gateway explains
- * what is wrong with it.
+ * Returns the digits of a typed phone number. An invalid number is sent as is, because the gateway explains what is
+ * wrong with it.
  */
 function digitsOf(phone: string): string {
   const read = readWrittenPhone(phone);

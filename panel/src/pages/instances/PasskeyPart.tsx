@@ -15,8 +15,7 @@ import css from "./Instances.module.css";
 import { credentialIn, signingCommand } from "./passkey-text.ts";
 
 /**
- * Asks for the signature of the owner's passkey. It can only be created in a browser that has the network's own page
- * open.
+ * Asks for the signature of the owner's passkey. It can only be created in a browser with the network's own page open.
  */
 export function PasskeyPart({ id }: { id: string }) {
   const t = useWords("passkey");

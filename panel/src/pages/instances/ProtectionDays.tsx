@@ -14,7 +14,7 @@ const BOTTOM = 24;
 const TOP = 8;
 
 /**
- * A chart of each day's new people as bars, with the daily limit as a line. The same figures are available as a table.
+ * A chart with each day's new people as bars and the daily limit as a line. The same figures are available as a table.
  */
 export function ProtectionDays({ days }: { days: readonly ProtectionDay[] }) {
   const t = useWords("protection");
@@ -105,7 +105,7 @@ function DayTable({ days }: { days: readonly ProtectionDay[] }) {
   );
 }
 
-/** Returns a function that formats the date of a day. The day is already in the number's time zone. */
+/** Returns a function that formats a day's date. The day is already in the number's time zone. */
 function useDay(): (day: string) => string {
   const { locale } = useCatalogs();
   const format = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });

@@ -17,9 +17,7 @@ import { useInstance } from "./use-instance.ts";
 
 const MINUTE = 60_000;
 
-/**
- * The page about the number's protection: today's figures, its warm-up, its safety score, past days, and the settings.
- */
+/** The page for a number's protection: today's figures, warm-up, safety score, past days, and settings. */
 export function ProtectionPage() {
   const t = useWords("protection");
   const { id, protection, safety } = useInstance(MINUTE);
@@ -46,7 +44,7 @@ export function ProtectionPage() {
   );
 }
 
-/** Explains that it is night, with times in the number's time zone, which is named. */
+/** Explains that it is night, with times in the number's time zone, whose name is shown. */
 function NightNotice({
   protection: {
     quiet_hours: { end, timezone },
@@ -148,9 +146,7 @@ const REASONS = [
 
 function SafetyCard({ safety: { score, level, reasons } }: { safety: Protection["safety"] }) {
   const t = useWords("protection");
-  /**
-   * Returns a reason in the user's language. A reason that this panel doesn't know is shown in the service's own words.
-   */
+  /** Returns a reason in the user's language. A reason unknown to this panel is shown in the service's own words. */
   const told = ({ code, text }: Protection["safety"]["reasons"][number]) => {
     const known = REASONS.find((one) => one === code);
     const key: keyof Areas["protection"] | null = known ? `r_${known}` : null;

@@ -13,7 +13,7 @@ import { changedSettings, NUMBERS, type SettingKey, SWITCHES, settingText, TIMES
 import { useInstance } from "./use-instance.ts";
 
 /**
- * The form for a number's protection settings. An empty field stands for the recommended value, which is shown beside
+ * The form for a number's protection settings. An empty field stands for the recommended value, which is shown next to
  * it.
  */
 export function ProtectionSettingsForm() {
@@ -31,7 +31,7 @@ function SettingsForm({ id, settings }: { id: string; settings: ProtectionSettin
   const set = (key: SettingKey) => (value: string) => setGiven((before) => ({ ...before, [key]: value }));
   const changing = useChange({
     send: () => changeInstance(id, { protection_settings: changedSettings(settings, given) }),
-    // In the API's errors, the path of a setting has a prefix that the form's field names don't have.
+    // In the API's errors, a setting's path has a prefix that the form's field names don't have.
     words: { fieldOf: (path) => path.replace(/^protection_settings\./, "") },
     renews: INSTANCE_READS,
     said: t("saved"),

@@ -14,7 +14,7 @@ import { useInstance } from "./use-instance.ts";
 
 const ProxyForm = lazyPart(() => import("../../forms/set-proxy.tsx"), "ProxyForm");
 
-/** Shows the parts of a number's proxy that may be displayed, and the actions that admins can take. */
+/** Shows the parts of a number's proxy that may be displayed, and the actions available to admins. */
 export function ProxySection() {
   const t = useWords("instances");
   const refusal = useCan()("instance.proxy");

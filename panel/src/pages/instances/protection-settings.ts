@@ -15,7 +15,7 @@ type Recommended = {
   [K in SettingKey]: readonly [K, (typeof PROTECTION_SETTINGS)[K] extends { recommended: infer R } ? R : null];
 }[SettingKey];
 
-/** The settings that are numbers, with their recommended values. */
+/** The numeric settings, with their recommended values. */
 export const NUMBERS = [
   ["new_contacts_per_day", null],
   ["messages_per_day", null],
@@ -28,13 +28,13 @@ export const NUMBERS = [
   ["broadcast_interval_seconds", 60],
 ] as const satisfies Recommended[];
 
-/** The settings that are times of the day, with their recommended values. */
+/** The time-of-day settings, with their recommended values. */
 export const TIMES = [
   ["quiet_hours_start", "22:00"],
   ["quiet_hours_end", "08:00"],
 ] as const satisfies Recommended[];
 
-/** The settings that can be on or off, with their recommended values. */
+/** The on/off settings, with their recommended values. */
 export const SWITCHES = [
   ["typing", true],
   ["mark_read_before_reply", true],

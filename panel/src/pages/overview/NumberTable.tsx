@@ -10,7 +10,7 @@ import { toneOf } from "../instances/instance-tone.ts";
 import css from "./Home.module.css";
 
 /**
- * A table of the numbers with their state and their messages of today. If there are several numbers, it has a row of
+ * A table of the numbers with their state and today's messages. If there are several numbers, it ends with a row of
  * totals.
  */
 export function NumberTable({

@@ -19,8 +19,8 @@ const WAITING = {
 } as const;
 
 /**
- * Lists the people who have written and are still waiting for an answer, newest first, and the assistants' drafts that
- * are waiting for release.
+ * Lists the people who have written and are still waiting for an answer, newest first, and the assistants' drafts
+ * awaiting release.
  */
 export function WaitingChats({ instances }: { instances: readonly Instance[] }) {
   const t = useWords("overview");

@@ -19,11 +19,11 @@ interface Known {
   account: PanelAccount | undefined;
 }
 
-/** The number of days before the end of a trial from which the trial is mentioned. */
+/** How many days before the end of a trial the trial is first mentioned. */
 const TRIAL_DAYS = 3;
 
 /**
- * Finds everything that is wrong, beginning with problems that stop messages. Data that isn't loaded yet is ignored.
+ * Finds everything that is wrong, starting with problems that stop messages. Data that hasn't loaded yet is ignored.
  */
 export function troublesOf({ instances = [], webhooks = [], usage, account }: Known, now: Date): Trouble[] {
   const limits = usage
@@ -46,6 +46,8 @@ export function troublesOf({ instances = [], webhooks = [], usage, account }: Kn
   ];
 }
 
-/** Whether a number is unexpectedly out of service. A number that was never linked or that someone stopped is not. */
+/**
+ * Whether a number is unexpectedly out of service, i.e. other than because it was never linked or someone stopped it.
+ */
 const isInTrouble = ({ status, status_reason: reason, linked_at: linkedAt }: Instance): boolean =>
   status === "failed" || reason !== null || (status === "scan_qr_code" && linkedAt !== null);

@@ -10,8 +10,8 @@ import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
 
 /**
- * Creates a saved reply, or changes one. Only changed fields are sent, so that a colleague's changes to the other
- * fields are not overwritten.
+ * Creates or changes a saved reply. Only changed fields are sent, so a colleague's changes to the other fields aren't
+ * overwritten.
  */
 export function ReplyForm({ reply = null, onClose }: { reply?: SavedReply | null; onClose: () => void }) {
   const t = useWords("replies");

@@ -17,10 +17,10 @@ import css from "./SavedReplies.module.css";
 
 const ReplyForm = lazyPart(() => import("./ReplyForm.tsx"), "ReplyForm");
 
-/** The number of replies from which a search field is shown. */
+/** The number of replies at which a search field appears. */
 const SEARCHED_FROM = 8;
 
-/** The page with the team's saved replies, sorted by shortcut. */
+/** The page listing the team's saved replies, sorted by shortcut. */
 export function SavedRepliesPage() {
   const t = useWords("replies");
   const { data, error, refetch } = useQuery(repliesQuery());

@@ -6,7 +6,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useWords } from "../../words/use-words.ts";
 import type { DayRange, StatisticFilters } from "./rules.ts";
 
-/** The fields to choose the range of days and the number for the statistics. */
+/** Fields for choosing the range of days and the number for the statistics. */
 export function StatisticFilterBar({
   filters,
   range,

@@ -16,7 +16,7 @@ import { StatisticFilterBar } from "./StatisticFilterBar.tsx";
 import { useAverage } from "./use-average.ts";
 
 /**
- * The page with statistics: messages by day and hour, how fast the team answers, and the work of its members, numbers
+ * The page for statistics: messages by day and hour, how fast the team answers, and the work of its members, numbers
  * and broadcasts.
  */
 export function StatisticsPage() {

@@ -6,7 +6,7 @@ export const STATISTIC_FILTERS = ["range", "from", "to", "number"] as const;
 /** The values of the filters; "" for a filter that isn't set. */
 export type StatisticFilters = Record<(typeof STATISTIC_FILTERS)[number], string>;
 
-/** A range of days that includes both ends. */
+/** A range of days, including both ends. */
 export interface DayRange {
   from: string;
   to: string;
@@ -38,7 +38,7 @@ export function rangeOf({ range, from, to }: StatisticFilters, today: string): D
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && daysBefore(text, 0) === text;
 
-/** Returns the average time, expressed in its two largest units; null if there were no times. */
+/** Returns the average time in its two largest units; null if there were no times. */
 export function averageOf({
   count,
   seconds,

@@ -1,7 +1,7 @@
 import { useWords } from "../../words/use-words.ts";
 import { averageOf } from "./rules.ts";
 
-/** Returns a function that formats the average of a number of times. */
+/** Returns a function that formats an average duration. */
 export function useAverage(): (times: { count: number; seconds: number }) => string {
   const t = useWords("statistics");
   return (times) => {

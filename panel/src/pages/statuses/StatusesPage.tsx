@@ -23,7 +23,7 @@ const PostStatus = lazyPart(() => import("../../forms/post-status.tsx"), "PostSt
 
 const TONES: Record<Status["status"], Tone> = { queued: "info", sent: "good", failed: "bad" };
 
-/** The page with a number's statuses. People who have saved the number can see them for a day. */
+/** The page listing a number's statuses, which people who have saved the number can see for a day. */
 export function StatusesPage() {
   const t = useWords("statuses");
   return (

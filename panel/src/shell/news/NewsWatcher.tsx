@@ -15,7 +15,7 @@ import { useNews } from "./use-news.ts";
 
 const BODY_MAX_CHARS = 120;
 
-/** Notifies the user of new messages by the tab's icon, a notification and a sound. Renders nothing. */
+/** Notifies the user of new messages through the tab's icon, a notification and a sound. Renders nothing. */
 export function NewsWatcher() {
   const t = useWords("common");
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function NewsWatcher() {
 }
 
 /**
- * Whether this tab is the one of several open tabs that notifies the user. In a browser without the Web Locks API,
+ * Whether this is the one tab, of several open ones, that notifies the user. In browsers without the Web Locks API,
  * every tab does.
  */
 function useFirstTab() {

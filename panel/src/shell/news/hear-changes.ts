@@ -6,15 +6,14 @@ import { hearingKey, liveEveryMs } from "../../api/news.ts";
 import { type Key, keyOf, partOf } from "../../api/query.ts";
 import { type Paced, paced } from "./paced.ts";
 
-/** A connection that is silent for this long is considered dead; the gateway sends something every ten seconds. */
+/** A connection that stays silent for this long is considered dead; the gateway sends something every ten seconds. */
 const SILENT_MS = 2.5 * PANEL_LIMITS.hintCheckSec * 1000;
 const RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
 
 /**
- * While the page is visible, listens on a WebSocket for notices of changes. On each notice, the page fetches the
- * changes as usual. If the connection fails or closes, it is opened again later, and in the meantime the page polls at
- * its own pace.
+ * While the page is visible, listens on a WebSocket for change notices. On each notice, the page fetches the changes as
+ * usual. If the connection fails or closes, it is reopened later, and in the meantime the page polls at its own pace.
  * @returns a function that stops listening.
  */
 export function hearChanges(queries: QueryClient): () => void {
@@ -38,7 +37,7 @@ export function hearChanges(queries: QueryClient): () => void {
       const frame = JSON.parse(String(data)) as HintFrame; // as the gateway writes it
       if (frame.kind === "ping") failures = 0; // it has lasted
       if (frame.kind === "open") hear(true);
-      // Changes before the connection was open went unnoticed, so everything is fetched once.
+      // Changes made before the connection opened went unnoticed, so everything is fetched once.
       if (frame.kind === "open") askers.tell(["chats", "notes"]);
       if (frame.kind === "changed") askers.tell(frame.areas);
     };
@@ -63,7 +62,7 @@ export function hearChanges(queries: QueryClient): () => void {
     if (socket !== own) return;
     leave();
     const delay = Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** failures++);
-    // The random factor prevents all pages from reconnecting at the same moment after a restart of the gateway.
+    // The random factor keeps all pages from reconnecting at the same moment after a gateway restart.
     retry = setTimeout(connect, delay * (1 + Math.random()));
   }
 
@@ -77,7 +76,7 @@ export function hearChanges(queries: QueryClient): () => void {
 }
 
 /**
- * Refetches the data in use on the page when it is notified of a change, at most as often as polling would without a
+ * Refetches the data in use on the page when notified of a change, but no more often than polling would without a
  * connection.
  */
 function changeAskers(queries: QueryClient) {

@@ -7,8 +7,8 @@ const WORKER = "/worker.js";
 
 /**
  * Registers the service worker, which shows notifications on phones and makes the panel an installable app. It caches
- * no files, so a new release takes effect immediately. In a browser without service workers, only these two features
- * are missing.
+ * no files, so a new release takes effect immediately. Without service workers, a browser lacks only these two
+ * features.
  */
 export function registerWorker(): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };

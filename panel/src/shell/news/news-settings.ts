@@ -3,23 +3,23 @@ export interface NewsSettings {
   /** Whether the browser shows notifications. Turning this on makes the browser ask for permission. */
   notify: boolean;
   sound: boolean;
-  /** The ids of the numbers for which this user gets no notifications. */
+  /** The ids of the numbers that this user gets no notifications for. */
   silent: readonly string[];
   /**
-   * The start of the quiet hours in the user's time zone, such as "22:00". Until `quietTo`, nothing is shown or played.
+   * The start of the quiet hours in the user's time zone, such as "22:00". Nothing is shown or played until `quietTo`.
    * If both are equal, there are no quiet hours.
    */
   quietFrom: string;
   quietTo: string;
 }
 
-/** The initial settings, with which nothing is shown or played. */
+/** The initial settings, which show and play nothing. */
 export const NEWS_OFF: NewsSettings = { notify: false, sound: false, silent: [], quietFrom: "", quietTo: "" };
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const timeOf = (given: unknown): string => (typeof given === "string" && TIME.test(given) ? given : "");
 
-/** Parses stored settings. Invalid values are ignored as if they were not set. */
+/** Parses stored settings. Invalid values are treated as not set. */
 export function parseNewsSettings(kept: string | null): NewsSettings {
   try {
     const given = JSON.parse(kept ?? "{}") as Partial<Record<keyof NewsSettings, unknown>> | null;

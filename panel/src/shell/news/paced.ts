@@ -1,26 +1,25 @@
-/** The number of requests that may follow each other immediately before the pace limits them. */
+/** The number of requests that may be made back to back before the pace limits them. */
 const AT_ONCE = 3;
 
 /** A request that is made when triggered, but not too often. */
 export interface Paced {
   /**
-   * Makes the request immediately, or as soon as the pace allows. A trigger during a running request causes a further
-   * request after it.
+   * Makes the request immediately, or as soon as the pace allows. A trigger during a running request causes another one
+   * after it.
    */
   tell(): void;
   stop(): void;
 }
 
 /**
- * Limits the pace of a request: a few requests may follow each other immediately, but in the long run there is one in
- * every `everyMs`.
- * @param ask must never reject. @param atOnce the number of requests that may follow each other immediately.
+ * Limits the pace of a request: a few may be made back to back, but on average there is at most one every `everyMs`.
+ * @param ask must never reject. @param atOnce the number of requests that may be made back to back.
  */
 export function paced(ask: () => Promise<void>, everyMs: () => number, atOnce = AT_ONCE): Paced {
   let isAsking = false;
   let isToldAgain = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  /** The time up to which the requests so far have used up the pace. */
+  /** The time up to which the requests so far have used up the allowed pace. */
   let usedMs = 0;
 
   function tell(): void {

@@ -14,7 +14,7 @@ const ICON = "/icon-192.png";
 export const canNotify = (): boolean => "Notification" in window;
 
 /**
- * Asks for permission to show notifications, which browsers do only after a click. @returns whether notifications are
+ * Asks for permission to show notifications, which browsers only do after a click. @returns whether notifications are
  * allowed.
  */
 export const askPermission = async (): Promise<boolean> =>
@@ -34,7 +34,7 @@ export async function showNotice({ title, url, ...options }: Notice, onOpen: () 
       onOpen();
     };
   } catch {
-    // On phones, only a service worker is allowed to show notifications.
+    // On phones, only a service worker may show notifications.
     const worker = await navigator.serviceWorker?.getRegistration();
     await worker?.showNotification(title, { ...options, icon: ICON, data: { url } });
   }

@@ -10,14 +10,14 @@ import { hearChanges } from "./hear-changes.ts";
 const EVERY_MS = PANEL_LIMITS.newsEverySec * 1000;
 const HEARD_MS = PANEL_LIMITS.liveHeardEverySec * 1000;
 const LONGEST_MS = 5 * 60_000;
-/** The number of message ids remembered, so that no message is announced twice when answers overlap. */
+/** The number of message ids remembered, so no message is announced twice when answers overlap. */
 const ANNOUNCED_MAX = 500;
 
 /**
  * Keeps the number of waiting people up to date, and announces each new message once. Every 20 seconds, a small request
- * asks only whether there is any news. This continues in a hidden tab, where the server sets a slower pace for accounts
- * with many numbers. If the gateway offers notices of changes, a visible page listens for them and makes its requests
- * when notified.
+ * checks only whether there is any news. This continues in a hidden tab, where the server sets a slower pace for
+ * accounts with many numbers. If the gateway offers change notices, a visible page listens for them and makes its
+ * requests when notified.
  */
 export function useNews(isOn: boolean, announce: (chat: Chat) => void): void {
   const queries = useQueryClient();

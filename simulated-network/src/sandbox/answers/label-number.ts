@@ -1,5 +1,5 @@
 /**
- * Returns a label's id as a number, as phones use them. A client can use any text as an id; such an id is returned as
+ * Returns a label's id as a number, as phones use them. Clients can use any text as an id; such an id is returned as
  * text.
  */
 export function labelNumber(id: string): number | string {

@@ -18,7 +18,7 @@ export function presentChats(transaction: Transaction, owner: Person) {
 }
 
 /**
- * Converts a chat to the sandbox API's format. `muted_until` is null, "forever" or a time; it is null again once that
+ * Converts a chat to the sandbox API's format. `muted_until` is null, "forever" or a time; it reverts to null once that
  * time has passed.
  */
 export function presentChat(transaction: Transaction, owner: Person, chatId: string) {

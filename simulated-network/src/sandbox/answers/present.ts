@@ -56,8 +56,8 @@ function presentContext(transaction: Transaction, content: Buffer) {
 }
 
 /**
- * Describes a file as the phone decrypts it. `problem` explains why the file can't be opened; its size and hash are
- * then null.
+ * Describes a file as the phone decrypts it. `problem` explains why the file can't be opened, in which case its size
+ * and hash are null.
  */
 export function presentMedia(world: World, { reference, ...described }: MediaView) {
   try {

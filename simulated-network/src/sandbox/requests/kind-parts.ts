@@ -3,7 +3,7 @@ import { Location } from "./parts.ts";
 
 const Time = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 
-/** A choice from the options that a business offered; `as` is the form of the offer. */
+/** A choice among options that a business offered; `as` is the form of the offer. */
 const ButtonReply = z.object({
   id: z.string().min(1),
   text: z.string().optional(),
@@ -49,7 +49,7 @@ export const KIND_PARTS = {
   list_reply: z
     .object({ id: z.string().min(1), title: z.string().optional(), description: z.string().optional() })
     .optional(),
-  /** A filled-in form; `response` contains its answers. */
+  /** A filled-in form. `response` contains the answers. */
   flow_reply: z
     .object({ name: z.string().default("flow"), text: z.string(), response: z.record(z.string(), z.unknown()) })
     .optional(),
@@ -80,7 +80,7 @@ export const KIND_PARTS = {
   ai_answer: z.object({ texts: z.array(z.string().min(1)).min(1) }).optional(),
 };
 
-/** The advertisement or post from which a person came to the chat before writing. */
+/** The advertisement or post that brought a person to the chat before they wrote. */
 export const Referral = z.object({
   source_type: z.enum(["ad", "post"]).default("ad"),
   source_id: z.string().min(1),

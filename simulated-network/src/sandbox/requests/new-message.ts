@@ -16,7 +16,7 @@ const Poll = z.object({
   multiple_answers: z.boolean().default(false),
 });
 
-/** A price in whole units of the currency. */
+/** A price in whole currency units. */
 const Price = z.number().min(0).max(1e9);
 const Currency = z.string().regex(/^[A-Z]{3}$/, "A currency is three capital letters, like EUR.");
 
@@ -65,7 +65,7 @@ const PARTS = {
   raw: z.record(z.string(), z.unknown()).optional(),
 };
 
-/** The fields that put a message into context, such as a quoted message or mentions. */
+/** The fields that give a message context, such as a quoted message or mentions. */
 const CONTEXT = {
   reply_to: z.string().optional(),
   mentions: z.array(PhoneNumber).default([]),
@@ -73,7 +73,7 @@ const CONTEXT = {
   forwarded: z.boolean().default(false),
   frequently_forwarded: z.boolean().default(false),
   referral: Referral.optional(),
-  /** The number of seconds after which the message disappears. */
+  /** The number of seconds before the message disappears. */
   disappears_in: z.int().min(1).optional(),
 };
 
@@ -81,11 +81,11 @@ const CONTEXT = {
  * A message for a person to send. For tests, it offers more than the parts that every gateway supports. `media` accepts
  * `voice`, `document` (a picture sent as a document), `gif`, and `view_once`: true, or "withheld" if linked devices
  * should only learn that there is something to see on the phone. `sticker` accepts `animated`, `lottie`. `album` is
- * several files at once; the answer has `ids` (the album's own, then each file's). `live_location`, `contacts` (several
- * cards in one message), `order` and `product` are further kinds that people can send, as are those in `kind-parts.ts`;
- * those in `business-parts.ts` are sent by businesses. `raw` is any message of the protocol, as protobuf JSON with
- * bytes as base64, e.g. `{"conversation": "Hi"}`. Any of them can be combined with `reply_to`, `mentions`,
- * `mentions_everyone`, `forwarded`, `frequently_forwarded`, `referral` and `disappears_in`.
+ * several files in one message; the answer has `ids` (the album's own, then each file's). `live_location`, `contacts`
+ * (several cards in one message), `order` and `product` are further kinds that people can send, as are those in
+ * `kind-parts.ts`; those in `business-parts.ts` are sent by businesses. `raw` is any message of the protocol, as
+ * protobuf JSON with bytes as base64, e.g. `{"conversation": "Hi"}`. Any of them can be combined with `reply_to`,
+ * `mentions`, `mentions_everyone`, `forwarded`, `frequently_forwarded`, `referral` and `disappears_in`.
  */
 export const NewMessage = z
   .object({ to: PhoneNumber.optional(), chat_id: z.string().optional(), ...PARTS, ...CONTEXT })
@@ -102,7 +102,7 @@ export const NewMessage = z
 const MOST_MESSAGES = 10_000;
 
 /**
- * Messages that many people send at once, such as replies to a broadcast. Each is the same as `from` would send it in a
+ * Messages that many people send at the same time, such as replies to a broadcast. Each is what `from` would send in a
  * separate request: `{"messages": [{"from": "5511…", "to": "5511…", "text": "STOP"}]}`. Either all of them are sent or
  * none.
  */

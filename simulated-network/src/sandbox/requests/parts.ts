@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Enough for a file of 100 MB as base64. */
+/** Enough for a 100 MB file as base64. */
 const MOST_BASE64_CHARACTERS = 140_000_000;
 
 const Data = z

@@ -26,7 +26,7 @@ export interface SandboxRequest<Body> {
   readonly body: Body;
 }
 
-/** An answer: its status, and a body that is sent as JSON. */
+/** An answer: its status, and a body to send as JSON. */
 export interface SandboxAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -41,7 +41,8 @@ export interface SandboxRoute {
 }
 
 /**
- * Creates a route that validates the body before `handle` receives it. The first argument has the form "METHOD /path".
+ * Creates a route that validates the body before passing it to `handle`. The first argument has the form "METHOD
+ * /path".
  */
 export function route<Schema extends z.ZodType>(
   line: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`,
@@ -63,7 +64,7 @@ export function route<Schema extends z.ZodType>(
 /** The schema for routes without a request body. */
 export const NoBody = z.unknown();
 
-/** Creates the answer for a success. */
+/** Creates a success answer. */
 export function ok(body: unknown, status = 200): SandboxAnswer {
   return { status, body };
 }

@@ -24,7 +24,7 @@ export const SANDBOX_ERRORS = {
 /** An error code of the sandbox API. */
 export type SandboxErrorCode = keyof typeof SANDBOX_ERRORS;
 
-/** A request that is refused. The message explains what to do instead. */
+/** A refused request. The message explains what to do instead. */
 export class SandboxError extends Error {
   readonly code: SandboxErrorCode;
 

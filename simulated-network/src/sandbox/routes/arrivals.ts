@@ -9,7 +9,10 @@ const Asked = z.object({
   wait_seconds: z.coerce.number().min(0).max(60).default(0),
 });
 
-/** Tells when a phone received a text, for measuring delays. The answer is sent as soon as the text arrives. */
+/**
+ * Routes that report when a phone received a text, for measuring delays. The answer is sent as soon as the text
+ * arrives.
+ */
 export const arrivalRoutes = [
   route("GET /phones/{phone}/arrival", NoBody, async ({ deps, param, query }) => {
     const asked = Asked.safeParse(Object.fromEntries(query));

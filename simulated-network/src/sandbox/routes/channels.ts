@@ -45,7 +45,8 @@ const Reaction = z.object({ phone: PhoneNumber, emoji: z.string().max(20) });
 const Terms = z.object({ accepted: z.boolean() });
 
 /**
- * Routes for channels. A channel's owner and admins post with POST /phones/{phone}/messages and the channel's chat_id.
+ * Routes for channels. A channel's owner and admins post by calling POST /phones/{phone}/messages with the channel's
+ * chat_id.
  */
 export const channelRoutes = [
   route("POST /channels", NewChannel, ({ deps, body }) =>
@@ -66,8 +67,8 @@ export const channelRoutes = [
   ),
 
   /**
-   * Deletes a channel as its owner. Followers see in their list of channels that it was deleted; for everyone else it
-   * no longer exists.
+   * Deletes a channel as its owner. Followers see in their channel list that it was deleted; for everyone else, it no
+   * longer exists.
    */
   route("DELETE /channels/{chat_id}", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
@@ -84,7 +85,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** Makes people admins of the channel, which they then also follow. */
+  /** Makes people admins of the channel, which they also follow from then on. */
   route("POST /channels/{chat_id}/admins", Admins, (request) =>
     withChannel(request, (transaction, { id }) => {
       const { action, phones } = request.body;
@@ -102,7 +103,7 @@ export const channelRoutes = [
     }),
   ),
 
-  /** Lists all posts, newest first, including those that are shown to nobody. */
+  /** Lists all posts, newest first, including those that nobody can see. */
   route("GET /channels/{chat_id}/posts", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       const channel = channelOf(transaction, param("chat_id"));
@@ -137,10 +138,7 @@ function withChannel<Body>(
   });
 }
 
-/**
- * Runs an action on the post in the path, which is given by its id or by its number in the channel. Answers with the
- * post.
- */
+/** Runs an action on the post in the path, given by its id or its number in the channel. Answers with the post. */
 function withPost<Body>(
   { deps, param }: SandboxRequest<Body>,
   act: (transaction: Transaction, channel: Channel, post: ChannelPost) => void,

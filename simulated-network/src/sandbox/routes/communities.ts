@@ -19,7 +19,7 @@ const NewLink = z.object({ group: z.string(), by: PhoneNumber.optional() });
 const Unlinking = z.object({ by: PhoneNumber.optional() });
 
 /**
- * Routes for communities. Each community has an announcement group and can have further groups. DELETE
+ * Routes for communities. Each community has an announcement group and can contain further groups. DELETE
  * /groups/{chat_id} deletes a community.
  */
 export const communityRoutes = [

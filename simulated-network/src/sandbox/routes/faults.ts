@@ -20,10 +20,10 @@ const QUERY_CHOICE = {
 /** The delay of late answers, in ms. The session itself waits at most 20 s. */
 const Late = z.number().min(0).max(600_000).default(5_000);
 
-/** The numbers of queries, as sent by clients. */
+/** Query numbers, as sent by clients. */
 const QueryIds = z.array(z.string().regex(/^\d+$/)).min(1);
 
-/** Faults that last for a while and need no settings except their duration. */
+/** Temporary faults with no settings except their duration. */
 const SIMPLE_FAULTS = [
   "refuse_connections",
   "lose_acks",
@@ -31,27 +31,31 @@ const SIMPLE_FAULTS = [
   "swallow_messages",
   /** Requests for a pairing code (a code typed on the phone) are refused with 429. */
   "refuse_pairing_codes",
-  /** After the scan, linking also requires a signature of the owner's passkey. */
+  /** After the scan, linking also requires a signature from the owner's passkey. */
   "require_passkey",
-  /** The first scan of a device's code doesn't link the device. Instead it shows another code, which then works. */
+  /**
+   * The first scan of a device's code doesn't link the device. Instead, the device shows another code, which then
+   * works.
+   */
   "refresh_link_secret",
   /** The media store refuses all uploads. */
   "refuse_uploads",
-  /** Downloads of files are answered with 410 until a phone uploads the files again. */
+  /** File downloads are answered with 410 until a phone uploads the files again. */
   "expire_media",
-  /** Downloaded files are damaged, so that their hash is wrong. */
+  /** Downloaded files are damaged, so their hash is wrong. */
   "corrupt_media",
-  /** Linked devices can't decrypt the messages sent to them, no matter how often they request another copy. */
+  /** Linked devices can't decrypt messages sent to them, however often they request another copy. */
   "garble_messages",
   /**
    * People who have left a group still receive what linked devices send to it, and can decrypt it if they have the
    * keys.
    */
   "leak_group_messages",
-  /** The answer to the query whether a number is on the network omits the person's address. */
+  /** When asked whether a number is on the network, the answer omits the person's address. */
   "nameless_contacts",
   /**
-   * Phones link devices without giving them the keys for shared settings, until POST /phones/{phone}/settings-key does.
+   * Phones link devices without giving them the keys for shared settings; POST /phones/{phone}/settings-key provides
+   * them later.
    */
   "withhold_settings_keys",
 ] as const;
@@ -76,16 +80,16 @@ const Fault = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("late_answers"), ...QUERY_CHOICE, milliseconds: Late, for_seconds: ForSeconds }),
   /** Queries are carried out, but their answers are about someone else. */
   z.object({ kind: z.literal("wrong_answers"), ...QUERY_CHOICE, for_seconds: ForSeconds }),
-  /** The given number of next queries are refused with 429, as if they were sent too soon after others. */
+  /** The given number of upcoming queries are refused with 429, as if they were sent too soon after others. */
   z.object({ kind: z.literal("rate_limit_queries"), ...QUERY_CHOICE, times: z.int().min(0).default(1) }),
   /**
-   * The given number of next group descriptions from linked devices are refused with 409, as if someone else's
+   * The given number of upcoming group descriptions from linked devices are refused with 409, as if someone else's
    * description had been set first.
    */
   z.object({ kind: z.literal("stale_descriptions"), times: z.int().min(0).max(100).default(1) }),
   /**
-   * The given number of next settings changes from linked devices are refused with 409, as if another device had been
-   * faster.
+   * The given number of upcoming settings changes from linked devices are refused with 409, as if another device had
+   * been faster.
    */
   z.object({ kind: z.literal("conflict_settings"), times: z.int().min(0).max(100).default(1) }),
   /**
@@ -111,8 +115,8 @@ const Fault = z.discriminatedUnion("kind", [
     for_seconds: ForSeconds,
   }),
   /**
-   * Queries in the newer (MEX) format, chosen by number, which are either unknown (`retire_queries`), or carried out
-   * but answered in another form (`reshape_queries`).
+   * Queries in the newer (MEX) format, chosen by number, are either unknown (`retire_queries`), or carried out but
+   * answered in another form (`reshape_queries`).
    */
   z.object({ kind: z.literal("retire_queries"), ids: QueryIds, for_seconds: ForSeconds }),
   z.object({
@@ -129,9 +133,11 @@ const Fault = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Routes that turn faults on for a while; 0 seconds turns a fault off. Files removed by `lose_media` remain lost. */
+/**
+ * Routes that turn on faults for a limited time; 0 seconds turns a fault off. Files removed by `lose_media` stay lost.
+ */
 export const faultRoutes = [
-  /** Lists the logins of each linked device since the network was started. */
+  /** Lists each linked device's logins since the network was started. */
   route("GET /connections", NoBody, ({ deps }) => ok({ data: deps.world.logins.list() })),
 
   route("POST /faults", Fault, ({ deps, body }) => {
@@ -206,7 +212,7 @@ function chosenBy({ namespace, xmlns, request, phone }: AskedChoice) {
   return { namespace: namespace ?? xmlns ?? null, request, phone };
 }
 
-/** Returns the stanza with which the network closes a connection, for each error code. */
+/** Returns the stanza that the network closes a connection with, for a given error code. */
 function ending(code: number): BinaryNode {
   if (code === 440) return node("stream:error", {}, [node("conflict", { type: "replaced" })]);
   return code >= 500 ? node("stream:error", { code }) : node("failure", { reason: code, location: "simulated" });

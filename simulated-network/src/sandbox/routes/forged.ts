@@ -27,7 +27,7 @@ const Node: z.ZodType<ForgedNode> = z.lazy(() =>
   }),
 );
 
-/** `clear`: content as base64, including its padding, that is encrypted for each device; omitted if there is none. */
+/** `clear`: base64 content, including its padding, that is encrypted for each device; omitted if there is none. */
 const Forged = z.object({
   to: PhoneNumber,
   tag: z.enum(["message", "receipt", "notification", "call"]).default("message"),
@@ -37,8 +37,8 @@ const Forged = z.object({
 });
 
 /**
- * `to`: the author of the message that the receipt is about. `chat_id`: the group or the statuses from which the
- * receipt pretends to come.
+ * `to`: the author of the message that the receipt is about. `chat_id`: the group or the statuses that the receipt
+ * pretends to come from.
  */
 const Receipt = z.object({
   to: PhoneNumber,

@@ -15,7 +15,7 @@ import { route } from "../requests/route.ts";
 const OWN_ACTIONS = ["join", "leave", "withdraw", "accept"] as const;
 
 /**
- * `code`: the code of the invitation for `accept`, by default the one that the person received. All other actions are
+ * `code`: the invitation code for `accept`, by default the one that the person received. All other actions are
  * performed by `by`, or by the group's owner if omitted, and the answer has an outcome for each person.
  */
 const MemberChange = z.object({

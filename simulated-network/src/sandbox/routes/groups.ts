@@ -35,8 +35,8 @@ const SETTINGS = [
 ] as const;
 
 /**
- * `addressing`: the kind of ids by which members refer to each other; new groups on the real network use private ids.
- * `crowd`: the number of additional members for whom no phones need to be created first. They are always the same
+ * `addressing`: the kind of ids that members use to refer to each other; new groups on the real network use private
+ * ids. `crowd`: the number of additional members, who need no phones to be created first. They are always the same
  * people, with their phones switched off.
  */
 const NewGroup = z.object({
@@ -53,9 +53,9 @@ const NewGroup = z.object({
 const ManyGroups = NewGroup.extend({ groups: z.int().min(1).max(1000) });
 
 /**
- * `by`: the person who makes the change, by default the group's owner. `renew_invite`: makes earlier links invalid.
- * `size_limit`: the maximum number of members, 1024 by default. `growth_locked_seconds`: the time during which nobody
- * can join by link, on the gateway's clock.
+ * `by`: the person who makes the change, by default the group's owner. `renew_invite`: invalidates earlier links.
+ * `size_limit`: the maximum number of members, 1024 by default. `growth_locked_seconds`: how long nobody can join by
+ * link, on the gateway's clock.
  */
 const GroupChanges = z.object({
   by: PhoneNumber.optional(),
@@ -84,7 +84,10 @@ export const groupRoutes = [
     }),
   ),
 
-  /** Creates many groups with the same people at once, like those of a number that has been in use for a long time. */
+  /**
+   * Creates many groups with the same people in one request, like those of a number that has been in use for a long
+   * time.
+   */
   route("POST /groups/many", ManyGroups, ({ deps, body }) =>
     deps.world.transactions.run((transaction) => {
       const owner = personOf(transaction, body.owner);

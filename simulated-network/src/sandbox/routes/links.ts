@@ -11,7 +11,7 @@ import { personOf } from "../requests/fields.ts";
 import { ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** The code that the device shows, with or without the dash in the middle. */
+/** The code shown by the device, with or without the dash in the middle. */
 const EnterCode = z.object({
   code: z
     .string()
@@ -84,7 +84,7 @@ async function scan(world: World, pairing: PairingDesk, phone: string, value: st
   conclude(await linkDevice(world, phone, client, code.advSecret));
 }
 
-/** Checks the outcome of an attempt to link. @throws SandboxError if no device was linked. */
+/** Checks the outcome of a linking attempt. @throws SandboxError if no device was linked. */
 function conclude(outcome: LinkOutcome | { readonly kind: "wrong_code" }): void {
   switch (outcome.kind) {
     case "linked":

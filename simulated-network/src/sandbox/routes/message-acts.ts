@@ -20,7 +20,7 @@ import { chatOf, messageOf, personOf } from "../requests/fields.ts";
 import { NoBody, ok, route, type SandboxRequest } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** Whether an act on a message refers to that message as the author's own, if it is. Some phones don't do that. */
+/** Whether an act on the author's own message identifies the message as their own. Some phones don't do that. */
 const says_own = z.boolean().default(true);
 
 const React = z.object({ emoji: z.string().max(20), says_own });
@@ -29,7 +29,7 @@ const React = z.object({ emoji: z.string().max(20), says_own });
 const Edit = z.object({ text: z.string().min(1), encrypted: z.boolean().default(true) });
 
 /**
- * `as`: the form of id by which the vote refers to people, by default the chat's. Without options, the vote is
+ * `as`: the form of id that the vote uses to refer to people, by default the chat's. Without options, the vote is
  * withdrawn.
  */
 const Vote = z.object({
@@ -40,7 +40,10 @@ const Vote = z.object({
 
 const AnswerEvent = z.object({ answer: z.enum(EVENT_ANSWERS), guests: z.int().min(0).max(20).default(0), says_own });
 
-/** Routes for acts on messages, from reacting to reading. Each answers with the message as this person then sees it. */
+/**
+ * Routes for acts on messages, from reacting to reading. Each answers with the message as this person sees it
+ * afterwards.
+ */
 export const messageActRoutes = [
   route("POST /phones/{phone}/messages/{id}/react", React, (request) =>
     act(request, ({ target, transaction, body }) =>
@@ -112,7 +115,7 @@ export const messageActRoutes = [
 
 const namedBy = (target: Target, saysOwn: boolean): Target => (saysOwn ? target : { ...target, key: disowned(target) });
 
-/** An act of a person on a message. */
+/** A person's act on a message. */
 interface Act<Body> {
   readonly transaction: Transaction;
   readonly person: Person;
@@ -134,7 +137,7 @@ function act<Body>({ deps, param, body }: SandboxRequest<Body>, write: (act: Act
   });
 }
 
-/** Refuses channels, in which this act isn't possible. @throws SandboxError conflict. */
+/** Refuses channels, where this act isn't possible. @throws SandboxError conflict. */
 function requireNoChannel(chat: Chat): void {
   if (chat.kind === "channel") throw new SandboxError("conflict", "Posts in channels can only be read here.");
 }

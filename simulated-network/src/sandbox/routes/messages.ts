@@ -18,10 +18,10 @@ import { NewMessage, NewMessages } from "../requests/new-message.ts";
 import { NoBody, ok, route } from "../requests/route.ts";
 import { SandboxError } from "../requests/sandbox-error.ts";
 
-/** The forwarding score from which phones mark a message as frequently forwarded. */
+/** The forwarding score at which phones mark a message as frequently forwarded. */
 const FREQUENTLY_FORWARDED = 5;
 
-/** Routes for sending messages and for listing those that a phone shows. */
+/** Routes for sending messages and for listing the ones shown on a phone. */
 export const messageRoutes = [
   route("POST /phones/{phone}/messages", NewMessage, ({ deps, param, body }) =>
     deps.world.transactions.run(async (transaction) =>
@@ -98,7 +98,7 @@ async function writeMessage(
   return { id };
 }
 
-/** Builds the content of a message. @throws SandboxError message_not_found, phone_not_found, bad_request. */
+/** Builds a message's content. @throws SandboxError message_not_found, phone_not_found, bad_request. */
 function contentOf(
   world: World,
   transaction: Transaction,
@@ -120,8 +120,7 @@ function contentOf(
 }
 
 /**
- * Builds the context of a message, such as its quote and mentions. @throws SandboxError message_not_found,
- * phone_not_found.
+ * Builds a message's context, such as its quote and mentions. @throws SandboxError message_not_found, phone_not_found.
  */
 function contextOf(transaction: Transaction, writer: Person, chat: Chat, body: z.infer<typeof NewMessage>): Context {
   const form = formIn(chat, writer);

@@ -9,7 +9,7 @@ const MOST_MESSAGES = 200_000;
 /**
  * `days`: the messages are from the last `days` days. `chunk_messages`: the maximum number of messages per chunk.
  * `by_reference`: chunks are stored encrypted on the media host, as on the real network. A client that isn't configured
- * for that host would try WhatsApp's own.
+ * for that host would try WhatsApp's.
  */
 const NewPast = z
   .object({

@@ -25,8 +25,7 @@ const ChatChanges = z
   .refine(({ archived, pinned }) => !(archived && pinned), "An archived chat can't be pinned.");
 
 /**
- * Routes for the chats that a phone shows, and for what its owner can do with them. `{chat}` is a chat id or a person's
- * number.
+ * Routes for the chats that a phone shows and its owner's actions on them. `{chat}` is a chat id or a person's number.
  */
 export const phoneChatRoutes = [
   route("GET /phones/{phone}/chats", NoBody, ({ deps, param }) =>
@@ -49,7 +48,7 @@ export const phoneChatRoutes = [
   ),
 ];
 
-/** Returns the end of a mute in epoch ms; -1 for a mute without end. */
+/** Returns the end of a mute in epoch ms; -1 if it never ends. */
 function endOf(mutedUntil: string | null | undefined): number | null | undefined {
   if (mutedUntil === "forever") return -1;
   return typeof mutedUntil === "string" ? new Date(mutedUntil).getTime() : mutedUntil;

@@ -11,7 +11,7 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 
 const SavedName = z.object({ name: z.string().trim().min(1).max(100) });
 
-/** `with_old_value`: whether the removal contains the old name, as it does on some phones. */
+/** `with_old_value`: whether the removal includes the old name, as on some phones. */
 const Removal = z.object({ with_old_value: z.boolean().default(false) });
 
 /** Routes for a phone's address book, which can also contain numbers that don't exist on this network. */
@@ -51,7 +51,7 @@ function numberOf(value: string): string {
   throw new SandboxError("bad_request", `${value} is not a phone number.`);
 }
 
-/** Returns the name under which a number is saved. @throws SandboxError contact_not_found. */
+/** Returns the name that a number is saved under. @throws SandboxError contact_not_found. */
 function savedName(transaction: Transaction, owner: Person, phone: string): string {
   const person = transaction.store.people.byPhone(phone);
   const address = person?.hide_number ? personAddress(person, "lid") : chatIdOf(phone);

@@ -16,7 +16,7 @@ const Color = z.int().min(0).max(19);
 const NewLabel = z.object({ name: Name, color: Color.default(0) });
 const LabelChanges = z.object({ name: Name.optional(), color: Color.optional() });
 
-/** The ids of a chat's labels, which replace all current ones. */
+/** The ids of a chat's labels, which replace all current labels. */
 const LabelsOfChat = z.object({ label_ids: z.array(z.union([z.string(), z.int()]).transform(String)).max(100) });
 
 /** Routes for the labels on a business phone. */
@@ -75,7 +75,7 @@ export const phoneLabelRoutes = [
   ),
 ];
 
-/** Returns the person if their phone runs the business app. @throws SandboxError phone_not_found, conflict. */
+/** Returns the person, provided their phone runs the business app. @throws SandboxError phone_not_found, conflict. */
 function businessOf(transaction: Transaction, phone: string): Person {
   const owner = personOf(transaction, phone);
   if (transaction.store.profiles.isBusiness(owner.phone)) return owner;

@@ -13,7 +13,7 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
  * `business`: the phone runs the business app, which has labels. `private_ids`: the account was migrated to private
- * ids, so its phone identifies people's chats by these.
+ * ids, so its phone uses them to identify people's chats.
  */
 const NewPhone = z.object({
   phone: PhoneNumber,
@@ -27,7 +27,7 @@ const MOST_PEOPLE = 10_000;
 
 const ManyPhones = z.array(NewPhone).min(1).max(MOST_PEOPLE);
 
-/** Accepts one person, or many at once as a list or in `phones`. */
+/** Accepts one person, or many in one list or in `phones`. */
 const NewPhones = z.unknown().transform((body, { addIssue }) => {
   const list = Array.isArray(body) ? body : (body as { phones?: unknown } | null)?.phones; // any answer, checked
   const parsed = list === undefined ? NewPhone.safeParse(body) : ManyPhones.safeParse(list);
@@ -36,7 +36,7 @@ const NewPhones = z.unknown().transform((body, { addIssue }) => {
   return z.NEVER;
 });
 
-/** `group_add`: who can add the person to groups. Everyone else can only invite the person. */
+/** `group_add`: who can add the person to groups. Everyone else can only send an invitation. */
 const PhoneChanges = z.object({
   name: z.string().trim().min(1).max(100).optional(),
   auto_deliver: z.boolean().optional(),

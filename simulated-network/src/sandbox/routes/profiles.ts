@@ -16,7 +16,7 @@ const NewPicture = z.object({
 
 const About = z.object({ about: z.string().max(139) });
 
-/** Routes for people's profiles and groups' pictures. */
+/** Routes for people's profiles and group pictures. */
 export const profileRoutes = [
   route("GET /phones/{phone}/profile", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) =>

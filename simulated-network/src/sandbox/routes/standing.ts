@@ -12,8 +12,8 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 
 /**
  * `seconds`: the duration of the restriction on the gateway's clock; 0 lifts it. `enforcement_type`: the network's name
- * for the reason. `silent`: the account's devices are not notified, and learn of the restriction only when a message is
- * refused or by querying it.
+ * for the reason. `silent`: the account's devices aren't notified, and learn of the restriction only when a message is
+ * refused or when they query it.
  */
 const Restrict = z.object({
   seconds: z.number().min(0),
@@ -35,7 +35,7 @@ const NewQuota = z.object({
   ends_in_seconds: z.number().min(0).default(86_400),
 });
 
-/** `demanded`: whether linked numbers need a token from this person to write to them first. */
+/** `demanded`: whether linked numbers need a token from this person before they can write to them first. */
 const DemandToken = z.object({ demanded: z.boolean().default(true) });
 
 /** `beside_another_change`: whether the notice to linked devices lists another setting before the block list. */
@@ -47,7 +47,7 @@ const Block = z.object({
 
 /** Routes for a number's restrictions, bans, quotas, tokens and blocks. */
 export const standingRoutes = [
-  /** Lists the people whom this account has blocked, on the phone or on a linked device. */
+  /** Lists the people that this account has blocked, on the phone or on a linked device. */
   route("GET /phones/{phone}/blocked", NoBody, ({ deps, param }) =>
     deps.world.transactions.run((transaction) => {
       return ok({ data: transaction.store.account.blockedBy(personOf(transaction, param("phone")).phone) });

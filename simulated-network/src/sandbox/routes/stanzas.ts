@@ -17,8 +17,8 @@ const Stanza: z.ZodType<RawStanza> = z.object({
 });
 
 /**
- * Routes for testing clients, which send raw stanzas to a phone's connected devices and list those that the devices
- * have not acknowledged.
+ * Routes for testing clients, which send raw stanzas to a phone's connected devices and list the ones not yet
+ * acknowledged.
  */
 export const stanzaRoutes = [
   route("POST /phones/{phone}/stanzas", Stanza, ({ deps, param, body }) =>

@@ -13,7 +13,7 @@ import { SandboxError } from "../requests/sandbox-error.ts";
 /** How long a status is shown, on the gateway's clock. */
 const SHOWN_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** `sent`: if false, other people are no longer told what this person reads or views, except in groups. */
+/** `sent`: if false, other people no longer learn what this person reads or views, except in groups. */
 const ReadReceipts = z.object({ sent: z.boolean() });
 
 /** Routes for statuses (stories): listing those that a phone shows, and viewing one. */
@@ -48,7 +48,7 @@ export const statusRoutes = [
   ),
 ];
 
-/** Returns the statuses of the last day that were not deleted, oldest first. */
+/** Returns the last day's statuses that haven't been deleted, oldest first. */
 function shownTo(transaction: Transaction, owner: Person): InboxMessage[] {
   return transaction.store.messages
     .list(owner.phone, STATUS_ROOM.id)

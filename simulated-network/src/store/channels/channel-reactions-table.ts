@@ -1,8 +1,8 @@
 import { number, type Statements, text } from "../database/statements.ts";
 
 /**
- * The table of reactions to channel posts. Each person has at most one reaction per post, and everyone can see only the
- * counts.
+ * The table of reactions to channel posts. Each person has at most one reaction per post, and only the counts are
+ * visible.
  */
 export function channelReactionsTable(statements: Statements) {
   return {
@@ -13,7 +13,7 @@ export function channelReactionsTable(statements: Statements) {
       if (emoji) statements.run("INSERT INTO channel_reactions VALUES (?, ?, ?, ?)", channelId, serverId, phone, emoji);
     },
 
-    /** Returns the counts of a post's reactions, most frequent first. */
+    /** Returns a post's reaction counts, highest first. */
     counts: (channelId: string, serverId: number): { emoji: string; count: number }[] =>
       statements
         .all(

@@ -6,7 +6,7 @@ import { number, type Row, type Statements, text } from "../database/statements.
  */
 export const CHANNEL_STATES = ["ACTIVE", "SUSPENDED", "GEOSUSPENDED", "DELETED"] as const;
 
-/** The state of a channel, by the network's name for it. */
+/** The state of a channel, by the network's name. */
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
 /** A channel. Its owner and admins post in it, and any number of people follow it. */
@@ -40,7 +40,7 @@ export function channelsTable(statements: Statements) {
         )
         .flatMap((row) => channel(row) ?? []),
 
-    /** Adds or replaces the channel. */
+    /** Adds or replaces a channel. */
     put(put: Channel): void {
       statements.run(
         "INSERT OR REPLACE INTO channels VALUES (?, ?, ?, ?, ?, ?)",

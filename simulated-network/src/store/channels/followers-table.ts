@@ -1,6 +1,6 @@
 import { flag, type Statements, text } from "../database/statements.ts";
 
-/** The table of the followers of channels, with whether a follower has muted the channel. */
+/** The table of channel followers, and whether each has muted the channel. */
 export function followersTable(statements: Statements) {
   return {
     of: (id: string): string[] =>

@@ -1,9 +1,6 @@
 import type { Statements } from "../database/statements.ts";
 
-/**
- * The table of notices that accounts have accepted, and of accounts that must accept a notice before they can create a
- * channel.
- */
+/** The table of notices that accounts have accepted or must accept before they can create a channel. */
 export function noticesTable(statements: Statements) {
   return {
     accept(phone: string, notice: string): void {

@@ -3,14 +3,14 @@ import { bytes, number, type Row, type Statements, text } from "../database/stat
 /** A post, as its author sends it. */
 export interface NewChannelPost {
   readonly id: string;
-  /** The type of the post that the device states outside the content: `text`, `media`, `poll`. */
+  /** The post's type, which the device states outside the content: `text`, `media`, `poll`. */
   readonly type: string;
-  /** The kind of the post's file, as stated by the device; null without a file. */
+  /** The kind of file, as stated by the device; null for a post without one. */
   readonly mediatype: string | null;
   /** The encoded protobuf, which the network can read. */
   readonly content: Buffer;
   readonly at: Date;
-  /** Whether the post is visible. If false, it was accepted, but nobody ever sees it. */
+  /** Whether the post is visible. If false, the post was accepted, but nobody ever sees it. */
   readonly isShown: boolean;
 }
 
@@ -37,7 +37,7 @@ export function postsTable(statements: Statements) {
     byServerId: (channelId: string, serverId: number): ChannelPost | null =>
       channelPost(statements.get(`${SELECT} WHERE p.channel_id = ? AND p.server_id = ?`, channelId, serverId)),
 
-    /** Adds a post. @returns the post's number in its channel; if the id was posted before, the earlier number. */
+    /** Adds a post. @returns the post's number in its channel; if a post with this id already exists, its number. */
     add(channelId: string, author: string, post: NewChannelPost): { serverId: number; isNew: boolean } {
       const known = find(channelId, post.id);
       if (known) return { serverId: known.serverId, isNew: false };
@@ -87,7 +87,7 @@ export function postsTable(statements: Statements) {
       );
     },
 
-    /** Returns all posts, newest first, including those that are shown to nobody. */
+    /** Returns all posts, newest first, including those that nobody can see. */
     list: (channelId: string): ChannelPost[] =>
       statements
         .all(`${SELECT} WHERE p.channel_id = ? ORDER BY p.server_id DESC`, channelId)

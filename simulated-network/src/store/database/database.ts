@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The schema for everything that the network must still have after `kill -9`. Times are milliseconds since 1970. */
+/** The schema for everything that must survive a `kill -9` of the network. Times are milliseconds since 1970. */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS people (
   phone TEXT PRIMARY KEY, lid TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
@@ -191,7 +191,7 @@ CREATE TABLE IF NOT EXISTS pasts (phone TEXT PRIMARY KEY, past TEXT NOT NULL) ST
 /**
  * Opens the network's database.
  *
- * @param dataDir a folder, which is created if it doesn't exist; null to keep everything in memory.
+ * @param dataDir a folder, created if it doesn't exist; null keeps everything in memory.
  */
 export function openDatabase(dataDir: string | null): DatabaseSync {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true });

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 
-/** A row as SQLite returns it. Each table converts its rows to its own type. */
+/** A row as returned by SQLite. Each table converts its rows to its own type. */
 export type Row = Record<string, SQLOutputValue>;
 
 /** A cache of prepared statements, by their SQL text. */

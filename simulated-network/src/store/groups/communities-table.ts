@@ -3,18 +3,18 @@ import { type Statements, text } from "../database/statements.ts";
 /** The table of communities, which are groups that contain other groups. */
 export function communitiesTable(statements: Statements) {
   return {
-    /** Adds a community. @param announcements its announcement group, in which only admins can write. */
+    /** Adds a community. @param announcements its announcement group, where only admins can write. */
     add(id: string, announcements: string): void {
       statements.run("INSERT INTO communities VALUES (?, ?)", id, announcements);
     },
 
-    /** Returns the community's announcement group, in which only admins can write; null if this is not a community. */
+    /** Returns the community's announcement group, where only admins can write; null if this isn't a community. */
     announcementsOf(id: string): string | null {
       const row = statements.get("SELECT announcements FROM communities WHERE id = ?", id);
       return row && text(row, "announcements");
     },
 
-    /** Returns the community to which a group belongs. */
+    /** Returns the community that a group belongs to. */
     parentOf(group: string): string | null {
       const row = statements.get("SELECT community FROM community_groups WHERE group_id = ?", group);
       return row && text(row, "community");

@@ -1,13 +1,13 @@
 import { flag, number, type Statements, text } from "../database/statements.ts";
 
-/** The way in which a person left a group. */
+/** How a person left a group. */
 export interface Departure {
-  /** Whether the person was removed by an admin; false if they left themselves. */
+  /** Whether an admin removed the person; false if they left on their own. */
   readonly removed: boolean;
   readonly at: Date;
 }
 
-/** The table of the people who have left a group, until they rejoin it. */
+/** The table of people who have left a group and not rejoined it. */
 export function departuresTable(statements: Statements) {
   return {
     find(id: string, phone: string): Departure | null {
@@ -15,7 +15,7 @@ export function departuresTable(statements: Statements) {
       return row && { removed: flag(row, "removed"), at: new Date(number(row, "at")) };
     },
 
-    /** Returns the phones of the people who have left the group. */
+    /** Returns the phone numbers of the people who have left the group. */
     of: (id: string): string[] =>
       statements
         .all("SELECT phone FROM group_departures WHERE group_id = ? ORDER BY phone", id)

@@ -1,7 +1,7 @@
 import type { AddressForm } from "../../format/addresses.ts";
 import { flag, number, type Row, type Statements, text } from "../database/statements.ts";
 
-/** The settings of a group, which its admins can change. */
+/** A group's settings, which its admins can change. */
 export interface GroupSettings {
   /** Whether only admins can write. */
   readonly announcement: boolean;
@@ -9,15 +9,15 @@ export interface GroupSettings {
   readonly locked: boolean;
   readonly admins_add: boolean;
   readonly join_approval: boolean;
-  /** The number of seconds after which messages disappear; 0 = never. */
+  /** The number of seconds before messages disappear; 0 = never. */
   readonly disappearing_seconds: number;
 }
 
-/** A group without its members. People are identified by their phone. */
+/** A group without its members. People are identified by phone number. */
 export interface Group extends GroupSettings {
   /** The group's full address, `…@g.us`. */
   readonly id: string;
-  /** The form of address by which members refer to each other. */
+  /** The form of address that members use to refer to each other. */
   readonly form: AddressForm;
   readonly creator: string;
   readonly createdAt: Date;
@@ -32,7 +32,7 @@ export interface Group extends GroupSettings {
   readonly inviteCode: string;
 }
 
-/** The other tables with data of a group. */
+/** The other tables that contain group data. */
 const PARTS = [
   "group_members",
   "group_requests",

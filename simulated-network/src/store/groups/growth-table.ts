@@ -1,9 +1,9 @@
 import { number, type Statements } from "../database/statements.ts";
 
-/** The maximum number of members in a group, by default. */
+/** The default maximum number of members in a group. */
 const MOST_MEMBERS = 1024;
 
-/** The table of how large each group can grow, and of groups that nobody can join at the moment. */
+/** The table of how large each group can grow, and of groups that nobody can currently join. */
 export function growthTable(statements: Statements) {
   const stored = (id: string, column: "size_limit" | "locked_until") => {
     const row = statements.get(`SELECT ${column} FROM group_growth WHERE group_id = ?`, id);
@@ -12,7 +12,7 @@ export function growthTable(statements: Statements) {
   return {
     sizeLimit: (id: string): number => stored(id, "size_limit") ?? MOST_MEMBERS,
 
-    /** Returns the time until which nobody can join by link; null if people can join. */
+    /** Returns the time until which nobody can join by link; null if joining is possible. */
     lockedUntil(id: string, now: Date): Date | null {
       const until = stored(id, "locked_until") ?? 0;
       return until > now.getTime() ? new Date(until) : null;

@@ -1,6 +1,6 @@
 import { number, type Statements, text } from "../database/statements.ts";
 
-/** An invitation for a single person who could not be added to the group. */
+/** An invitation for one person who couldn't be added to the group. */
 export interface AddOffer {
   readonly code: string;
   readonly group: string;
@@ -17,7 +17,7 @@ export function invitesTable(statements: Statements) {
 
     isRetired: (code: string): boolean => statements.get("SELECT 1 FROM retired_invites WHERE code = ?", code) !== null,
 
-    /** Stores an invitation. It replaces any earlier invitation of the same person to the same group. */
+    /** Stores an invitation, replacing any earlier one for the same person to the same group. */
     offer({ code, group, phone, expiresAt }: AddOffer): void {
       const values = [group, phone, code, expiresAt.getTime()];
       statements.run("INSERT OR REPLACE INTO group_offers VALUES (?, ?, ?, ?)", ...values);

@@ -1,15 +1,15 @@
 import { bytes, number, type Statements } from "../database/statements.ts";
 
-/** The version of a collection of settings that a phone has processed, and the hash of the collection's content. */
+/** The version of a settings collection that a phone has processed, and the hash of the collection's content. */
 export interface AppState {
   readonly version: number;
-  /** The hash, which has 128 bytes; all zeros for an empty collection. */
+  /** The 128-byte hash; all zeros for an empty collection. */
   readonly hash: Buffer;
 }
 
 const HASH_BYTES = 128;
 
-/** The tables of each phone's own copy of its account's shared settings, and of the number of the account's keys. */
+/** The tables of each phone's own copy of its account's shared settings, and of the number of keys the account has. */
 export function appStatesTable(statements: Statements) {
   return {
     /** Returns the state up to which the phone itself has processed a collection. */

@@ -1,7 +1,7 @@
 import { type Statements, text } from "../database/statements.ts";
 import { LAST_SEQ } from "./last-seq.ts";
 
-/** The table of how far the owner of each phone has read the phone's chats. */
+/** The table of how far each phone's owner has read the phone's chats. */
 export function chatReadingTable(statements: Statements) {
   return {
     /** Marks everything in the chat as read. */
@@ -27,7 +27,7 @@ export function chatReadingTable(statements: Statements) {
       );
     },
 
-    /** Whether the chat was deleted and nothing has been sent in it since then. */
+    /** Whether the chat was deleted and nothing has been sent in it since. */
     isGone: (phone: string, chatId: string): boolean =>
       statements.get(
         `SELECT 1 FROM phone_chats WHERE phone = ? AND chat_id = ? AND deleted_to >= ${LAST_SEQ}`,

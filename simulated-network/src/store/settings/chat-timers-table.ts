@@ -1,17 +1,17 @@
 import { number, type Statements } from "../database/statements.ts";
 
-/** The timer for disappearing messages in a chat with a person, as one phone has it. */
+/** The disappearing message timer in a chat with a person, as one phone has it. */
 export interface ChatTimer {
-  /** The number of seconds after which messages disappear; 0 if the timer is switched off. */
+  /** The number of seconds before messages disappear; 0 if the timer is off. */
   readonly sec: number;
-  /** The time at which the timer was set, in epoch ms. */
+  /** The time the timer was set, in epoch ms. */
   readonly setAt: number;
 }
 
-/** The table of the timers for disappearing messages in each phone's chats with people. A group has its own timer. */
+/** The table of disappearing message timers in each phone's chats with people. Groups have their own timers. */
 export function chatTimersTable(statements: Statements) {
   return {
-    /** Returns the timer of a chat. @returns null if nobody ever set a timer. */
+    /** Returns a chat's timer. @returns null if nobody has ever set a timer. */
     find(phone: string, chatId: string): ChatTimer | null {
       const row = statements.get("SELECT * FROM chat_timers WHERE phone = ? AND chat_id = ?", phone, chatId);
       return row && { sec: number(row, "sec"), setAt: number(row, "set_at") };

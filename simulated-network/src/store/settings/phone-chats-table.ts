@@ -1,13 +1,13 @@
 import { flag, number, type Row, type Statements, text } from "../database/statements.ts";
 import { LAST_SEQ } from "./last-seq.ts";
 
-/** A chat with the way in which the phone's owner has organized it. */
+/** A chat and how the phone's owner has organized it. */
 export interface PhoneChat {
   readonly chatId: string;
   readonly archived: boolean;
-  /** The time of pinning, in epoch ms; null if the chat is not pinned. */
+  /** The time the chat was pinned, in epoch ms; null if it isn't pinned. */
   readonly pinnedAt: number | null;
-  /** The end of the mute, in epoch ms; -1 for a mute without end, null if the chat is not muted. */
+  /** The end of the mute, in epoch ms; -1 if it never ends, null if the chat isn't muted. */
   readonly mutedUntil: number | null;
   readonly markedUnread: boolean;
 }
@@ -46,7 +46,7 @@ export function phoneChatsTable(statements: Statements) {
       );
     },
 
-    /** Removes the chat from the list, along with how it was organized, until something new is sent in it. */
+    /** Removes the chat and how it was organized from the list, until something new is sent in it. */
     remove(phone: string, chatId: string): void {
       statements.run("DELETE FROM phone_chats WHERE phone = ? AND chat_id = ?", phone, chatId);
       statements.run("DELETE FROM phone_labeled_chats WHERE phone = ? AND chat_id = ?", phone, chatId);

@@ -2,12 +2,12 @@ import { type Statements, text } from "../database/statements.ts";
 
 /** A name saved in a phone's address book. */
 export interface PhoneContact {
-  /** The address of the contact, which contains the number, or the private id if the number is unknown. */
+  /** The contact's address, which contains the number, or the private id if the number is unknown. */
   readonly contact: string;
   readonly name: string;
 }
 
-/** The table of the address book of each phone. */
+/** The table of each phone's address book. */
 export function phoneContactsTable(statements: Statements) {
   return {
     of: (phone: string): PhoneContact[] =>

@@ -8,7 +8,7 @@ export interface PhoneLabel {
   readonly color: number;
 }
 
-/** The tables of the labels on each business phone, and of the chats that have them. */
+/** The tables of each business phone's labels, and of the chats that have them. */
 export function phoneLabelsTable(statements: Statements) {
   return {
     of: (phone: string): PhoneLabel[] =>
@@ -26,7 +26,7 @@ export function phoneLabelsTable(statements: Statements) {
       statements.run("DELETE FROM phone_labeled_chats WHERE phone = ? AND label_id = ?", phone, id);
     },
 
-    /** Returns the ids of a chat's labels. A label that doesn't exist yet is included once it is created. */
+    /** Returns the ids of a chat's labels. A label that doesn't exist yet is included once it has been created. */
     ofChat: (phone: string, chatId: string): string[] =>
       statements
         .all(

@@ -1,5 +1,5 @@
 /**
- * Runs actions later and strictly in order. With separate timers of almost equal length, actions could overtake each
+ * Runs actions later, strictly in order. With separate timers of almost equal length, actions could overtake each
  * other.
  */
 export class DelayedActions {

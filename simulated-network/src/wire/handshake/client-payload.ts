@@ -2,8 +2,7 @@ import { proto } from "@whiskeysockets/baileys";
 import type { Registration } from "../../world/linking/registration.ts";
 
 /**
- * The login of a linked device that reconnects. `device` is null if the client abandoned a pairing code halfway
- * through.
+ * The login of a reconnecting linked device. `device` is null if the client abandoned a pairing code halfway through.
  */
 export interface Login {
   readonly kind: "login";

@@ -3,7 +3,7 @@ const LENGTH_BYTES = 3;
 export const CLIENT_HEADER = Buffer.from([0x57, 0x41, 6, 3]);
 const ROUTING_MARK = Buffer.from("ED");
 
-/** Builds a frame for the socket, which consists of a length of three bytes (big-endian) and the body. */
+/** Builds a frame for the socket: a three-byte length (big-endian), followed by the body. */
 export function frame(body: Uint8Array): Buffer {
   const framed = Buffer.allocUnsafe(LENGTH_BYTES + body.length);
   framed.writeUIntBE(body.length, 0, LENGTH_BYTES);
@@ -17,8 +17,8 @@ export class FrameReader {
   #sawHeader = false;
 
   /**
-   * Returns the frames that are complete. @throws Error if the stream does not start with the client header, because
-   * then it does not come from a known client.
+   * Returns the complete frames. @throws Error if the stream doesn't start with the client header, which means that it
+   * isn't from a known client.
    */
   read(data: Buffer): Buffer[] {
     this.#pending = Buffer.concat([this.#pending, data]);
@@ -34,7 +34,7 @@ export class FrameReader {
   }
 
   /**
-   * Consumes the header. A client that was given routing information earlier sends that first: "ED", 0, 1, length,
+   * Consumes the header. A client that was given routing information earlier sends this first: "ED", 0, 1, length,
    * bytes.
    */
   #takeHeader(): boolean {

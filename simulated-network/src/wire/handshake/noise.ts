@@ -15,8 +15,8 @@ export interface ClientFinish {
 }
 
 /**
- * The server side of Noise XX (25519, AES-GCM, SHA-256), and of the transport that follows it. Each connection has its
- * own instance: first `hello` and `finish` are called, then `encrypt` and `decrypt` for every frame.
+ * The server side of Noise XX (25519, AES-GCM, SHA-256) and of the transport that follows it. Each connection has its
+ * own instance, on which `hello` and `finish` are called first, then `encrypt` and `decrypt` for every frame.
  */
 export class NoiseResponder {
   readonly #ephemeral = newCurveKeys();

@@ -5,10 +5,10 @@ import { takePatch } from "../../world/settings/take-patch.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** The maximum number of patches per answer. The client then requests the remaining ones. */
+/** The maximum number of patches per answer. The client then requests the rest. */
 const MOST_PATCHES = 20;
 
-/** Syncs the settings that an account's devices share. Each collection of settings is a list of encrypted patches. */
+/** Syncs the settings shared by an account's devices. Each settings collection is a list of encrypted patches. */
 export function syncAppState(incoming: Incoming): BinaryNode[] {
   const sync = child(incoming.stanza, "sync");
   if (!sync) throw new IqError(400, "bad-request");
@@ -21,7 +21,7 @@ export function syncAppState(incoming: Incoming): BinaryNode[] {
   ];
 }
 
-/** Syncs one collection. The result of a query can contain refusals, because each collection has its own outcome. */
+/** Syncs one collection. A successful answer can contain refusals, because each collection has its own outcome. */
 function syncCollection(incoming: Incoming, asked: BinaryNode): BinaryNode {
   const { world, transaction, owner, device } = incoming;
   const name = collectionNamed(asked.attrs.name);

@@ -29,7 +29,7 @@ const NEWER_METADATA: MexQuery = {
   ],
 };
 
-/** The queries about channels, by query number. Some queries have both an older and a newer number. */
+/** The queries about channels, by query number. Some have both an older and a newer number. */
 export const CHANNEL_QUERIES: Readonly<Record<string, MexQuery>> = {
   "8823471724422422": CREATE,
   "25149874324715067": CREATE,
@@ -89,7 +89,7 @@ function metadata({ world, transaction, owner }: Incoming, { input, fetch_viewer
   return { ...channelMetadata(world, transaction, channel), viewer_metadata: viewer };
 }
 
-/** Returns the channels that the owner follows or owns, including those that have been deleted since. */
+/** Returns the channels that the owner follows or owns, including any deleted since. */
 function followed({ world, transaction, owner }: Incoming) {
   return transaction.store.channels.followedBy(owner.phone).map((channel) => ({
     ...channelMetadata(world, transaction, channel),
@@ -111,7 +111,7 @@ function update(incoming: Incoming, variables: MexVariables) {
   return channelMetadata(world, transaction, changed);
 }
 
-/** Returns the followers of a channel, which only its owner and admins may see. */
+/** Returns a channel's followers, whom only its owner and admins may see. */
 function followers(incoming: Incoming, { input }: MexVariables) {
   const { transaction, owner } = incoming;
   const channel = openChannel(transaction, textIn(input, "newsletter_id") ?? "");

@@ -7,15 +7,13 @@ import { openChannel } from "../../world/channels/open-channel.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** The number of seconds for which a client receives live updates. */
+/** The number of seconds that a client receives live updates. */
 const LIVE_SECONDS = 300;
 
 /** The maximum number of posts returned, even if more are requested. */
 const MOST_POSTS = 100;
 
-/**
- * Returns posts of a channel, which is given by its address or an invite: either the latest, or those before a number.
- */
+/** Returns posts from a channel given by its address or an invite: either the latest ones, or those before a number. */
 export function channelMessages(incoming: Incoming): BinaryNode[] {
   const asked = child(incoming.stanza, "messages");
   const { type, jid = "", key = "", count = "50", before } = asked?.attrs ?? {};
@@ -72,7 +70,7 @@ function open({ transaction }: Incoming, id: string): Channel {
   }
 }
 
-/** Returns the visible posts of a channel, newest first. */
+/** Returns a channel's visible posts, newest first. */
 function shownPosts({ transaction }: Incoming, { id }: Channel): ChannelPost[] {
   return transaction.store.posts.list(id).filter(({ isShown, isDeleted }) => isShown && !isDeleted);
 }

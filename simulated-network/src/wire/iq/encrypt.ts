@@ -10,7 +10,7 @@ import type { World } from "../../world/world.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** If a device has fewer one-time keys than this, the server asks the device for more. */
+/** The server asks a device for more one-time keys when it has fewer than this. */
 const FEW_KEYS = 5;
 
 /** Returns the number of one-time keys that the device has left. */

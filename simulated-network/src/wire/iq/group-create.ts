@@ -14,8 +14,8 @@ import { memberNode } from "./group-members.ts";
 import { type PersonAsked, peopleAsked } from "./group-query.ts";
 
 /**
- * Creates a group with its description and settings. The answer also lists the people who could not be added, with the
- * code of each refusal. A second request with the same key creates another group.
+ * Creates a group with its description and settings. The answer also lists the people who couldn't be added, with each
+ * refusal's code. A second request with the same key creates another group.
  */
 export function createGroupAsked({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
   const wish = child(stanza, "create");
@@ -36,7 +36,7 @@ export function createGroupAsked({ world, transaction, owner, stanza }: Incoming
   return [groupNode(transaction, group, { others })];
 }
 
-/** Returns the community in which the group is to be created. @throws GroupError not_found, not_member, not_admin. */
+/** Returns the community to create the group in. @throws GroupError not_found, not_member, not_admin. */
 function parentIn(transaction: Transaction, owner: Person, wish: BinaryNode): Group | null {
   const id = child(wish, "linked_parent")?.attrs.jid;
   if (id === undefined) return null;
@@ -54,7 +54,7 @@ function descriptionIn(wish: BinaryNode): NewDescription | undefined {
   return { text, id: description.attrs.id };
 }
 
-/** Parses the settings of a new group, which are in the same nodes as changes to an existing group. */
+/** Parses a new group's settings, which use the same nodes as changes to an existing group. */
 function settingsIn(wish: BinaryNode): Partial<GroupSettings> {
   const approval = child(child(wish, "membership_approval_mode"), "group_join");
   return {

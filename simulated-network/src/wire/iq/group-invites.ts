@@ -11,8 +11,8 @@ import { groupOf } from "./group-query.ts";
 const PREVIEW_MEMBERS = 8;
 
 /**
- * A query to a group is answered with the group's invite code. A query with a code is answered with the group that the
- * code belongs to.
+ * Answers a query to a group with the group's invite code, and a query with a code with the group that the code belongs
+ * to.
  */
 export function showInvite(incoming: Incoming): BinaryNode[] {
   const { transaction, owner, stanza } = incoming;
@@ -24,7 +24,7 @@ export function showInvite(incoming: Incoming): BinaryNode[] {
   return [node("invite", { code: group.inviteCode })];
 }
 
-/** With a code, lets the account's owner join the group. Without a code, renews the group's invite. */
+/** With a code, lets the account's owner join the group. Without one, renews the group's invite. */
 export function acceptOrRenewInvite(incoming: Incoming): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const code = child(stanza, "invite")?.attrs.code;

@@ -7,7 +7,7 @@ import { memberAttributes } from "../../world/people/member-names.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { groupOf, type PersonAsked, peopleAsked } from "./group-query.ts";
 
-/** Adds, removes, promotes or demotes people. Each of them has a separate outcome. */
+/** Adds, removes, promotes or demotes people, each with a separate outcome. */
 export function changeMembersAsked(incoming: Incoming, action: MemberAction): BinaryNode[] {
   const { world, transaction, owner, stanza } = incoming;
   const group = groupOf(incoming);
@@ -20,8 +20,8 @@ export function changeMembersAsked(incoming: Incoming, action: MemberAction): Bi
 }
 
 /**
- * Returns the node for a requested person with the outcome. The person is identified the way the group identifies
- * people, or as in the request if the address belongs to nobody.
+ * Returns the node that reports the outcome for a requested person. The person is identified the way the group
+ * identifies people, or as in the request if the address belongs to nobody.
  */
 export function memberNode(
   group: Group,
@@ -31,7 +31,7 @@ export function memberNode(
   if (!person) return node("participant", { jid, error: 404 });
   const { status = 404, offer = null } = outcomes.get(person.phone) ?? {};
   const names = memberAttributes(group, person);
-  // The number may be included if the request contained it, because then the client already knows it.
+  // The number may be included if the request contained it, because the client already knows it.
   const byNumber = parseAddress(jid)?.server === PHONE_SERVER && group.form === "lid" ? { phone_number: jid } : {};
   const attributes = { ...names, ...byNumber, error: status === 200 ? undefined : status };
   if (!offer) return node("participant", attributes);

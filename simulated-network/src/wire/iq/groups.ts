@@ -52,7 +52,10 @@ export const GROUP_HANDLERS: Readonly<Record<string, IqHandler>> = {
   "set w:g2 membership_requests_action": groupHandler(answerRequestsAsked),
 };
 
-/** Lists the groups of the account's owner. Members and descriptions are included only if the query requests them. */
+/**
+ * Lists the groups that the account's owner belongs to. Members and descriptions are included only if the query
+ * requests them.
+ */
 function listGroups({ transaction, owner, stanza }: Incoming): BinaryNode[] {
   const wish = child(stanza, "participating");
   const description = child(wish, "description") !== null;
@@ -75,7 +78,7 @@ function leave({ world, transaction, owner, stanza }: Incoming): BinaryNode[] {
 }
 
 /**
- * Changes a group's description. The change must refer to the current description, so that two people don't undo each
+ * Changes a group's description. The change must refer to the current description, so two people don't undo each
  * other's changes.
  */
 function describe(incoming: Incoming): BinaryNode[] {

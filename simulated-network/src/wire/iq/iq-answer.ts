@@ -9,7 +9,7 @@ export type IqHandler =
   | ((incoming: Incoming) => BinaryNode[] | Promise<BinaryNode[]>)
   | ((incoming: Incoming) => void | Promise<void>);
 
-/** The query is refused. The network's codes are similar to those of HTTP. */
+/** Thrown to refuse the query. The network's codes are similar to HTTP status codes. */
 export class IqError extends Error {
   readonly code: number;
 

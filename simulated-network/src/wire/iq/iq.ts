@@ -7,7 +7,8 @@ import { IQ_HANDLERS } from "./iq-handlers.ts";
 import { aboutOthers } from "./wrong-answer.ts";
 
 /**
- * Answers a client's query. Unless a fault is active, every query gets an answer, because clients wait a minute for it.
+ * Answers a client's query. Unless a fault is active, every query gets an answer, because clients wait a minute for
+ * one.
  */
 export async function handleIq(incoming: Incoming): Promise<void> {
   const { world, transaction, owner, stanza } = incoming;
@@ -28,7 +29,7 @@ export async function handleIq(incoming: Incoming): Promise<void> {
     answer(incoming, iqError(stanza, 501, "feature-not-implemented"));
     return;
   }
-  // Registered before the handler runs, so that the answer is sent before anything else that the handler sends.
+  // Registered before the handler runs, so the answer is sent before anything else from the handler.
   let reply: BinaryNode = iqResult(stanza);
   transaction.afterCommit(() => writeAs(fate, incoming, reply));
   try {
@@ -48,7 +49,7 @@ function askedAbout(stanza: BinaryNode): string | null {
 
 type Fate = ReturnType<Incoming["world"]["faults"]["answers"]["of"]>;
 
-/** Sends an answer, made late or wrong if a fault requires that. */
+/** Sends an answer, making it late or wrong if a fault requires that. */
 function writeAs(fate: Fate, { connection }: Incoming, reply: BinaryNode): void {
   switch (fate?.how) {
     case "silent":

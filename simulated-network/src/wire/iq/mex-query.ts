@@ -1,12 +1,12 @@
 import type { Incoming } from "../connection/incoming.ts";
 
-/** The variables of a query. */
+/** A query's variables. */
 export type MexVariables = Readonly<Record<string, unknown>>;
 
 /** A handler that answers one query. @throws IqError, ChannelError to refuse the query. */
 export type MexHandler = (incoming: Incoming, variables: MexVariables) => unknown;
 
-/** A query in the newer (MEX) format: the handler, and the name of the member that contains its answer. */
+/** A query in the newer (MEX) format: the handler, and the name of the member that holds its answer. */
 export interface MexQuery {
   readonly path: string;
   readonly answer: MexHandler;

@@ -25,7 +25,7 @@ const QUERIES: Readonly<Record<string, MexQuery>> = {
   },
 };
 
-/** Answers a query as JSON. For an unknown or refused query, the answer is an error in the same format. */
+/** Answers a query as JSON. An unknown or refused query gets an error in the same format. */
 export function mexQuery(incoming: Incoming): BinaryNode[] {
   const { faults, log } = incoming.world;
   const id = child(incoming.stanza, "query")?.attrs.query_id ?? "none";
@@ -48,8 +48,7 @@ function ask(incoming: Incoming, { path, answer, required = [] }: MexQuery, chan
 }
 
 /**
- * Functions that put an answer into a shape that clients don't recognize. If the result is a string, it is sent as it
- * is.
+ * Functions that turn an answer into a shape that clients don't recognize. If the result is a string, it is sent as is.
  */
 const CHANGED: Readonly<Record<AnswerChange, (path: string, told: unknown) => object | string>> = {
   renamed: (path, told) => ({ data: { [`${path}_v9`]: told } }),

@@ -4,7 +4,7 @@ import { child, children, node, seconds } from "../../format/nodes.ts";
 import { privacyToken } from "../../world/standing/privacy-token.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** The privacy settings of a new account. */
+/** A new account's privacy settings. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   readreceipts: "all",
   last: "all",
@@ -31,8 +31,8 @@ export function changePrivacy({ transaction, owner, stanza }: Incoming): void {
 }
 
 /**
- * Exchanges tokens between an account and people. The answer contains the tokens of those people who demand one for a
- * first message.
+ * Exchanges tokens between an account and people. The answer contains the tokens of those who demand one for a first
+ * message.
  */
 export function exchangeTokens({ transaction, owner, stanza }: Incoming): BinaryNode[] {
   const asked = children(child(stanza, "tokens") ?? node("tokens"), "token");

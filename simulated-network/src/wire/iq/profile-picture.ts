@@ -6,7 +6,7 @@ import { changePicture, type PictureSubject, subjectAt, subjectKey } from "../..
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** Returns the address of the picture of a person or group. */
+/** Returns the URL of a person's or group's picture. */
 export function profilePicture({ world, transaction, stanza }: Incoming): BinaryNode[] {
   const subject = subjectAt(transaction, stanza.attrs.target);
   const picture = subject && transaction.store.profiles.picture(subjectKey(subject));

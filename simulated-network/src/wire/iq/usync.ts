@@ -6,7 +6,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Incoming } from "../connection/incoming.ts";
 import { IqError } from "./iq-answer.ts";
 
-/** A handler that answers one aspect of a user; null = no answer for this aspect. */
+/** A handler that answers one aspect of a user; null means no answer for this aspect. */
 type Aspect = (incoming: Incoming, person: Person | null, asked: BinaryNode) => BinaryNode | null;
 
 /** The aspects that a usync query can request. */
@@ -39,8 +39,8 @@ export function usync(incoming: Incoming): BinaryNode[] {
 }
 
 /**
- * Identifies a person by their address, or by the phone number in "contact". If that number is in its other form, the
- * address in the answer contains the form that the network recognizes.
+ * Identifies a person by their address, or by the phone number in "contact". If the number is in its other form, the
+ * answer's address contains the form that the network recognizes.
  */
 function identify({ transaction }: Incoming, asked: BinaryNode): { jid: string; person: Person | null } {
   const number = contentBytes(child(asked, "contact"))?.toString().replace(/\D/g, "");
@@ -52,8 +52,8 @@ function identify({ transaction }: Incoming, asked: BinaryNode): { jid: string; 
 }
 
 /**
- * Returns a person's devices. For a number in its other form, a phone is returned as well; messages to it are
- * acknowledged but reach nobody.
+ * Returns a person's devices. For a number in its other form, also returns a phone; messages to it are acknowledged but
+ * reach nobody.
  */
 function deviceList({ transaction, device }: Incoming, person: Person | null, asked: BinaryNode): BinaryNode {
   if (!person) {

@@ -2,7 +2,9 @@ import { children, node } from "../../format/nodes.ts";
 import { decline } from "../../world/calls/ring.ts";
 import { answer, type Incoming } from "../connection/incoming.ts";
 
-/** Handles a linked device's step in a call. The device can only decline, because answered calls are not simulated. */
+/**
+ * Handles a linked device's action in a call. The device can only decline, because answered calls are not simulated.
+ */
 export function handleCall(incoming: Incoming): void {
   const { world, transaction, owner, device, stanza } = incoming;
   const step = children(stanza)[0];

@@ -21,7 +21,7 @@ import { passGroupMessage, passStatus } from "./pass-room-message.ts";
 import { refusalOf, strangerOf } from "./refuse-message.ts";
 import { isShown, statusRefusalOf } from "./refuse-status.ts";
 
-/** An encrypted copy of a message, and the device that it is meant for. */
+/** An encrypted copy of a message, and the device it is meant for. */
 interface Copy {
   readonly person: Person;
   readonly device: number;
@@ -31,7 +31,7 @@ interface Copy {
 /** The network's code for a message to an address of an unsupported kind. */
 const NOT_ACCEPTABLE = 406;
 
-/** The network's code for a message to a group in which its author isn't allowed to write. */
+/** The network's code for a message to a group that its author isn't allowed to write in. */
 const NOT_ALLOWED = 403;
 
 /** Acknowledges a message from a linked device, then passes each copy on to its device. */
@@ -73,8 +73,8 @@ function acknowledgeMessage(incoming: Incoming, error?: number): void {
 }
 
 /**
- * Returns the copies of a message. Usually they are in a list. A message between the owner's devices, or one that is
- * resent to a single device, has only one copy.
+ * Returns a message's copies, usually from a list. A message between the owner's devices, or one resent to a single
+ * device, has only one copy.
  */
 function copiesOf({ transaction, stanza }: Incoming, to: ParsedAddress): Copy[] {
   const listed = children(child(stanza, "participants") ?? node("participants"), "to").map((entry) => ({

@@ -10,7 +10,7 @@ import { unwrap } from "../../world/content/unwrap.ts";
 import { changePost, POST_EDIT, postToChannel } from "../../world/messages/writing/post-to-channel.ts";
 import { answer, type Incoming } from "../connection/incoming.ts";
 
-/** The network's numbers for changes to messages in other kinds of chats. A channel accepts these but ignores them. */
+/** The network's numbers for message changes in other kinds of chats. A channel accepts these but ignores them. */
 const CHANGES_OF_MESSAGES: readonly string[] = ["1", "7"];
 
 /** Handles a linked device's post, change or reaction in a channel. */
@@ -24,7 +24,7 @@ export async function passChannelMessage(incoming: Incoming): Promise<void> {
 }
 
 /**
- * Carries out a post, change or reaction. @returns the additional content of the acknowledgement. @throws ChannelError
+ * Carries out a post, change or reaction. @returns the additional content for the acknowledgement. @throws ChannelError
  */
 async function take(incoming: Incoming): Promise<{ server_id?: number }> {
   const { world, transaction, owner, device, stanza } = incoming;
@@ -47,13 +47,13 @@ async function take(incoming: Incoming): Promise<{ server_id?: number }> {
   return { server_id: await postToChannel(world, transaction, channel, written) };
 }
 
-/** Returns the content of a post. @throws ChannelError bad_request if it is not a message. */
+/** Returns a post's content. @throws ChannelError bad_request if it isn't a message. */
 function contentOf({ stanza }: Incoming): Buffer {
   const content = contentBytes(children(stanza, "plaintext")[0] ?? null);
   try {
     if (content && content.length > 0 && proto.Message.decode(content)) return content;
   } catch {
-    // The content is not a valid message of the protocol.
+    // The content isn't a valid protocol message.
   }
   throw new ChannelError("bad_request");
 }

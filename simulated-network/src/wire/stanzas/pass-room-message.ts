@@ -10,8 +10,8 @@ import { type Room, STATUS_ROOM } from "../../world/people/room.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /**
- * Passes a linked device's message on to a group. Each device receives the part for everyone, together with its own
- * part if there is one.
+ * Passes a linked device's message on to a group. Each device receives the part for everyone, along with its own part
+ * if there is one.
  */
 export async function passGroupMessage(incoming: Incoming, group: Group): Promise<void> {
   const { transaction, device, stanza } = incoming;
@@ -33,9 +33,7 @@ export async function passGroupMessage(incoming: Incoming, group: Group): Promis
   if (incoming.world.faults.isOn("leak_group_messages")) await leak(incoming, group, own);
 }
 
-/**
- * Lets people who have left the group receive the message, together with the part for their own phone if there is one.
- */
+/** Lets people who have left the group receive the message, along with the part for their own phone if there is one. */
 async function leak(incoming: Incoming, group: Group, own: ReadonlyMap<string, BinaryNode>): Promise<void> {
   const { world, transaction, stanza } = incoming;
   for (const phone of transaction.store.departures.of(group.id)) {
@@ -46,9 +44,7 @@ async function leak(incoming: Incoming, group: Group, own: ReadonlyMap<string, B
   }
 }
 
-/**
- * Passes a linked device's status on to the people whom it lists, except those who have blocked the account's owner.
- */
+/** Passes a linked device's status on to the people it lists, except those who have blocked the account's owner. */
 export async function passStatus(incoming: Incoming): Promise<void> {
   const { transaction, owner, device, stanza } = incoming;
   const forAll = children(stanza, "enc");
@@ -59,9 +55,7 @@ export async function passStatus(incoming: Incoming): Promise<void> {
   }
 }
 
-/**
- * Returns the parts that are meant for a single device each. Usually such a part is the key to the part for everyone.
- */
+/** Returns the parts meant for individual devices. Such a part is usually the key to the part for everyone. */
 function ownParts({ transaction, stanza }: Incoming): { target: DeviceAddress; enc: BinaryNode }[] {
   return children(child(stanza, "participants") ?? node("participants"), "to").flatMap((entry) => {
     const found = deviceAt(transaction, parseAddress(entry.attrs.jid));

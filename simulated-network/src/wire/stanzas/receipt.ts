@@ -8,7 +8,7 @@ import { answer, type Incoming } from "../connection/incoming.ts";
 import { answerMediaRetry } from "./media-retry.ts";
 import { handleRetryReceipt } from "./retry-receipt.ts";
 
-/** Handles a client's receipt for messages that were delivered or read, or that it could not decrypt. */
+/** Handles a client's receipt for messages that were delivered, read, or impossible to decrypt. */
 export async function handleReceipt(incoming: Incoming): Promise<void> {
   const { world, transaction, device, stanza } = incoming;
   const { id = "", type, to, participant } = stanza.attrs;
@@ -52,14 +52,14 @@ function countViews({ transaction, stanza }: Incoming): void {
   for (const serverId of listed) transaction.store.posts.addViews(stanza.attrs.to ?? "", serverId, 1);
 }
 
-/** Returns the id of the receipt itself and any further ids that it lists. */
+/** Returns the receipt's own id and any further ids that it lists. */
 function idsOf({ stanza }: Incoming): string[] {
   const listed = children(child(stanza, "list") ?? node("list"), "item").map((item) => item.attrs.id);
   return [stanza.attrs.id, ...listed].filter((id) => id !== undefined);
 }
 
 /**
- * Passes the receipt on to the author of the messages. A receipt from a group names that author. In channels, nobody is
+ * Passes the receipt on to the messages' author. A receipt from a group names that author. For channels, nobody is
  * notified.
  */
 function confirm(incoming: Incoming, kind: Receipt["kind"]): void {

@@ -6,12 +6,12 @@ import { privacyToken } from "../../world/standing/privacy-token.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /**
- * The network's code for a message that is not allowed to start a chat, because the account is restricted or because
- * the message lacks the token that the person demands.
+ * The network's code for a message that may not start a chat, because the account is restricted or the message lacks
+ * the token that the person demands.
  */
 const NO_NEW_CHAT = 463;
 
-/** Returns the network's code with which a message from a linked device is refused; null if it is accepted. */
+/** Returns the network's code for refusing a message from a linked device; null if it is accepted. */
 export function refusalOf(incoming: Incoming): number | null {
   const fault = incoming.world.faults.refusalOf(marksOf(incoming));
   if (fault !== null) return fault;
@@ -19,7 +19,7 @@ export function refusalOf(incoming: Incoming): number | null {
   return stranger && (isLocked(incoming) || lacksToken(incoming, stranger)) ? NO_NEW_CHAT : null;
 }
 
-/** Returns the types of a message that are visible outside its encryption. */
+/** Returns a message's types that are visible outside its encryption. */
 function marksOf({ stanza }: Incoming): string[] {
   const copies = children(child(stanza, "participants") ?? node("participants"), "to");
   const parts = [stanza, ...copies].flatMap((holder) => children(holder, "enc"));
@@ -27,7 +27,7 @@ function marksOf({ stanza }: Incoming): string[] {
   return marks.filter((mark) => mark !== undefined);
 }
 
-/** Returns the person with whom the message would start a chat; null if it doesn't start one. */
+/** Returns the person the message would start a chat with; null if it doesn't start one. */
 export function strangerOf({ transaction, owner, stanza }: Incoming): Person | null {
   if (stanza.attrs.category === "peer") return null;
   const person = transaction.store.people.at(parseAddress(stanza.attrs.to));

@@ -2,13 +2,12 @@ import { PHONE_SERVER, parseAddress } from "../../format/addresses.ts";
 import { child, children, node } from "../../format/nodes.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
-/** The network's code for a stanza that it does not understand. */
+/** The network's code for a stanza it doesn't understand. */
 const INVALID_STANZA = 479;
 
 /**
- * Returns the network's code with which a status is refused; null if it is accepted. For statuses, accounts that were
- * migrated to private ids are no longer addressed by number. Such an account can't list anyone by number, and nobody
- * can list it by number.
+ * Returns the network's code for refusing a status; null if it is accepted. In statuses, accounts migrated to private
+ * ids are no longer addressed by number: such an account can't list anyone by number, and nobody can list it by number.
  */
 export function statusRefusalOf({ transaction, owner, stanza }: Incoming): number | null {
   const { people, profiles } = transaction.store;
@@ -23,8 +22,8 @@ export function statusRefusalOf({ transaction, owner, stanza }: Incoming): numbe
 }
 
 /**
- * Whether an accepted status is shown to anyone. A new status of an account that was migrated to private ids must state
- * its audience; otherwise nobody receives it. Changes to an earlier status don't need to state it.
+ * Whether anyone can see an accepted status. A new status from an account migrated to private ids must state its
+ * audience, or nobody receives it. Changes to an earlier status don't need to.
  */
 export function isShown({ transaction, owner, stanza }: Incoming): boolean {
   if (stanza.attrs.edit !== undefined || !transaction.store.profiles.usesPrivateIds(owner.phone)) return true;

@@ -13,8 +13,8 @@ import { bundleInRetry, deviceBundle } from "../../world/signal/key-bundle.ts";
 import type { Incoming } from "../connection/incoming.ts";
 
 /**
- * Handles a device's request for another copy of a message that it could not decrypt. A phone answers immediately; a
- * client that sent the message is notified.
+ * Handles a device's request for another copy of a message that it could not decrypt. If a phone sent the message, it
+ * answers immediately; if a client sent it, the client is notified.
  */
 export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
   const { world, transaction, device, owner, stanza } = incoming;
@@ -22,7 +22,7 @@ export async function handleRetryReceipt(incoming: Incoming): Promise<void> {
   const room = roomAt(transaction, stanza.attrs.to);
   const to = parseAddress(room ? stanza.attrs.participant : stanza.attrs.to);
   const sender = deviceAt(transaction, to);
-  // The copy that could not be decrypted is removed, because the next copy is stored with the same id.
+  // The undecryptable copy is removed, because the next copy is stored with the same id.
   acknowledge(world, transaction, device, "message", id);
   if (!to || !sender) return;
   transaction.store.copies.unmarkPassed(sender.device, id, device);

@@ -1,12 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { Person } from "../../store/people-table.ts";
 
-/**
- * The maximum number of keys of an account. The limit exists because the number of a key is a single byte of its id.
- */
+/** The maximum number of keys per account. The limit exists because a key's number is a single byte in its id. */
 const MOST_KEYS = 255;
 
-/** A key for the settings of an account, which all of the account's devices share. */
+/** A key for an account's settings, shared by all of its devices. */
 export interface AppStateKey {
   readonly id: Buffer;
   readonly data: Buffer;

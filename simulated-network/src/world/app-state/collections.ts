@@ -1,4 +1,4 @@
-/** The collections of settings, by the network's names for them. */
+/** The collections of settings, by the network's names. */
 export const COLLECTIONS = [
   "critical_block",
   "critical_unblock_low",
@@ -7,7 +7,7 @@ export const COLLECTIONS = [
   "regular",
 ] as const;
 
-/** A collection of settings: a list of encrypted patches whose versions are counted separately. */
+/** A collection of settings: a list of encrypted patches with its own version count. */
 export type Collection = (typeof COLLECTIONS)[number];
 
 /** Returns the collection with this name; null if there is none. */

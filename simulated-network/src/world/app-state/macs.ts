@@ -4,7 +4,7 @@ import type { Operation } from "./setting.ts";
 const MAC_BYTES = 32;
 const OPERATION_BYTE: Readonly<Record<Operation, number>> = { set: 1, remove: 2 };
 
-/** Computes the MAC of a setting's index. It is the same for the same setting, regardless of the value. */
+/** Computes the MAC of a setting's index, which is the same whatever the setting's value. */
 export function indexMac(key: Buffer, index: Uint8Array): Buffer {
   return createHmac("sha256", key).update(index).digest();
 }
@@ -20,7 +20,7 @@ export function valueMac(key: Buffer, operation: Operation, keyId: Uint8Array, s
     .subarray(0, MAC_BYTES);
 }
 
-/** Computes the MAC of a whole collection at one version. */
+/** Computes the MAC of a whole collection at a given version. */
 export function snapshotMac(key: Buffer, hash: Buffer, version: number, collection: string): Buffer {
   return createHmac("sha256", key).update(hash).update(uint64(version)).update(collection).digest();
 }

@@ -18,7 +18,7 @@ export interface SealedMutation {
   readonly record: Buffer;
 }
 
-/** Parses the parts of a mutation that can be read without the key. */
+/** Parses the parts of a mutation that are readable without the key. */
 export function readMutation({ operation, record }: proto.ISyncdMutation): SealedMutation {
   return {
     operation: operation === SyncdOperation.REMOVE ? "remove" : "set",

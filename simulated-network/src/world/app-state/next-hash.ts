@@ -2,7 +2,7 @@ import { ltHash } from "./lt-hash.ts";
 import type { SealedMutation } from "./mutation.ts";
 
 /**
- * Returns the hash of a collection after the given mutations.
+ * Returns a collection's hash after the given mutations.
  *
  * @param valueMacAt returns the MAC of the previous value at an index; null if there was none.
  */

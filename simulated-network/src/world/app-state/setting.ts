@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import type { Collection } from "./collections.ts";
 
-/** Whether a setting is set or removed. Both operations contain a value. */
+/** Whether a setting is being set or removed. Both operations contain a value. */
 export type Operation = "set" | "remove";
 
 /** A setting with its new value. */

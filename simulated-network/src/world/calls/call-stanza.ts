@@ -7,10 +7,10 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** The events in a call that devices are notified of. */
+/** The call events that devices are notified of. */
 export type CallStep = "offer" | "terminate" | "timeout" | "reject";
 
-/** Notifies the linked devices of one side of what someone did in a call. */
+/** Notifies the linked devices on one side of a call about what someone did in it. */
 export function tellDevices(
   world: World,
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** The reasons for which a request about a channel is refused. */
+/** The reasons for refusing a request about a channel. */
 export type ChannelRefusal = "bad_request" | "not_found" | "not_allowed" | "suspended" | "geosuspended" | "notice";
 
 /** The refusals, each with the network's own code and a sentence for the sandbox API. */
@@ -11,9 +11,9 @@ const REFUSALS: Readonly<Record<ChannelRefusal, { readonly code: number; readonl
   notice: { code: 403, text: "The terms for channels are not accepted" },
 };
 
-/** The request about a channel is refused. */
+/** Thrown when a request about a channel is refused. */
 export class ChannelError extends Error {
-  /** The network's own code, which is similar to that of HTTP. */
+  /** The network's own code, similar to an HTTP status code. */
   readonly code: number;
 
   constructor(refusal: ChannelRefusal) {

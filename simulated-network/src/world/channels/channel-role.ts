@@ -2,10 +2,10 @@ import type { Channel } from "../../store/channels/channels-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import { ChannelError } from "./channel-error.ts";
 
-/** The role of a person in a channel, by the network's name for it. */
+/** A person's role in a channel, by the network's name. */
 export type ChannelRole = "OWNER" | "ADMIN" | "SUBSCRIBER" | "GUEST";
 
-/** Returns the role of a person in a channel. */
+/** Returns a person's role in a channel. */
 export function channelRole({ store }: Transaction, channel: Channel, phone: string): ChannelRole {
   if (channel.owner === phone) return "OWNER";
   if (store.channelAdmins.of(channel.id).includes(phone)) return "ADMIN";

@@ -5,7 +5,7 @@ export const CREATION_NOTICES = ["20601217", "20601218"] as const;
 
 /**
  * Whether the account is allowed to create channels. Most accounts have accepted the terms on the phone, but the
- * sandbox API can demand it again.
+ * sandbox API can require acceptance again.
  */
 export function mayMakeChannels({ store }: Transaction, phone: string): boolean {
   if (!store.notices.isDemanded(phone)) return true;

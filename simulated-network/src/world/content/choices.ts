@@ -14,7 +14,7 @@ export interface NewListReply {
   readonly description?: string | undefined;
 }
 
-/** The answers with which a form was filled in. */
+/** The answers in a filled-in form. */
 export interface NewFlowReply {
   readonly name: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { type ContactView, type ContentView, EMPTY_VIEW } from "./content-view.ts";
 
-/** Parses a contact card; if there are several, only the first. */
+/** Parses a contact card, or the first one if there are several. */
 export function readContact(message: proto.IMessage): ContentView | null {
   const card = message.contactMessage ?? message.contactsArrayMessage?.contacts?.[0];
   if (!card) return null;
@@ -24,7 +24,7 @@ export function writeContacts(contacts: readonly ContactView[]): proto.IMessage 
   return { contactsArrayMessage: { displayName: `${contacts.length} contacts`, contacts: contacts.map(card) } };
 }
 
-/** Builds a vCard 3.0 as phones write it, with a number that can be tapped. */
+/** Builds a vCard 3.0 as phones write it, with a tappable number. */
 function card(contact: ContactView): proto.Message.IContactMessage {
   const lines = ["BEGIN:VCARD", "VERSION:3.0", `FN:${escaped(contact.name ?? "")}`];
   if (contact.organization) lines.push(`ORG:${escaped(contact.organization)};`);
@@ -32,7 +32,7 @@ function card(contact: ContactView): proto.Message.IContactMessage {
   return { displayName: contact.name, vcard: [...lines, "END:VCARD"].join("\n") };
 }
 
-/** Returns the value of a line in the card, whatever parameters the line has; null if there is no such line. */
+/** Returns the value of a line in the card, whatever the line's parameters; null if there is no such line. */
 function field(vcard: string, name: string): string | null {
   const value = vcard.match(new RegExp(`^(?:item\\d+\\.)?${name}(?:;[^:]*)?:(.*)$`, "im"))?.[1]?.trim();
   return value?.replace(/;$/, "").replace(/\\([,;\\])/g, "$1") || null;

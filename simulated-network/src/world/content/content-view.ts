@@ -1,6 +1,6 @@
 import type { MediaReference } from "../../media/media-store.ts";
 
-/** A message as a person sees it, in the sandbox API's format. Only the part that corresponds to `type` is not null. */
+/** A message as a person sees it, in the sandbox API's format. Only the part that corresponds to `type` is non-null. */
 export interface ContentView {
   readonly type:
     | "text"
@@ -47,8 +47,8 @@ export interface LocationView {
 }
 
 /**
- * A contact card. `phone` is digits if the card contains a number of the network, otherwise the number as written on
- * the card.
+ * A contact card. `phone` contains only digits if the card's number is on the network; otherwise it is the number as
+ * written on the card.
  */
 export interface ContactView {
   readonly name: string | null;
@@ -63,7 +63,7 @@ export interface PollView {
   readonly multiple_answers: boolean;
 }
 
-/** An order, with the total amount in whole units of the currency. */
+/** An order, with the total amount in whole currency units. */
 export interface OrderView {
   readonly id: string;
   readonly token: string;
@@ -73,7 +73,7 @@ export interface OrderView {
   readonly currency: string;
 }
 
-/** A product, with the price in whole units of the currency. */
+/** A product, with the price in whole currency units. */
 export interface ProductView {
   readonly id: string;
   readonly title: string | null;

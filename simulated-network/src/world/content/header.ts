@@ -11,17 +11,17 @@ export interface NewHeader {
   readonly location?: LocationView | undefined;
 }
 
-/** The context in which a message is built: the store for its files, the time, and the recipient. */
+/** The context a message is built in: the store for its files, the time, and the recipient. */
 export interface WritingPlace {
   readonly media: MediaStore;
   readonly at: Date;
-  /** The address of the recipient. */
+  /** The recipient's address. */
   readonly to: string;
 }
 
 /**
- * The message parts that can be above a text. Documents, pictures, videos and locations have the same names in every
- * form of message.
+ * The message parts that can appear above a text. Documents, pictures, videos and locations have the same names in
+ * every form of message.
  */
 export type HeaderParts = Pick<proto.IMessage, "documentMessage" | "imageMessage" | "videoMessage" | "locationMessage">;
 

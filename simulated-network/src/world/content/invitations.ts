@@ -4,7 +4,7 @@ import { seconds } from "../../format/nodes.ts";
 import type { LocationView } from "./content-view.ts";
 import { writeLocation } from "./location.ts";
 
-/** An event to which a person invites others. */
+/** An event that a person invites others to. */
 export interface NewEvent {
   readonly name: string;
   readonly description?: string | undefined;
@@ -27,13 +27,13 @@ export interface NewInvite {
   readonly kind: "group" | "channel_admin" | "channel";
   readonly chat_id: string;
   readonly name: string;
-  /** The code of the invitation, which only invitations to groups have. */
+  /** The invitation's code. Only group invitations have one. */
   readonly code?: string | undefined;
   readonly caption?: string | undefined;
   readonly expires_at?: Date | undefined;
 }
 
-/** Builds an event as phones send it, with the secret that encrypts the answers to it. */
+/** Builds an event as phones send it, with the secret that encrypts the responses to it. */
 export function writeEvent(event: NewEvent): proto.IMessage {
   return {
     eventMessage: {

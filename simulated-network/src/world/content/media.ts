@@ -3,7 +3,7 @@ import type { MediaKind } from "../../media/media-cipher.ts";
 import type { MediaReference } from "../../media/media-store.ts";
 import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
 
-/** The fields that all message parts with a file have in common. */
+/** The fields shared by all message parts with a file. */
 type FilePart = Pick<
   proto.Message.IImageMessage & proto.Message.IDocumentMessage & proto.Message.IVideoMessage,
   "mimetype" | "directPath" | "mediaKey" | "fileSha256" | "caption" | "fileName" | "viewOnce"
@@ -20,7 +20,7 @@ export function filePartOf(message: proto.IMessage): { readonly kind: MediaKind;
   return stickerMessage ? { kind: "sticker", part: stickerMessage } : null;
 }
 
-/** Returns the location of a message's file and its key; null if the message has no file. */
+/** Returns the location and key of a message's file; null if the message has no file. */
 export function mediaReferenceOf(message: proto.IMessage): MediaReference | null {
   const file = filePartOf(message);
   if (!file) return null;

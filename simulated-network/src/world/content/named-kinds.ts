@@ -38,7 +38,7 @@ import {
 } from "./passed-on.ts";
 import { type NewPayment, writePayment } from "./payment.ts";
 
-/** The kinds of messages beyond those that every gateway supports, each with the input from which a test creates it. */
+/** The kinds of messages beyond those that every gateway supports, each with the input that a test creates it from. */
 export interface NamedKinds {
   readonly buttons: NewButtons;
   readonly list: NewList;
@@ -75,9 +75,7 @@ const WRITERS: { [K in keyof NamedKinds]: (content: NamedKinds[K], place: Writin
   ai_answer: writeAiAnswer,
 };
 
-/**
- * Builds a message of a named kind in the form in which phones and businesses send it; null if no such kind is given.
- */
+/** Builds a message of a named kind as phones and businesses send it; null if no such kind is given. */
 export function writeNamedKind(
   given: { readonly [K in keyof NamedKinds]?: NamedKinds[K] | undefined },
   place: WritingPlace,

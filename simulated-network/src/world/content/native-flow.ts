@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 
 /**
- * A button in the newest form. A `named` button has the network's name for it, and its parameters are sent unchanged.
+ * A button in the newest form. A `named` button uses the network's name for it, and its parameters are sent unchanged.
  */
 export type FlowButton =
   | { readonly type: "reply"; readonly id: string; readonly text: string }
@@ -10,7 +10,7 @@ export type FlowButton =
   | { readonly type: "copy"; readonly text: string; readonly code: string }
   | { readonly type: "named"; readonly name: string; readonly params: Record<string, unknown> };
 
-/** Builds a button as phones send it, with a name and with its parameters as JSON. */
+/** Builds a button as phones send it: a name, and parameters as JSON. */
 export function flowButton(button: FlowButton): proto.Message.InteractiveMessage.NativeFlowMessage.INativeFlowButton {
   const [name, params] = nameAndParams(button);
   return { name, buttonParamsJson: JSON.stringify(params) };

@@ -40,7 +40,7 @@ export interface NewInteractive extends NewOffer {
   readonly buttons: readonly FlowButton[];
 }
 
-/** A text with cards side by side below it. */
+/** A text with a row of cards below it. */
 export interface NewCarousel {
   readonly text: string;
   readonly footer?: string | undefined;
@@ -93,7 +93,7 @@ export function writeList({ title, text, footer, button, sections }: NewList): p
   };
 }
 
-/** Builds a template, which phones receive in two fields with the same content. */
+/** Builds a template, which phones receive as two fields with the same content. */
 export function writeTemplate({ title, text, footer, buttons, ...header }: NewTemplate, place: WritingPlace) {
   const hydrated: proto.Message.TemplateMessage.IHydratedFourRowTemplate = {
     ...writeHeader(header, place),
@@ -117,7 +117,7 @@ export function writeInteractive(offer: NewInteractive, place: WritingPlace): pr
   return { interactiveMessage: interactive(offer, place) };
 }
 
-/** Builds a text with cards side by side. */
+/** Builds a text with a row of cards. */
 export function writeCarousel({ text, footer, cards }: NewCarousel, place: WritingPlace): proto.IMessage {
   return {
     interactiveMessage: {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { proto } from "@whiskeysockets/baileys";
 import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
 
-/** A line of an order. The price is per piece, in whole units of the currency. */
+/** A line in an order. The price is per piece, in whole currency units. */
 export interface OrderItem {
   readonly product_id?: string | undefined;
   readonly name: string;
@@ -14,15 +14,15 @@ export interface OrderItem {
 export interface NewOrder {
   readonly title?: string | undefined;
   readonly message?: string | undefined;
-  /** The currency's code by ISO 4217. */
+  /** The ISO 4217 currency code. */
   readonly currency: string;
   readonly items: readonly OrderItem[];
 }
 
-/** The number of wire units per unit of a currency: on the wire, amounts are counted in thousandths. */
+/** The number of wire units per currency unit: amounts on the wire are in thousandths. */
 export const THOUSANDTHS = 1000;
 
-/** Parses an order. It does not contain the items, but a token that gives access to them. */
+/** Parses an order. It doesn't contain the items, only a token for requesting them. */
 export function readOrder({ orderMessage }: proto.IMessage): ContentView | null {
   if (!orderMessage) return null;
   const order = {

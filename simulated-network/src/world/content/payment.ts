@@ -3,7 +3,7 @@ import { proto } from "@whiskeysockets/baileys";
 import { seconds } from "../../format/nodes.ts";
 import { THOUSANDTHS } from "./order.ts";
 
-/** A message about money. Amounts are in whole units of the currency. */
+/** A message about money. Amounts are in whole currency units. */
 export type NewPayment =
   | {
       readonly kind: "request";

@@ -5,20 +5,20 @@ import { type ContentView, EMPTY_VIEW } from "./content-view.ts";
 import { THOUSANDTHS } from "./order.ts";
 import { type NewMedia, writeMedia } from "./write-media.ts";
 
-/** A product that a person shares from a catalog. The price is in whole units of the currency. */
+/** A product that a person shares from a catalog. The price is in whole currency units. */
 export interface NewProduct {
   readonly product_id?: string | undefined;
   readonly title: string;
   readonly description?: string | undefined;
   readonly price?: number | undefined;
-  /** The currency's code by ISO 4217. */
+  /** The ISO 4217 currency code. */
   readonly currency?: string | undefined;
   readonly retailer_id?: string | undefined;
   readonly url?: string | undefined;
   readonly image?: NewMedia | undefined;
 }
 
-/** Parses a product that was received. */
+/** Parses a received product. */
 export function readProduct({ productMessage }: proto.IMessage): ContentView | null {
   const shown = productMessage?.product;
   if (!shown) return null;

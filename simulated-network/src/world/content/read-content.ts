@@ -11,7 +11,7 @@ import { readProduct } from "./product.ts";
 import { readText } from "./text.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** The parsers for each kind of message that a phone can show. The first parser that recognizes a message is used. */
+/** The parsers for every kind of message that a phone can show. The first parser that recognizes a message is used. */
 const READERS = [
   readText,
   readMedia,
@@ -25,7 +25,7 @@ const READERS = [
 ] as const;
 
 /**
- * Parses a stored message into what a person sees of it. @returns type `unknown` for a kind that the phones in this
+ * Parses a stored message into what a person sees. @returns type `unknown` for a kind that the phones in this
  * simulation can't show.
  */
 export function readContent(encoded: Buffer): ContentView {

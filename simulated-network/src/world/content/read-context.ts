@@ -1,18 +1,18 @@
 import { proto } from "@whiskeysockets/baileys";
 import { unwrap } from "./unwrap.ts";
 
-/** The context of a message, such as its quote and mentions. */
+/** A message's context, such as its quote and mentions. */
 export interface ContextView {
   /** The id of the message that this one replies to. */
   readonly quotedId: string | null;
-  /** The addresses of the people whom the message mentions. */
+  /** The addresses of the people mentioned in the message. */
   readonly mentioned: readonly string[];
   readonly forwarded: boolean;
-  /** The number of seconds after which the message disappears; null means never. */
+  /** The number of seconds before the message disappears; null means never. */
   readonly disappearsInSec: number | null;
 }
 
-/** Parses the context of a stored message. Every kind of message has it in its single part. */
+/** Parses the context of a stored message. In every kind of message, the single content part contains the context. */
 export function readContext(encoded: Buffer): ContextView {
   const parts: unknown[] = Object.values(unwrap(proto.Message.decode(encoded)));
   const holder = parts.find((part) => typeof part === "object" && part !== null && "contextInfo" in part);

@@ -1,17 +1,17 @@
 import { proto } from "@whiskeysockets/baileys";
 
-/** The advertisement or post from which a person came to the chat before writing. */
+/** The advertisement or post that brought a person to the chat before they wrote. */
 export interface NewReferral {
   readonly source_type: "ad" | "post";
   readonly source_id: string;
   readonly source_url: string;
   readonly headline?: string | undefined;
   readonly body?: string | undefined;
-  /** The id that the network's advertising assigned to the click. */
+  /** The id that the network's advertising system assigned to the click. */
   readonly ctwa_clid?: string | undefined;
 }
 
-/** Builds the part of a message's context that identifies where the sender came from. */
+/** Builds the part of a message's context that says where the sender came from. */
 export function writeReferral(referral: NewReferral): proto.IContextInfo {
   const { source_type, source_id, source_url, headline, body, ctwa_clid } = referral;
   return {

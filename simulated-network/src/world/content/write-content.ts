@@ -15,7 +15,7 @@ import { type NewMedia, type NewSticker, writeMedia, writeSticker } from "./writ
 
 type MaybeNamed = { readonly [K in keyof NamedKinds]?: NamedKinds[K] | undefined };
 
-/** The content of a message from a person. Exactly one part is given, except that `text` can also accompany `media`. */
+/** The content of a person's message. Exactly one part is given, except that `text` can also accompany `media`. */
 export interface NewContent extends MaybeNamed {
   readonly text?: string | undefined;
   readonly media?: NewMedia | undefined;
@@ -31,17 +31,17 @@ export interface NewContent extends MaybeNamed {
   readonly raw?: Record<string, unknown> | undefined;
 }
 
-/** The context of a new message: the message that it replies to, the people it mentions, and so on. */
+/** The context of a new message: the message it replies to, the people it mentions, and so on. */
 export interface Context {
   readonly quoted: { readonly message: InboxMessage; readonly author: string } | null;
-  /** The addresses of the people whom the message mentions. */
+  /** The addresses of the people mentioned in the message. */
   readonly mentioned: readonly string[];
   /** Whether the message mentions everyone in the group. */
   readonly mentionsEveryone: boolean;
-  /** The number of times the message was forwarded, as counted by phones; 0 = never. */
+  /** How often the message has been forwarded, as counted by phones; 0 = never. */
   readonly forwardingScore: number;
   readonly referral: NewReferral | null;
-  /** The number of seconds after which the message disappears; null means never. */
+  /** The number of seconds before the message disappears; null means never. */
   readonly disappearsInSec: number | null;
 }
 
@@ -78,7 +78,7 @@ function isChannel(to: string): boolean {
 function withContext(message: proto.IMessage, context: Context): proto.IMessage {
   const contextInfo = contextInfoOf(context);
   if (Object.keys(contextInfo).length === 0) return message;
-  // In every kind of message, the context is in its single part.
+  // In every kind of message, the single content part contains the context.
   return Object.fromEntries(
     Object.entries(message).map(([kind, part]) => [
       kind,

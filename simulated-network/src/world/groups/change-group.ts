@@ -10,7 +10,7 @@ import { newInviteCode } from "./invite-code.ts";
 import { requireAdmin, requireInviteRight } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
-/** A new description; an empty one removes the current description. `id` is chosen by its author. */
+/** A new description; an empty one removes the current description. The author chooses the `id`. */
 export interface NewDescription {
   readonly text: string;
   readonly id: string;
@@ -90,7 +90,7 @@ export function changeGroupSetting<Name extends keyof GroupSettings>(
   return changed;
 }
 
-/** Creates a new invite code, with which earlier links stop working. @throws GroupError not_member, no_invite_right. */
+/** Creates a new invite code, which invalidates earlier links. @throws GroupError not_member, no_invite_right. */
 export function renewInvite(world: World, transaction: Transaction, group: Group, actor: Person): Group {
   requireInviteRight(transaction, group, actor.phone);
   transaction.store.invites.retire(group.inviteCode);

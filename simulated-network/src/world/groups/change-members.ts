@@ -21,7 +21,7 @@ export interface MemberOutcome {
   readonly offer: AddOffer | null;
 }
 
-/** How long an invitation is valid for a person who could not be added. */
+/** How long an invitation remains valid for a person who could not be added. */
 const OFFER_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Adds, removes, promotes or demotes people on behalf of an admin. @throws GroupError not_member, not_admin. */
@@ -67,7 +67,7 @@ export function judgeAdds(
   });
 }
 
-/** Removes a member who leaves. If no admin remains, another member becomes an admin. @throws GroupError not_member. */
+/** Removes a member who is leaving. If no admin remains, another member becomes one. @throws GroupError not_member. */
 export function leaveGroup(world: World, transaction: Transaction, group: Group, person: Person): void {
   requireMember(transaction, group, person.phone);
   remove(world, transaction, group, person, [person]);
@@ -78,8 +78,8 @@ export function leaveGroup(world: World, transaction: Transaction, group: Group,
 }
 
 /**
- * Adds people to a group, regardless of their privacy setting for being added. The members are notified, and the new
- * ones receive all of the group's data. `reason` is `invite` if they joined by link.
+ * Adds people to a group, regardless of their privacy setting. The members are notified, and the new ones receive all
+ * of the group's data. `reason` is `invite` if they joined by link.
  */
 export function letIn(
   world: World,
@@ -113,7 +113,7 @@ function outcome(person: Person, status: MemberStatus): MemberOutcome {
   return { person, status, offer: null };
 }
 
-/** Returns whether a member can be changed, as the network's code. The owner remains an admin until they leave. */
+/** Returns the network's code for whether a member can be changed. The owner remains an admin until they leave. */
 function changeable(
   transaction: Transaction,
   group: Group,
@@ -127,7 +127,7 @@ function changeable(
   return action === "demote" && role === "member" ? 409 : 200;
 }
 
-/** Removes people from a group. They are notified as well, but can't decrypt later messages. */
+/** Removes people from a group. They are notified too, but can't decrypt later messages. */
 function remove(world: World, transaction: Transaction, group: Group, actor: Person, people: readonly Person[]): void {
   tellMembers(world, transaction, group, actor, change("remove", group, people));
   for (const { phone } of people) {

@@ -9,13 +9,13 @@ import { GroupError } from "./group-error.ts";
 import { requireAdmin } from "./permissions.ts";
 import { tellMembers } from "./tell-members.ts";
 
-/** A community with its announcement group, in which only admins can write. */
+/** A community with its announcement group, where only admins can write. */
 export interface Community {
   readonly parent: Group;
   readonly announcements: Group;
 }
 
-/** Creates a community, which consists of the parent group and an announcement group with the same people. */
+/** Creates a community: a parent group, and an announcement group with the same people. */
 export function createCommunity(world: World, transaction: Transaction, creator: Person, plan: GroupPlan): Community {
   const parent = foundGroup(transaction, creator, plan).group;
   const settings = { announcement: true, locked: true };

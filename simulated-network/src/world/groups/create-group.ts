@@ -26,13 +26,13 @@ export interface GroupPlan {
   readonly settings?: Partial<GroupSettings> | undefined;
 }
 
-/** A newly created group, with the outcome for each of the other people who should be in it. */
+/** A newly created group, with the outcome for each other person who was to be in it. */
 export interface FoundedGroup {
   readonly group: Group;
   readonly outcomes: MemberOutcome[];
 }
 
-/** The settings of a group by default. */
+/** The default settings of a group. */
 const NEW_SETTINGS: GroupSettings = {
   announcement: false,
   locked: false,

@@ -68,7 +68,7 @@ function settingNodes(group: Group): BinaryNode[] {
   ];
 }
 
-/** Returns nodes that state the group's place in a community and whether people can join. */
+/** Returns nodes that state which community the group is part of and whether people can join. */
 function placeNodes({ store, now }: Transaction, { id }: Group): BinaryNode[] {
   const { communities, growth } = store;
   const parent = communities.parentOf(id);

@@ -10,12 +10,10 @@ import type { MemberStatus } from "./may-be-added.ts";
 import { requireAdmin } from "./permissions.ts";
 import { tellAdmins } from "./tell-members.ts";
 
-/** Matches the codes of invite links. */
+/** Matches invite link codes. */
 const INVITE_CODE = /^[\w-]{20,24}$/;
 
-/**
- * Returns the group that the code of an invite link belongs to. @throws GroupError not_acceptable, revoked, not_found.
- */
+/** Returns the group that an invite link's code belongs to. @throws GroupError not_acceptable, revoked, not_found. */
 export function groupOfInvite({ store }: Transaction, code: string): Group {
   if (!INVITE_CODE.test(code)) throw new GroupError("not_acceptable");
   if (store.invites.isRetired(code)) throw new GroupError("revoked");

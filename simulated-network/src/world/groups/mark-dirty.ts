@@ -3,7 +3,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** Tells a person's linked devices that they may have missed changes, either now or when they reconnect. */
+/** Tells a person's linked devices, now or when they reconnect, that they may have missed changes. */
 export function markDirty(world: World, transaction: Transaction, owner: Person, type: string): void {
   const mark = { type, at: transaction.now };
   for (const device of transaction.store.devices.of(owner.phone)) {

@@ -4,7 +4,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import { hasSaved } from "../people/has-saved.ts";
 
 /**
- * The network's code for one person in a change to members: 200 done, 401 they have blocked the requester, 403 their
+ * The network's code for one person in a membership change: 200 done, 401 they have blocked the requester, 403 their
  * privacy setting forbids it, 404 not in the group, 405 not possible for the owner, 408 they left recently, 409 nothing
  * to change, 419 the group is full.
  */
@@ -36,8 +36,8 @@ function isLate({ now }: Transaction, at: Date): boolean {
 }
 
 /**
- * Whether a person can be added by this adder. Everyone can choose who may add them: all people, people they have
- * saved, or nobody.
+ * Whether this adder can add a person. Everyone can choose who may add them: all people, people they have saved, or
+ * nobody.
  */
 function letsBeAdded(transaction: Transaction, person: Person, adder: Person): boolean {
   const chosen = transaction.store.account.privacy(person.phone).get("groupadd") ?? "all";

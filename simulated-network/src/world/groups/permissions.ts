@@ -10,7 +10,7 @@ export function groupAt(transaction: Transaction, id: string | undefined): Group
   return group;
 }
 
-/** Returns the role of a member. @throws GroupError not_member. */
+/** Returns a member's role. @throws GroupError not_member. */
 export function requireMember(transaction: Transaction, group: Group, phone: string): GroupRole {
   const membership = transaction.store.members.find(group.id, phone);
   if (!membership) throw new GroupError("not_member");

@@ -9,7 +9,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import { participantAttributes } from "../people/member-names.ts";
 import type { World } from "../world.ts";
 
-/** Notifies the linked devices of these people of a change that someone made in a group. */
+/** Notifies these people's linked devices of a change that someone made in a group. */
 export function tellPhones(
   world: World,
   transaction: Transaction,

@@ -6,7 +6,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** Notifies everyone who has a list of this person's devices that a device was added or removed. */
+/** Notifies everyone who has this person's device list that a device was added or removed. */
 export function announceDevice(
   world: World,
   transaction: Transaction,
@@ -24,8 +24,8 @@ export function announceDevice(
 }
 
 /**
- * Builds the notification. It contains both addresses of the device, because some lists are stored by number and others
- * by private id.
+ * Builds the notification. It contains both of the device's addresses, because some lists are stored by number and
+ * others by private id.
  */
 function notification(owner: Person, change: "add" | "remove", device: DeviceAddress["device"], now: Date) {
   const devices = (["pn", "lid"] as const).map((form) => node("device", { jid: deviceAddress(owner, device, form) }));

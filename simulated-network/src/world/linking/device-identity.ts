@@ -6,9 +6,9 @@ import type { Person } from "../../store/people-table.ts";
 const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
 const DEVICE_SIGNATURE = Buffer.from([6, 1]);
 
-/** The statement "this device is mine", which a phone signs when it links a device. */
+/** The statement "this device is mine", which a phone signs when linking a device. */
 export interface SignedIdentity {
-  /** The content of the statement, exactly the bytes that were signed. */
+  /** The statement's content, exactly the bytes that were signed. */
   readonly details: Buffer;
   /** The signed statement as sent to the device, authenticated with the secret from the QR code. */
   readonly sealed: Buffer;

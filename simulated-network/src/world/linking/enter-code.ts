@@ -9,15 +9,15 @@ import { type LinkOutcome, linkDevice } from "./link-device.ts";
 import type { CodeRequest, WaitingClient } from "./pairing-desk.ts";
 import { unwrapKey, wrapKey } from "./wrapped-key.ts";
 
-/** The time within which a client must answer; otherwise linking fails. */
+/** How long a client has to answer before linking fails. */
 const REPLY_WITHIN_MS = 20_000;
 const SALT_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Types the code that a device shows, on behalf of a phone's owner. If the code is right, both sides compute the same
- * secret. The phone then links the device as it does after a scan.
+ * Types the code shown by a device, on behalf of a phone's owner. If the code is right, both sides compute the same
+ * secret, and the phone links the device as it would after a scan.
  */
 export async function enterCode(
   world: World,

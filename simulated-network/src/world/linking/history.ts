@@ -19,7 +19,7 @@ const HistoryType = proto.HistorySync.HistorySyncType;
 
 /**
  * Returns the history that a phone sends to a new device immediately: its chats with their latest messages, then
- * people's names. Parts that would be empty here are only sent if the phone has a generated history, because every part
+ * people's names. Parts that would be empty here are sent only if the phone has a generated history, because every part
  * slows down linking.
  */
 export function historyOf(transaction: Transaction, owner: Person): proto.IHistorySync[] {

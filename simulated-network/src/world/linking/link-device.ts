@@ -8,20 +8,20 @@ import { isSignedByDevice, signDeviceIdentity } from "./device-identity.ts";
 import type { WaitingClient } from "./pairing-desk.ts";
 import { PasskeyDemand } from "./passkey-demand.ts";
 
-/** The time within which a client must answer; otherwise linking fails. */
+/** How long a client has to answer before linking fails. */
 const REPLY_WITHIN_MS = 20_000;
-/** Tells the client to reconnect, which is the end of linking. */
+/** Tells the client to reconnect, which is the last step of linking. */
 const RESTART_REQUIRED = node("stream:error", { code: 515 });
 
-/** The platform of an ordinary phone; that of a business phone is different. */
+/** The platform of an ordinary phone; a business phone has a different one. */
 const ANDROID = node("platform", { name: "android" });
 
-/** The outcome of an attempt to link a device. */
+/** The outcome of a linking attempt. */
 export type LinkOutcome =
   | { readonly kind: "linked"; readonly device: DeviceAddress }
   | { readonly kind: "busy" }
   | { readonly kind: "no_reply" }
-  /** The owner's passkey must sign first. Afterwards, linking is completed. */
+  /** The owner's passkey must sign before linking is completed. */
   | { readonly kind: "passkey" }
   | { readonly kind: "refused" };
 
@@ -29,7 +29,7 @@ export type LinkOutcome =
  * Links a client to a phone. The phone signs the client's identity, and the client signs in return. Only then does the
  * device exist.
  *
- * @param advSecret the secret that the phone and the client share, from the scanned or the typed code.
+ * @param advSecret the secret shared by the phone and the client, from the scanned or typed code.
  * @param hasPasskey whether the owner's passkey has already signed.
  */
 export async function linkDevice(

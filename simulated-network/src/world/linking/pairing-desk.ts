@@ -6,17 +6,17 @@ import { child, childBytes, node } from "../../format/nodes.ts";
 import type { PasskeyDemand } from "./passkey-demand.ts";
 import type { Registration } from "./registration.ts";
 
-/** A client shows the first code for a minute, and each of the following codes for twenty seconds. */
+/** A client shows the first code for a minute, and each later code for twenty seconds. */
 const FIRST_CODE_MS = 60_000;
 const NEXT_CODE_MS = 20_000;
 /** The number of codes that a client receives per connection. */
 const CODES = 6;
 /** Extra time for each code, because the client's timer starts only when the codes arrive. */
 const GRACE_MS = 5000;
-/** The number of codes remembered, so that scanning an old code is reported as "expired" and not as "unknown". */
+/** The number of codes remembered, so scanning an old code is reported as "expired" rather than "unknown". */
 const REMEMBERED_CODES = 1000;
 
-/** The systems for which the network accepts a typed code. The name of a product is not among them. */
+/** The systems for which the network accepts a typed code. Product names are not included. */
 const SYSTEMS = ["Android", "Linux", "Mac OS", "Ubuntu", "Windows"];
 
 /**
@@ -42,7 +42,7 @@ export interface WaitingClient {
    * closed.
    */
   onReply: ((reply: BinaryNode | null) => void) | null;
-  /** Set if the client shows a code to be typed, instead of one to be scanned. */
+  /** Set if the client shows a code to type rather than one to scan. */
   codeRequest: CodeRequest | null;
   /** Set once a phone has scanned the client's code, if the network demands the owner's passkey. */
   passkey: PasskeyDemand | null;
@@ -55,7 +55,7 @@ export interface WaitingClient {
   onFinish: ((finish: BinaryNode | null) => void) | null;
 }
 
-/** A client's request that its code be typed on this phone. The network itself never learns the code. */
+/** A client's request to have its code typed on this phone. The network itself never learns the code. */
 export interface CodeRequest {
   readonly phone: string;
   readonly wrappedKey: Buffer;
@@ -64,11 +64,11 @@ export interface CodeRequest {
 
 interface IssuedCode {
   readonly client: WaitingClient;
-  /** The code's expiry on the machine's clock, which the client also uses to time its codes. */
+  /** When the code expires by the machine's clock, which the client also uses to time its codes. */
   readonly expiresAt: number;
 }
 
-/** The result of looking up the client that a code belongs to. */
+/** The result of looking up which client a code belongs to. */
 export type FoundClient = { kind: "waiting"; client: WaitingClient } | { kind: "expired" } | { kind: "unknown" };
 
 /** The clients that are waiting to be linked, with their codes. A client is removed when its connection closes. */
@@ -107,7 +107,7 @@ export class PairingDesk {
     connection.write(node("iq", attributes, [node("pair-device", {}, refs)]));
   }
 
-  /** Finds the client that shows this code. */
+  /** Finds the client that is showing this code. */
   find(ref: string): FoundClient {
     const code = this.#codes.get(ref);
     if (!code) return { kind: "unknown" };

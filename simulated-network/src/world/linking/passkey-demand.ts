@@ -27,7 +27,7 @@ interface ClientSide {
   readonly deviceType: number;
 }
 
-/** An answer to the client, and an action to take after the answer was sent. */
+/** An answer to the client, and an action to take once the answer has been sent. */
 interface Answer {
   readonly isGood: boolean;
   readonly content?: BinaryNode[];
@@ -35,8 +35,8 @@ interface Answer {
 }
 
 /**
- * A demand for a signature of the owner's passkey during linking. The network verifies the signature. Then the phone
- * and the client agree on a secret, with which the client passes its keys to the phone.
+ * A demand, during linking, for a signature by the owner's passkey. The network verifies the signature. The phone and
+ * the client then agree on a secret, which the client uses to pass its keys to the phone.
  */
 export class PasskeyDemand {
   readonly #owner: Person;
@@ -51,7 +51,7 @@ export class PasskeyDemand {
   #isOpened = false;
 
   /**
-   * @param scanned the secret of the code that the phone scanned. @param link called with the client's new secret, to
+   * @param scanned the secret in the code that the phone scanned. @param link called with the client's new secret, to
    * complete the linking.
    */
   constructor(owner: Person, client: DemandedClient, scanned: Buffer, link: (advSecret: Buffer) => void) {
@@ -100,8 +100,8 @@ export class PasskeyDemand {
   }
 
   /**
-   * Verifies the client's part. @returns null if the signature is wrong, or the proof that the client has the scanned
-   * secret.
+   * Verifies the client's part. @returns null if the signature, or the proof that the client has the scanned secret, is
+   * wrong.
    */
   #sideIn(prologue: BinaryNode): ClientSide | null {
     const [credential, assertion] = [childBytes(prologue, "credential_id"), childBytes(prologue, "webauthn_assertion")];
@@ -125,8 +125,7 @@ export class PasskeyDemand {
   }
 
   /**
-   * Decrypts the client's new secret. @returns null if the message is not meant for the phone or does not come from
-   * this client.
+   * Decrypts the client's new secret. @returns null if the message isn't meant for the phone or isn't from this client.
    */
   #secretIn({ publicKey, deviceType }: ClientSide, sealed: Buffer): Buffer | null {
     const { encryptedPayload, iv } = proto.EncryptedPairingRequest.decode(sealed);
@@ -154,7 +153,7 @@ export class PasskeyDemand {
   }
 }
 
-/** Runs the function, and treats bytes that can't be parsed as a bad request. */
+/** Runs the function, treating bytes that can't be parsed as a bad request. */
 function orBad(answer: () => Answer | null): Answer | null {
   try {
     return answer();

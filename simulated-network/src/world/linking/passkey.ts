@@ -2,14 +2,14 @@ import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObje
 import * as z from "zod";
 import type { Person } from "../../store/people-table.ts";
 
-/** The domain of the network's web page, on which browsers sign with a person's passkey. */
+/** The domain of the network's web page, where browsers sign with a person's passkey. */
 const RP_ID = "network.test";
 const ORIGIN = "https://web.network.test";
 /** The flags of a signature: the person was present, and was verified by the device. */
 const [PRESENT, VERIFIED] = [0x01, 0x04];
 const FLAGS_AT = 32;
 
-/** A request for a passkey's signature, in the form that browsers accept. */
+/** A request for a passkey signature, in the form that browsers accept. */
 export interface PasskeyRequest {
   readonly challenge: string;
   readonly rpId: string;
@@ -18,7 +18,7 @@ export interface PasskeyRequest {
   readonly allowCredentials: readonly { readonly id: string; readonly type: "public-key" }[];
 }
 
-/** A browser's answer in the form of `PublicKeyCredential.toJSON()`, whose parts are base64url. */
+/** A browser's answer in the form of `PublicKeyCredential.toJSON()`, with its parts in base64url. */
 const Credential = z.object({
   rawId: z.string(),
   type: z.literal("public-key"),
@@ -26,7 +26,7 @@ const Credential = z.object({
 });
 const ClientData = z.object({ type: z.literal("webauthn.get"), challenge: z.string(), origin: z.literal(ORIGIN) });
 
-/** Creates a request for a signature of this person's passkey. @param challenge base64url. */
+/** Creates a request for a signature by this person's passkey. @param challenge base64url. */
 export const passkeyRequest = (owner: Person, challenge: string): PasskeyRequest => ({
   challenge,
   rpId: RP_ID,
@@ -35,7 +35,7 @@ export const passkeyRequest = (owner: Person, challenge: string): PasskeyRequest
   allowCredentials: [{ id: credentialId(owner).toString("base64url"), type: "public-key" }],
 });
 
-/** Signs the way the person would in a browser on the network's page. @param challenge base64url. */
+/** Signs as the person would in a browser on the network's page. @param challenge base64url. */
 export function signByPasskey(owner: Person, challenge: string): object {
   const clientData = Buffer.from(JSON.stringify({ type: "webauthn.get", challenge, origin: ORIGIN }));
   const authenticatorData = Buffer.concat([sha256(RP_ID), Buffer.from([PRESENT | VERIFIED, 0, 0, 0, 1])]);

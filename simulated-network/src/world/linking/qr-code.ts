@@ -1,4 +1,4 @@
-/** The parts of a code that a device shows in order to be linked. */
+/** The parts of a code that a device shows to be linked. */
 export interface QrCode {
   readonly ref: string;
   readonly noiseKey: Buffer;
@@ -7,8 +7,8 @@ export interface QrCode {
 }
 
 /**
- * Parses the text of a code, which consists of comma-separated fields. In newer clients, an address and "#" come first.
- * Returns null if the text is not such a code.
+ * Parses a code's text, which consists of comma-separated fields. In newer clients, an address and "#" come first.
+ * Returns null if the text isn't such a code.
  */
 export function readQrCode(value: string): QrCode | null {
   const fields = value.slice(value.indexOf("#") + 1).split(",");

@@ -9,8 +9,8 @@ import type { World } from "../world.ts";
 /**
  * Sends one part of a phone's history to a device.
  *
- * @param byReference whether to store the part encrypted on the media host, as the real network does with RECENT
- * chunks, so that the notice contains only its path. Otherwise the notice contains the part itself.
+ * @param byReference whether to store the part encrypted on the media host and put only its path in the notice, as the
+ * real network does with RECENT chunks. Otherwise, the notice contains the part itself.
  */
 export async function sendHistory(
   world: World,

@@ -9,7 +9,7 @@ export const DEVICE_REMOVED = node("stream:error", { code: 401 }, [node("conflic
 
 /**
  * Unlinks a device: deletes it, notifies it if it is connected, and removes it from everyone's lists.
- * @param announced if false, the people who have a list of the person's devices are not notified.
+ * @param announced if false, people who have the person's device list aren't notified.
  */
 export function unlinkDevice(
   world: World,

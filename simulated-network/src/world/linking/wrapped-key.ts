@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from "node:
 const SALT_BYTES = 32;
 const IV_BYTES = 16;
 const ROUNDS = 131_072;
-/** The length of a salt, an IV and a public key together. */
+/** The combined length of a salt, an IV and a public key. */
 const WRAPPED_BYTES = 80;
 
-/** Encrypts a public key with the code that is typed. */
+/** Encrypts a public key with the typed code. */
 export function wrapKey(code: string, publicKey: Buffer): Buffer {
   const salt = randomBytes(SALT_BYTES);
   const iv = randomBytes(IV_BYTES);
@@ -15,7 +15,7 @@ export function wrapKey(code: string, publicKey: Buffer): Buffer {
 }
 
 /**
- * Decrypts the public key. A wrong code results in a wrong key, which becomes apparent only later. Returns null if the
+ * Decrypts the public key. A wrong code yields a wrong key, which only becomes apparent later. Returns null if the
  * length is wrong.
  */
 export function unwrapKey(code: string, wrapped: Buffer): Buffer | null {

@@ -4,10 +4,10 @@ import { type AddressForm, personAddress } from "../../format/addresses.ts";
 import type { InboxMessage } from "../../store/messages-table.ts";
 import type { Person } from "../../store/people-table.ts";
 
-/** The kinds of notes about a message that are encrypted with the message's secret. */
+/** The kinds of notes about a message that are encrypted with its secret. */
 export type SecretUse = "Poll Vote" | "Message Edit" | "Event Response";
 
-/** The kinds of notes whose encryption is bound to the message and to the writer. */
+/** The kinds of notes whose encryption is bound to the message and the writer. */
 const BOUND: readonly SecretUse[] = ["Poll Vote", "Event Response"];
 
 /** An encrypted note about a message. */
@@ -26,7 +26,7 @@ interface Names {
 
 const CODE_BYTES = 16;
 
-/** Encrypts a note about a message. The people in it are identified by number or by private id, depending on `form`. */
+/** Encrypts a note about a message. `form` determines whether the note identifies people by number or by private id. */
 export function sealNote(
   use: SecretUse,
   target: InboxMessage,
@@ -42,7 +42,7 @@ export function sealNote(
 }
 
 /**
- * Decrypts a note, trying all forms in which its writer may have identified the people. @returns null if none of them
+ * Decrypts a note, trying every form that its writer may have used to identify people. @returns null if none of them
  * works.
  */
 export function openNote(
@@ -72,7 +72,7 @@ export function openNote(
   return null;
 }
 
-/** Returns a message's secret; null if it has none, in which case no encrypted notes about it are possible. */
+/** Returns a message's secret; null if it has none, in which case there can be no encrypted notes about it. */
 export function secretOf(message: InboxMessage): Uint8Array | null {
   const secret = proto.Message.decode(message.content).messageContextInfo?.messageSecret;
   return secret?.length ? secret : null;
@@ -86,8 +86,8 @@ function keyFor(use: SecretUse, target: InboxMessage, { author, writer }: Names)
 }
 
 /**
- * Returns the additional authenticated data. It binds a vote or an answer to its message and writer; for an edit it is
- * empty.
+ * Returns the additional authenticated data, which binds a vote or a response to its message and writer; empty for
+ * edits.
  */
 function boundTo(use: SecretUse, target: InboxMessage, { writer }: Names): Buffer {
   return Buffer.from(BOUND.includes(use) ? `${target.id}\0${writer}` : "");

@@ -9,7 +9,7 @@ import { type Room, STATUS_ROOM } from "../people/room.ts";
 import type { World } from "../world.ts";
 
 /**
- * How long a phone waits before it sends "delivered". If an update arrives within 100 ms of sending, Baileys merges it
+ * How long a phone waits before sending "delivered". If an update arrives within 100 ms of sending, Baileys merges it
  * into the message itself, which hardly ever happens on the real network.
  */
 export const DELIVERED_AFTER_MS = 150;
@@ -18,9 +18,9 @@ export const DELIVERED_AFTER_MS = 150;
 export interface Receipt {
   readonly messageId: string;
   readonly kind: "delivered" | "read" | "played";
-  /** The form of address in which the message was sent, which the receipt also uses. */
+  /** The form of address that the message was sent with, which the receipt also uses. */
   readonly form: AddressForm;
-  /** The room to which the message was sent, if any. */
+  /** The room that the message was sent to, if any. */
   readonly room?: Room | undefined;
   /** The time of the receipt; now if omitted. */
   readonly at?: Date;
@@ -28,9 +28,9 @@ export interface Receipt {
 
 /**
  * Passes a receipt from a reader's device on to the author: immediately to the author's phone, and as a stanza to each
- * of the author's linked devices. Between devices of the same person, nothing is passed on. If the reader's settings
- * hide that they have read messages, "read" is passed on only in groups. "played" is always passed on. The same holds
- * on the real network, where this setting hides neither reading in groups nor the playing of voice notes.
+ * of the author's linked devices. Nothing is passed on between the same person's devices. If the reader's settings hide
+ * that they have read messages, "read" is passed on only in groups. "played" is always passed on. The real network does
+ * the same: this setting hides neither reading in groups nor the playing of voice notes.
  */
 export function passReceipt(
   world: World,

@@ -17,7 +17,7 @@ export function chatWith(person: Person): Chat {
   return { kind: "person", id: chatIdOf(person.phone), person };
 }
 
-/** Returns the chat of a group. */
+/** Returns a group's chat. */
 export function chatOfGroup(group: Group): Chat {
   return { kind: "group", id: group.id, group };
 }
@@ -44,7 +44,7 @@ export function formIn(chat: Chat, writer: Person): AddressForm {
   return chat.kind === "person" && chat.person.hide_number ? "lid" : "pn";
 }
 
-/** Returns the address of a chat in the messages of this writer. */
+/** Returns a chat's address as used in this writer's messages. */
 export function chatAddress(chat: Chat, writer: Person): string {
   return chat.kind === "person" ? personAddress(chat.person, formIn(chat, writer)) : chat.id;
 }

@@ -3,18 +3,18 @@ import type { Transaction } from "../../store/transactions.ts";
 import { newPerson } from "./new-person.ts";
 import { privateIdOf } from "./private-id.ts";
 
-/** The first of the numbers reserved for the crowd, which nobody else should have. */
+/** The first of the numbers reserved for the crowd, which nobody else should use. */
 const FIRST_PHONE = 15_570_000_000;
 
-/** The range of phones of the crowd's first people; `to` is exclusive. */
+/** The phone number range of the crowd's first people; `to` is exclusive. */
 export interface CrowdPhones {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Returns the first people of a crowd, who serve as members of large groups, and creates those who don't exist yet. So
- * that this is fast, they share one set of keys. Their phones are switched off, so no messages are decrypted for them.
+ * Returns the first people of a crowd, who serve as members of large groups, creating those who don't exist yet. To
+ * make this fast, they share one set of keys. Their phones are switched off, so no messages are decrypted for them.
  */
 export function crowd(transaction: Transaction, size: number): CrowdPhones {
   const { people } = transaction.store;

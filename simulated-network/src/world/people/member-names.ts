@@ -8,12 +8,12 @@ export interface MemberNames extends PersonNames {
   readonly hide_number: boolean;
 }
 
-/** Returns the form of a person's address in a room: the private id if the person hides their number. */
+/** Returns the form of address for a person in a room: the private id if the person hides their number. */
 export function memberForm(room: Room, person: MemberNames): AddressForm {
   return person.hide_number ? "lid" : room.form;
 }
 
-/** Returns the attributes of a member in lists: both addresses and, for an admin or owner, the role. */
+/** Returns a member's attributes in lists: both addresses and, for an admin or owner, the role. */
 export function memberAttributes(room: Room, person: MemberNames, role: GroupRole | null = null): Attributes {
   const form = memberForm(room, person);
   const pn = person.hide_number ? undefined : personAddress(person, "pn");
@@ -25,7 +25,7 @@ export function memberAttributes(room: Room, person: MemberNames, role: GroupRol
   };
 }
 
-/** Returns the attributes that identify a person who acts or writes in a room. */
+/** Returns the attributes that identify a person acting or writing in a room. */
 export function participantAttributes(room: Room, person: MemberNames, device = 0): Attributes {
   const form = memberForm(room, person);
   const pn = person.hide_number ? undefined : personAddress(person, "pn");

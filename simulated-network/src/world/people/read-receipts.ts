@@ -1,6 +1,6 @@
 import type { Transaction } from "../../store/transactions.ts";
 
-/** The network's name for the privacy setting for read receipts. */
+/** The network's name for the read receipts privacy setting. */
 const SETTING = "readreceipts";
 
 /** Whether this person sends read receipts. */

@@ -4,7 +4,7 @@ import type { Transaction } from "../../store/transactions.ts";
 /** A chat in which one message goes to many people: a group, or the statuses. */
 export type Room = Pick<Group, "id" | "form">;
 
-/** The room of all statuses, which share a single address. */
+/** The room for all statuses, which share a single address. */
 export const STATUS_ROOM: Room = { id: "status@broadcast", form: "lid" };
 
 /** Returns the room with this address; null if there is none. */

@@ -8,14 +8,14 @@ import type { Transaction } from "../../store/transactions.ts";
 import { chatAt } from "../people/chats.ts";
 import type { World } from "../world.ts";
 
-/** The person or group to whom a picture belongs. */
+/** The person or group that a picture belongs to. */
 export type PictureSubject =
   | { readonly kind: "person"; readonly person: Person }
   | { readonly kind: "group"; readonly group: Group };
 
 /**
- * Changes the picture of a person or group, or removes it (null), and notifies the people who know them. @returns the
- * new picture's id.
+ * Changes or (null) removes a person's or group's picture, and notifies the people who know them. @returns the new
+ * picture's id.
  */
 export function changePicture(
   world: World,
@@ -42,7 +42,7 @@ export function changePicture(
   return picture && id;
 }
 
-/** Returns the key under which a picture is stored. */
+/** Returns the key that a picture is stored under. */
 export function subjectKey(subject: PictureSubject): string {
   return subject.kind === "group" ? subject.group.id : subject.person.phone;
 }
@@ -58,10 +58,7 @@ function nameFor(person: Person): string {
   return personAddress(person, person.hide_number ? "lid" : "pn");
 }
 
-/**
- * Returns the people to notify: a group's members, or the people with whom a person has a chat and the person
- * themselves.
- */
+/** Returns the people to notify: a group's members, or everyone a person has a chat with plus the person themselves. */
 function audienceOf(transaction: Transaction, subject: PictureSubject): string[] {
   if (subject.kind === "group") return transaction.store.members.of(subject.group.id).map(({ phone }) => phone);
   const known = transaction.store.messages.chatsOf(subject.person.phone).flatMap((id) => {

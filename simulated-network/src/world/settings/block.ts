@@ -8,10 +8,10 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /**
- * Blocks or unblocks a person for an account. Notifies the account's devices, except for the one that made the change
- * (0 = the phone).
+ * Blocks or unblocks a person for an account. Notifies the account's devices, except the one that made the change (0 =
+ * the phone).
  *
- * @param before other changes of the account, which the same notice lists first.
+ * @param before the account's other changes, which the same notice lists first.
  */
 export function block(
   world: World,

@@ -7,11 +7,11 @@ import { type Chat, chatAddress } from "../people/chats.ts";
 import { memberForm } from "../people/member-names.ts";
 import { settingAddress } from "./setting-address.ts";
 
-/** A change that a person makes to a chat. */
+/** A person's change to a chat. */
 export interface ChatChange {
   readonly archived?: boolean | undefined;
   readonly pinned?: boolean | undefined;
-  /** The end of the mute, in epoch ms; -1 for a mute without end, null to unmute the chat. */
+  /** The end of the mute, in epoch ms; -1 if it never ends, null to unmute the chat. */
   readonly mutedUntil?: number | null | undefined;
   /** Whether the chat is marked as read; false marks it as unread. */
   readonly read?: boolean | undefined;
@@ -81,7 +81,7 @@ const deleteSetting = (jid: string, messageRange: Range): Setting => ({
   formatVersion: 6,
 });
 
-/** Returns the chat's last message, which marks up to where a change applies. */
+/** Returns the chat's last message, which is the last one that a change applies to. */
 function messageRange(transaction: Transaction, owner: Person, chat: Chat) {
   const last = transaction.store.messages.list(owner.phone, chat.id).at(-1);
   if (!last) return {};

@@ -4,7 +4,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { Setting } from "../app-state/setting.ts";
 
 /**
- * Returns the setting that saves a person in the address book or removes them. People who hide their number are saved
+ * Returns the setting that adds a person to the address book or removes them. People who hide their number are saved
  * under their private id.
  *
  * @param name null removes the entry. The setting then includes `oldName`, as on some phones.

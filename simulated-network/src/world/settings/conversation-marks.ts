@@ -20,7 +20,7 @@ export function conversationMarks(transaction: Transaction, owner: Person, chatI
   };
 }
 
-/** Returns the end of a mute. The field is unsigned, so its largest safe value stands for a mute without end. */
+/** Returns the end of a mute. The field is unsigned, so its largest safe value means that the mute never ends. */
 function muteEnd(until: number): number {
   return until === -1 ? Number.MAX_SAFE_INTEGER : until;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../store/transactions.ts";
 
-/** The network's words for the choices of who can add a person to groups. */
+/** The network's words for who can add a person to groups. */
 const NETWORK_WORDS = { all: "all", contacts: "contacts", nobody: "none" } as const;
 
 /** The choices of who can add a person to groups, in the sandbox API's words. */

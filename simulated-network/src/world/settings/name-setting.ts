@@ -1,7 +1,7 @@
 import type { Setting } from "../app-state/setting.ts";
 
 /**
- * Returns the setting with the name that other people see. A linked device can learn its own name only from this
+ * Returns the setting with the name that other people see. Linked devices can learn their own name only from this
  * setting.
  */
 export function nameSetting(name: string): Setting {

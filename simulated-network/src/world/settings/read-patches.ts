@@ -13,8 +13,8 @@ import { showSetting } from "./show-setting.ts";
 import { valueMacAt } from "./value-mac-at.ts";
 
 /**
- * Processes all patches, from any author, that a phone has not processed yet, and shows their effect. Errors in a patch
- * are logged and the rest of the patch is still applied, so that a single bad patch from a client does not break the
+ * Processes all patches, from any author, that a phone hasn't processed yet, and shows their effect. Errors in a patch
+ * are logged and the rest of the patch is still applied, so a single bad patch from a client doesn't break the
  * account's settings.
  */
 export function readPatches(world: World, transaction: Transaction, owner: Person, collection: Collection): AppState {
@@ -34,7 +34,7 @@ export function readPatches(world: World, transaction: Transaction, owner: Perso
   return state;
 }
 
-/** Checks the MACs of a patch. @returns a plain description of what does not match; null if everything does. */
+/** Checks a patch's MACs. @returns a plain description of what doesn't match; null if everything does. */
 function wrongCode(
   patch: proto.ISyncdPatch,
   mutations: readonly SealedMutation[],

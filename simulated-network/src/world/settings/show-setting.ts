@@ -31,7 +31,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
   pin_v1: (transaction, owner, { pinAction, timestamp }, [jid]) =>
     change(transaction, owner, jid, { pinnedAt: pinAction?.pinned ? ms(timestamp) : null }),
   mute: (transaction, owner, { muteAction }, [jid]) =>
-    // A chat that is muted without an end time is treated as not muted.
+    // A chat that was muted without an end time counts as not muted.
     change(transaction, owner, jid, {
       mutedUntil: (muteAction?.muted && ms(muteAction.muteEndTimestamp)) || null,
     }),
@@ -62,7 +62,7 @@ const SHOWN: Readonly<Record<string, Show>> = {
   },
 };
 
-/** Applies the effect of a setting to what a phone shows. */
+/** Applies a setting's effect to what a phone shows. */
 export function showSetting(
   transaction: Transaction,
   owner: Person,
@@ -83,7 +83,7 @@ function change(
 }
 
 /**
- * Returns the chat's id in the sandbox API. Chats of a generated history, whose people don't exist on the network, keep
+ * Returns the chat's id in the sandbox API. Chats in a generated history, whose people don't exist on the network, keep
  * their address.
  */
 function chatIdAt(transaction: Transaction, jid: string | undefined): string | null {

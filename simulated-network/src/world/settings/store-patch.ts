@@ -6,7 +6,8 @@ import type { Collection } from "../app-state/collections.ts";
 /**
  * Adds a patch to a collection.
  *
- * @returns the collection's new version. A patch is uploaded without its version, which is added to the stored patch.
+ * @returns the collection's new version. Patches are uploaded without their version, so it is added to the stored
+ * patch.
  */
 export function storePatch(
   transaction: Transaction,

@@ -8,7 +8,7 @@ import { type Ciphertext, signalSession } from "./signal-session.ts";
 /**
  * Encrypts a message from a phone for one linked device.
  *
- * @param freshBundle the keys with which to start a new session, if the device could not decrypt the previous copy.
+ * @param freshBundle the keys to start a new session with, if the device could not decrypt the previous copy.
  */
 export async function encryptForDevice(
   transaction: Transaction,

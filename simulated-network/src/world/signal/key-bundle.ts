@@ -7,7 +7,7 @@ import type { Person } from "../../store/people-table.ts";
 import type { OneTimeKey } from "../../store/signal-keys-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** The keys with which a Signal session with a device is started, 32 raw bytes each. */
+/** The keys for starting a Signal session with a device, 32 raw bytes each. */
 export interface KeyBundle {
   readonly registrationId: number;
   readonly identityKey: Buffer;
@@ -15,10 +15,7 @@ export interface KeyBundle {
   readonly oneTimeKey: OneTimeKey | null;
 }
 
-/**
- * Returns the key bundle of a phone. Its one-time key is created for each bundle, so a phone never runs out of one-time
- * keys.
- */
+/** Returns a phone's key bundle. A one-time key is created for each bundle, so phones never run out of them. */
 export function phoneBundle(transaction: Transaction, person: Person): KeyBundle {
   const keys = newCurveKeys();
   const oneTimeKey = { id: transaction.store.people.takeOneTimeKeyId(person.phone), publicKey: keys.public };
@@ -36,8 +33,8 @@ export function phoneBundle(transaction: Transaction, person: Person): KeyBundle
 }
 
 /**
- * Returns the key bundle of a linked device. It includes one of the one-time keys that the device uploaded, or none if
- * they are used up.
+ * Returns a linked device's key bundle. It includes one of the one-time keys that the device uploaded, or none if they
+ * are used up.
  */
 export function deviceBundle(transaction: Transaction, device: LinkedDevice): KeyBundle {
   return {
@@ -48,14 +45,12 @@ export function deviceBundle(transaction: Transaction, device: LinkedDevice): Ke
   };
 }
 
-/** Returns the parts of a bundle as nodes, for the answer to a key query. */
+/** Returns a bundle's parts as nodes, for the answer to a key query. */
 export function bundleNodes(bundle: KeyBundle): BinaryNode[] {
   return [node("registration", {}, numberBytes(bundle.registrationId, 4)), ...bundleKeyNodes(bundle)];
 }
 
-/**
- * Returns the parts of a bundle without the registration id, which a retry receipt contains separately from the keys.
- */
+/** Returns a bundle's parts without the registration id, which a retry receipt contains separately from the keys. */
 export function bundleKeyNodes({ identityKey, signedPreKey, oneTimeKey }: KeyBundle): BinaryNode[] {
   const nodes = [
     node("type", {}, CURVE_KEY_TYPE),

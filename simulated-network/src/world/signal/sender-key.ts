@@ -11,7 +11,7 @@ import type { DeviceAddress } from "../../format/addresses.ts";
 import type { Person } from "../../store/people-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 
-/** Accesses the key of one sender in one group, as stored on a phone. A phone encrypts with its own key. */
+/** Accesses one sender's key for one group, as stored on a phone. A phone encrypts with its own key. */
 export function senderKey(transaction: Transaction, owner: Person, groupId: string, sender: DeviceAddress) {
   const name = new SenderKeyName(groupId, { id: sender.phone, deviceId: sender.device });
   const store = {
@@ -25,9 +25,7 @@ export function senderKey(transaction: Transaction, owner: Person, groupId: stri
     },
   };
   return {
-    /**
-     * Returns the key with which another device can decrypt everything from now on. Creates the key if there is none.
-     */
+    /** Returns the key that lets another device decrypt everything from now on. Creates the key if there is none. */
     async share(): Promise<Uint8Array> {
       return (await new GroupSessionBuilder(store).create(name)).serialize();
     },

@@ -6,7 +6,7 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { KeyBundle } from "./key-bundle.ts";
 
 /**
- * The type of a ciphertext. The first ones in a session (`pkmsg`) contain the keys with which the session was started.
+ * The type of a ciphertext. The first ones in a session (`pkmsg`) contain the keys that the session was started with.
  */
 export type CipherType = "pkmsg" | "msg";
 
@@ -18,7 +18,7 @@ export interface Ciphertext {
 
 const PRE_KEY_MESSAGE = 3;
 
-/** Accesses the Signal session of one phone with one linked device. */
+/** Accesses one phone's Signal session with one linked device. */
 export function signalSession(transaction: Transaction, owner: Person, peer: DeviceAddress) {
   const address = new ProtocolAddress(peer.phone, peer.device);
   const storage = sessionStorage(transaction, owner, peer);
@@ -34,7 +34,7 @@ export function signalSession(transaction: Transaction, owner: Person, peer: Dev
         signedPreKey: { ...signedPreKey, keyId: signedPreKey.id, publicKey: withKeyType(signedPreKey.publicKey) },
         preKey: oneTimeKey ? { keyId: oneTimeKey.id, publicKey: withKeyType(oneTimeKey.publicKey) } : undefined,
       };
-      // The library works without a one-time key, although its types require it.
+      // The library works without a one-time key, although its types require one.
       await new SessionBuilder(storage, address).initOutgoing(device as Parameters<SessionBuilder["initOutgoing"]>[0]);
     },
 

@@ -5,13 +5,13 @@ import type { Standing } from "../../store/standing-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** Returns the stanza with which a banned client is refused. `expire` is the number of seconds left. */
+/** Returns the stanza that refuses a banned client. `expire` is the number of seconds left. */
 export function banNotice({ until }: NonNullable<Standing["ban"]>, now: Date): BinaryNode {
   if (!until) return node("failure", { reason: 403, location: "simulated" });
   return node("failure", { reason: 402, code: 101, expire: seconds(until) - seconds(now), location: "simulated" });
 }
 
-/** Bans an account, permanently (null) or until a time, and immediately disconnects its devices. */
+/** Bans an account permanently (null) or until a given time, and immediately disconnects its devices. */
 export function ban(world: World, transaction: Transaction, owner: Person, until: Date | null): void {
   transaction.store.standing.ban(owner.phone, until);
   const imposed = transaction.store.standing.of(owner.phone, transaction.now).ban;

@@ -7,7 +7,7 @@ import type { Quota } from "../../store/quotas-table.ts";
 import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
-/** Converts an account's quota of new chats to the clients' format; null means no limit. */
+/** Converts an account's new-chat quota to the clients' format; null means no limit. */
 export function cappingOf(quota: Quota | null, now: Date) {
   if (!quota) return { capping_status: "NONE", total_quota: -1, used_quota: 0, mv_status: "NOT_ELIGIBLE" };
   return {
@@ -35,7 +35,7 @@ export function setQuota(world: World, transaction: Transaction, owner: Person, 
   }
 }
 
-/** Counts a new chat against the quota. Devices are notified only when the quota is used up. */
+/** Counts a new chat against the quota. Devices are notified only once the quota is used up. */
 export function countNewChat(world: World, transaction: Transaction, owner: Person): void {
   const quota = transaction.store.quotas.of(owner.phone, transaction.now);
   if (!quota) return;

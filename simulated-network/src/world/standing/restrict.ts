@@ -8,8 +8,8 @@ import type { Transaction } from "../../store/transactions.ts";
 import type { World } from "../world.ts";
 
 /**
- * Refuses new chats of an account until a time (now = lifts the restriction). Notifies the account's devices unless
- * `silent`.
+ * Refuses an account's new chats until a given time (now = lifts the restriction). Notifies the account's devices
+ * unless `silent`.
  */
 export function restrict(
   world: World,

@@ -41,14 +41,14 @@ export interface Circumstances {
   http?: (options: IHttpRequestOptions) => Promise<Response>;
 }
 
-/** The requests that a node sent and what it answered, in addition to the output of its function. */
+/** The requests that a node sent and the answers it gave, in addition to its function's output. */
 export interface Seen {
   requests: IHttpRequestOptions[];
   status: number | null;
   warnings: string[];
 }
 
-/** The functions that n8n passes to a node, as far as our nodes use them. */
+/** The functions that n8n passes to a node, limited to those that our nodes use. */
 export type Functions = IExecuteFunctions &
   IHookFunctions &
   IWebhookFunctions &
@@ -88,10 +88,7 @@ export function shownFields(node: INodeType, given: IDataObject): string[] {
   return node.description.properties.filter((field) => isShown(field, filled)).map(({ name }) => name);
 }
 
-/**
- * Adds the defaults of the fields that are shown, as n8n does. Whether a field is shown may depend on the fields above
- * it.
- */
+/** Adds the defaults of the visible fields, as n8n does. A field's visibility may depend on the fields above it. */
 export function withDefaults(node: INodeType, given: IDataObject): IDataObject {
   const filled: IDataObject = { ...given };
   for (const field of node.description.properties) {

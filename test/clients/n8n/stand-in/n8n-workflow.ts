@@ -36,7 +36,7 @@ export class NodeApiError extends NodeError {
   }
 }
 
-/** Any other error of a node. */
+/** Any other error in a node. */
 export class NodeOperationError extends NodeError {
   constructor(node: INode, error: Error | string, options: Options = {}) {
     super(node, typeof error === "string" ? error : error.message, options);

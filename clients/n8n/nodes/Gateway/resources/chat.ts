@@ -4,11 +4,11 @@ import { CHAT, optionsOf } from "../fields.ts";
 import { type Item, phoneOrId } from "../item.ts";
 import type { ResourceOperations } from "../operation.ts";
 
-/** The wording that n8n's rules demand for a field whose choices are loaded. */
+/** The wording that n8n's lint rules require for a field whose choices are loaded. */
 const CHOOSE =
   'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
-/** A field for a member of the team, or nobody. @param load the method that lists them. */
+/** Creates a field for choosing a team member or nobody. @param load the method that lists the choices. */
 const memberField = (load: "getMembers" | "getAssignees", description: string): INodeProperties => ({
   displayName: "Assigned To Name or ID",
   name: "assignedTo",
@@ -49,7 +49,7 @@ const FILTERS = optionsOf(
     description: "Whether to list only chats whose person waits for an answer, or only the others",
   },
 );
-/** The options with which a team changes a chat. Spec: Endpoints; `PATCH …/chats/{chat}`. */
+/** The options for changing a chat's team-related fields. Spec: Endpoints; `PATCH …/chats/{chat}`. */
 const TEAM_CHANGES = optionsOf(
   memberField("getAssignees", "Who should answer the chat"),
   {

@@ -42,7 +42,7 @@ const block = (name: string, method: Operation["method"], description: string): 
   parts: ofContact,
 });
 
-/** Operations on people, including the check whether a number is on the network. Spec: Endpoints › Instances. */
+/** Operations on people, including checking whether a number is on the network. Spec: Endpoints › Instances. */
 export const CONTACTS: ResourceOperations = {
   name: "Contact",
   value: "contact",

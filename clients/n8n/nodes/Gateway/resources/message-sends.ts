@@ -73,13 +73,13 @@ const FILE_OPTIONS: INodeProperties[] = [
   },
 ];
 
-/** Returns the message's recipient: `chat_id` if a chat's id was chosen or entered, otherwise `to`. */
+/** Returns the message's recipient: `chat_id` if a chat id was chosen or entered, otherwise `to`. */
 function recipient(item: Item): IDataObject {
   const value = phoneOrId(item.text("recipient"));
   return value.includes("@") ? { chat_id: value } : { to: value };
 }
 
-/** Returns the optional fields that all kinds of messages have. */
+/** Returns the optional fields that all message types share. */
 function common(item: Item): IDataObject {
   const { sendAt, replyTo, linkPreview, mentions } = item.options();
   return {
@@ -97,8 +97,8 @@ type Kind = Pick<Operation, "name" | "value" | "action" | "description"> & {
 };
 
 /**
- * Creates an operation that calls POST /v1/messages with one kind of content. A message that has to wait is not a
- * failure: the answer states why it waits, and until when.
+ * Creates an operation that calls POST /v1/messages with one kind of content. A message that has to wait isn't a
+ * failure: the answer says why it is waiting, and until when.
  */
 const send = ({ fields, options, content, ...shown }: Kind): Operation => ({
   ...shown,

@@ -9,7 +9,7 @@ import { BulkDialog } from "./BulkDialog.tsx";
 import type { BulkAct } from "./use-bulk-acts.ts";
 import { SELECTED_MAX, type Selection, selectionKey } from "./use-selection.ts";
 
-/** The bar below the list with the actions for the selected chats. @param rows the chats that the list shows. */
+/** The bar below the list with actions for the selected chats. @param rows the chats shown in the list. */
 export function BulkBar({ rows, selection }: { rows: readonly Chat[]; selection: Selection }) {
   const t = useWords("bulk");
   const refusal = useCan()("chat.change");

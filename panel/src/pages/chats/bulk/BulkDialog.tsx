@@ -12,8 +12,8 @@ import { type BulkResult, runBulk } from "./run-bulk.ts";
 import { type BulkAct, type BulkChoice, NOBODY, useBulkActs } from "./use-bulk-acts.ts";
 
 /**
- * Asks for confirmation, changes one chat after the other, and reports which chats were not changed and why. While it
- * is running, only "Stop" stops it. A user who leaves the page in another way is told how many chats were changed.
+ * Asks for confirmation, changes the chats one by one, and reports which chats were not changed and why. Once running,
+ * only "Stop" stops it. A user who leaves the page some other way is told how many chats were changed.
  */
 export function BulkDialog({
   act,
@@ -22,7 +22,7 @@ export function BulkDialog({
 }: {
   act: BulkAct;
   chats: readonly Chat[];
-  /** Receives the chats that were not changed; null if none was attempted. */
+  /** Receives the chats that were not changed; null if none were attempted. */
   onClose: (rest: readonly Chat[] | null) => void;
 }) {
   const t = useWords("bulk");
@@ -70,8 +70,8 @@ export function BulkDialog({
 }
 
 /**
- * Changes the chats, once. If the user leaves the page meanwhile, the remaining chats stay unchanged and the user is
- * told.
+ * Changes the chats, once. If the user leaves the page in the meantime, the remaining chats stay unchanged and the user
+ * is told.
  */
 function useRun(chats: readonly Chat[], change: (chat: Chat) => Promise<void>) {
   const t = useWords("bulk");

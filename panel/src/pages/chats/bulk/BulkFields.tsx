@@ -8,7 +8,7 @@ import { useColleagueName } from "../team/use-colleague-name.ts";
 import { type BulkAct, type BulkChoice, NOBODY } from "./use-bulk-acts.ts";
 
 /**
- * Explains what happens to the chats, and asks for labels or for a colleague. @param instance the number whose labels
+ * Explains what will happen to the chats, and asks for labels or a colleague. @param instance the number whose labels
  * are shown.
  */
 export function BulkFields({

@@ -5,15 +5,13 @@ import { patiently } from "../../../api/patiently.ts";
 export interface BulkResult<One> {
   done: One[];
   failed: { one: One; error: unknown }[];
-  /**
-   * The items that were not attempted, because the action was stopped or could not have succeeded for any more of them.
-   */
+  /** The items that were not attempted, because the action was stopped or was bound to fail for the rest. */
   left: One[];
 }
 
 /**
- * Performs an action on many items in turn. The failure of one item doesn't stop the others, but the remaining ones are
- * skipped if the connection is lost or the user lacks the right to the action.
+ * Performs an action on many items, one by one. If one item fails, the others still run, but the remaining items are
+ * skipped if the connection is lost or the user isn't allowed to perform the action.
  * @param act must be safe to repeat. @param onStep is called after each item, with the result so far.
  */
 export async function runBulk<One>(

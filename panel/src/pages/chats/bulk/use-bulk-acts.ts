@@ -10,7 +10,7 @@ import { putChat } from "../live-cache.ts";
 /** A change that can be made to many chats at once. */
 export type BulkAct = "read" | "label" | "assign" | "close";
 
-/** The value in the dialog for assigning a chat to nobody. */
+/** The dialog's value for assigning a chat to nobody. */
 export const NOBODY = "nobody";
 
 /** The choices made in the dialog. */
@@ -22,8 +22,8 @@ export interface BulkChoice {
 }
 
 /**
- * Returns the function that changes each chat. The change only applies if the chat is still as the user saw it, and is
- * safe to repeat. Its errors are in the panel's words.
+ * Returns the function that changes each chat. A change applies only if the chat is still as the user saw it, and is
+ * safe to repeat. Its errors use the panel's own wording.
  */
 export function useBulkActs(act: BulkAct, { labels, assignee }: BulkChoice): (chat: Chat) => Promise<void> {
   const queries = useQueryClient();
@@ -49,7 +49,7 @@ export function useBulkActs(act: BulkAct, { labels, assignee }: BulkChoice): (ch
   };
 }
 
-/** Adds labels to the chat's current ones, which may differ from those that the list shows. */
+/** Adds labels to the chat's current ones, which may differ from the ones shown in the list. */
 async function addLabels(instance: string, id: string, labels: readonly number[]): Promise<Chat> {
   const now = await call("chats.get", { at: { id: instance, chat: id } });
   return setLabels(instance, id, [...new Set([...now.labels, ...labels])]);

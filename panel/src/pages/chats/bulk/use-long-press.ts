@@ -1,11 +1,13 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
 
-/** How long a finger stays on an entry to hold it. Phones wait about as long before they show a menu. */
+/**
+ * How long a finger must stay on an entry to count as a long press. Phones wait about as long before showing a menu.
+ */
 const HELD_MS = 500;
-/** A finger that moves further than this scrolls. */
+/** A touch that moves further than this is a scroll. */
 const MOVED_MAX_PX = 10;
 
-/** The current or the last touch of a list. */
+/** The current or most recent touch on a list. */
 interface Touch {
   x: number;
   y: number;
@@ -14,10 +16,9 @@ interface Touch {
 }
 
 /**
- * Returns the handlers for a list whose entries (`data-key`) can be held with a finger. They belong on the list,
- * because an entry may be replaced while it is held. The click and the browser's menu that follow the same touch are
- * dropped.
- * @param onHold gets the entry's key; null means that entries can't be held.
+ * Returns the handlers for a list whose entries (`data-key`) can be long-pressed. They belong on the list, because an
+ * entry may be replaced during the press. The click and the browser menu that follow the same touch are suppressed.
+ * @param onHold receives the entry's key; null disables long presses.
  */
 export function useLongPress(onHold: ((key: string) => void) | null) {
   const touch = useRef<Touch | null>(null);

@@ -4,8 +4,8 @@ import { useToast } from "../../../ui/toasts.tsx";
 import { useWords } from "../../../words/use-words.ts";
 
 /**
- * The maximum number of chats changed at once. Each of them takes a request, and a user has 300 a minute. This limit is
- * the panel's own.
+ * The maximum number of chats changed at once. Each chat takes one request, and a user is allowed 300 a minute. This
+ * limit is the panel's own.
  */
 export const SELECTED_MAX = 100;
 
@@ -14,7 +14,7 @@ export const selectionKey = ({ instance_id, id }: Pick<Chat, "instance_id" | "id
 
 /**
  * Manages the selection of chats in the list.
- * @param of the list's filters, as one text. With other filters nothing is selected any more.
+ * @param of the list's filters, serialized. When the filters change, the selection is cleared.
  * @returns `keys`, the selected chats; null while no chats are being selected.
  */
 export function useSelection(of: string) {
@@ -39,7 +39,7 @@ export function useSelection(of: string) {
       if (chats.length > SELECTED_MAX) toast(t("most", { n: SELECTED_MAX }));
       set(new Set(chats.slice(0, SELECTED_MAX).map(selectionKey)));
     },
-    /** Selects a chat by its key, and begins to select if nobody did. */
+    /** Selects a chat by its key, and enters selection mode if necessary. */
     add,
     toggle: (chat: Chat) => {
       const key = selectionKey(chat);
@@ -50,5 +50,5 @@ export function useSelection(of: string) {
   };
 }
 
-/** The selection, as used by the list and its bar of actions. */
+/** The selection, as used by the list and its action bar. */
 export type Selection = ReturnType<typeof useSelection>;

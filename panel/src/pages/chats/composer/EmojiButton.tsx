@@ -8,7 +8,7 @@ import { insertText } from "./insert-text.ts";
 
 const EmojiPicker = lazyPart(() => import("./EmojiPicker.tsx"), "EmojiPicker");
 
-/** The button that inserts an emoji at the caret of the message field. */
+/** The button that inserts an emoji at the message field's caret. */
 export function EmojiButton({ refusal }: { refusal: string | null }) {
   const t = useWords("composer");
   const button = useRef<HTMLSpanElement>(null);

@@ -11,9 +11,7 @@ import { inTone, SKIN_TONES, type SkinTone } from "../rules/skin-tone.ts";
 import css from "./EmojiPicker.module.css";
 import { chosenTone, keepRecentEmojis, keepTone, recentEmojis } from "./recent-emojis.ts";
 
-/**
- * Names and keywords from Unicode's CLDR, as contained in the package `emojibase-data` (MIT); see docs/decisions/0223.
- */
+/** Names and keywords from Unicode's CLDR, taken from the package `emojibase-data` (MIT); see docs/decisions/0223. */
 const DATA = import.meta.glob<string>("../../../emoji/*.tsv", { query: "?raw", import: "default" });
 
 /** Loads the emojis with their names in the given language. */
@@ -23,8 +21,7 @@ async function loadEmojis(language: string): Promise<Emoji[]> {
 }
 
 /**
- * Shows emojis beside the button that opened the picker: the recent ones, those of a group, or those that match a
- * search.
+ * Shows emojis next to the button that opened the picker: recent ones, those in a group, or those that match a search.
  */
 export function EmojiPicker({
   button,

@@ -8,7 +8,7 @@ import { COMPOSER_ID } from "../use-chat-keys.ts";
 import type { useDraft } from "../use-drafts.ts";
 import css from "./Extras.module.css";
 
-/** The draft's files, in the order in which they will be sent, each with a preview. */
+/** The draft's files in sending order, each with a preview. */
 export function FilesToSend({ drafting: { draft, change } }: { drafting: ReturnType<typeof useDraft> }) {
   const t = useWords("composer");
   const chats = useWords("chats");

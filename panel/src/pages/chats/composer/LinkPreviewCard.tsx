@@ -6,7 +6,9 @@ import { COMPOSER_ID } from "../use-chat-keys.ts";
 import css from "./Extras.module.css";
 import type { useLinkPreview } from "./use-link-preview.ts";
 
-/** The preview of the draft's link, which can be taken away; nothing if the page gives none. */
+/**
+ * The preview of the draft's link, which the user can remove. Renders nothing if the linked page provides no preview.
+ */
 export function LinkPreviewCard({
   shown: { link, preview, isLoading },
   onDismiss,

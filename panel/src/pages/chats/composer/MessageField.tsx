@@ -11,8 +11,7 @@ import { useMentions } from "./use-mentions.ts";
 import { useReplies } from "./use-replies.ts";
 
 /**
- * The text field for a message, with keyboard shortcuts for formatting and with suggestions for mentions and saved
- * replies.
+ * The text field for a message, with keyboard shortcuts for formatting and suggestions for mentions and saved replies.
  */
 export function MessageField({
   name,

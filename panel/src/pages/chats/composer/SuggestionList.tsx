@@ -32,7 +32,7 @@ export function SuggestionList({
               aria-selected={place === at}
               ref={place === at ? shown : null}
               className={classNames(css.option, place === at && css.marked)}
-              // Prevents the click from moving the focus away from the message field.
+              // Keeps focus in the message field when the user clicks.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(place)}
             >

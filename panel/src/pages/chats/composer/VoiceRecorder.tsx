@@ -24,8 +24,8 @@ export function RecordButton({ refusal, onPress }: { refusal: string | null; onP
 }
 
 /**
- * Takes the place of the message field during a recording, until the recording is discarded or sent. It is sent with
- * the draft's reply and time, and the draft's text stays in the draft.
+ * Replaces the message field during a recording, until the recording is discarded or sent. The recording is sent with
+ * the draft's reply and time; the draft's text stays in the draft.
  */
 export function RecordingBar({
   recording: { seconds, ended, stop, finish, discard },

@@ -3,7 +3,7 @@ import { SKIN_TONES, type SkinTone } from "../rules/skin-tone.ts";
 const PLACE = "recent-emojis";
 const TONE_PLACE = "emoji-skin-tone";
 
-/** Returns the emojis that were last chosen in this browser. Signing out clears them along with the site's storage. */
+/** Returns the emojis most recently chosen in this browser. Signing out clears them along with the site's storage. */
 export function recentEmojis(): string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");
@@ -16,7 +16,7 @@ export function recentEmojis(): string[] {
 /** Stores the recent emojis, unless the browser's storage is full or disabled. */
 export const keepRecentEmojis = (recent: readonly string[]): void => keep(PLACE, JSON.stringify(recent));
 
-/** Returns the skin tone that was last chosen in this browser. */
+/** Returns the skin tone most recently chosen in this browser. */
 export function chosenTone(): SkinTone {
   try {
     const found = localStorage.getItem(TONE_PLACE);

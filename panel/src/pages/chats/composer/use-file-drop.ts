@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Handles files that are dropped anywhere on the page. Otherwise the browser would leave the panel and open the file.
+ * Handles files dropped anywhere on the page, which would otherwise make the browser leave the panel and open the file.
  * @returns whether files are being dragged over the page.
  */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {

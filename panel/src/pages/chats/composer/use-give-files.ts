@@ -11,7 +11,7 @@ import type { useDraft } from "../use-drafts.ts";
 
 /**
  * Adds chosen, pasted or dropped files to the draft, and tells the user which files can't be sent and why. @param
- * refusal the reason why the user can't send anything at all.
+ * refusal why the user can't send anything at all.
  */
 export function useGiveFiles({ draft, addFiles }: ReturnType<typeof useDraft>, refusal: string | null) {
   const t = useWords("composer");

@@ -3,17 +3,17 @@ import { useEffect, useState } from "react";
 import { linkPreviewQuery } from "../../../api/link-preview.ts";
 import { type Draft, linkOf } from "../rules/draft.ts";
 
-/** How long a link stays unchanged before its preview is asked for. */
+/** How long a link must stay unchanged before its preview is requested. */
 const PAUSE_MS = 700;
 
 /**
- * The preview that goes along with a draft's text, asked for after a pause in the writing of its link.
- * @param instance the number that sends it; null if it can't make one now.
+ * The preview to send with a draft's text, requested once the user pauses while typing the link.
+ * @param instance the number that sends it; null if it can't create a preview now.
  */
 export function useLinkPreview(instance: string | null, draft: Draft) {
   const link = instance === null ? null : linkOf(draft);
   const isDismissed = link === draft.withoutPreviewOf;
-  // A message that was tried before is sent again as it was.
+  // If sending was already attempted, the message is sent again exactly as it was.
   const isWanted = link !== null && !isDismissed && (draft.hasPreview || !draft.isTried);
   const isSettled = useSettled(link) === link;
   const { data, isFetching } = useQuery({
@@ -23,7 +23,7 @@ export function useLinkPreview(instance: string | null, draft: Draft) {
   return { link, preview: (isWanted && data) || null, isLoading: isWanted && isFetching };
 }
 
-/** The link as it was when the person last paused. */
+/** Returns the link as of the user's last pause. */
 function useSettled(link: string | null): string | null {
   const [settled, settle] = useState(link);
   useEffect(() => {

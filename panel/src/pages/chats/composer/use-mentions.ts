@@ -9,12 +9,12 @@ import type { useDraft } from "../use-drafts.ts";
 import { useMembers } from "../use-members.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
-/** The number of letters from which the number's contacts are also searched for names. */
+/** The number of letters at which the number's contacts are searched as well. */
 const SEARCHED_MIN_CHARS = 2;
 const FRESH_MS = 60_000;
 
 /**
- * Suggests members of the group while a mention is being typed. @param caret the position of the field's caret.
+ * Suggests group members while a mention is being typed. @param caret the caret's position in the field.
  * @param onPlaced receives the caret's new position after a choice.
  */
 export function useMentions(

@@ -15,11 +15,11 @@ interface Running {
   startedAt: number;
 }
 
-/** A finished recording that has been neither sent nor discarded yet. */
+/** A finished recording that hasn't been sent or discarded yet. */
 interface EndedRecording {
   /** Whether the recording was stopped because it reached the maximum length. */
   isFull: boolean;
-  /** An address for the audio player; null while it is being prepared, and if the recording is empty. */
+  /** A URL for the audio player; null while it is being prepared, or if the recording is empty. */
   url: string | null;
 }
 
@@ -83,7 +83,7 @@ export function useRecording(onFault: (fault: RecordingFault) => void) {
     setSeconds(null);
     setEnded(null);
   }
-  /** Turns the microphone off and keeps the recording for playback. */
+  /** Turns off the microphone and keeps the recording for playback. */
   const stop = () => running.current && turnOff(running.current);
   /** Finishes the recording. @returns the recorded file; null if nothing was recorded. */
   async function finish(): Promise<File | null> {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 
-/** A suggestion with which the message field completes the text being typed. */
+/** A suggestion for completing the text being typed in the message field. */
 export interface Suggestion {
   id: string;
   title: string;
@@ -9,10 +9,9 @@ export interface Suggestion {
 }
 
 /**
- * Manages a list of suggestions in which the user chooses with the arrow keys while the focus stays in the message
- * field.
- * @param of identifies the text being completed, so that a list the user closed stays closed for it; null if nothing is
- * being completed.
+ * Manages a list of suggestions that the user chooses from with the arrow keys while focus stays in the message field.
+ * @param of identifies the text being completed, so a list that the user closed stays closed for that text; null if
+ * nothing is being completed.
  */
 export function useSuggestions(of: string | null, options: readonly Suggestion[], onChoose: (id: string) => void) {
   const listId = useId();
@@ -28,7 +27,7 @@ export function useSuggestions(of: string | null, options: readonly Suggestion[]
     mark(0);
     if (option) onChoose(option.id);
   }
-  /** Returns whether the key was handled by the list. */
+  /** Returns whether the list handled the key. */
   function press(event: KeyboardEvent): boolean {
     if (!isOpen || event.nativeEvent.isComposing) return false;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };

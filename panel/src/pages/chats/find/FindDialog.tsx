@@ -14,7 +14,7 @@ import { Hits } from "./Hits.tsx";
 import { type Finding, useFind } from "./use-find.ts";
 import { useJump } from "./use-jump.ts";
 
-/** Finds messages, pictures, files and links in one chat, and jumps to them among the chat's messages. */
+/** Finds messages, pictures, files and links in one chat, and jumps to them in the thread. */
 export function FindDialog({
   chat,
   address,

@@ -17,7 +17,10 @@ interface HitProps {
   onOpen: (hit: Message) => void;
 }
 
-/** The search results: pictures as a gallery that opens in the chat's picture viewer, files and links to be opened. */
+/**
+ * Search results: pictures as a gallery that opens in the chat's picture viewer, and files and links that can be
+ * opened.
+ */
 export function Hits({
   kind,
   hits,

@@ -4,7 +4,7 @@ import { threadQuery } from "../../../api/messages.ts";
 const shown = (id: string) => document.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
 /** The number of frames to wait for an open dialog to close. */
 const FRAMES_MAX = 600;
-/** The time within which a closed dialog has returned the focus, even on a slow machine. */
+/** The time by which a closed dialog has returned focus, even on a slow machine. */
 const GIVES_BACK_MS = 5_000;
 const rendered = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
 
@@ -12,8 +12,8 @@ const rendered = () => new Promise<void>((resolve) => requestAnimationFrame(() =
 export function useJump(instance: string, chat: string): (id: string) => Promise<void> {
   const { fetchNextPage } = useInfiniteQuery(threadQuery(instance, chat, true));
   return async (id) => {
-    // A dialog holds the focus until it has closed, which takes many frames on a slow machine. A frame later, it
-    // returns the focus to the element that opened it.
+    // A dialog keeps focus until it has closed, which takes many frames on a slow machine. One frame later, it returns
+    // focus to the element that opened it.
     for (let frame = 0; frame < FRAMES_MAX && document.querySelector('[role="dialog"]'); frame++) await rendered();
     for (let frame = 0; frame < 3; frame++) await rendered();
     for (let isMore = true; isMore && !shown(id); ) {
@@ -29,8 +29,8 @@ export function useJump(instance: string, chat: string): (id: string) => Promise
 }
 
 /**
- * Focuses a message and keeps it focused until the user presses a key or clicks. For some frames, a closed dialog
- * prevents the rest of the page from being focused, and then it returns the focus to the element that opened it.
+ * Focuses a message and keeps it focused until the user presses a key or clicks. For a few frames after closing, a
+ * dialog prevents anything else on the page from being focused, and then returns focus to the element that opened it.
  */
 async function focusForGood(message: HTMLElement): Promise<void> {
   const acted = new AbortController();

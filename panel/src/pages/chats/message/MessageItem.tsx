@@ -20,10 +20,7 @@ import { Ticks } from "./Ticks.tsx";
 
 const MessageMenu = lazyPart(() => import("./MessageMenu.tsx"), "MessageMenu");
 
-/**
- * One message of a chat. @param props.goesOn whether the message continues the previous one, and therefore needs no
- * name.
- */
+/** One message in a chat. @param props.goesOn whether the message continues the previous one and so needs no name. */
 export function MessageItem({
   message,
   quoted,
@@ -33,7 +30,7 @@ export function MessageItem({
   onAnswer,
 }: {
   message: Message;
-  /** The message that this one replies to, if that is also shown. */
+  /** The message that this one replies to, if that message is also shown. */
   quoted: Message | null;
   goesOn: boolean;
   name: string;
@@ -86,8 +83,8 @@ export function MessageItem({
 }
 
 /**
- * Shows which member of the team, or which automation, sent a message. An account with a single member doesn't show
- * that member's name.
+ * Shows which team member or automation sent a message. In an account with a single member, that member's name isn't
+ * shown.
  */
 function Sender({ message: { origin, user_id: user } }: { message: Message }) {
   const t = useWords("chats");

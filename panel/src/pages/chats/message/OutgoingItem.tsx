@@ -72,10 +72,7 @@ export function OutgoingItem({
   );
 }
 
-/**
- * The progress of uploading a file before its message is sent. Nothing has been sent yet, so the upload can be
- * cancelled.
- */
+/** Upload progress of a file whose message hasn't been sent yet. The upload can still be cancelled. */
 function FileGoing({ percent, onStop }: { percent: number; onStop: () => void }) {
   const t = useWords("chats");
   const common = useWords("common");

@@ -6,7 +6,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { useWords } from "../../../words/use-words.ts";
 import css from "./PictureViewer.module.css";
 
-/** One picture among a chat's messages. */
+/** One of the pictures in a chat's messages. */
 export interface ThreadPicture {
   /** The id of the picture's message. */
   id: string;
@@ -15,7 +15,7 @@ export interface ThreadPicture {
 }
 
 /**
- * Shows a chat's pictures one at a time, either fitted to the window or in their original size.
+ * Shows a chat's pictures one at a time, either fitted to the window or at their original size.
  * @param pictures oldest first. @param at the id of the message whose picture is shown.
  */
 export function PictureViewer({

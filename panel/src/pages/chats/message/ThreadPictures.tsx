@@ -7,7 +7,7 @@ import { PictureViewerContext } from "./picture-viewer-context.ts";
 
 const PictureViewer = lazyPart(() => import("./PictureViewer.tsx"), "PictureViewer");
 
-/** Wraps a chat's messages so that their pictures open in a viewer. @param newestFirst the chat's loaded messages. */
+/** Wraps a chat's messages so their pictures open in a viewer. @param newestFirst the chat's loaded messages. */
 export function ThreadPictures({
   newestFirst,
   name,
@@ -19,7 +19,7 @@ export function ThreadPictures({
 }) {
   const t = useWords("chats");
   const [at, setAt] = useState<string | null>(null);
-  // Each answer has a new link to the same file. The first link is the one whose picture the page has already loaded.
+  // Each answer has a new link to the same file. The page has already loaded the picture from the first link.
   const links = useRef(new Map<string, string>());
   const pictures = newestFirst.toReversed().flatMap((message) => {
     const { id, media } = message;

@@ -2,7 +2,7 @@ import { LIMITS } from "../../../../../core/contracts/limits.ts";
 import { TextField } from "../../../ui/TextField.tsx";
 import { useWords } from "../../../words/use-words.ts";
 
-/** The text field for a note, used by every dialog in which a note can be written. */
+/** The text field for a note, used by every dialog for writing notes. */
 export function NoteField({
   value,
   onChange,

@@ -3,7 +3,7 @@ import { createNote } from "../../../api/notes.ts";
 
 /**
  * The draft of a note, and a function that saves it. Retries with the same text create only one note. A changed text
- * gets a new key, so that it isn't mistaken for the earlier note.
+ * gets a new key, so it isn't mistaken for the earlier note.
  */
 export function useNoteDraft() {
   const [draft, setDraft] = useState(() => ({ text: "", key: crypto.randomUUID() }));
@@ -11,7 +11,7 @@ export function useNoteDraft() {
     text: draft.text,
     isEmpty: draft.text.trim() === "",
     write: (text: string) => setDraft({ text, key: crypto.randomUUID() }),
-    /** Saves the note in a chat, which is given by its id or as in the page's address. */
+    /** Saves the note in a chat. The chat is identified by its id, or as in the page's URL. */
     keep: (instance: string, chat: string) => createNote(instance, chat, draft.text, draft.key),
   };
 }

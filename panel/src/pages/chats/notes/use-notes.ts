@@ -4,7 +4,7 @@ import type { Note } from "../../../../../core/contracts/chats/note.ts";
 import { notesQuery } from "../../../api/notes.ts";
 
 /**
- * Returns the notes from the period of the messages shown, oldest first. Fetches as many pages as that takes.
+ * Returns the notes written in the period that the shown messages cover, oldest first. Fetches as many pages as needed.
  * @param since the time of the oldest message shown; null if all messages are shown.
  */
 export function useNotes(instance: string, chat: string, hasChat: boolean, since: string | null): Note[] {

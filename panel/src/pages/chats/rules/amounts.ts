@@ -1,4 +1,4 @@
-/** The maximum number of decimals that browsers can format. */
+/** The maximum number of decimal places that browsers can format. */
 const DECIMALS_MAX = 20;
 
 /**

@@ -1,19 +1,19 @@
 import type { Message } from "../../../../../core/contracts/message.ts";
 
-/** The messages of one day, together with any other entries that a chat shows, oldest first. */
+/** One day's messages and any other entries shown in the chat, oldest first. */
 export interface Day<T> {
   /** The day, such as `2026-11-20`, in the requested time zone. */
   day: string;
   entries: T[];
 }
 
-/** Returns the time at which a message was written on the phone or, if unknown, reached the service. */
+/** Returns the time when a message was written on the phone or, if unknown, when it reached the service. */
 export const writtenAt = ({ written_at, created_at }: Pick<Message, "written_at" | "created_at">): string =>
   written_at ?? created_at;
 
 /**
- * Groups a chat's entries by day in a time zone. @param given oldest first. @param at returns the time at which an
- * entry was written.
+ * Groups a chat's entries by day in a time zone. @param given oldest first. @param at returns the time when an entry
+ * was written.
  */
 export function byDay<T>(given: readonly T[], zone: string, at: (entry: T) => string): Day<T>[] {
   const format = new Intl.DateTimeFormat("en-CA", {
@@ -32,7 +32,7 @@ export function byDay<T>(given: readonly T[], zone: string, at: (entry: T) => st
   return days;
 }
 
-/** Whether a message continues the previous one from the same sender, and therefore needs no name. */
+/** Whether a message continues the previous one from the same sender and so needs no name. */
 export function goesOn(before: Message | undefined, message: Message): boolean {
   if (!before || before.direction !== message.direction || before.participant !== message.participant) return false;
   if (before.origin !== message.origin || before.user_id !== message.user_id) return false;

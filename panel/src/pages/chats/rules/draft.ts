@@ -5,7 +5,7 @@ import { type Mention, sentText } from "./mention.ts";
 
 /** A file to send. */
 export type DraftFile = {
-  /** The Idempotency-Key of the file's message. Not used if the file is part of the draft's first message. */
+  /** The Idempotency-Key of the file's message. Unused if the file is part of the draft's first message. */
   id: string;
   /** Whether the file is a voice message, which phones show with its waveform. */
   isVoice?: boolean;
@@ -22,38 +22,38 @@ interface ChosenFile {
   saved?: undefined;
 }
 
-/** The file of a saved reply, which the service already stores and identifies by its address. */
+/** A saved reply's file, which the service already stores and identifies by its URL. */
 interface SavedFile {
   /** The file's properties; `size` is 0 if unknown. */
   file: Pick<File, "name" | "type" | "size">;
   base64: null;
   saved: string;
-  /** The link with which the panel can show the file; null if only the service may access it. */
+  /** A link that the panel can use to show the file; null if only the service may access it. */
   link: string | null;
 }
 
 /** A draft with a text, files, or both. `messagesOf` splits it into messages. */
 export interface Draft {
-  /** The Idempotency-Key of the draft's first message, so that retries never send that message twice. */
+  /** The Idempotency-Key of the draft's first message, so retries never send that message twice. */
   id: string;
-  /** The text as typed, in which mentions contain people's names. */
+  /** The text as typed, with mentions as people's names. */
   text: string;
   mentions: readonly Mention[];
   /** The id of the message that the draft replies to. */
   replyTo: string | null;
   /** The files, in the order in which they are sent. */
   files: readonly DraftFile[];
-  /** The time to send the draft, as ISO 8601 with offset; null to send it immediately. */
+  /** When to send the draft, as an ISO 8601 time with an offset; null to send it immediately. */
   sendAt: string | null;
-  /** The link whose preview the user took away; null if none was. */
+  /** The link whose preview the user removed; null if none was removed. */
   withoutPreviewOf: string | null;
-  /** Whether it is sent with the preview of its link, which the user was shown. */
+  /** Whether the draft is sent with its link's preview, which the user was shown. */
   hasPreview: boolean;
   /** Whether sending was attempted. It may have succeeded even if the answer was lost. */
   isTried: boolean;
 }
 
-/** Returns an empty draft. @param id an id that was never used before. */
+/** Returns an empty draft. @param id an id that has never been used before. */
 export const newDraft = (id: string): Draft => ({
   id,
   text: "",
@@ -69,9 +69,9 @@ export const newDraft = (id: string): Draft => ({
 const isSound = ({ file }: DraftFile): boolean => fileKind(mediaTypeOf(file)) === "audio";
 
 /**
- * Returns the messages as which a draft is sent. Each has at most one file and an idempotency key of its own. The text
- * becomes the caption of the first file. If that file is a sound, which can't have a caption, the text is sent before
- * it as a separate message.
+ * Returns the messages that a draft is sent as. Each has at most one file and its own idempotency key. The text becomes
+ * the caption of the first file. If that file is a sound, which can't have a caption, the text goes before it as a
+ * separate message.
  */
 export function messagesOf(draft: Draft): [Draft, ...Draft[]] {
   const [first, ...others] = draft.files;
@@ -84,9 +84,9 @@ export function messagesOf(draft: Draft): [Draft, ...Draft[]] {
 }
 
 /**
- * Applies a change to a draft. If the first message changes after sending it was attempted, it gets a new id. Under the
+ * Applies a change to a draft. If the first message changes after an attempt to send it, it gets a new id. Under the
  * old id, the service would return its answer to the earlier attempt and silently lose the change.
- * @param newId an id that was never used before.
+ * @param newId an id that has never been used before.
  */
 export function changedDraft(draft: Draft, change: Partial<Omit<Draft, "id" | "isTried">>, newId: string): Draft {
   const changed = { ...draft, ...change };
@@ -102,7 +102,7 @@ export function changedDraft(draft: Draft, change: Partial<Omit<Draft, "id" | "i
   return isSame || !draft.isTried ? changed : { ...changed, id: newId, isTried: false };
 }
 
-/** Returns the link whose preview can go along with a draft's text; null if there is none. A caption has no preview. */
+/** Returns the link whose preview can be sent with a draft's text; null if there is none. Captions have no preview. */
 export function linkOf(draft: Draft): string | null {
   const [{ text, mentions, files }] = messagesOf(draft);
   return files.length > 0 ? null : firstLink(sentText(text, mentions).text);
@@ -111,6 +111,6 @@ export function linkOf(draft: Draft): string | null {
 /** Whether a draft contains nothing to send. */
 export const isEmpty = ({ text, files }: Draft): boolean => text.trim() === "" && files.length === 0;
 
-/** Returns how many more characters a draft can have; negative if it is too long. */
+/** Returns how many more characters a draft can have; negative if it is already too long. */
 export const charsLeft = (draft: Draft, textMax: number, captionMax: number): number =>
   (messagesOf(draft)[0].files.length === 0 ? textMax : captionMax) - sentText(draft.text, draft.mentions).text.length;

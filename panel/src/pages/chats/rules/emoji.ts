@@ -5,11 +5,11 @@ export interface Emoji {
   emoji: string;
   group: EmojiGroup;
   label: string;
-  /** The emoji's name and keywords, without case and accents. */
+  /** The emoji's name and keywords, with case and accents removed. */
   words: readonly string[];
 }
 
-/** The groups, indexed by their numbers in the data. Group 2 contains only parts of emojis. */
+/** The groups, indexed by their number in the data. Group 2 contains only components of emojis. */
 const GROUPS = [
   "smileys",
   "people",
@@ -23,7 +23,7 @@ const GROUPS = [
   "flags",
 ] as const;
 export type EmojiGroup = NonNullable<(typeof GROUPS)[number]>;
-/** The groups of emojis, in the order of the data. */
+/** The emoji groups, in the order of the data. */
 export const EMOJI_GROUPS = GROUPS.filter((group) => group !== null);
 
 /** The maximum number of hits shown; nobody looks through more. */
@@ -42,7 +42,7 @@ export function readEmojis(data: string): Emoji[] {
     });
 }
 
-/** Finds the emojis that have, for each search word, a word beginning with it. Matches in the name come first. */
+/** Finds the emojis that, for every search word, have a word starting with it. Matches in the name come first. */
 export function findEmojis(all: readonly Emoji[], search: string): Emoji[] {
   const wanted = fold(search).split(/\s+/u).filter(Boolean);
   const found = all.filter(({ words }) => wanted.every((one) => words.some((word) => word.startsWith(one))));
@@ -50,6 +50,6 @@ export function findEmojis(all: readonly Emoji[], search: string): Emoji[] {
   return found.toSorted((one, other) => isNamed(one) - isNamed(other)).slice(0, FOUND_MAX);
 }
 
-/** Returns the recently chosen emojis with another one added at the front. */
+/** Returns the recently chosen emojis with another one added to the front. */
 export const withRecent = (recent: readonly string[], emoji: string): string[] =>
   [emoji, ...recent.filter((one) => one !== emoji)].slice(0, RECENT_MAX);

@@ -6,7 +6,8 @@ export function momentOf(at: string | null): Date | null {
 }
 
 /**
- * Formats a time span. If both ends are on the same day, the day is stated once. @returns null if the start is unknown.
+ * Formats a time span. If both ends are on the same day, the day appears only once. @returns null if the start is
+ * unknown.
  */
 export function shownSpan(
   { starts_at, ends_at }: { starts_at: string | null; ends_at: string | null },

@@ -10,8 +10,8 @@ export type FindKind = (typeof FIND_KINDS)[number];
 export type Found = Pick<Message, "type" | "body"> & { media: { filename: string | null } | null };
 
 /**
- * Whether a message is of the given kind and contains every word of the search, in any order, in its text or its file's
- * name. An empty search matches every message of the kind, but nothing for the kind `all`.
+ * Whether a message is of the given kind and contains every search word, in any order, in its text or its file's name.
+ * An empty search matches every message of the kind, except for the kind `all`, where it matches nothing.
  */
 export function isFound(message: Found, kind: FindKind, search: string): boolean {
   const words = fold(search).split(/\s+/u).filter(Boolean);

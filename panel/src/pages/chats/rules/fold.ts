@@ -1,5 +1,5 @@
 /**
- * Normalizes a text for comparison, as the search for chats does: without case and accents, and with letters in their
+ * Normalizes text for comparison, like the chat search does: without case and accents, and with letters in their
  * compatibility form.
  */
 export const fold = (text: string): string => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");

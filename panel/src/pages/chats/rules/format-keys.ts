@@ -25,7 +25,7 @@ export const FORMAT_KEYS: Record<Format, { key: string; isShifted: boolean }> = 
   code: { key: "e", isShifted: false },
 };
 
-/** Returns the format for a keyboard shortcut; null if the keys have no format. */
+/** Returns the format for a keyboard shortcut; null if no format is assigned to it. */
 export function formatOfKey({ key, ctrlKey, metaKey, shiftKey, altKey }: PressedKey): Format | null {
   if (ctrlKey === metaKey || altKey) return null;
   const found = Object.entries(FORMAT_KEYS).find(
@@ -35,8 +35,8 @@ export function formatOfKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed
 }
 
 /**
- * Surrounds each selected line with a format's signs, or removes the signs if they are already there. Without a
- * selection, inserts a pair of signs with the caret between them.
+ * Wraps each selected line in a format's signs, or removes the signs if they are already there. Without a selection,
+ * inserts a pair of signs with the caret between them.
  */
 export function withFormat(text: string, start: number, end: number, format: Format): Replacement {
   const sign = FORMAT_SIGNS[format];

@@ -1,17 +1,17 @@
 import { textParts } from "./text-parts.ts";
 
-/** The formats that WhatsApp can show for a piece of text. */
+/** The formats that WhatsApp can display within a text. */
 export const FORMATS = ["bold", "italic", "struck", "code"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A piece of a text with its formats. The signs that caused the formatting are removed. */
+/** A piece of text with its formats. The signs that produced the formatting are removed. */
 export interface FormattedPart {
   text: string;
   formats: readonly Format[];
 }
 
 /**
- * The sign on both sides of a formatted piece. A block of code has three signs on each side and can span several lines.
+ * The sign on either side of a formatted piece. A code block has three signs on each side and can span several lines.
  */
 export const FORMAT_SIGNS: Record<Format, string> = { bold: "*", italic: "_", struck: "~", code: "`" };
 const BLOCK = "```";
@@ -27,8 +27,8 @@ const isWord = (char: string | undefined): boolean => char !== undefined && WORD
  * effect.
  */
 export function formattedParts(text: string): FormattedPart[] {
-  // Web addresses are replaced by letters. This hides the signs inside them, while signs around them still touch a
-  // word.
+  // Web addresses are replaced by letters. This hides any signs inside them, while signs around them still count as
+  // touching a word.
   const read = textParts(text)
     .map((part) => (part.href === null ? part.text : "x".repeat(part.text.length)))
     .join("");
@@ -45,7 +45,7 @@ export const isFormatted = (text: string): boolean => formattedParts(text).some(
 class Reader {
   readonly #text: string;
   readonly #read: string;
-  /** For each sign and each position, the position of the next sign on the same line that can end a piece. */
+  /** For each sign and each position, the position of the next sign on the same line that can close a piece. */
   readonly #ends: ReadonlyMap<string, Int32Array>;
   readonly #lastBlock: number;
 

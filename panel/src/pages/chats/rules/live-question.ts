@@ -1,4 +1,4 @@
-/** The furthest that a request can reach back, in seconds. The lists are refetched far more often than that. */
+/** The furthest back that a request can reach, in seconds. The lists are refetched far more often than that. */
 const AGE_MAX_SEC = 900;
 const SEC_MS = 1_000;
 
@@ -8,8 +8,8 @@ export interface Covered {
 }
 
 /**
- * The time from which to request changes: `since`, a time of the gateway, or `age`, a number of seconds before now, if
- * that is earlier.
+ * The time from which to request changes: `since`, a gateway time, or `age`, a number of seconds before now, if that is
+ * earlier.
  */
 export interface QuestionFrom {
   since: string | null;

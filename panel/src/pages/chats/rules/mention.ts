@@ -1,7 +1,7 @@
 import { fold } from "./fold.ts";
 import { shownPhone } from "./people.ts";
 
-/** A member of a group, who can be mentioned in it. */
+/** A group member, who can be mentioned in the group. */
 export interface Member {
   /** The member's id on the network. */
   id: string;
@@ -21,7 +21,9 @@ export interface Mention {
 const QUERY_MAX_CHARS = 30;
 const SHOWN_MAX = 8;
 
-/** Returns the start of a mention that is being typed before the caret. @returns null if no mention is being typed. */
+/**
+ * Returns the start and query of the mention being typed before the caret. @returns null if no mention is being typed.
+ */
 export function mentionAt(text: string, caret: number): { from: number; query: string } | null {
   const from = text.lastIndexOf("@", caret - 1);
   if (from < 0 || from >= caret || caret - from - 1 > QUERY_MAX_CHARS) return null;
@@ -31,8 +33,8 @@ export function mentionAt(text: string, caret: number): { from: number; query: s
 }
 
 /**
- * Returns the members with a name that has a word beginning with the query, or with a number that contains the query's
- * digits. Members with a name come first.
+ * Returns the members whose name has a word starting with the query, or whose number contains the query's digits.
+ * Members with a name come first.
  */
 export function membersFor(members: readonly Member[], query: string): Member[] {
   const wanted = fold(query);
@@ -47,8 +49,8 @@ export function membersFor(members: readonly Member[], query: string): Member[] 
 }
 
 /**
- * Returns the mention of a member as shown in the field. If another mention already uses the same name, the member's
- * number is shown instead.
+ * Returns the mention of a member as shown in the field. If another mention already uses the same name, shows the
+ * member's number instead.
  */
 export function mentionOf({ id, phone, name }: Member, mentions: readonly Mention[]): Mention {
   const person = phone ?? id;
@@ -60,7 +62,7 @@ export function mentionOf({ id, phone, name }: Member, mentions: readonly Mentio
 
 const digitsOf = (person: string): string => person.split("@")[0] ?? person;
 
-/** Returns the text as it is sent, in which mentions are digits, and the people whom it still mentions. */
+/** Returns the text to send, in which mentions are digits, and the people whom it still mentions. */
 export function sentText(text: string, mentions: readonly Mention[]): { text: string; mentions: string[] } {
   // Longer mentions are checked first, because `@Ana` is also a prefix of `@Ana Souza`.
   const known = mentions.toSorted((one, other) => other.shown.length - one.shown.length);
@@ -75,6 +77,6 @@ export function sentText(text: string, mentions: readonly Mention[]): { text: st
   return { text: sent, mentions: [...people] };
 }
 
-/** Whether the text's word ends where the mention does. This excludes `@Ana` in `@Anabel`. */
+/** Whether the word in the text ends where the mention does. This rules out `@Ana` in `@Anabel`. */
 const isEnd = (text: string, at: number, shown: string): boolean =>
   !/[\p{L}\p{N}]/u.test(text[at + shown.length] ?? "");

@@ -3,13 +3,13 @@ import { plainName, shownPhone } from "./people.ts";
 
 type Mentioned = NonNullable<Message["mentions"]>[number];
 
-/** A piece of a text. `of` is the person whom the piece mentions. */
+/** A piece of a text. `of` is the person mentioned by this piece. */
 export interface MentionedPart {
   text: string;
   of: Mentioned | null;
 }
 
-/** Splits a text at its mentions. Joined together, the pieces are the unchanged text. */
+/** Splits a text at its mentions. Joined together, the pieces equal the original text. */
 export function mentionedParts(text: string, mentions: readonly Mentioned[]): MentionedPart[] {
   const byPiece = new Map<string, Mentioned>();
   for (const one of mentions) if (one.text !== null && one.text.length > 1) byPiece.set(one.text, one);
@@ -30,7 +30,7 @@ export function mentionedParts(text: string, mentions: readonly Mentioned[]): Me
   return parts;
 }
 
-/** Whether further digits follow those of a mention, which makes it a mention of someone else. */
+/** Whether more digits follow those of a mention, which makes it a mention of someone else. */
 const goesOn = (text: string, end: number): boolean => /\d/.test(text[end - 1] ?? "") && /\d/.test(text[end] ?? "");
 
 /** Returns a mentioned person's name or phone number. @returns null if only the network's id is known. */

@@ -20,14 +20,14 @@ const RANK: Record<Message["status"], number> = {
 };
 
 /**
- * Keeps the more advanced status of two versions. Answers can arrive out of order, and a read message must not go back
- * to sent.
+ * Returns whichever version has the more advanced status. Answers can arrive out of order, and a read message must not
+ * go back to sent.
  */
 function newer(before: Message | undefined, now: Message): Message {
   return before && RANK[before.status] > RANK[now.status] ? { ...now, status: before.status } : now;
 }
 
-/** The filters with which a list of chats was requested. */
+/** The filters that a list of chats was requested with. */
 export interface ChatFilter {
   instance: string | null;
   waiting: boolean;
@@ -39,7 +39,7 @@ export interface ChatFilter {
   /** Whether the list shows closed chats or open ones; null means both. */
   closed: boolean | null;
   snoozed: boolean | null;
-  /** Whether further pages follow. A chat older than the loaded ones then belongs on a later page. */
+  /** Whether further pages follow. If so, a chat older than the loaded ones belongs on a later page. */
   hasMore: boolean;
 }
 
@@ -73,7 +73,7 @@ function belongs(chat: Chat, { instance, waiting, label, assignee, closed, snooz
 
 const timeOf = ({ updated_at }: Chat) => (updated_at === null ? 0 : new Date(updated_at).getTime());
 
-/** Returns the newest messages to poll by id: those that were sent recently and have no final status yet. */
+/** Returns the newest messages to poll by id: those sent recently that have no final status yet. */
 export function toWatch(shown: readonly Message[], most: number): string[] {
   return shown
     .filter(({ direction, status }) => direction === "out" && status !== "read" && status !== "failed")
@@ -81,7 +81,7 @@ export function toWatch(shown: readonly Message[], most: number): string[] {
     .map(({ id }) => id);
 }
 
-/** Returns the messages from the other side that arrived since the chat's messages were last fetched. */
+/** Returns the other side's messages that arrived since the chat's messages were last fetched. */
 export const newFrom = (shown: readonly Message[], live: readonly Message[]): Message[] => {
   const known = new Set(shown.map(({ id }) => id));
   return live.filter(({ id, direction }) => direction === "in" && !known.has(id));

@@ -16,7 +16,7 @@ export const plainName = (name: string | null): string | null => {
 export const nameOf = ({ name, phone }: { name: string | null; phone: string | null }): string | null =>
   plainName(name) ?? shownPhone(phone);
 
-/** Returns one or two letters that stand in for a picture. Only letters and digits of the name are used. */
+/** Returns one or two letters to show in place of a picture. Only letters and digits of the name are used. */
 export function initials(name: string | null): string {
   const words = (plainName(name) ?? "").split(/\s+/).map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "");
   const letters = words.filter((letter) => letter !== "");

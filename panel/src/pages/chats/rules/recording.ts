@@ -1,12 +1,10 @@
-/**
- * The maximum length of a recording, which then stops automatically. As a voice note, it has about 4 MB at this length.
- */
+/** The maximum length of a recording, after which it stops automatically. A voice note of this length is about 4 MB. */
 export const RECORDING_MAX_SEC = 15 * 60;
 
-/** The bit rate of a recording, which is enough for a voice. */
+/** The bit rate of a recording, which is high enough for speech. */
 export const VOICE_BITS_PER_SEC = 32_000;
 
-/** The formats in which browsers can record. The first one needs no conversion. */
+/** The formats that browsers can record in. The first one needs no conversion. */
 const TYPES = ["audio/ogg;codecs=opus", "audio/webm;codecs=opus", "audio/mp4"] as const;
 
 /** Returns the format to record in; null to let the browser choose. */

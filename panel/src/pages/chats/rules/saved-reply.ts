@@ -3,15 +3,16 @@ import { cleanValue, readTemplate } from "../../../../../core/contracts/placehol
 import { fold } from "./fold.ts";
 
 /**
- * The maximum length of a query in UTF-16 units. A shortcut has at most 32 characters, but a character can take several
- * units.
+ * The maximum length of a query in UTF-16 units. A shortcut has at most 32 characters, but one character can take
+ * several units.
  */
 const QUERY_MAX_CHARS = 64;
-/** The number of letters from which the texts of replies are searched as well. */
+/** The number of letters at which the texts of replies are searched as well. */
 const TEXT_MIN_CHARS = 2;
 
 /**
- * Returns the start of a shortcut that is being typed before the caret. @returns null if no shortcut is being typed.
+ * Returns the start and query of the shortcut being typed before the caret. @returns null if no shortcut is being
+ * typed.
  */
 export function shortcutAt(text: string, caret: number): { from: number; query: string } | null {
   const from = text.lastIndexOf("/", caret - 1);
@@ -25,8 +26,8 @@ export function shortcutAt(text: string, caret: number): { from: number; query: 
 type Searched = Pick<SavedReply, "shortcut" | "text">;
 
 /**
- * Returns the replies that match a search, regardless of case and accents. Shortcuts that begin with the search come
- * first, then those that contain it, then replies whose text contains it.
+ * Returns the replies that match a search, ignoring case and accents. Shortcuts that start with the search come first,
+ * then those that contain it, then replies whose text contains it.
  */
 export function repliesFor<Reply extends Searched>(replies: readonly Reply[], search: string): Reply[] {
   const wanted = fold(search.trim().replace(/^\//, ""));
@@ -46,7 +47,7 @@ function rankOf({ shortcut, text }: Searched, wanted: string): number | null {
   return wanted.length >= TEXT_MIN_CHARS && fold(text ?? "").includes(wanted) ? 2 : null;
 }
 
-/** The text of a saved reply as it is inserted into the message field. */
+/** A saved reply's text as inserted into the message field. */
 export interface FilledReply {
   text: string;
   /**

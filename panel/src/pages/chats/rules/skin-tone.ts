@@ -1,18 +1,18 @@
-/** The skin tones that Unicode's modifiers provide, from light to dark; `none` leaves an emoji unchanged. */
+/** The skin tones available as Unicode modifiers, from light to dark; `none` leaves an emoji unchanged. */
 export const SKIN_TONES = ["none", "light", "mediumLight", "medium", "mediumDark", "dark"] as const;
 export type SkinTone = (typeof SKIN_TONES)[number];
 
 const LIGHT = 0x1f3fb;
 /**
- * Matches the parts of an emoji that take a skin tone. The hands that join two people are excluded, because the people
- * have tones of their own.
+ * Matches the parts of an emoji that can take a skin tone. The hands joining two people are excluded, because the
+ * people have their own tones.
  */
 const TAKES_TONE = /(?!(?<=\u200D)🤝)\p{Emoji_Modifier_Base}\uFE0F?/gu;
 
 /**
  * Whether a text is an emoji on Unicode's list, which phones therefore draw as a single picture. In older browsers
- * without the list, every emoji with exactly one person is accepted, because few phones draw a separate tone for each
- * of several people.
+ * without the list, every emoji with exactly one person is accepted, because few phones draw separate tones for several
+ * people.
  */
 const isListed = (() => {
   try {

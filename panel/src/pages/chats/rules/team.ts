@@ -1,29 +1,29 @@
 import type { Assignee, Chat } from "../../../../../core/contracts/chats/chat.ts";
 import { fieldTime, momentOf } from "../../../ui/field-time.ts";
 
-/** The fields of a colleague that are needed for names. */
+/** The fields of a colleague that are needed to display names. */
 interface Colleague {
   id: string;
   name: string | null;
   email: string;
 }
 
-/** Returns the name by which the team knows a colleague. @returns null for a colleague who has left the team. */
+/** Returns the name the team knows a colleague by. @returns null for a colleague who has left the team. */
 export function colleagueName(id: string, colleagues: readonly Colleague[], known: string | null = null) {
   const found = colleagues.find((one) => one.id === id);
   return known ?? found?.name ?? found?.email ?? null;
 }
 
 /**
- * Whether the next member who answers gets the chat. It must be assigned to nobody, or to someone who may no longer
- * answer.
+ * Whether the next member to answer gets the chat. It must be unassigned, or assigned to someone who is no longer
+ * allowed to answer.
  */
 export const isFree = (assignee: Pick<Assignee, "id"> | null, colleagues: readonly { id: string }[]): boolean =>
   assignee === null || !colleagues.some(({ id }) => id === assignee.id);
 
 /**
- * Returns the colleagues who are writing in a chat, latest first. Those who started before the team's latest answer are
- * left out, because that answer is probably what they were writing.
+ * Returns the colleagues who are typing in a chat, latest first. Those who started before the team's latest answer are
+ * left out, because that answer is probably what they were typing.
  */
 export function whoAnswers(
   answering: readonly { user_id: string; at: string }[],
@@ -44,7 +44,7 @@ const MONDAY = 1;
 export const SNOOZES = ["hour", "hours", "tomorrow", "monday"] as const;
 export type Snooze = (typeof SNOOZES)[number];
 
-/** Returns the time of each choice in the user's time zone. Mornings are at nine. */
+/** Returns the time for each choice in the user's time zone. Mornings are at nine. */
 export function snoozeTimes(now: Date, zone: string): Record<Snooze, string> {
   const ms = now.getTime();
   const today = Date.parse(`${fieldTime(now.toISOString(), zone).slice(0, 10)}T00:00Z`);
@@ -61,7 +61,7 @@ export function snoozeTimes(now: Date, zone: string): Record<Snooze, string> {
   };
 }
 
-/** The maximum number of days for which a chat can be snoozed, a little less than the API's limit of a year. */
+/** The maximum number of days a chat can be snoozed, slightly less than the API's limit of one year. */
 const MOST_DAYS = 365;
 
 /** Whether a chat can be snoozed until the given time. @param until an ISO 8601 time. */

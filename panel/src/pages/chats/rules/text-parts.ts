@@ -13,7 +13,7 @@ const BEGINS_LINK = /https?:\/\//gi;
 /** Matches the characters that end a web address. `<`, `>` and quotes never occur in an address. */
 const ENDS_LINK = /[\s<>"]/u;
 const LINK_MAX_CHARS = 2_000;
-/** Punctuation that may follow a web address in a sentence and doesn't belong to it. */
+/** Punctuation that may follow a web address in a sentence without being part of it. */
 const BEHIND = new Set([".", ",", ";", ":", "!", "?", "'", "*", "_", "~", "`", "…", "»", "”", "’"]);
 
 /** Splits a text into links and the rest; the pieces together are the unchanged text. */

@@ -2,19 +2,21 @@ import type { Instance } from "../../../../../core/contracts/instance.ts";
 import type { Message } from "../../../../../core/contracts/message.ts";
 import type { Areas } from "../../../words/areas.ts";
 
-/** The reason why a message has not been sent yet, as the key of a text. `at` is null if the time is unknown. */
+/** Why a message has not been sent yet, as the key of a text. `at` is null if the time is unknown. */
 export interface Wait {
   key: keyof Areas["chats"];
   /** The ISO 8601 time until which the message waits. */
   at: string | null;
-  /** The number's time zone if the message waits for the end of the number's night; null stands for the user's zone. */
+  /**
+   * The number's time zone, if the message is waiting for the number's night to end; null means the user's time zone.
+   */
   zone: string | null;
 }
 
 type Number = Pick<Instance, "status" | "protection">;
 
 /**
- * Returns why a message waits and until when. @returns null if the message isn't waiting or will be sent in a moment.
+ * Returns why a message is waiting and until when. @returns null if the message isn't waiting or is about to be sent.
  */
 export function whyWaits(message: Message, instance: Number | null): Wait | null {
   const { status, waiting_reason: reason, expected_at: at, send_at } = message;
@@ -24,18 +26,18 @@ export function whyWaits(message: Message, instance: Number | null): Wait | null
   return { key: at === null ? `wait_${reason}` : `wait_${reason}_at`, at, zone } as Wait; // words has both of each reason
 }
 
-/** A notice that a first message to a person is subject to more limits than other messages and may be delayed. */
+/** A notice that first messages to a person are subject to more limits than other messages and may be delayed. */
 export interface FirstNotice {
   key: keyof Areas["chats"];
   at: string | null;
-  /** The hour at which the night ends, such as `08:00`, in the number's time zone. */
+  /** The hour when the night ends in the number's time zone, such as `08:00`. */
   hour: string | null;
   zone: string | null;
 }
 
 /**
  * Returns the notice to show before a user writes to a person who has never written to the number.
- * @returns null if the person has written before, or for a group or channel.
+ * @returns null if the person has written before, and for groups and channels.
  */
 export function firstNotice(
   chat: { type: "person" | "group" | "channel"; last_in_at: string | null },

@@ -5,12 +5,12 @@ import { writtenAt } from "./days.ts";
 /** An entry in a chat: either a message or one of the team's notes. */
 export type Entry = { message: Message; note?: undefined } | { note: Note; message?: undefined };
 
-/** Returns the time at which an entry was written. */
+/** Returns the time when an entry was written. */
 export const entryAt = ({ message, note }: Entry): string => (message ? writtenAt(message) : note.created_at);
 
 /**
- * Inserts notes between messages, each before the first message that was written later. The messages keep their order,
- * which isn't always chronological. @param messages oldest first. @param notes oldest first.
+ * Inserts notes between messages, each before the first message written after it. The messages keep their order, which
+ * isn't always chronological. @param messages oldest first. @param notes oldest first.
  */
 export function withNotes(messages: readonly Message[], notes: readonly Note[]): Entry[] {
   const entries: Entry[] = [];

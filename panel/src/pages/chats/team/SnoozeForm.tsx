@@ -18,8 +18,8 @@ import { useWhen } from "../use-when.ts";
 const OTHER = "other";
 
 /**
- * Asks for the time until which a chat is snoozed, in the user's time zone. A new message that the user hasn't seen
- * prevents the snoozing.
+ * Asks how long to snooze a chat, in the user's time zone. If there is a new message that the user hasn't seen, the
+ * chat isn't snoozed.
  */
 export function SnoozeForm({ chat, name, onClose }: { chat: Chat; name: string; onClose: () => void }) {
   const t = useWords("teamwork");

@@ -3,10 +3,7 @@ import { colleaguesQuery } from "../../../api/colleagues.ts";
 import { useWords } from "../../../words/use-words.ts";
 import { colleagueName } from "../rules/team.ts";
 
-/**
- * Returns a function that returns the name to display for a member's id. A name that is already known can be passed to
- * it.
- */
+/** Returns a function that maps a member's id to the name to display. A name that is already known can be passed in. */
 export function useColleagueName(): (id: string, known?: string | null) => string {
   const t = useWords("teamwork");
   const members = useQuery(colleaguesQuery()).data ?? [];

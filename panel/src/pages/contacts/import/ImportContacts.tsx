@@ -100,7 +100,7 @@ function FileButton({ onText }: { onText: (text: string) => void }) {
   );
 }
 
-/** Runs the import. After a failure, it can be run again and continues where it stopped. */
+/** Runs the import. After a failure, it can be resumed where it stopped. */
 function useImport(number: Instance, list: ImportList | null) {
   const queries = useQueryClient();
   const [state, show] = useState<ImportState | null>(null);

@@ -1,6 +1,6 @@
 import { readWrittenPhone } from "../../../../../core/contracts/written-phone.ts";
 
-/** A person in an address book, with the phone number and the name as written there; "" for what is missing. */
+/** A person in an address book, with the phone number and name as written there; "" for a missing value. */
 export interface CardPerson {
   phone: string;
   name: string;
@@ -62,7 +62,7 @@ function personOf({ full, parts = "", phones }: Found): CardPerson {
 const LINE_MAX_CHARS = 4_000;
 
 /**
- * Joins lines that were folded because of their length. In quoted-printable, a folded line ends with an equals sign.
+ * Rejoins lines that were folded because of their length. In quoted-printable, a folded line ends with an equals sign.
  */
 function unfolded(text: string): string[] {
   const lines: string[] = [];
@@ -101,7 +101,7 @@ function decoded(value: string): string {
 
 const plain = (value: string): string => value.replaceAll(/\\n/gi, " ").replaceAll(/\\(.)/g, "$1").trim();
 
-/** Joins the separate fields for given, middle and family names. In the value, the family name comes first. */
+/** Joins the separate fields for given, middle and family names. The value lists the family name first. */
 function nameOfParts(value: string): string {
   const [family = "", given = "", further = ""] = value.split(/(?<!\\);/).map(plain);
   return [given, further, family].filter(Boolean).join(" ");

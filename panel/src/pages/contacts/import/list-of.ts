@@ -9,7 +9,7 @@ export interface ImportList {
   rows: ImportRow[];
   /** The numbers of the lines or cards that are left out, counted from 1. */
   wrong: Record<RowFault, number[]>;
-  /** The number of people without a name, who are left out. */
+  /** The number of people left out because they have no name. */
   nameless: number;
   /** The parsed table, whose columns the user can choose; null for an address book. */
   table: GivenPeople | null;

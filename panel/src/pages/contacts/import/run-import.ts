@@ -20,14 +20,14 @@ export interface ImportState extends ImportedContacts {
 export const AT_START: ImportState = { handled: 0, saved: 0, unchanged: 0, kept: 0, refused: [] };
 
 /**
- * The limits on consecutive answers that demand a wait, and on the length of a wait. Beyond these, the user decides
- * whether to retry.
+ * The maximum number of consecutive answers that demand a wait, and the longest such wait. Beyond either, the user
+ * decides whether to retry.
  */
 const BUSY_MAX = 10;
 const WAIT_MAX_SEC = 60;
 const FIELD = /^contacts\.(\d+)\.(phone|name)$/;
 
-/** The functions and the signal that the page provides to an import. */
+/** The functions and the signal that the page provides for an import. */
 export interface ImportPage {
   send: (rows: readonly ImportRow[]) => Promise<ImportedContacts>;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -36,11 +36,11 @@ export interface ImportPage {
 }
 
 /**
- * Imports rows, in batches of the size that the API allows. If a batch contains invalid rows, the API saves none of it,
+ * Imports rows in batches of the size that the API allows. If a batch contains invalid rows, the API saves none of it,
  * so the batch is sent again without those rows. Sending a row twice is harmless.
- * @param begun the state from which to continue. @returns the state reached; not all rows are handled if the import was
+ * @param begun the state to continue from. @returns the state reached; some rows are unhandled if the import was
  * stopped.
- * @throws any failure that a further request would encounter as well.
+ * @throws any failure that would also affect further requests.
  */
 export async function runImport(
   rows: readonly ImportRow[],

@@ -11,8 +11,8 @@ import { pastAddress, pastPerson } from "./past-person.ts";
 const TOKEN_BYTES = 16;
 
 /**
- * Returns a chat of a generated history with some of its messages, newest first, and with the token needed to write to
- * the person.
+ * Returns a chat from a generated history with some of its messages, newest first, and the token needed to write to the
+ * person.
  *
  * @param from the index of the first message; 0 is the newest message in the chat.
  */

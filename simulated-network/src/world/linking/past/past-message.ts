@@ -7,7 +7,7 @@ import type { PastPerson } from "./past-person.ts";
 const DAY_SEC = 86_400;
 const WORDS = ["yes", "tea", "tomorrow", "thank you", "the blue one", "at nine", "who?", "see you", "no", "maybe"];
 
-/** A message in a generated history. It is always the same for the same owner, chat and index. */
+/** A message in a generated history. The same owner, chat and index always yield the same message. */
 export interface PastMessage {
   readonly id: string;
   readonly fromMe: boolean;
@@ -33,7 +33,7 @@ export function pastMessage(owner: Person, past: Past, chat: number, place: numb
   };
 }
 
-/** Converts the message to the format of a history. */
+/** Converts the message to the format used in histories. */
 export function historyMessage(remoteJid: string, person: PastPerson, message: PastMessage): proto.IHistorySyncMsg {
   const { id, fromMe, at, text } = message;
   return {

@@ -4,13 +4,13 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 import { privateIdOf } from "../../people/private-id.ts";
 
-/** The country code and first digits that all numbers in generated histories have. */
+/** The country code and first digits shared by all numbers in generated histories. */
 const NUMBER_BEGINS = "1556";
 const OWNERS = 1000;
 
 /**
- * A person in a generated history. The number doesn't exist on the network until it is created with POST /phones. The
- * person then has the same private id as here.
+ * A person in a generated history. The number doesn't exist on the network until it is created with POST /phones, and
+ * then has the same private id as here.
  */
 export interface PastPerson extends PersonNames {
   readonly name: string;

@@ -5,9 +5,7 @@ import type { World } from "../../world.ts";
 import { openNote } from "../message-secret.ts";
 import type { Arrival } from "./arrival.ts";
 
-/**
- * Applies an author's edit to their message. The message keeps its secret, with which the next edit is also encrypted.
- */
+/** Applies an author's edit to their message. The message keeps its secret, which also encrypts the next edit. */
 export function applyEdit(
   transaction: Transaction,
   owner: Person,

@@ -10,7 +10,7 @@ import { applyProtocolMessage } from "./apply-protocol-message.ts";
 import { applyReaction } from "./apply-reaction.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** Applies a message on a phone. The message either changes an earlier one or is shown. */
+/** Applies a message on a phone: it either changes an earlier message or is shown. */
 export async function applyMessage(
   world: World,
   transaction: Transaction,
@@ -34,7 +34,7 @@ export async function applyMessage(
   }
 }
 
-/** Shows the message. If a message with the same id is already shown, it stays unchanged. */
+/** Shows the message. If a message with the same id is already shown, that one stays unchanged. */
 function show(
   world: World,
   transaction: Transaction,

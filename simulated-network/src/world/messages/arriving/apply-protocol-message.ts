@@ -9,9 +9,7 @@ import type { Arrival } from "./arrival.ts";
 
 const Type = proto.Message.ProtocolMessage.Type;
 
-/**
- * Applies deletions, edits, changes to timers for disappearing messages, and requests from the owner's other devices.
- */
+/** Applies deletions, edits, disappearing timer changes, and requests from the owner's other devices. */
 export async function applyProtocolMessage(
   world: World,
   transaction: Transaction,
@@ -46,8 +44,7 @@ function targetOf(protocol: proto.Message.IProtocolMessage): string {
 }
 
 /**
- * Whether a message may be deleted. Only its author or an admin of its group can delete it, and only from within the
- * same chat.
+ * Whether a message may be deleted. Only its author or a group admin can delete it, and only from within the same chat.
  */
 function mayTakeBack(
   transaction: Transaction,

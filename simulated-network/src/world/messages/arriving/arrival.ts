@@ -1,13 +1,13 @@
 import type { AddressForm, DeviceAddress } from "../../../format/addresses.ts";
 
-/** A message that has arrived at a phone and was decrypted. */
+/** A message that has arrived at a phone and been decrypted. */
 export interface Arrival {
   readonly id: string;
-  /** The chat with the author; for a copy of the owner's own message, the chat to which the message was sent. */
+  /** The chat with the author; for a copy of the owner's own message, the chat that the message was sent to. */
   readonly chatId: string;
   readonly author: DeviceAddress;
   readonly form: AddressForm;
   readonly at: Date;
-  /** Whether the message is between the devices of one account. Such a message is never shown. */
+  /** Whether the message is between one account's devices. Such messages are never shown. */
   readonly peer: boolean;
 }

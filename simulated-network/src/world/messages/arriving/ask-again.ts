@@ -8,12 +8,12 @@ import type { Room } from "../../people/room.ts";
 import { bundleKeyNodes, phoneBundle } from "../../signal/key-bundle.ts";
 import type { World } from "../../world.ts";
 
-/** The number of copies that can't be decrypted after which a device gives up. */
+/** The number of undecryptable copies after which a device gives up. */
 export const MOST_RETRIES = 5;
 
 /**
- * Makes a phone request another copy of a message that it could not decrypt. From the second request on, the phone's
- * keys are included.
+ * Makes a phone request another copy of a message it could not decrypt. The second and later requests include the
+ * phone's keys.
  */
 export function askAgain(
   world: World,
@@ -34,7 +34,7 @@ export function askAgain(
     {
       from: room ? room.id : personAddress(reader, form),
       participant: room ? personAddress(reader, form) : undefined,
-      // The chat is stated only by the sender's own phone, because there the sender doesn't identify the chat.
+      // Only the sender's own phone states the chat, because there the sender doesn't identify it.
       recipient: !room && reader.phone === sender.person.phone ? stanza.attrs.recipient : undefined,
       id,
       type: "retry",

@@ -6,8 +6,8 @@ import type { World } from "../../world.ts";
 import { takeMessage } from "./take-message.ts";
 
 /**
- * Delivers a message stanza to one device. A linked device receives it on its connection. A phone decrypts it
- * immediately, or later if the phone is switched off.
+ * Delivers a message stanza to one device. A linked device receives it over its connection. A phone decrypts it
+ * immediately, or once the phone is switched on.
  *
  * @returns false if a phone could not decrypt it.
  */
@@ -23,7 +23,7 @@ export async function handOver(
   return true;
 }
 
-/** Delivers the waiting stanzas, in order, to a phone that has been switched on again. */
+/** Delivers the waiting stanzas, in order, to a phone that has been switched back on. */
 export async function emptyMailbox(world: World, transaction: Transaction, owner: Person): Promise<void> {
   for (const waiting of transaction.store.waiting.of({ phone: owner.phone, device: 0 })) {
     transaction.store.waiting.remove(waiting.seq);

@@ -55,14 +55,14 @@ export async function takeMessage(
   return true;
 }
 
-/** Decrypts the message. @returns null if the phone has no session with which it can be decrypted. */
+/** Decrypts the message. @returns null if the phone has no session that can decrypt it. */
 async function open(
   transaction: Transaction,
   owner: Person,
   sender: { readonly phone: string; readonly device: number },
   stanza: BinaryNode,
 ): Promise<proto.IMessage | null> {
-  // Two simulated phones exchange messages unencrypted, because nobody could observe the ciphertext anyway.
+  // Simulated phones exchange messages with each other unencrypted, because nobody could observe the ciphertext anyway.
   const plain = contentBytes(child(stanza, "plaintext"));
   if (plain) return proto.Message.decode(plain);
   const enc = child(stanza, "enc");

@@ -14,8 +14,7 @@ import { askAgain } from "./ask-again.ts";
 import { confirmTaken } from "./confirm-taken.ts";
 
 /**
- * Handles a message to a group or a status on a phone: learns its keys, decrypts it, applies it, and answers with
- * receipts.
+ * Handles a group message or status on a phone: stores its keys, decrypts it, applies it, and answers with receipts.
  *
  * @returns false if the phone could not decrypt it and has requested another copy.
  */
@@ -64,8 +63,8 @@ export async function overhear(
 }
 
 /**
- * Whether a phone shows the statuses of this author. Phones show those of people in the address book and the owner's
- * own, and drop all others.
+ * Whether a phone shows this author's statuses. Phones show statuses from their owner and from people in the address
+ * book, and drop all others.
  */
 function keepsStatusesOf(transaction: Transaction, owner: Person, author: Person): boolean {
   return owner.phone === author.phone || hasSaved(transaction, owner.phone, author);

@@ -3,7 +3,7 @@ import type { Person } from "../../../store/people-table.ts";
 import { sealNote } from "../message-secret.ts";
 import type { Target } from "./target.ts";
 
-/** The answers to an event that a phone offers. */
+/** The possible answers to an event, as offered by a phone. */
 export const EVENT_ANSWERS = ["going", "not_going", "maybe"] as const;
 export type EventAnswer = (typeof EVENT_ANSWERS)[number];
 
@@ -15,8 +15,8 @@ const TYPES = {
 } as const;
 
 /**
- * Builds an answer to an event, encrypted with the event's secret. @param guests the number of additional people whom
- * the guest brings.
+ * Builds an answer to an event, encrypted with the event's secret. @param guests the number of additional people the
+ * guest is bringing.
  */
 export function answerEvent(
   target: Target,

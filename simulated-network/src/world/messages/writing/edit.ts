@@ -4,7 +4,7 @@ import { unwrap } from "../../content/unwrap.ts";
 import { sealNote } from "../message-secret.ts";
 import type { Target } from "./target.ts";
 
-/** Builds an unencrypted edit, with a new text for a message or a new caption for a file. */
+/** Builds an unencrypted edit with a message's new text or a file's new caption. */
 export function edit({ key, message }: Target, text: string, at: Date): proto.IMessage {
   const editedMessage = withText(unwrap(proto.Message.decode(message.content)), text);
   const type = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT;

@@ -8,20 +8,20 @@ import type { Room } from "../../people/room.ts";
 import { bundleKeyNodes, phoneBundle } from "../../signal/key-bundle.ts";
 import type { World } from "../../world.ts";
 
-/** A receipt for any id, even that of a message its sender never received. */
+/** A receipt for any id, even for a message its sender never received. */
 export interface ForgedReceipt {
   readonly id: string;
   /** The kind of receipt; `retry` requests the message itself. */
   readonly kind: "delivered" | "read" | "played" | "retry";
   readonly form: AddressForm;
-  /** The group or the statuses from which the receipt pretends to come; the chat between the two people if omitted. */
+  /** The group or the statuses that the receipt pretends to come from; if omitted, the chat between the two people. */
   readonly room?: Room | undefined;
 }
 
 /**
- * Delivers a receipt, such as a modified app could send, to every linked device of a person. It bypasses all of the
- * network's checks. For `retry`, the requesting phone forgets the message with this id, so that the message is shown
- * again when a copy arrives.
+ * Delivers a receipt of the kind a modified app could send to every linked device of a person. It bypasses all of the
+ * network's checks. For `retry`, the requesting phone forgets the message with this id, so the message is shown again
+ * when a copy arrives.
  */
 export function sendForgedReceipt(
   world: World,

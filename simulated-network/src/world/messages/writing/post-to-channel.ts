@@ -13,16 +13,16 @@ export interface NewPost extends Omit<NewChannelPost, "at"> {
   readonly author: DeviceAddress;
 }
 
-/** A change to a post by a device. `content` is the new content; null deletes the post. */
+/** A device's change to a post. `content` is the new content; null deletes the post. */
 export interface PostChange {
   readonly content: Buffer | null;
   readonly author: DeviceAddress;
 }
 
-/** The network's numbers for changes to a post, which anyone who can write in the channel may make. */
+/** The network's numbers for changes to a post, which anyone allowed to write in the channel may make. */
 export const POST_EDIT = { edit: "3", deletion: "8" } as const;
 
-/** Delivers a post to the phones and linked devices of all followers. @returns the post's number in the channel. */
+/** Delivers a post to all followers' phones and linked devices. @returns the post's number in the channel. */
 export async function postToChannel(
   world: World,
   transaction: Transaction,
@@ -45,7 +45,7 @@ export async function postToChannel(
   return serverId;
 }
 
-/** Changes or deletes a post on the phones and linked devices of all followers. */
+/** Changes or deletes a post on all followers' phones and linked devices. */
 export function changePost(
   world: World,
   transaction: Transaction,
@@ -75,7 +75,7 @@ export function changePost(
   tellDevices(world, transaction, channel, author, stanza);
 }
 
-/** Sends a stanza to all linked devices of all followers, except to the author's device. */
+/** Sends a stanza to all followers' linked devices, except the author's device. */
 function tellDevices(
   world: World,
   transaction: Transaction,

@@ -10,15 +10,15 @@ import { signalSession } from "../../signal/signal-session.ts";
 import type { World } from "../../world.ts";
 import { newMessageId } from "../message-id.ts";
 
-/** A stanza that no phone would send, but that a modified client can send. */
+/** A stanza that no phone would send, but a modified client can. */
 export interface Forged {
   readonly tag: StanzaClass;
-  /** Attributes that are added to those a phone would send, or that replace them. */
+  /** Attributes that add to or replace those a phone would send. */
   readonly attributes: Attributes;
   readonly content: BinaryNode[];
   /**
-   * Content that is encrypted for each device exactly as given, including its padding; null if the stanza has no
-   * encrypted part.
+   * Content to encrypt for each device exactly as given, including its padding; null if the stanza has no encrypted
+   * part.
    */
   readonly clear: Buffer | null;
 }

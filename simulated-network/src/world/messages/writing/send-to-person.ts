@@ -13,7 +13,7 @@ import { type MessageCopy, messageStanza } from "../message-stanza.ts";
 import { verifiedName } from "./verified-name.ts";
 import { encAttributes, stanzaAttributes, WITHHELD, type Written } from "./written.ts";
 
-/** Sends a copy of a message to every device of both people. A person who has blocked the author receives nothing. */
+/** Sends a copy of a message to all of both people's devices. A person who has blocked the author receives nothing. */
 export async function sendToPerson(
   world: World,
   transaction: Transaction,
@@ -31,7 +31,7 @@ export async function sendToPerson(
   await handOver(world, transaction, person, 0, messageStanza(toPhone, person));
 }
 
-/** Sends a device its copy of a message again, through a new session that is started with the given keys. */
+/** Resends a device its copy of a message, through a new session started with the given keys. */
 export async function copyToDeviceAgain(
   world: World,
   transaction: Transaction,
@@ -80,7 +80,7 @@ function copyOf(written: Written, chat: Person, form: AddressForm, content: Mess
   return { id, author, authorDevice: 0, chat, form, at, attributes: stanzaAttributes(written), content };
 }
 
-/** Returns the form of the addresses in a copy: the private id if the person hides their number. */
+/** Returns the form of address used in a copy: the private id if the person hides their number. */
 function formFor(author: Person, chat: Person, recipient: Person): AddressForm {
   const shown = recipient.phone === author.phone ? chat : author;
   return shown.hide_number ? "lid" : "pn";

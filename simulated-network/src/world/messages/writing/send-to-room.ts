@@ -13,8 +13,8 @@ import { roomStanza } from "../room-stanza.ts";
 import { encAttributes, stanzaAttributes, WITHHELD, type Written } from "./written.ts";
 
 /**
- * Sends the same ciphertext to all devices of these people, along with the author's key for devices that don't have it
- * yet.
+ * Sends the same ciphertext to all of these people's devices, along with the author's key for devices that don't have
+ * it yet.
  */
 export async function sendToRoom(
   world: World,
@@ -41,7 +41,7 @@ export async function sendToRoom(
   }
 }
 
-/** Sends a message to one device again, encrypted only for that device and together with the author's key. */
+/** Resends a message to one device, encrypted only for that device and along with the author's key. */
 export async function roomCopyAgain(
   world: World,
   transaction: Transaction,

@@ -1,7 +1,7 @@
 import type { proto } from "@whiskeysockets/baileys";
 import { unwrap } from "../../content/unwrap.ts";
 
-/** Returns the `type` attribute for the stanza of a message. */
+/** Returns the `type` attribute for a message's stanza. */
 export function stanzaTypeOf(message: proto.IMessage): string {
   const content = unwrap(message);
   if (content.reactionMessage) return "reaction";

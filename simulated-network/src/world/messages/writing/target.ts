@@ -5,14 +5,14 @@ import type { Person } from "../../../store/people-table.ts";
 import type { Transaction } from "../../../store/transactions.ts";
 import { type Chat, chatAddress, chatAt, formIn } from "../../people/chats.ts";
 
-/** A message on a phone to which the phone's owner reacts, or which they edit, delete or vote on. */
+/** A message on a phone that the phone's owner reacts to, edits, deletes or votes on. */
 export interface Target {
   readonly message: InboxMessage;
   readonly author: Person;
   readonly chat: Chat;
   /** The form of address that people in the chat use for each other. */
   readonly form: AddressForm;
-  /** The key with which the phone's owner refers to the message. */
+  /** The key that the phone's owner uses to refer to the message. */
   readonly key: proto.IMessageKey;
 }
 
@@ -29,7 +29,7 @@ export function targetOf(transaction: Transaction, viewer: Person, message: Inbo
 }
 
 /**
- * Returns the key as some phones write it, which don't mark a message of their owner as own. In a chat with one person,
+ * Returns the key as written by some phones, which don't mark their owner's messages as own. In a chat with one person,
  * such a key doesn't identify the author.
  */
 export const disowned = ({ key }: Target): proto.IMessageKey => ({ ...key, fromMe: false });

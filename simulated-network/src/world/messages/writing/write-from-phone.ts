@@ -15,15 +15,15 @@ import { roomCopyAgain, sendToRoom } from "./send-to-room.ts";
 import { mediaTypeOf, stanzaTypeOf } from "./stanza-type.ts";
 import type { Written } from "./written.ts";
 
-/** The options of a message apart from its content. */
+/** A message's options other than its content. */
 export interface WritingOptions {
   /** See `Written.withheld`. */
   readonly withheld?: boolean;
 }
 
 /**
- * Sends a person's message to a chat. The person's phone shows it, and the devices of everyone in the chat receive a
- * copy. @returns the message.
+ * Sends a person's message to a chat. The person's phone shows it, and everyone's devices in the chat receive a copy.
+ * @returns the message.
  */
 export async function writeFromPhone(
   world: World,
@@ -55,7 +55,7 @@ export async function writeFromPhone(
   return written;
 }
 
-/** Sends a message again to a device that could not decrypt it, through a new Signal session. */
+/** Resends a message, through a new Signal session, to a device that could not decrypt it. */
 export async function writeAgain(
   world: World,
   transaction: Transaction,
@@ -101,7 +101,7 @@ function membersOf(transaction: Transaction, groupId: string): string[] {
   return transaction.store.members.of(groupId).map(({ phone }) => phone);
 }
 
-/** Returns the people who see a person's statuses: everyone they have a chat with, and the person themselves. */
+/** Returns the people who see a person's statuses: everyone they have a chat with, plus the person themselves. */
 function audienceOf(transaction: Transaction, author: Person): string[] {
   const known = transaction.store.messages.chatsOf(author.phone).flatMap((id) => {
     const chat = chatAt(transaction, id);
@@ -118,8 +118,8 @@ function postOf({ id, author, message }: Written): NewPost {
 }
 
 /**
- * Adds the secret that encrypts votes and edits. Phones add one to every message that is shown. A message that only
- * changes another message has none.
+ * Adds the secret that encrypts votes and edits. Phones add one to every message that is shown; a message that only
+ * changes another has none.
  */
 function withSecret(content: proto.IMessage): proto.IMessage {
   if (content.reactionMessage || content.protocolMessage || content.pollUpdateMessage) return content;

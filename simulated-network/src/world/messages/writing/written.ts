@@ -11,11 +11,11 @@ export interface Written {
   readonly chat: Chat;
   readonly at: Date;
   readonly message: proto.IMessage;
-  /** Whether this is a view-once message of which linked devices only learn that the phone has it. */
+  /** Whether this is a view-once message that linked devices do not receive; they only learn that the phone has it. */
   readonly withheld: boolean;
 }
 
-/** Returns the attributes of the stanza that depend on the message's kind. */
+/** Returns the stanza attributes that depend on the message's kind. */
 export function stanzaAttributes({ message }: Written): Attributes {
   return { type: stanzaTypeOf(message), edit: editOf(message) };
 }
@@ -25,10 +25,10 @@ export function encAttributes({ message }: Written): Attributes {
   return { v: 2, mediatype: mediaTypeOf(message) };
 }
 
-/** The node that is sent in place of a copy that is withheld. */
+/** The node sent in place of a withheld copy. */
 export const WITHHELD = node("unavailable", { type: "view_once" });
 
-/** Returns the network's number for the kind of change, if the message changes another message. */
+/** If the message changes another message, returns the network's number for the kind of change. */
 function editOf({ protocolMessage, secretEncryptedMessage }: proto.IMessage): string | undefined {
   if (protocolMessage?.editedMessage || secretEncryptedMessage) return "1";
   if (!protocolMessage?.key) return undefined;

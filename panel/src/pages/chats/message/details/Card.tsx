@@ -16,7 +16,7 @@ export function Card({ icon, title, children }: { icon?: ReactNode; title: React
   );
 }
 
-/** A list of names and values, without the entries that have no value. */
+/** A list of names and values. Entries without a value are left out. */
 export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   const said = of.filter(([, value]) => value !== null && value !== "");
   if (said.length === 0) return null;
@@ -41,6 +41,6 @@ export function OutLink({ href, children }: { href: string; children: ReactNode 
   );
 }
 
-/** Returns the address of a map that shows a location. */
+/** Returns a map URL for a location. */
 export const mapAddress = (latitude: number, longitude: number) =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;

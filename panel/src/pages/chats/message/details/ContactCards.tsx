@@ -11,7 +11,7 @@ type Contact = NonNullable<Message["contact"]>;
 /** The number of cards shown initially. */
 const FEW = 5;
 
-/** The contact card or cards of a message. */
+/** A message's contact card or cards. */
 export function ContactCards({ of: { contact, contacts } }: { of: Pick<Message, "contact" | "contacts"> }) {
   const t = useWords("content");
   const [isAll, showAll] = useState(false);

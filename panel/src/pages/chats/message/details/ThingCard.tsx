@@ -44,7 +44,7 @@ export function ThingCard({ message: { type, order, product } }: { message: Mess
   );
 }
 
-/** Returns an amount as decimal text. The network sends these fields as numbers or as text. */
+/** Returns an amount as decimal text. The network sends amounts as numbers or as text. */
 function amountOf(amount: unknown): string | null {
   if (typeof amount === "number" && Number.isFinite(amount)) return String(amount);
   return typeof amount === "string" && amount !== "" ? amount : null;
