@@ -23,8 +23,8 @@ export interface SendKind {
   /** Whether customers see the message: it triggers events, and its chat shows it. */
   isReported: boolean;
   /**
-   * The record that tracks the message's progress: an OTP, which fails if the message does, or a broadcast, which counts the
-   * message.
+   * The record that tracks the message's progress: an OTP, which fails if the message does, or a broadcast, which
+   * counts the message.
    */
   follower: "otp" | "broadcast" | null;
   /** Whether the message is part of the conversation as read by an AI agent. */

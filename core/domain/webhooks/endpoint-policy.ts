@@ -175,7 +175,7 @@ export function nextCheck(view: EndpointView<PendingDelivery>, settings: Endpoin
 }
 
 /**
- * Decides what happens to an event after an attempt that got no 2xx answer. Spec: Webhook delivery; Events › Delivery, rule 2.
+ * The fate of an event after an attempt that got no 2xx answer. Spec: Webhook delivery; Events › Delivery, rule 2.
  */
 export type AfterFailure = { kind: "retry"; tries: number; due: Date } | { kind: "failed"; tries: number };
 
