@@ -30,8 +30,8 @@ export interface ActedOn {
 export type Ruling = "allowed" | "refused" | "in_doubt";
 
 /**
- * The people who may act. `present` means everyone except known outsiders, for acts that harm nobody and that the network itself
- * denies to outsiders.
+ * The people who may act. `present` means everyone except known outsiders, for acts that harm nobody and that the
+ * network itself denies to outsiders.
  */
 type Allowed = "anybody" | "nobody" | "admins" | "members" | "present";
 
