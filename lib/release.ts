@@ -2,8 +2,8 @@
 export const RELEASES = ["at_once", "gradual"] as const;
 
 /**
- * How new function versions take over: either all calls in a single step, or another tenth of them each minute, with a
- * return to the previous version if an alarm goes off.
+ * How traffic shifts to a new function version: all at once, or another 10% every minute, with a rollback if an alarm
+ * goes off.
  */
 export type Release = (typeof RELEASES)[number];
 

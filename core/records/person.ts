@@ -116,8 +116,8 @@ export interface PersonRecord extends ChatFields, ChatTimer {
   /** On a phone's record: the private id that the person was previously known by. */
   private_id?: string;
   /**
-   * Set if the network has reported exactly this form of a number with two forms. People who have written from it don't
-   * need this mark.
+   * Set if the network has reported this exact form of a number that has two. Not needed for people who have already
+   * written from this form, which shows the same.
    */
   own_form?: true;
   /**

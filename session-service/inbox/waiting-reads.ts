@@ -40,7 +40,7 @@ export class WaitingReads {
     void waiting.again().then(waiting.settle);
   }
 
-  /** Resolves once none of these messages is being waited for. */
+  /** Resolves once nothing is waiting for any of these messages. */
   async settled(networkIds: string[]): Promise<void> {
     await Promise.all(networkIds.map((id) => this.#waiting.get(id)?.settled));
   }

@@ -146,8 +146,8 @@ export function turnIntoKnown(deps: LaneDeps, own: Owner, row: LaneRow, message:
 }
 
 /**
- * Moves a first message to the other first-message queue, when its recipient becomes counted, or stops being counted
- * because another day has begun.
+ * Moves a first message to the other first-message queue when its recipient starts to count, or stops counting because
+ * a new day has begun.
  */
 export function moveFirst(
   deps: LaneDeps,

@@ -44,8 +44,8 @@ export const unansweredPlace = (about: {
 export const madePlace = (group: string): string => hashKey(`made\n${group}`);
 
 /**
- * Creates the record of a group's creation. @param keptMs how long a repeated request can find it; if omitted, as long
- * as for any key.
+ * Creates the record of a group's creation. @param keptMs how long the record is stored so that a
+ * repeated request can find it; defaults to the lifetime of any other key.
  */
 export function newCreation(key: string, now: Date, keptMs?: number): GroupCreation {
   const until_ms = keptMs === undefined ? keptUntil(now).getTime() : now.getTime() + keptMs;

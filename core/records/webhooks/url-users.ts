@@ -14,7 +14,7 @@ import { webhookSettings } from "./webhook-settings.ts";
 const LEFT_DAYS = 1;
 /** The allowance for clocks, which differ by up to a second in either direction. */
 const CLOCKS_MS = 2_000;
-/** The longest that a post started with the settings from before a change can be in flight. */
+/** How long after a change of settings a post that started with the old ones can still be in flight. */
 const LAST_POSTS_MS = SETTINGS_LIMIT_MS + POST_NEEDS_SEC * 1000 + CLOCKS_MS;
 
 /**

@@ -44,8 +44,8 @@ async function runSchedule(seed: number, mistake: Mistake = {}): Promise<string[
   let open = WRITERS;
 
   /**
-   * Returns the table as one machine sees it: with conflicts before a commit, lost answers, and the table's time in
-   * each answer.
+   * Returns the table as one machine sees it, with simulated write conflicts and lost responses, and with the table's
+   * time in every response.
    */
   const tableOf = (now: () => number): Table => {
     const tableTime = new TableTime();

@@ -32,9 +32,9 @@ describe("a large group", () => {
   afterAll(() => world.tearDown());
 
   /**
-   * Returns the smallest number of write units used for a message to a group. The first message isn't counted, because
-   * it distributes the key to everyone. Lane checks during a message cost extra units, which is why the smallest number
-   * is used.
+   * Returns the minimum number of write units that a message to a group uses. The first message isn't counted, because
+   * it distributes the key to everyone. Lane checks made while a message is being sent cost extra units, hence the
+   * minimum.
    */
   async function unitsOf(crowd: number): Promise<{ keys: number; others: number }> {
     const units: { keys: number; others: number }[] = [];

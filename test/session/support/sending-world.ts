@@ -34,7 +34,7 @@ export class SendingWorld {
     return new SendingWorld(world, instance, task);
   }
 
-  /** Creates the same world around an existing instance, which may be linked in another way. */
+  /** Creates such a world around an existing instance, which may have been linked differently. */
   static of(world: SessionWorld, instance: string, task: Supervisor): SendingWorld {
     return new SendingWorld(world, instance, task);
   }

@@ -40,7 +40,7 @@ const FAULTS_SEC = 300;
 /** Without faults, how long it may take until a person's waiting messages have become replies. */
 const LOOK_MS = 6_000;
 
-/** Variations of a schedule. Some break a rule, and others must not break any. */
+/** Variations of a schedule. Some break a rule on purpose; the others must not break any. */
 export interface InstanceTampering extends Tampering {
   /** False if a task that takes over waits for a wake-up rather than checking the lane. */
   looksAtTakeOver?: false;
