@@ -53,7 +53,7 @@ describe("a team", () => {
     await button(ada.page, "Change role: Nobody").click();
     await dialog(ada.page).getByText("Everything, including keys").click();
     await dialog(ada.page).getByRole("button", { name: "Change role" }).click();
-    await ada.page.getByText("Nobody is now: Admin.").waitFor();
+    await ada.page.getByText("New role for Nobody: Admin.").waitFor();
     await bia.page.goto("/developers/keys");
     await settled(bia.page);
     expect(await isOff(bia.page, "New key")).toBe(false);
@@ -62,7 +62,7 @@ describe("a team", () => {
     await button(ada.page, "Change role: Nobody").click();
     await dialog(ada.page).getByText("Can also link numbers").click();
     await dialog(ada.page).getByRole("button", { name: "Change role" }).click();
-    await ada.page.getByText("Nobody is now: Member.").waitFor();
+    await ada.page.getByText("New role for Nobody: Member.").waitFor();
     await button(bia.page, "New key").click();
     await dialog(bia.page).getByLabel("Name").fill("Mine");
     await button(bia.page, "Create key").click();
