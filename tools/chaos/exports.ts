@@ -11,12 +11,14 @@ const LOOK_MS = 2_000;
 /** An export starts in the gateway's next minute, and each of its pieces may have to be repeated. */
 const MINUTE_SEC = 61;
 const MADE_MS = 300_000;
+/** How many exports an account starts while things go wrong. Its plan allows a few more a day, for the last one. */
+const MOST = 15;
 
 /** Keeps exporting the data of all accounts, one export after another for each account. Resolves once it is aborted. */
 export async function keepExporting(town: Town, signal: AbortSignal): Promise<void> {
   const rest = () => pause(LOOK_MS, undefined, { signal }).catch(() => {});
   const keepOne = async (account: Account) => {
-    for (let n = 0; !signal.aborted; n++) {
+    for (let n = 0; n < MOST && !signal.aborted; n++) {
       const started = await startExport(account, `export ${n}`, () => !signal.aborted);
       if (started === null) return;
       while (!signal.aborted && !isOver(await readExport(account, started))) await rest();
