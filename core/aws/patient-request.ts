@@ -23,8 +23,8 @@ export interface Trying {
  * Makes a request, repeating it after transient failures (`failureKind`) until time runs out. The SDK's own retries are
  * off, because they stop after a few attempts, or as soon as the whole process's retry allowance is used up.
  * @param attempt makes one attempt; `isRepeat` means that an earlier attempt got no response and may have been applied.
- * @throws TooLate if `mayStart` returns false; otherwise the last error, if it isn't transient, if the disk is full, or
- * if time has run out.
+ * @throws TooLate if `mayStart` returns false; otherwise the last error, if it isn't transient, if the disk is full, if
+ * our role lacks the permission, or if time has run out.
  */
 export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) => Promise<T>): Promise<T> {
   const end = performance.now() + trying.patienceMs;
@@ -34,13 +34,17 @@ export async function patiently<T>(trying: Trying, attempt: (isRepeat: boolean) 
     try {
       return await attempt(isOpen);
     } catch (error) {
-      if (failureKind(error) === "lasting" || isStorageFull(error) || performance.now() >= end) throw error;
+      if (failureKind(error) === "lasting" || isHopeless(error) || performance.now() >= end) throw error;
       isOpen ||= !wasRefused(error);
       await pause(failed);
       if (isConflict(error)) await trying.onConflict?.();
     }
   }
 }
+
+/** Whether a failure that may pass won't pass within a request's time. Whatever waits in a lane is retried later. */
+const isHopeless = (error: unknown) =>
+  isStorageFull(error) || (error instanceof Error && error.name === "AccessDeniedException");
 
 /** Whether DynamoDB reported that it applied nothing. After any other error, the request may have been applied. */
 function wasRefused(error: unknown): boolean {
