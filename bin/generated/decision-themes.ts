@@ -1,15 +1,15 @@
 /** The records that a new maintainer should read, in reading order, each with the reason. */
 export const FIRST_TO_READ: readonly { number: number; why: string }[] = [
-  { number: 56, why: "where a file belongs." },
-  { number: 2, why: "why one table and conditions carry everything." },
-  { number: 12, why: "how everything that waits is worked, and what the models made us add." },
-  { number: 13, why: "who owns a number's session, and what a crash leaves." },
-  { number: 18, why: "a message's life." },
-  { number: 21, why: "what keeps a number from being banned." },
+  { number: 56, why: "which folder a file belongs in." },
+  { number: 2, why: "why everything is based on one table and on conditions." },
+  { number: 12, why: "how waiting work is processed, and what the model tests made us add." },
+  { number: 13, why: "which task owns a number's session, and what state a crash leaves behind." },
+  { number: 18, why: "the life of a message, from acceptance to its last status." },
+  { number: 21, why: "how we keep a number from being banned." },
   { number: 17, why: "how events reach a customer's address." },
   { number: 14, why: "the API's choices that the interface leaves open." },
-  { number: 6, why: "why one machine runs the deployed code." },
-  { number: 15, why: "the stacks, and what is never replaced." },
+  { number: 6, why: "why one machine runs the same code as a deployment." },
+  { number: 15, why: "the stacks, and the resources that are never replaced." },
 ];
 
 /** The themes of the decision records. Every record belongs to exactly one theme; add new records to this table. */
