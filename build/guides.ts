@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked, type Tokens } from "marked";
 import { type LinkedDocument, operationLinks, REFERENCE_PLACE } from "./reference/operation-links.ts";
+import { pageHead } from "./reference/page-head.ts";
 
 /** The folder of the guide sources. */
 export const GUIDES = fileURLToPath(new URL("../docs/guides/", import.meta.url));
@@ -143,12 +144,7 @@ export function guidePage(name: string, linkOf = referenceLinks()): string {
   });
   const body = marked.parse(markdown) as string; // it is asked to be synchronous
   return [
-    "<!doctype html>",
-    '<html lang="en">',
-    "<head>",
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(title)} · Messaging gateway</title>`,
+    ...pageHead(escaped(title)),
     `<link rel="stylesheet" href="${PLACE}/guide.css">`,
     `<script src="${PLACE}/guide.js" defer></script>`,
     "</head>",

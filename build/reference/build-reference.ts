@@ -5,6 +5,7 @@ import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fingerprint } from "../fingerprint.ts";
 import { REFERENCE_PLACE } from "./operation-links.ts";
+import { pageHead } from "./page-head.ts";
 import type { SampledDocument } from "./samples/sampled-request.ts";
 import { withSamples } from "./samples/with-samples.ts";
 
@@ -129,12 +130,7 @@ interface PageFiles {
 
 function pageOf({ style, script, description, library, parts }: PageFiles): string {
   return [
-    "<!doctype html>",
-    '<html lang="en">',
-    "<head>",
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    "<title>Reference · Messaging gateway</title>",
+    ...pageHead("Reference"),
     '<link rel="icon" href="data:,">',
     `<link rel="stylesheet" href="${style}">`,
     `<link rel="preload" href="${description}" as="fetch" crossorigin>`,

@@ -5,7 +5,7 @@ import { ipNetworks } from "../ip-address.ts";
  * The IPv4 blocks of private and special networks; all other addresses are public. Sources: the IANA special-purpose
  * registry, plus multicast and the reserved block at the top.
  */
-const SPECIAL_V4 = [
+const isSpecialV4 = ipNetworks([
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -24,13 +24,13 @@ const SPECIAL_V4 = [
   "203.0.113.0/24",
   "224.0.0.0/4",
   "240.0.0.0/4",
-];
+]);
 
 /** The only public IPv6 block. Everything else is private, mapped, translated or unassigned. */
-const GLOBAL_V6 = ["2000::/3"];
+const isGlobalV6 = ipNetworks(["2000::/3"]);
 
 /** The exceptions within the public block: protocol assignments, documentation, 6to4, AS112. */
-const SPECIAL_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
+const isSpecialV6 = ipNetworks(["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"]);
 
 /**
  * Whether an address is on the public internet. Only the usual notations are accepted: four decimal parts, or IPv6
@@ -38,8 +38,8 @@ const SPECIAL_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/4
  * notation can't slip through.
  */
 export function isPublicAddress(ip: string): boolean {
-  if (isIPv4(ip)) return !ipNetworks(SPECIAL_V4)({ kind: "ipv4", address: ip });
+  if (isIPv4(ip)) return !isSpecialV4({ kind: "ipv4", address: ip });
   if (!isIPv6(ip) || ip.includes("%")) return false;
   const address = { kind: "ipv6", address: ip } as const;
-  return ipNetworks(GLOBAL_V6)(address) && !ipNetworks(SPECIAL_V6)(address);
+  return isGlobalV6(address) && !isSpecialV6(address);
 }
