@@ -430,6 +430,3 @@ export const ROUTES = {
 } as const satisfies Record<string, RouteRow>;
 
 export type RouteId = keyof typeof ROUTES;
-
-/** The path of the event stream, a WebSocket. It is not a route, because it doesn't answer requests. */
-export const STREAM_PATH = "/v1/events/stream";

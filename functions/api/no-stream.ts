@@ -1,4 +1,4 @@
-import { STREAM_PATH } from "../../core/contracts/routes.ts";
+import { STREAM_PATH } from "../../core/contracts/sockets.ts";
 import type { FunctionEnv } from "../../core/env.ts";
 import { ApiError } from "../../core/errors.ts";
 

@@ -1,5 +1,6 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import { SOCKETS } from "../../core/contracts/sockets.ts";
 import type { Hearer } from "../../core/operations/users/check-hearer.ts";
 import type { ApiResult } from "../api/api-request.ts";
 import { findSource } from "../api/middleware/find-source.ts";
@@ -21,14 +22,14 @@ export type HintsDecision = { hearer: Hearer } | { refusal: ApiResult };
 
 /**
  * Creates the check for pages that request change notifications. The request needs the same permissions as polling for
- * changes (`panel.live`) and counts as one request by the user.
+ * changes and counts as one request by the user.
  */
 export function hintsOpener(deps: () => ApiDeps) {
   const check = middy<PanelEvent, ApiResult>(async () => asResult(reply(204)))
     .use(presentError(deps))
     .use(findSource(deps))
     .before(({ event }) => {
-      event.api.panelRoute = { id: "panel.live", params: {} };
+      event.api.panelRoute = { id: SOCKETS["panel.hints"].asks, params: {} };
     })
     .use(requireOwnOrigin(deps))
     .use(authenticateSession(deps))

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SOCKETS } from "../../core/contracts/sockets.ts";
 import { text } from "../../core/contracts/text.ts";
 import { openConnection } from "../../core/operations/events/open-connection.ts";
 import type { StreamConnections } from "../../core/ports.ts";
@@ -13,7 +14,7 @@ const TICKET_MAX_CHARS = 100;
  * the connection.
  */
 export const openStream = (connections: Pick<StreamConnections, "isOpen">, id?: string): Route =>
-  route("events.list", {
+  route(SOCKETS["events.stream"].asks, {
     summary: "Open a connection to the stream of events",
     query: z.object({
       ...EVENT_FILTERS,

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { STREAM_PATH } from "../../core/contracts/routes.ts";
+import { STREAM_PATH } from "../../core/contracts/sockets.ts";
 
 /**
  * The fields of API Gateway's WebSocket event that the gateway uses. Only a `$connect` event has headers and a query.

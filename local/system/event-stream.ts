@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import { type WebSocket, WebSocketServer } from "ws";
-import { LIMITS } from "../../core/contracts/limits.ts";
-import { STREAM_PATH } from "../../core/contracts/routes.ts";
+import type { WebSocket } from "ws";
+import { STREAM_PATH } from "../../core/contracts/sockets.ts";
 import { closeConnection } from "../../core/operations/events/close-connection.ts";
 import type { Clock, Log, StreamConnections } from "../../core/ports.ts";
 import type { StreamConnectionRecord } from "../../core/records/stream.ts";
@@ -15,7 +14,7 @@ import { endSockets } from "./stream/end-sockets.ts";
 import { type FollowedConnection, followStream } from "./stream/follow-stream.ts";
 import { streamSocket } from "./stream/stream-socket.ts";
 import { WaitingEvents } from "./stream/waiting-events.ts";
-import { isRefusedBy, refuseUpgrade, type SocketServer, withoutOrigin } from "./upgrade-request.ts";
+import { handshakeServer, isRefusedBy, refuseUpgrade, type SocketServer, withoutOrigin } from "./upgrade-request.ts";
 
 /** Decides whether a WebSocket may be opened. Responds with 200 and the stored connection, or refuses the request. */
 export type ConnectHandler = (
@@ -36,17 +35,12 @@ export interface EventStreamOptions {
  * account's connections are woken. While there are no connections, nothing is done.
  */
 export class EventStream implements SocketServer {
-  readonly path = STREAM_PATH;
+  readonly id = "events.stream";
   readonly #options: EventStreamOptions;
   readonly #decide: ConnectHandler;
   readonly #open = new Map<string, FollowedConnection>();
   readonly #following = new Set<Promise<void>>();
-  readonly #server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: LIMITS.streamFrameMaxBytes,
-  });
+  readonly #server = handshakeServer();
   readonly #connections: StreamConnections = {
     post: async (id, frame) => this.#open.get(id)?.socket.post(frame) ?? "gone",
     close: async (id, why, last) => this.#open.get(id)?.socket.close(why, last),
@@ -102,11 +96,14 @@ export class EventStream implements SocketServer {
       socket.destroy();
       return closeConnection(this.#options.table(), record);
     }
-    // If the request turns out not to be for a WebSocket, its connection record simply remains until it expires.
+    let isOpened = false;
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      isOpened = true;
       const followed = this.#follow(record, webSocket).finally(() => this.#following.delete(followed));
       this.#following.add(followed);
     });
+    // The library decides at once. A handshake that it refuses must not take one of the plan's connections.
+    if (!isOpened) await closeConnection(this.#options.table(), record);
   }
 
   async #follow(record: StreamConnectionRecord, webSocket: WebSocket): Promise<void> {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
-import { type WebSocket, WebSocketServer } from "ws";
+import type { WebSocket } from "ws";
 import type { AccountId, InstanceId, UserId } from "../../core/contracts/ids.ts";
-import { LIMITS } from "../../core/contracts/limits.ts";
-import { HINTS_PATH, type HintArea } from "../../core/contracts/panel/hints.ts";
+import type { HintArea } from "../../core/contracts/panel/hints.ts";
 import { PANEL_LIMITS } from "../../core/contracts/panel/panel-limits.ts";
+import { HINTS_PATH } from "../../core/contracts/sockets.ts";
 import { type Hearer, placesOfHearer } from "../../core/operations/users/check-hearer.ts";
 import type { Clock, Log } from "../../core/ports.ts";
 import { instanceRecords } from "../../core/records/instance.ts";
@@ -19,7 +19,7 @@ import { endSockets } from "./stream/end-sockets.ts";
 import { type HearingPage, hintPage } from "./stream/hint-page.ts";
 import { shownChange } from "./stream/shown-change.ts";
 import { streamSocket } from "./stream/stream-socket.ts";
-import { isRefusedBy, refuseUpgrade, type SocketServer } from "./upgrade-request.ts";
+import { handshakeServer, isRefusedBy, refuseUpgrade, type SocketServer } from "./upgrade-request.ts";
 
 /** Input for notifying the panel's pages. */
 export interface PanelHintsOptions {
@@ -37,17 +37,12 @@ const TOO_MANY = "Too many windows of yours hear of changes already. This one go
  * filters are applied only to those responses. While there are no connections, nothing is done.
  */
 export class PanelHints implements SocketServer {
-  readonly path = HINTS_PATH;
+  readonly id = "panel.hints";
   readonly #options: PanelHintsOptions;
   readonly #pages = new Set<HearingPage>();
   readonly #following = new Set<Promise<void>>();
   readonly #accounts = new Map<InstanceId, AccountId>();
-  readonly #server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: LIMITS.streamFrameMaxBytes,
-  });
+  readonly #server = handshakeServer();
   #requests = 0;
   #isStopping = false;
 

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { STREAM_PATH } from "../../core/contracts/routes.ts";
 import type { SocketEvent } from "../../functions/stream/socket-request.ts";
 import { STREAM_FUNCTIONS } from "../../lib/wiring.ts";
 import { targetOf } from "./api-event.ts";
@@ -36,7 +35,7 @@ export function openStageStream({ aws, clock, functions, logged }: Gateway): Soc
   const noted = (error: unknown) => logged.warn(`The function of the stream's WebSockets failed: ${String(error)}`);
 
   return {
-    path: STREAM_PATH,
+    id: "events.stream",
     answer(request, socket, head, front) {
       sockets.add(socket);
       socket.once("close", () => sockets.delete(socket));

@@ -1,12 +1,15 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { WebSocketServer } from "ws";
+import { LIMITS } from "../../core/contracts/limits.ts";
+import { SOCKETS, type SocketId } from "../../core/contracts/sockets.ts";
 import { targetOf } from "./api-event.ts";
 import type { RequestFront } from "./public-front.ts";
 
-/** Serves the WebSockets at one path, on the same port as the API. */
+/** Serves the WebSockets of one row of the table, on the same port as the API. */
 export interface SocketServer {
-  path: string;
+  id: SocketId;
   /** Answers a WebSocket request, if `front` admits it. */
   answer(request: IncomingMessage, socket: Duplex, head: Buffer, front: RequestFront): void;
   /** Closes all connections. */
@@ -23,7 +26,24 @@ export function socketServerFor(
 ): SocketServer | undefined {
   if (method !== "GET" || headers.upgrade?.toLowerCase() !== "websocket") return undefined;
   const { pathname } = targetOf(url ?? "/");
-  return servers.find(({ path }) => path === pathname);
+  return servers.find(({ id }) => SOCKETS[id].path === pathname);
+}
+
+/**
+ * Creates the library's side of a socket server, which completes handshakes. A handshake with an invalid key or version
+ * is refused in the API's error format.
+ */
+export function handshakeServer(): WebSocketServer {
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: LIMITS.streamFrameMaxBytes,
+  });
+  return server.on("wsClientError", (error, socket) => {
+    const message = `The WebSocket handshake is wrong: ${error.message}. Use a WebSocket client of version 13.`;
+    refuseUpgrade(socket, { statusCode: 400, body: JSON.stringify({ message, code: "bad_request" }) });
+  });
 }
 
 /** Refuses a request that the front doesn't admit. @returns whether the request was refused. */

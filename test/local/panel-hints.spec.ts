@@ -1,7 +1,7 @@
 import { Duplex } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { HINTS_PATH } from "../../core/contracts/panel/hints.ts";
 import { PANEL_LIMITS } from "../../core/contracts/panel/panel-limits.ts";
+import { HINTS_PATH } from "../../core/contracts/sockets.ts";
 import { endSessionsOf } from "../../core/operations/users/end-session.ts";
 import { changedSign } from "../../core/records/chats/team-sign.ts";
 import { keys } from "../../core/store/keys.ts";

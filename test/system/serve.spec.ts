@@ -2,7 +2,9 @@ import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PANEL_API, PANEL_ROUTES } from "../../core/contracts/panel/panel-routes.ts";
 import { ROUTES } from "../../core/contracts/routes.ts";
+import { SOCKETS } from "../../core/contracts/sockets.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
+import { askUpgrade } from "../support/stream-client.ts";
 
 const PUBLIC_URL = "https://gw.example.com";
 const CLIENT = "203.0.113.7";
@@ -65,6 +67,11 @@ describe("a gateway that serves a team", () => {
       const headers = { "content-type": "application/json", origin: PUBLIC_URL };
       const { status } = await ask(method, path.replaceAll(/\{\w+\}/g, "x1"), { headers });
       if (status !== 401) answered.push(`${method} ${path}: ${status}`);
+    }
+    for (const { path } of Object.values(SOCKETS)) {
+      const passedOn = { host: "gw.example.com", "x-forwarded-for": CLIENT, "x-forwarded-proto": "https" };
+      const answer = await askUpgrade(gateway.baseUrl, path, null, { ...passedOn, origin: PUBLIC_URL });
+      if (!("status" in answer) || answer.status !== 401) answered.push(`WebSocket ${path}`);
     }
     expect(routes.length).toBeGreaterThan(100);
     expect(answered).toEqual([]);

@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import { HINTS_PATH } from "../../core/contracts/panel/hints.ts";
+import { HINTS_PATH } from "../../core/contracts/sockets.ts";
 import { openSession } from "../../core/operations/users/open-session.ts";
 import { addPerson } from "../../test/panel/support/signed-in-page.ts";
 import { depsOf } from "../../test/support/another-account.ts";

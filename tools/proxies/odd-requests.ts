@@ -1,6 +1,6 @@
-import { HINTS_PATH } from "../../core/contracts/panel/hints.ts";
 import { PANEL_API, PANEL_ROUTES } from "../../core/contracts/panel/panel-routes.ts";
-import { ROUTES, STREAM_PATH } from "../../core/contracts/routes.ts";
+import { ROUTES } from "../../core/contracts/routes.ts";
+import { SOCKETS } from "../../core/contracts/sockets.ts";
 import { pick } from "../chaos/chance.ts";
 
 /** An address that clients claim in a header. It must never be trusted. */
@@ -37,7 +37,7 @@ const PLACES: { method?: string; path: string }[] = [
   ...Object.values(ROUTES),
   ...Object.values(PANEL_ROUTES).map(({ method, path }) => ({ method, path: `${PANEL_API}${path}` })),
   // These paths are listed as often as about twenty routes, because most requests to them contain no handshake.
-  ...Array.from({ length: 10 }, () => [HINTS_PATH, STREAM_PATH].map((path) => ({ method: "GET", path }))).flat(),
+  ...Array.from({ length: 10 }, () => Object.values(SOCKETS).map(({ path }) => ({ method: "GET", path }))).flat(),
   ...[
     "/",
     "/health",

@@ -1,10 +1,3 @@
-import { PANEL_API } from "./panel-routes.ts";
-
-/**
- * The path where a visible page of the panel opens a WebSocket. It is not a route, because it doesn't answer requests.
- */
-export const HINTS_PATH = `${PANEL_API}/hints`;
-
 /** A part of what pages show; it reveals neither the chat nor the number. */
 export type HintArea = "chats" | "notes";
 

@@ -1,4 +1,4 @@
-import { STREAM_PATH } from "../../../core/contracts/routes.ts";
+import { STREAM_PATH } from "../../../core/contracts/sockets.ts";
 import { ownDeps } from "../../own-deps.ts";
 import { baseUrlOf } from "../api-request.ts";
 import { noStream, noWebSocket, streamAddress } from "../no-stream.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { FRONT_HEADERS } from "../../../core/contracts/front-headers.ts";
-import { STREAM_PATH } from "../../../core/contracts/routes.ts";
+import { STREAM_PATH } from "../../../core/contracts/sockets.ts";
 import { ENV } from "../../../core/env.ts";
 import { keyIdOf } from "../../../local/aws/rights/callers.ts";
 import { IDENTITY_NAME, PANEL_CLIENT } from "../../../local/identity/identity-names.ts";

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { HINTS_PATH, type HintArea, type HintFrame } from "../../../../core/contracts/panel/hints.ts";
+import type { HintArea, HintFrame } from "../../../../core/contracts/panel/hints.ts";
 import type { Live } from "../../../../core/contracts/panel/live.ts";
 import { PANEL_LIMITS } from "../../../../core/contracts/panel/panel-limits.ts";
+import { HINTS_PATH } from "../../../../core/contracts/sockets.ts";
 import { hearingKey, liveEveryMs } from "../../api/news.ts";
 import { type Key, keyOf, partOf } from "../../api/query.ts";
 import { type Paced, paced } from "./paced.ts";

@@ -1,0 +1,28 @@
+import { PANEL_API, type PanelRouteId } from "./panel/panel-routes.ts";
+import type { RouteId } from "./routes.ts";
+
+/** A path at which clients open WebSockets. */
+interface SocketRow {
+  path: string;
+  /** The route whose permissions and limits apply to a request for a WebSocket. */
+  asks: RouteId | PanelRouteId;
+}
+
+/**
+ * The table of all paths at which the gateway opens WebSockets. They aren't routes, because they have no response that
+ * a generated client could return; the description of the API explains the event stream in its text. No server of
+ * WebSockets can have a path outside this table, and `test/functions/fuzz/walk-sockets.spec.ts` doesn't compile without
+ * a walk for each row. Spec: Events polling.
+ */
+export const SOCKETS = {
+  "events.stream": { path: "/v1/events/stream", asks: "events.list" },
+  "panel.hints": { path: `${PANEL_API}/hints`, asks: "panel.live" },
+} as const satisfies Record<string, SocketRow>;
+
+export type SocketId = keyof typeof SOCKETS;
+
+/** The path of the event stream. */
+export const STREAM_PATH = SOCKETS["events.stream"].path;
+
+/** The path where a visible page of the panel learns that something has changed. */
+export const HINTS_PATH = SOCKETS["panel.hints"].path;
