@@ -59,7 +59,7 @@ function targetsOf(number: Sender, days: BroadcastDays): Target[] {
   return [
     { what: `${name}: a reply's wait, p95`, measured: waits("reply"), limit: 5, unit: "s" },
     { what: `${name}: a known message's wait, p95`, measured: waits("known"), limit: 10, unit: "s" },
-    { what: `${name}: a first message's wait, p95: its own gap`, measured: waits("first"), limit: longest, unit: "s" },
+    { what: `${name}: a first message's wait, p95 (its own gap)`, measured: waits("first"), limit: longest, unit: "s" },
     {
       what: `${name}: broadcast messages on the fullest day`,
       measured: Math.max(...aDay(days.left, "broadcast", ZONE).values()),
@@ -85,8 +85,8 @@ function bodyOf(played: { number: Sender; days: BroadcastDays }[], targets: Targ
     return [number.name, (sent.length / took).toFixed(0), took.toFixed(1), wait("reply"), wait("known"), wait("first")];
   });
   return [
-    `A broadcast to ${PEOPLE.toLocaleString("en")} people from a number in São Paulo that also sends ${BESIDE.known} known messages, ${BESIDE.first} first messages and ` +
-      `${BESIDE.reply} replies a day between 8 and 22 o'clock, simulated with the policy itself (\`decideProtected\`, \`afterStart\`).`,
+    `A broadcast goes to ${PEOPLE.toLocaleString("en")} people from a number in São Paulo that also sends ${BESIDE.known} known messages, ${BESIDE.first} first messages and ` +
+      `${BESIDE.reply} replies a day between 8 and 22 o'clock. It is simulated with the policy's own functions (\`decideProtected\`, \`afterStart\`).`,
     targetTable(targets),
     tableOf(
       ["Number", "a day", "days", "a reply waits, s (p50 / p95 / max)", "a known message", "a first message"],

@@ -48,13 +48,13 @@ export async function measureColdStart(): Promise<PartReport> {
     const assistants = rows.find(({ name }) => name === ASSISTANTS);
     const targets: Target[] = [
       {
-        what: "largest bundle, without that for AI assistants",
+        what: "largest bundle, except the one for AI assistants",
         measured: Math.max(...others.map(({ sizeBytes }) => sizeBytes)) / 1000,
         limit: BUNDLE_LIMIT_BYTES / 1000,
         unit: "KB",
       },
       {
-        what: "slowest import of these (median, processor time)",
+        what: "slowest import of these bundles (median, processor time)",
         measured: Math.max(...others.map(({ ms }) => ms)),
         limit: IMPORT_TARGET_MS,
         unit: "ms",
@@ -66,7 +66,7 @@ export async function measureColdStart(): Promise<PartReport> {
         unit: "KB",
       },
       {
-        what: "its import",
+        what: "import of the bundle for AI assistants",
         measured: assistants?.ms ?? 0,
         limit: ASSISTANTS_IMPORT_TARGET_MS,
         unit: "ms",
@@ -87,10 +87,10 @@ export async function measureColdStart(): Promise<PartReport> {
     );
     const body = `${targetTable(targets)}
 
-Each function's minified bundle, and the processor time that a new Node process takes to load it (median of ${ROUNDS}). Lambda does the
-same before a first call, on a slower processor; the rest of a cold start is up to Lambda. "Loaded later" are files that only rare
-paths need. The function for AI assistants has promises of its own: the protocol's library is 180 KB and needs zod's kinds and JSON
-Schema (110 KB), and a program waits, for its first answer only (docs/decisions/0240).
+The table shows each function's minified bundle, and the processor time that a new Node process takes to load it (median of ${ROUNDS}). Lambda does the
+same before a first call, on a slower processor; the rest of a cold start depends on Lambda. "Loaded later" lists files that only rare
+paths need. The function for AI assistants has its own targets: the protocol's library is 180 KB and needs zod's types and JSON
+Schema (110 KB), and a program waits only for its first response (docs/decisions/0240).
 
 ${table}`;
     return { body, targets };

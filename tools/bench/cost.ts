@@ -104,10 +104,10 @@ export async function measureCost(): Promise<PartReport> {
 function targetsOf({ reply, onBus, text, conflicts }: Costs): Target[] {
   const life = unitsOf(reply);
   return [
-    { what: "a reply's whole life, written", measured: life.write, limit: 52, unit: "units" },
-    { what: "a reply's whole life, read", measured: life.read, limit: 12, unit: "units" },
-    { what: "a received text with its webhook, written", measured: unitsOf(text).write, limit: 25, unit: "units" },
-    { what: "a received text with its webhook, read", measured: unitsOf(text).read, limit: 5, unit: "units" },
+    { what: "whole life of a reply, write units", measured: life.write, limit: 52, unit: "units" },
+    { what: "whole life of a reply, read units", measured: life.read, limit: 12, unit: "units" },
+    { what: "received text with its webhook, write units", measured: unitsOf(text).write, limit: 25, unit: "units" },
+    { what: "received text with its webhook, read units", measured: unitsOf(text).read, limit: 5, unit: "units" },
     { what: "a million replies", measured: dollarsOf(reply).sum * 1e6, limit: 44, unit: "USD" },
     {
       what: "a million replies whose events also go to the bus",
@@ -116,7 +116,7 @@ function targetsOf({ reply, onBus, text, conflicts }: Costs): Target[] {
       unit: "USD",
     },
     {
-      what: "conflicting requests per message, however many people write at once",
+      what: "conflicting requests per message, for any number of simultaneous writers",
       measured: Math.max(...conflicts.map(({ aMessage }) => aMessage)),
       limit: 0.05,
       unit: "requests",
@@ -126,16 +126,16 @@ function targetsOf({ reply, onBus, text, conflicts }: Costs): Target[] {
 
 const NAMES: [key: keyof Omit<Costs, "conflicts">, name: string][] = [
   ["reply", "a reply: accepted → sent → delivered → read, three webhooks"],
-  ["onBus", "the same with `eventsToBus`: the operator has rules on customers' events (docs/decisions/0126)"],
-  ["offline", "a reply to someone who is offline at first"],
-  ["first", "a first message that waits until it is sent, one webhook"],
+  ["onBus", "the same with `eventsToBus`, for operators with rules for customers' events (docs/decisions/0126)"],
+  ["offline", "a reply to someone who is initially offline"],
+  ["first", "a first message that waits before it is sent, one webhook"],
   ["text", "a received text, one webhook"],
-  ["group", "a received text in a group whose event nobody chose"],
-  ["image", "a received image of 1 MB, one webhook"],
-  ["menu", "a text and the menu's answer until the person has it, three webhooks"],
-  ["agent", "the same with the AI agent's answer, which its provider takes 3 s for; the customer pays the provider"],
-  ["event", "one event polled (of a page of them)"],
-  ["emptyPoll", "a poll that finds nothing"],
+  ["group", "a received text in a group, with its event not selected"],
+  ["image", "a received 1 MB image, one webhook"],
+  ["menu", "a text and the menu's answer, until it is delivered, three webhooks"],
+  ["agent", "the same with the AI agent's answer, which takes the provider 3 s; the customer pays the provider"],
+  ["event", "one polled event (on a full page)"],
+  ["emptyPoll", "a poll without results"],
 ];
 
 function bodyOf(costs: Costs): string {
@@ -160,29 +160,30 @@ function bodyOf(costs: Costs): string {
   return [
     "The embedded services count every request to AWS, with the capacity that DynamoDB would charge " +
       "(`local/aws/dynamo/capacity.ts`, checked against the documented rules by `test/local-aws/capacity.spec.ts`). Each webhook is " +
-      "delivered in a separate run, which is the most expensive case, because events that arrive close together share a run. What " +
-      "costs by time (heartbeats, sweeps, polls that find nothing) is in the month below. Index entries are counted once, even in a " +
-      "transaction, because an index is updated after the commit.",
+      "delivered in a separate run. This is the most expensive case, because events that arrive close together share a run. Costs that " +
+      "depend on time (heartbeats, sweeps, polls without results) are included in the monthly costs below. Index entries are counted " +
+      "once, even in a transaction, because an index is updated after the commit.",
     targetTable(targetsOf(costs)),
     tableOf(
       ["What", "write units", "read units", "table, USD per million", "queues", "functions", "other", "sum"],
       rows,
     ),
-    "Why read units exceed their targets: accepting a reply reads five items; each of its two delivery runs reads four (its rows at the " +
-      "beginning, before it rests and after it closed, decision 0026, and the webhook's settings); the number's owner reads the " +
-      "webhook's settings (4), its pace, the person, the message and the row (4); and the webhook lane's header is read before each of " +
-      "the two wake-ups (2, decision 0136). A received text reads its lane's header once, too. A read unit costs an eighth of a " +
-      "millionth of a dollar. What was saved before, and how, is in docs/decisions/0239. With events on the bus, three entries that don't share a request add 3 USD to a million replies.",
-    `Prices: ${PRICES.region} (\`lib/prices.ts\`; check them before you rely on the dollars).`,
-    `What a reply's written units are:\n\n${breakdown(costs.reply, "write")}`,
-    `And its read units:\n\n${breakdown(costs.reply, "read")}`,
-    `What a received text's written units are:\n\n${breakdown(costs.text, "write")}`,
-    "A request that the table refuses because another one holds an item costs as much as one that succeeds. Refused requests per " +
-      `message, by how many people write and are answered at once:\n\n${tableOf(
+    "Read units exceed their targets for these reasons. Accepting a reply reads five items. Each of the reply's two delivery runs reads " +
+      "four (its rows at the start, before it rests and after it closed, decision 0026, and the webhook's settings). The number's owner " +
+      "reads the webhook's settings (4), its pace, the person, the message and the row (4). The webhook lane's header is read before each " +
+      "of the two wake-ups (2, decision 0136). A received text also reads its lane's header once. A read unit costs an eighth of a " +
+      "millionth of a dollar. Earlier savings are described in docs/decisions/0239. With events on the bus, three entries that don't share " +
+      "a request add 3 USD to a million replies.",
+    `Prices are for ${PRICES.region} (\`lib/prices.ts\`); check them before you rely on the amounts.`,
+    `Write units of a reply:\n\n${breakdown(costs.reply, "write")}`,
+    `Read units of a reply:\n\n${breakdown(costs.reply, "read")}`,
+    `Write units of a received text:\n\n${breakdown(costs.text, "write")}`,
+    "If the table refuses a request because another request holds an item, the refused request costs as much as a successful one. Refused " +
+      `requests per message, by the number of people who write and are answered at the same time:\n\n${tableOf(
         ["People at once", "refused requests per message"],
         costs.conflicts.map(({ atOnce, aMessage }) => [atOnce, aMessage]),
       )}`,
-    `A month in which each number gets ${day.received} texts and ${day.images} images a day and sends ${day.replies} replies and ` +
+    `Monthly costs if each number gets ${day.received} texts and ${day.images} images a day and sends ${day.replies} replies and ` +
       `${day.first} first messages a day, with webhooks:\n\n${monthTable(months)}`,
     keysText(),
   ].join("\n\n");
@@ -194,11 +195,11 @@ function keysText(): string {
   const usd = (...asked: [{ keyMinutes?: number; areKept?: boolean }?]) => number(keyDollars(numbers, ...asked));
   const { sessions, deliveries } = keyRequests(numbers);
   return (
-    "KMS is estimated for one account and one webhook per number, " +
+    "KMS costs are estimated for one account and one webhook per number, " +
     `${ASSUMED.activeHoursADay} active hours a day and ${ASSUMED.takeoversAMonth} new owners of each instance a month. For 10,000 numbers, ` +
-    `sessions call it ${number(sessions / 1e6)} million times, because a task keeps an instance's data key while it owns the instance, and ` +
-    `deliveries ${number(deliveries / 1e6)} million times, because each of the many concurrent functions has its own keys. ` +
-    `In USD: ${usd()}; ${usd({ areKept: false })} if sessions also called it every five minutes; ${usd({ keyMinutes: 60 })} with ` +
+    `sessions call KMS ${number(sessions / 1e6)} million times, because a task keeps an instance's data key while it owns the instance. ` +
+    `Deliveries call KMS ${number(deliveries / 1e6)} million times, because each of the many concurrent functions has its own keys. ` +
+    `In USD: ${usd()}; ${usd({ areKept: false })} if sessions also called KMS every five minutes; ${usd({ keyMinutes: 60 })} with ` +
     "`dataKeyMinutes: 60` (docs/decisions/0061)."
   );
 }

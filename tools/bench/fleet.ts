@@ -105,11 +105,11 @@ function bodyOf(rows: string[][], largest: Second[], spread: Second[]): string {
   const late = (seconds: Second[]) => seconds.findLast(({ queued }) => queued > 100)?.at ?? 0;
   const settings = settingsOf(LARGEST, 0);
   return [
-    `The day's worst quarter of an hour, simulated second by second: all numbers are in one time zone, at the end of the night, ${settings.withWaiting * 100} % of ` +
-      `them with ${settings.waitingEach} first messages that waited for it, while people write ${settings.textsAnHour} texts an hour to each number and get ` +
-      "answers. The policy's own functions decide when a first message may go (`holdOf`, `afterStart`); wake-ups travel as in the lanes (schedules " +
-      "a minute early, then the queue's delay); each step consumes what was counted above; processor times are those of the speed part. " +
-      "Default quotas, us-east-1.",
+    "This part simulates the worst quarter of an hour of a day, second by second. All numbers are in one time zone, at the end of the night. " +
+      `${settings.withWaiting * 100} % of them have ${settings.waitingEach} first messages that waited for the morning, while people write ` +
+      `${settings.textsAnHour} texts an hour to each number and get answers. The policy's own functions decide when a first message may be sent ` +
+      "(`holdOf`, `afterStart`). Wake-ups travel as in the lanes (schedules a minute early, then the queue's delay). Each step consumes the units " +
+      "counted above, and processor times are those from the speed part. Quotas are the defaults in us-east-1.",
     tableOf(
       [
         "Demand in the worst second",
@@ -122,9 +122,9 @@ function bodyOf(rows: string[][], largest: Second[], spread: Second[]): string {
       rows,
     ),
     "![Sends, wake-ups and schedules a second](fleet-morning.svg)\n\n![Write units a second](fleet-writes.svg)",
-    `At ${LARGEST.toLocaleString("en")} numbers the end of the night is the one hard moment, because half of the fleet's lanes may send in the same second. ` +
-      `The tasks' processors then need ${late(largest)} s to send what is allowed; spread over ten minutes by the lane's hash, it is ${late(spread)} s. ` +
-      "Nothing is lost at any of these limits, only delayed: what is throttled is retried, and the sweep finds a lane that was not reached.",
+    `With ${LARGEST.toLocaleString("en")} numbers, the end of the night is the only difficult moment, because half of the fleet's lanes may send in the same second. ` +
+      `The tasks' processors then need ${late(largest)} s to send all allowed messages; spread over ten minutes by the lane's hash, they need ${late(spread)} s. ` +
+      "Exceeding any of these limits loses nothing and only causes delays: throttled requests are retried, and the sweep finds lanes that were not reached.",
   ].join("\n\n");
 }
 

@@ -87,26 +87,26 @@ export async function measureHistory(): Promise<PartReport> {
   const longestOfTwo = Math.max(...two.map(({ longestMs }) => longestMs));
 
   const targets: Target[] = [
-    { what: "most heap that an import uses", measured: live.heapMib, limit: 40, unit: "MiB" },
+    { what: "maximum heap used by an import", measured: live.heapMib, limit: 40, unit: "MiB" },
     {
-      what: "longest work without a pause for others, processor time",
+      what: "longest work without yielding, processor time",
       measured: alone.longestMs,
       limit: 100,
       unit: "ms",
     },
     { what: "the same, two numbers at once", measured: longestOfTwo, limit: 100, unit: "ms" },
-    { what: "messages, people and chats, written", measured: first.others, limit: 25_000, unit: "units" },
-    { what: "the same history again, written", measured: again.others + again.keys, limit: 0, unit: "units" },
+    { what: "messages, people and chats, write units", measured: first.others, limit: 25_000, unit: "units" },
+    { what: "the same history again, write units", measured: again.others + again.keys, limit: 0, unit: "units" },
   ];
   const rows = [
     ["one number", alone.sec, alone.longestMs],
-    ["each of two at once", Math.max(...two.map(({ sec }) => sec)), longestOfTwo],
+    ["each of two numbers at once", Math.max(...two.map(({ sec }) => sec)), longestOfTwo],
   ];
   const body = [
-    `A history of ${SIZE.chats * SIZE.messagesPerChat} messages in ${SIZE.chats} chats and ${SIZE.parts} parts, ${SIZE.ofTheDay} of them from the day before the link, on a table that answers immediately.`,
+    `The imported history has ${SIZE.chats * SIZE.messagesPerChat} messages in ${SIZE.chats} chats and ${SIZE.parts} parts, with ${SIZE.ofTheDay} messages from the day before the link. The table answers immediately.`,
     targetTable(targets),
-    tableOf(["Import of", "seconds", "longest work without a pause, ms"], rows),
-    `The pairs of ids, most of which the library has already stored from the first part, cost ${first.keys} units more.`,
+    tableOf(["Import of", "seconds", "longest work without yielding, ms"], rows),
+    `The pairs of ids, most of which the library has already stored from the first part, cost another ${first.keys} units.`,
   ].join("\n\n");
   return { body, targets };
 }

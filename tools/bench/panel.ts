@@ -89,7 +89,7 @@ async function walk(gateway: CountedGateway, page: Page) {
     open: await measured(gateway, { what: "opening the longest chat", before: openList, act: choose, times }),
     name: await measured(gateway, { what: "finding a chat by its name", before: openList, act: findName, times }),
     words: await measured(gateway, {
-      what: `finding words behind ${LONG_CHAT.toLocaleString("en")} messages of a chat`,
+      what: `finding words after ${LONG_CHAT.toLocaleString("en")} messages of a chat`,
       before: openLongest,
       act: () => findWords(page),
       times: 1,
@@ -141,9 +141,9 @@ async function findWords(page: Page): Promise<void> {
 function report(done: Awaited<ReturnType<typeof walk>>): PartReport {
   const targets: Target[] = [
     { what: "the list of chats appears", measured: done.list.ms, limit: MOST_LIST_MS, unit: "ms" },
-    { what: "it reads", measured: done.list.units, limit: MOST_LIST_UNITS, unit: "units" },
+    { what: "read units of the list of chats", measured: done.list.units, limit: MOST_LIST_UNITS, unit: "units" },
     {
-      what: "a message that a search reads",
+      what: "read units per message that a search reads",
       measured: done.words.units / LONG_CHAT,
       limit: MOST_UNITS_A_MESSAGE,
       unit: "units",
@@ -151,10 +151,10 @@ function report(done: Awaited<ReturnType<typeof walk>>): PartReport {
   ];
   const rows = Object.values(done).map(({ what, ms, units }) => [what, number(Math.round(ms)), number(units)]);
   const body = [
-    `The panel in Chromium, with ${CHATS.toLocaleString("en")} chats and ${MESSAGES.toLocaleString("en")} messages of one number, ${LONG_CHAT.toLocaleString("en")} of them in one chat. Everything runs on the machine that measures; each is the median of ${RUNS} runs, from the address or the key to what the person sees.`,
+    `The panel runs in Chromium, with ${CHATS.toLocaleString("en")} chats and ${MESSAGES.toLocaleString("en")} messages of one number, ${LONG_CHAT.toLocaleString("en")} of them in one chat. Everything runs on the same machine. Each value is the median of ${RUNS} runs, measured from the navigation or keystroke until the person sees the result.`,
     targetTable(targets),
     tableOf(["What", "milliseconds", "read units"], rows),
-    "A search through a chat reads its messages, newest first, and pauses after 2,000 of them until the person wants more.",
+    "A search in a chat reads its messages, newest first, and pauses after 2,000 messages until the person continues it.",
   ].join("\n\n");
   return { body, targets };
 }

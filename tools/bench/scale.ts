@@ -77,14 +77,14 @@ function reportOf(steps: Measured[]): PartReport {
   const growth = (of: (step: Measured) => number) =>
     Math.max(...steps.map((step) => Math.abs(of(step) / of(first) - 1) * 100));
   const kinds: [what: string, of: (step: Measured) => number][] = [
-    ["a reply's life, written", ({ reply }) => unitsOf(reply).write],
-    ["a reply's life, read", ({ reply }) => unitsOf(reply).read],
-    ["a received text, written", ({ text }) => unitsOf(text).write],
-    ["a received text, read", ({ text }) => unitsOf(text).read],
+    ["a reply's life, write units", ({ reply }) => unitsOf(reply).write],
+    ["a reply's life, read units", ({ reply }) => unitsOf(reply).read],
+    ["a received text, write units", ({ text }) => unitsOf(text).write],
+    ["a received text, read units", ({ text }) => unitsOf(text).read],
   ];
   const targets = kinds.map(
     ([what, of]): Target => ({
-      what: `${what}: furthest from flat`,
+      what: `${what}: largest deviation`,
       measured: growth(of),
       limit: FLAT_PERCENT,
       unit: "%",
@@ -95,12 +95,12 @@ function reportOf(steps: Measured[]): PartReport {
     targets,
     body: [
       targetTable(targets),
-      tableOf(["In the table", ...kinds.map(([what]) => `${what} (units)`)], rows),
-      "The embedded store is filled directly, below the HTTP level; what is measured goes the whole way through API, lane, " +
-        "network and webhook. The waiting messages are scheduled ones on the same instance (at most 5,000 may wait on one), and the " +
-        "waiting events are the same webhook's later tries; past them, a reply is accepted and released, and a text received and " +
-        "delivered. The stored messages are the same instance's.",
-      "To know whether one more may wait, each process counts the rows of a lane once, and afterwards what is new in the instance's list.",
+      tableOf(["In the table", ...kinds.map(([what]) => what)], rows),
+      "The embedded store is filled directly, beneath the HTTP level. The measured messages take the complete path through API, lane, " +
+        "network and webhook. The waiting messages are scheduled messages on the same instance (at most 5,000 may wait there), and the " +
+        "waiting events are later attempts for the same webhook. In this state, a reply is accepted and released, and a text is received " +
+        "and delivered. The stored messages belong to the same instance.",
+      "To decide whether another message may wait, each process counts the rows of a lane once, and after that only new entries in the instance's list.",
     ].join("\n\n"),
   };
 }

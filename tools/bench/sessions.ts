@@ -210,7 +210,7 @@ function reportOf(
   if (promised) {
     const measured = marginal(promised, "ours") / marginal(promised, "bare");
     targets.push({
-      what: `memory of one more of ${PROMISED} idle sessions, against bare sockets`,
+      what: `memory per additional session, at ${PROMISED} idle sessions, compared with bare sockets`,
       measured,
       limit: 1.3,
       unit: "×",
@@ -220,12 +220,12 @@ function reportOf(
     const { allBackSec, mostInASecond, stopSec } = reconnect;
     targets.push(
       {
-        what: `${PROMISED} sessions back after an outage of ${OUTAGE_SEC} s`,
+        what: `${PROMISED} sessions connected again after an outage of ${OUTAGE_SEC} s`,
         measured: allBackSec,
         limit: 60,
         unit: "s",
       },
-      { what: "connections in any second of that", measured: mostInASecond, limit: 10, unit: "" },
+      { what: "maximum connections in any second of that", measured: mostInASecond, limit: 10, unit: "" },
       { what: `SIGTERM with ${PROMISED} sessions`, measured: stopSec, limit: 90, unit: "s" },
     );
   }
@@ -239,9 +239,9 @@ function reportOf(
           "Idle sessions in one process",
           "gateway, MB",
           "bare, MB",
-          "one more: gateway, MB",
+          "per additional session: gateway, MB",
           "bare, MB",
-          "gateway, ms CPU a second",
+          "gateway, ms CPU per second",
           "bare",
         ],
         rows.map((row) => [
@@ -257,7 +257,7 @@ function reportOf(
       ...(received
         ? [
             tableOf(
-              [`${MESSAGES} texts to ${NUMBERS_WRITTEN_TO} numbers`, "a second", "ms CPU each"],
+              [`${MESSAGES} texts to ${NUMBERS_WRITTEN_TO} numbers`, "per second", "ms CPU each"],
               [
                 [
                   "gateway: decrypted, journalled, stored with its event",
@@ -269,13 +269,13 @@ function reportOf(
             ),
           ]
         : []),
-      "With 500 idle sessions a profile shows 12 ms of work a second, most of it the library's keep-alives (20 ms when each session had its own " +
-        "timer, each second, instead of one timer for all); the rest of that row is one full garbage collection, with its helper " +
+      "With 500 idle sessions, a profile shows 12 ms of work per second, most of it for the library's keep-alives (20 ms when each session had its " +
+        "own timer, each second, instead of one timer for all sessions). The rest of that row is a full garbage collection with its helper " +
         "threads, which falls into the measured seconds and grows with the heap, as in the bare process.",
-      "Bare sockets are the library alone in a separate process, with the same credentials, and keys in the library's own files " +
-        "(`tools/bench/sessions/bare-sockets.ts`), connected while the gateway's process is paused. Memory is the smallest resident size during " +
+      "Bare sockets are the library alone in a separate process, with the same credentials, and with keys in the library's own files " +
+        "(`tools/bench/sessions/bare-sockets.ts`). They connect while the gateway's process is paused. Memory is the smallest resident size during " +
         "20 idle seconds after 20 seconds of rest, each time in a new process. The simulated network, the embedded table " +
-        "and the people who write share the machine, so they mostly determine messages per second; processor time is the process's own.",
+        "and the people who write share the machine, so they mostly determine messages per second; processor time is that of the process itself.",
     ].join("\n\n"),
   };
 }

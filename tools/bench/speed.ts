@@ -38,8 +38,8 @@ export async function measureSpeed(): Promise<PartReport> {
 
 /** The maximum mean consumption over all runs, as a multiple of the bare library's. */
 const MOST: [what: string, of: Measure, limit: number][] = [
-  ["processor time of the session process, a sent text", "sent: processor time", 3.5],
-  ["processor time of the session process, a received text", "received: processor time", 2.5],
+  ["session process, processor time per sent text", "sent: processor time", 3.5],
+  ["session process, processor time per received text", "received: processor time", 2.5],
   ["API → person's phone, p50", "API → phone, p50", 2.5],
   ["API → person's phone, at rest, p50", "API → phone, at rest, p50", 2.5],
   ["person → webhook, p50", "person → webhook, p50", 2.5],
@@ -56,10 +56,10 @@ const meanOf = (values: number[]) =>
 
 function targetsOf({ runs, bursts, accepting }: Found): Target[] {
   return [
-    { what: "POST /v1/messages: time against bare writes", measured: accepting.ratio, limit: 3, unit: "×" },
+    { what: "POST /v1/messages: time compared with bare writes", measured: accepting.ratio, limit: 3, unit: "×" },
     ...MOST.map(([what, of, limit]): Target => ({ what, measured: mean(ratios(runs[of])), limit, unit: "×" })),
     {
-      what: "texts received a second by a process, by its processor time",
+      what: "texts received per second of a process's processor time",
       measured: mean(bursts.byProcessor.map(({ ours }) => ours)),
       limit: LEAST_RECEIVED,
       unit: "",
@@ -88,23 +88,25 @@ function reportOf(found: Found): PartReport {
     targets,
     body: [
       targetTable(targets),
-      `${RUNS} runs of each side, in turn; each value is the mean, with the minimum and maximum. A run is ${TEXTS} texts each way, each sent ` +
-        "once nothing is left to do for the one before (its receipts, its webhooks, their settling), and " +
-        `${APART} each way at rest, ${REST_MS} ms later than that; then ${BURST} texts at once, from many people to ${NUMBERS} numbers (to the bare library's one).`,
+      `There are ${RUNS} runs of each side, alternating; each value is the mean, with the minimum and maximum. A run has ${TEXTS} texts in each ` +
+        "direction. Each text is sent only after everything for the previous text is done (its receipts, its webhooks and their follow-up work). " +
+        `Then come ${APART} texts in each direction at rest, each sent ${REST_MS} ms after that point, and finally ${BURST} simultaneous texts from ` +
+        `many people to ${NUMBERS} numbers (to one number for the bare library).`,
       tableOf(
         ["", "gateway", "bare library", ""],
         [
           ...MEASURES.map((measure) => sides(measure, runs[measure], " ms")),
-          sides("texts received a second, by the process's processor time", bursts.byProcessor, ""),
-          sides("texts received a second, by the clock", bursts.byClock, ""),
+          sides("texts received per second of processor time", bursts.byProcessor, ""),
+          sides("texts received per second of wall time", bursts.byClock, ""),
         ],
       ),
       acceptingTable(accepting),
       wayTable(counts),
-      "The bare library is a bot of forty lines (`tools/bench/support/bare-bot.ts`): it keeps keys in memory, sends at once, and posts what " +
-        "comes in without signing, storing or retrying. The gateway runs as with `npm start` but keeps nothing: the embedded AWS services, the API and the workers " +
-        "share a process, the session process uses the SDK and HTTP as deployed, and this bench is a third process. Processor time is that of the process " +
-        "with the connection, by its own count, including its heartbeats. Requests are counted, not timed, in a separate run. Earlier results are in docs/decisions/0239.",
+      "The bare library is a bot of forty lines (`tools/bench/support/bare-bot.ts`): it keeps keys in memory, sends immediately, and posts " +
+        "incoming texts without signing, storing or retrying. The gateway runs as with `npm start` but stores nothing on disk: the embedded AWS " +
+        "services, the API and the workers share a process, the session process uses the SDK and HTTP as deployed, and this benchmark is a third " +
+        "process. Processor time is that of the process with the connection, by its own count, including its heartbeats. Requests are counted in " +
+        "a separate run, without timing. Earlier results are in docs/decisions/0239.",
     ].join("\n\n"),
   };
 }
@@ -117,14 +119,14 @@ function acceptingTable({ ours, bare }: Accepted): string {
     `${number(side.p99)} ms`,
   ];
   return tableOf(
-    ["Accepting, 16 at once", "a second", "p50", "p99"],
-    [row("POST /v1/messages", ours), row("the same writes straight to the embedded table", bare)],
+    ["Accepting, 16 at once", "per second", "p50", "p99"],
+    [row("POST /v1/messages", ours), row("the same writes directly to the embedded table", bare)],
   );
 }
 
 const wayTable = ({ sent, received }: Counts) =>
   tableOf(
-    ["Requests to AWS", "in a row", "in all", "those in a row"],
+    ["Requests to AWS", "sequential", "total", "the sequential requests"],
     [
       [
         "a text sent: from the API call to the phone",

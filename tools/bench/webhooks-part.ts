@@ -5,7 +5,7 @@ import { measureOneUrl } from "./webhooks/one-url.ts";
 import { startWebhookBench } from "./webhooks/world.ts";
 
 const NOTE =
-  "The delivery worker and the embedded table in one process, with receivers on loopback. Shares compare two " +
+  "The delivery worker and the embedded table run in one process, with receivers on loopback. Percentages compare two " +
   "measurements from the same run.";
 
 /** Runs `npm run bench -w tools -- webhooks`. */

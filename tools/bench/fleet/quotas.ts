@@ -5,52 +5,52 @@
  */
 export const QUOTAS = {
   shards: {
-    what: "session tasks that can own a shard (`shardCount` as the profiles have it, ours)",
+    what: "session tasks that can own a shard (`shardCount` in the profiles, our own setting)",
     limit: 256,
     raise: "a larger `shardCount`, up to 4,096 (docs/deployment.md)",
   },
   fargateVcpu: {
     what: "Fargate vCPU in use",
     limit: 6,
-    raise: "ask AWS for more vCPU; granted to thousands",
+    raise: "ask AWS for more vCPU; thousands are granted",
   },
   tasksPartition: {
-    what: "reads a second of the partition `TASKS` (every task reads every task's beat, once a second; less often in a fleet of more than 185)",
+    what: "reads per second of the partition `TASKS` (every task reads the beats of all tasks once a second; less often with more than 185 tasks)",
     limit: 3_000,
-    raise: "ours: split the partition",
+    raise: "our own design: split the partition",
   },
   shardsPartition: {
-    what: "reads a second of the partition `SHARDS` (every task reads every shard's owner while shards move; else every 30 s)",
+    what: "reads per second of the partition `SHARDS` (every task reads the owners of all shards while shards move; otherwise every 30 s)",
     limit: 3_000,
-    raise: "ours: split the partition",
+    raise: "our own design: split the partition",
   },
   tableWrites: {
-    what: "write units a second of the table",
+    what: "write units per second of the table",
     limit: 40_000,
-    raise: "ask AWS for a higher table quota, warm the table for the peak; spread the morning (below)",
+    raise: "ask AWS for a higher table quota and warm the table for the peak, or spread the morning (below)",
   },
   dueIndexPartition: {
-    what: "writes a second of the busiest partition of index `due`",
+    what: "writes per second of the busiest partition of index `due`",
     limit: 1_000,
-    raise: "ours: `DUE_PARTITIONS` from 16 to 64",
+    raise: "our own setting: `DUE_PARTITIONS` from 16 to 64",
   },
   accountPartition: {
-    what: "write units a second of the busiest account's messages",
+    what: "write units per second of the busiest account's messages",
     limit: 1_000,
-    raise: "25 numbers an account stay far below; a larger plan needs its messages split by instance",
+    raise: "25 numbers per account stay far below; a larger plan needs its messages split by instance",
   },
   schedules: {
-    what: "schedules due in the same minute (1,000 fire a second; they are aimed a minute early)",
+    what: "schedules due in the same minute (1,000 fire per second; they are set a minute early)",
     limit: 60_000,
-    raise: "ask AWS for more; until then they fire late by the seconds they queue",
+    raise: "ask AWS for more; until then, they fire late by the seconds they wait in the queue",
   },
   lambda: {
-    what: "delivery workers running at once",
+    what: "delivery workers running at the same time",
     limit: 1_000,
     raise: "ask AWS for more concurrency, and raise the event source's maximum",
   },
   busEntries: {
-    what: "events a second on the bus, where they are switched on",
+    what: "events per second on the bus, in stages that send events there",
     limit: 10_000,
     raise: "ask AWS for more",
   },

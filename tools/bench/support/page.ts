@@ -7,9 +7,9 @@ const FILE = new URL("../../../docs/benchmarks.md", import.meta.url);
 
 const HEAD = `# Benchmarks
 
-What the gateway costs and how fast it is, measured by \`npm run bench -w tools\`. To run one part: \`npm run bench -w tools -- cost\`. Each part
-ends with a verdict, and with exit code 1 if it missed a target. A part rewrites its own section of this page and leaves the others.
-We promise only counts, and ratios from the same run, because absolute times on a shared machine mean little.
+This page shows what the gateway costs and how fast it is, as measured by \`npm run bench -w tools\`. To run a single part, add its name: \`npm run bench -w tools -- cost\`. Each part
+prints a verdict at the end, and exits with code 1 if it missed a target. A part rewrites only its own section of this page.
+We promise only counts and ratios from the same run, because absolute times on a shared machine mean little.
 `;
 
 /** A row in a section's table of targets, with the measured value and whether the target was met. */

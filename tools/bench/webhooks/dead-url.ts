@@ -45,18 +45,18 @@ export async function measureDeadUrl(bench: WebhookBench): Promise<PartReport> {
         ["Other URLs of the account", "Without it", "With it"],
         [
           ["requests to the table per delivered event", without.perEvent, withDead.perEvent],
-          [`${EVENTS} events each, answers in ${ANSWER_MS} ms: seconds`, without.seconds, withDead.seconds],
+          [`${EVENTS} events each, responses after ${ANSWER_MS} ms: seconds`, without.seconds, withDead.seconds],
         ],
-      )}\n\nMeanwhile the dead URL got ${posts} posts of its own, each ${(requests / posts).toFixed(1)} requests to the table.`,
+      )}\n\nIn the meantime, the dead URL got ${posts} posts, each with ${(requests / posts).toFixed(1)} requests to the table.`,
       targets: [
         {
-          what: "one dead URL: requests per delivered event of the others, of what they were without it",
+          what: "one dead URL: requests per delivered event of the other URLs, compared with those without it",
           measured: (100 * withDead.perEvent) / without.perEvent,
           limit: 105,
           unit: "%",
         },
         {
-          what: "one dead URL: speed of the others, of what it was without it",
+          what: "one dead URL: speed of the other URLs, compared with their speed without it",
           measured: (100 * without.seconds) / withDead.seconds,
           limit: 90,
           unit: "%",

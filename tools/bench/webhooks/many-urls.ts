@@ -40,13 +40,13 @@ export async function measureManyUrls(bench: WebhookBench): Promise<PartReport> 
         ["What", "Measured"],
         [
           [`${EVENTS} events to one URL that answers in ${ANSWER_MS / 1000} s, alone`, seconds(aloneMs)],
-          [`the same to ${URLS} URLs at once: the middle one`, seconds(together[URLS / 2] ?? 0)],
-          ["the slowest of them", seconds(slowestMs)],
+          [`the same to ${URLS} URLs at once: the median URL`, seconds(together[URLS / 2] ?? 0)],
+          ["the slowest URL", seconds(slowestMs)],
         ],
       )}`,
       targets: [
         {
-          what: `${URLS} URLs at once: speed of the slowest, of what it is alone`,
+          what: `${URLS} URLs at once: speed of the slowest, compared with its speed alone`,
           measured: (100 * aloneMs) / slowestMs,
           limit: 90,
           unit: "%",

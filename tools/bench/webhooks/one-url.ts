@@ -43,8 +43,8 @@ export async function measureOneUrl(bench: WebhookBench): Promise<PartReport> {
     const perSecond = (ms: number) => EVENTS / (ms / 1000);
     const perEvent = Object.entries(requests).filter(([, count]) => count > 0);
     const rows: [string, string | number][] = [
-      ["two loops that only post, posts a second", perSecond(bareMs)],
-      ["the worker, events a second", perSecond(ourMs)],
+      ["two loops that only post, posts per second", perSecond(bareMs)],
+      ["the worker, events per second", perSecond(ourMs)],
       ["requests to the table per delivered event", sumOf(requests) / delivered],
       ["of which", perEvent.map(([kind, count]) => `${kind} ${(count / delivered).toFixed(2)}`).join(", ")],
     ];
@@ -52,13 +52,13 @@ export async function measureOneUrl(bench: WebhookBench): Promise<PartReport> {
       body: `### One URL that answers in ${ANSWER_MS} ms\n\n${tableOf(["What", "Measured"], rows)}`,
       targets: [
         {
-          what: "one URL: share of what two parallel posts can do",
+          what: "one URL: speed compared with two parallel posts",
           measured: (100 * bareMs) / ourMs,
           limit: 90,
           unit: "%",
           atLeast: true,
         },
-        { what: "one URL: most posts at once", measured: receiver.mostAtOnce(), limit: AT_ONCE, unit: "" },
+        { what: "one URL: maximum simultaneous posts", measured: receiver.mostAtOnce(), limit: AT_ONCE, unit: "" },
       ],
     };
   } finally {
