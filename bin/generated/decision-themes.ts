@@ -20,7 +20,7 @@ export const THEMES: Readonly<Record<string, readonly number[]>> = {
   "Sessions and the fleet": [13, 23, 24, 27, 36, 61, 65, 116, 128, 129, 130, 131, 134, 170, 231, 234, 243],
   "Messages and number protection": [7, 18, 21, 33, 132, 133, 179, 181, 187, 188, 192, 204, 205, 209, 210],
   "People, chats, contacts and labels": [
-    3, 73, 74, 75, 76, 77, 78, 79, 80, 155, 156, 160, 164, 165, 166, 216, 217, 221, 229, 232,
+    3, 73, 74, 75, 76, 77, 78, 79, 80, 155, 156, 160, 164, 165, 166, 216, 217, 221, 229, 232, 246,
   ],
   "Groups, channels and statuses": [81, 82, 83, 84, 85, 86, 167],
   OTPs: [88, 89, 90, 91],

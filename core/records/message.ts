@@ -87,6 +87,11 @@ export interface MessageRecord extends Message {
    * never started.
    */
   day?: string;
+  /**
+   * When the message last started, epoch ms, so that nobody can have answered it before; absent if it has never
+   * started.
+   */
+  started_ms?: number;
   /** Whether the message was the first one to a new person on that day. */
   new_person?: boolean;
   /** The slot that the message took when it last started; absent for the first slot, or if it has never started. */

@@ -86,9 +86,11 @@ const lateCode = ({ otp, go_before }: MessageRecord): [string?, OtpReason?] =>
 
 /** Records that the network has acknowledged the message. @throws FenceLost */
 export async function noteGone(send: StartedSend, answer: Acknowledgement): Promise<true> {
-  const { deps, own, message, id: network_id } = send;
+  const { deps, own, message, id: network_id, manner, relayedAt } = send;
   const acknowledged_at = deps.clock.now();
-  const known = { ...own, network_id, message_id: message.id, acknowledged_at, ...numbered(answer) };
+  // A repeat doesn't know when the message left for the first time.
+  const relayed = manner && relayedAt && { relayed_at: relayedAt };
+  const known = { ...own, network_id, message_id: message.id, acknowledged_at, ...relayed, ...numbered(answer) };
   const record = (early: EarlyReceipt | null) =>
     recordReceipt(deps, { ...known, ...(early ?? { kind: "sent", at: acknowledged_at }) });
   if (message.person === null) await record(null);

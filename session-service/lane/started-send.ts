@@ -48,6 +48,8 @@ export interface StartedSend {
   manner: Beginning | null;
   /** How many times this start has relayed the message. */
   relays: number;
+  /** When this start first relayed the message; null if it hasn't yet. */
+  relayedAt: Date | null;
 }
 
 /** Collects everything required to send a started message. @throws Error for a record without id, chat or bytes. */
@@ -66,7 +68,7 @@ export async function startedSend(
     throw new Error("A message in a slot has no network id, no chat or no bytes.");
   }
   const list = await listOf(deps, own, message);
-  return { deps, own, session, message, kind, id, chat, bytes, list, manner, relays: 0 };
+  return { deps, own, session, message, kind, id, chat, bytes, list, manner, relays: 0, relayedAt: null };
 }
 
 /** Whether the message may have reached the network: this start relayed it, or an earlier start may have. */

@@ -78,6 +78,8 @@ export async function transmit(
 /** Relays the message once. @returns the error if no part of it was sent; null if it was sent, or may have been. */
 async function relay(send: StartedSend): Promise<NothingLeft | null> {
   const { deps, session, message, id, chat, bytes, list } = send;
+  // Before the call, because the person may answer before it returns.
+  const at = deps.clock.now();
   try {
     await session.relay(chat, id, bytes, list);
   } catch (error) {
@@ -86,5 +88,6 @@ async function relay(send: StartedSend): Promise<NothingLeft | null> {
     if (error instanceof NothingLeft) return error;
   }
   send.relays++;
+  send.relayedAt ??= at;
   return null;
 }

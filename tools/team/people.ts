@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { eventually } from "../../test/support/eventually.ts";
 import type { Call } from "../../test/support/gateway.ts";
@@ -50,13 +49,8 @@ export async function linkNumber(page: Page, sandbox: Call): Promise<void> {
   await sandbox("POST", `/phones/${PERSON}/messages`, { to: SHOP, text: "Good day" });
 }
 
-const READING_MS = 1_000;
-
 /** Has the person write a text, and checks that the panel shows it and an earlier text. */
 export async function answer(page: Page, sandbox: Call, { text, sees }: { text: string; sees: string }): Promise<void> {
-  // The phone shows our message a moment before we record it as sent. A text that arrives in between counts as written
-  // before our message, so our message counts as its answer.
-  await pause(READING_MS);
   const { status } = await sandbox("POST", `/phones/${PERSON}/messages`, { to: SHOP, text });
   if (status !== 201) throw new Error(`The phone's message was refused with ${status}.`);
   await inPanel(page, text);

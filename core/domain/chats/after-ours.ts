@@ -6,11 +6,23 @@ import { isLast, type MessagePlace } from "./message-place.ts";
 import { shownAgain } from "./shown-again.ts";
 import { isMachines } from "./waits.ts";
 
-/** A message that we sent, with the fields that affect its chat. */
+/** A message that we sent, with the fields that affect its chat. `ms` is its place in the chat. */
 export interface OurMessage extends MessagePlace {
   origin: Message["origin"];
+  /** When it left for the network, epoch ms by our clock: it answers what had arrived by then. Absent means `ms`. */
+  left_ms?: number;
   /** Whether sending a message unarchives the chat on the phone; absent if it doesn't, or if unknown. */
   unarchives?: boolean;
+}
+
+/** The first message received after one of ours had left, although it is already in the chat. */
+export interface LaterReceived {
+  /** When it was written, epoch ms. */
+  ms: number;
+  /** Its number among those received; absent if unknown. */
+  nth?: number;
+  /** Whether it, or one received after it, is the chat's last message; absent if not, or if unknown. */
+  isLast?: boolean;
 }
 
 /**
@@ -33,28 +45,45 @@ const isAnswer = ({ handled_by }: ChatFields, origin: Message["origin"]): boolea
   ANSWERS.has(origin) && !(origin === "ai" && handled_by === "team");
 
 /**
- * Returns the change to a chat after we sent a message. An answer marks everything as read and ends the person's wait,
- * unless another message was received after the answer was sent. Applying the change again has no effect.
- * @param lastInMs when the last received message was written, epoch ms; undefined if there is none or it is unknown.
- * Spec: chats, `waiting`, `unread_count`.
+ * Returns the change to a chat after we sent a message. An answer marks everything as read and ends the person's wait.
+ * What was received after the answer had left stays unread, and the person waits from then on, as if we had recorded
+ * our message before theirs. Applying the change again has no effect.
+ * @param later null if nothing was received after our message had left. Spec: chats, `waiting`, `unread_count`;
+ * docs/decisions/0246.
  */
-export function afterOurs(chat: ChatFields, message: OurMessage, lastInMs?: number): ChatChange {
-  const isNewest = isLast(chat, message);
+export function afterOurs(chat: ChatFields, message: OurMessage, later: LaterReceived | null): ChatChange {
   const { set, remove } = shownAgain(chat, message);
-  if (isNewest) Object.assign(set, { last_id: message.id, last_ms: message.ms });
+  Object.assign(set, placeOf(chat, message, later));
   // The write is conditional on the old value, because the phone may archive the chat at the same moment.
   if (message.unarchives) remove.push("archived");
-  if (!isAnswer(chat, message.origin) || !(isNewest || isBehind(lastInMs, message.ms))) return { set, remove };
-  const read = afterReading(chat, chat.received ?? 0);
-  const taken = TEAM.has(message.origin) && isMachines(chat) ? ({ handled_by: "team" } as const) : {};
-  return {
-    set: { ...set, ...read.set, ...taken },
-    remove: [
-      ...remove,
-      ...(chat.marked_unread === undefined ? [] : (["marked_unread"] as const)),
-      ...(chat.waiting_since_ms === undefined ? [] : (["waiting_since_ms"] as const)),
-    ],
-  };
+  if (!isAnswer(chat, message.origin)) return { set, remove };
+  // A message typed on the phone is placed by the network's seconds, which can't tell who saw what.
+  const isTaken = (later === null || later.nth !== undefined) && TEAM.has(message.origin) && isMachines(chat);
+  if (isTaken) set.handled_by = "team";
+  if (later !== null) return { set: { ...set, ...afterAll(chat, message, later, isTaken) }, remove };
+  if (chat.marked_unread !== undefined) remove.push("marked_unread");
+  if (chat.waiting_since_ms !== undefined) remove.push("waiting_since_ms");
+  return { set: { ...set, ...afterReading(chat, chat.received ?? 0).set }, remove };
 }
 
-const isBehind = (lastInMs: number | undefined, ms: number) => lastInMs !== undefined && lastInMs <= ms;
+/** Returns the change to the chat's last message. A message received later stays the last, as it is in the thread. */
+function placeOf(chat: ChatFields, { id, ms, left_ms = ms }: OurMessage, later: LaterReceived | null) {
+  if (later?.isLast) return left_ms > (chat.last_ms ?? 0) ? { last_ms: left_ms } : {};
+  const place = { id, ms: later === null ? ms : left_ms };
+  return isLast(chat, place) ? { last_id: place.id, last_ms: place.ms } : {};
+}
+
+/** Returns the change to who waits since when, and to what is read, if more was received after our answer had left. */
+function afterAll(
+  chat: ChatFields,
+  { ms, left_ms = ms }: OurMessage,
+  later: LaterReceived,
+  isTaken: boolean,
+): Partial<ChatFields> {
+  const since = chat.waiting_since_ms;
+  const isAnswered = since === undefined ? isTaken : since <= left_ms && since < later.ms;
+  return {
+    ...(isAnswered && { waiting_since_ms: later.ms }),
+    ...(later.nth !== undefined && afterReading(chat, later.nth - 1).set),
+  };
+}

@@ -13,7 +13,10 @@ export interface MessagePlace {
  * the same second keep their order of arrival. A time in the future is replaced by the current time.
  */
 export const writtenMs = (writtenAt: Date, now: Date): number =>
-  Math.min(now.getTime(), Math.floor(writtenAt.getTime() / 1000) * 1000 + 999);
+  Math.min(now.getTime(), endOfSecond(writtenAt.getTime()));
+
+/** Returns the last millisecond of the second that contains `ms`, epoch ms. */
+export const endOfSecond = (ms: number): number => Math.floor(ms / 1000) * 1000 + 999;
 
 /** Whether a message is later than the chat's last message. If their times are equal, the later id wins. */
 export function isLast({ last_id, last_ms }: ChatFields, { id, ms }: MessagePlace): boolean {

@@ -9,14 +9,16 @@ export const waits = (chat: Pick<ChatFields, "handled_by" | "waiting_since_ms">)
   chat.waiting_since_ms !== undefined && !isMachines(chat);
 
 /**
- * Returns how long a person had been waiting when a change ended the wait, ms; null if it didn't end a wait. @param at
- * the time of the answer.
+ * Returns how long a person had been waiting when a change ended the wait, ms; null if it didn't end a wait. A change
+ * that moves the beginning of the wait ended one wait, behind which another had already begun. @param at the time of
+ * the answer.
  */
 export function waitEnded(
   before: Pick<ChatFields, "waiting_since_ms"> | null,
-  { remove }: { remove: readonly string[] },
+  { set, remove }: { set: { waiting_since_ms?: unknown }; remove: readonly string[] },
   at: Date,
 ): number | null {
   const since = before?.waiting_since_ms;
-  return since === undefined || !remove.includes("waiting_since_ms") ? null : Math.max(0, at.getTime() - since);
+  const isEnded = remove.includes("waiting_since_ms") || set.waiting_since_ms !== undefined;
+  return since === undefined || !isEnded ? null : Math.max(0, at.getTime() - since);
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../contracts/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../contracts/durations.ts";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { languageOfPhone } from "../../domain/broadcasts/country-language.ts";
 import { type OptOutWord, optOutAnswer, optOutWord } from "../../domain/broadcasts/opt-out-words.ts";
@@ -46,8 +46,11 @@ export interface NotedAnswer {
  * within this time. This number is a design choice: docs/decisions/0097.
  */
 const ANSWER_MS = 72 * HOUR_MS;
-/** The resolution of network timestamps, which are in whole seconds. */
-const SECOND_MS = 1_000;
+/**
+ * How much earlier than the broadcast message an answer may seem. Our clock may differ from the network's, whose times
+ * are in whole seconds, and some answers come by themselves at once.
+ */
+const OLDER_BY_MS = MINUTE_MS;
 
 /** The states that an opt-out may replace; all other states are final. */
 const OPTED_OUT_FROM: (RecipientState | null)[] = [null, "sent", "delivered", "read", "replied"];
@@ -135,8 +138,8 @@ const isStop = (word: OptOutWord | null, last: LastBroadcast | null, answer: Per
   word === "stop" || (word === "soft_stop" && last !== null && !last.overtaken && isRecent(last, answer));
 
 function isRecent({ ms }: LastBroadcast, { written_at }: PersonAnswer): boolean {
-  const behindMs = written_at.getTime() - Math.floor(ms / SECOND_MS) * SECOND_MS;
-  return behindMs >= 0 && behindMs <= ANSWER_MS;
+  const behindMs = written_at.getTime() - ms;
+  return behindMs >= -OLDER_BY_MS && behindMs <= ANSWER_MS;
 }
 
 function optOut(

@@ -1,4 +1,5 @@
 import { ensureWake } from "../../lanes/ensure-wake.ts";
+import { noteCame } from "../../records/chats/came-lately.ts";
 import { rememberTimer } from "../../records/chats/remembered-timer.ts";
 import { wakeEndpoint } from "../../records/event.ts";
 import { transactFenced } from "../../records/fence.ts";
@@ -20,9 +21,12 @@ import type { IncomingMessage } from "./incoming-message.ts";
  */
 export async function commitArrival(
   deps: ArrivalDeps,
-  { instance_id: instance, fence }: IncomingMessage,
-  { writes, counted }: Arrival,
+  incoming: IncomingMessage,
+  { writes, came, counted }: Arrival,
 ): Promise<Refusal | null> {
+  const { instance_id: instance, fence } = incoming;
+  // Before the commit, because code that reads the chat right after it must know when the last message came.
+  if (came) noteCame(deps.table, incoming, came);
   try {
     await transactFenced(deps.table, instance, fence, writes);
     if (counted) countFigure(deps.table, instance, counted);

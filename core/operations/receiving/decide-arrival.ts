@@ -1,9 +1,11 @@
 import type { ChatTimer } from "../../domain/chats/chat-timer.ts";
+import { writtenMs } from "../../domain/chats/message-place.ts";
 import { waitEnded } from "../../domain/chats/waits.ts";
 import type { FigureMessage } from "../../domain/figures/figures.ts";
 import type { ArrivalCourse } from "../../domain/messages/arrival-course.ts";
 import { wireTime } from "../../domain/wire-time.ts";
 import { recheckRow } from "../../lanes/recheck.ts";
+import type { CameLately } from "../../records/chats/came-lately.ts";
 import type { ChatUpdate } from "../../records/chats/chat-update.ts";
 import { type EventDraft, type EventRoute, eventWrites } from "../../records/event.ts";
 import { emptyMessage, keptUntil, type MessageRecord, messageItem } from "../../records/message.ts";
@@ -30,6 +32,8 @@ export interface Arrival {
   /** The chat's new disappearing timer; null if the chat is not with a person. */
   timer: (ChatTimer & { person: string }) | null;
   wakes: Wakes;
+  /** The message as it came into its chat; null if it was sent from this number. */
+  came: CameLately | null;
   /** The message as counted in the team's figures; null if it does not count, because it is in a group or a channel. */
   counted: FigureMessage | null;
 }
@@ -89,7 +93,19 @@ export function decideArrival(
   const { timer_sec, timer_ms }: ChatTimer = { ...found?.known, ...placed.write.set };
   const timer = found && { person: found.person, timer_sec, timer_ms };
   const counted = found && countedOf(incoming, context, placed.write, now);
-  return { kind: "store", arrival: { writes, lastIn, timer, wakes, counted } };
+  const came = placed.nth === undefined ? null : cameOf(placed.nth, message_id, incoming, context, now);
+  return { kind: "store", arrival: { writes, lastIn, timer, wakes, came, counted } };
+}
+
+/** Returns the message as it came into its chat, which a message of ours that is on the way must not answer. */
+function cameOf(
+  nth: number,
+  id: string,
+  { written_at }: IncomingMessage,
+  { chat }: ArrivalContext,
+  now: Date,
+): CameLately {
+  return { chat: chat.key, nth, id, ms: writtenMs(written_at, now), came_ms: now.getTime() };
 }
 
 /**

@@ -3,9 +3,11 @@ import { writtenMs } from "../../domain/chats/message-place.ts";
 import { waitEnded } from "../../domain/chats/waits.ts";
 import type { LaneDeps } from "../../lanes/lane.ts";
 import { overtakenBy } from "../../records/broadcasts/last-broadcast.ts";
-import { type ChatAsRead, lastInMs, personOfChat, readChatOf } from "../../records/chats/chat-as-read.ts";
+import { cameAfter } from "../../records/chats/came-lately.ts";
+import { type ChatAsRead, personOfChat, readChatOf } from "../../records/chats/chat-as-read.ts";
 import { chatUpdate, isChange } from "../../records/chats/chat-update.ts";
 import type { MessageRecord } from "../../records/message.ts";
+import type { Owner } from "../../records/owner.ts";
 import type { PersonRecord } from "../../records/person.ts";
 import { retryOnChange } from "../../store/retry-on-change.ts";
 
@@ -16,19 +18,36 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 const TRIES = 20;
 
 /**
+ * How far before its acknowledgement a message is placed in the list of chats, at most. Open pages only request chats
+ * with messages later than a given time, so they would miss one whose acknowledgement took longer. Our number; it must
+ * be below the overlap of their requests, functions/panel-api/chats/since.ts.
+ */
+const PLACED_BACK_MS = 5_000;
+
+/** The owner that records a message as sent, and the time at which the message left. */
+interface SentMessage extends Pick<Owner, "instance_id" | "fence"> {
+  /** When it was relayed for the first time; absent if the process doesn't know. */
+  relayed_at?: Date;
+}
+
+/**
  * Updates a chat after a message was sent from this number: the message becomes the chat's last one and, if it is an
- * answer, marks everything as read and ends the person's wait. Must be called before the message's own record is
- * updated. After a crash in between, both updates are repeated, which does not change the chat again.
- * @param at when the message was sent, by any clock. Spec: chats. docs/decisions/0073.
+ * answer, marks everything as read and ends the person's wait, except for what came after it had left. Must be called
+ * before the message's own record is updated. After a crash in between, both updates are repeated, which does not
+ * change the chat again.
+ * @param at when the message was sent, by any clock. Spec: chats. docs/decisions/0073, 0246.
  * @returns how long the person had waited, in ms, if the message ended a wait; otherwise null.
  */
 export async function noteSent(
   { table, clock, log }: Pick<LaneDeps, "table" | "clock" | "log">,
+  sent: SentMessage,
   message: MessageRecord,
   at: Date,
 ): Promise<number | null> {
   const { id, instance_id, origin } = message;
-  const ms = writtenMs(at, clock.now());
+  const toldMs = writtenMs(at, clock.now());
+  const left_ms = Math.min(toldMs, leftMs(sent, message) ?? toldMs);
+  const ms = Math.max(left_ms, toldMs - PLACED_BACK_MS);
   const atEnd = () => {
     log.warn({ instance_id, message_id: id }, "a chat was not told of a message: its record changes all the time");
     return null;
@@ -36,15 +55,23 @@ export async function noteSent(
   return retryOnChange<number | null>({ tries: TRIES, atEnd }, async ({ commit }) => {
     const chat = await readChatOf(table, instance_id, message);
     if (!chat) return null;
-    const change = afterOurs(chat.record ?? {}, { id, ms, origin }, lastInMs(chat));
+    const later = cameAfter(table, sent, chat, { id, left_ms });
+    const change = afterOurs(chat.record ?? {}, { id, ms, left_ms, origin }, later);
     if (!isChange(change)) return null;
     const update = chatUpdate(chat, change);
-    const overtaken = overtakenBy(origin, personOfChat(chat)?.brd);
+    const overtaken = overtakenBy({ origin, ms: left_ms }, personOfChat(chat)?.brd);
     const set = { ...update.set, ...identity(chat, message), ...overtaken?.set };
     await commit(table.write({ ...update, set, if: [...update.if, ...(overtaken?.if ?? [])] }));
-    return waitEnded(chat.record, change, new Date(ms));
+    return waitEnded(chat.record, change, new Date(left_ms));
   });
 }
+
+/**
+ * Returns when a message left for the network, epoch ms. If the process that relayed it first is gone, it left at some
+ * time after its start. Undefined for a message that an earlier version started.
+ */
+const leftMs = ({ relayed_at }: SentMessage, { started_ms }: MessageRecord): number | undefined =>
+  relayed_at?.getTime() ?? started_ms;
 
 /** An unknown person's chat keeps the id it started with. */
 function identity(chat: ChatAsRead, { chat_id, phone }: MessageRecord): Partial<PersonRecord> {

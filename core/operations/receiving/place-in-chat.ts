@@ -5,7 +5,7 @@ import { writtenMs } from "../../domain/chats/message-place.ts";
 import { shortName } from "../../domain/chats/short-name.ts";
 import { asRead } from "../../records/as-read.ts";
 import { overtakenBy } from "../../records/broadcasts/last-broadcast.ts";
-import { type ChatAsRead, lastInMs } from "../../records/chats/chat-as-read.ts";
+import { type ChatAsRead, writtenLater } from "../../records/chats/chat-as-read.ts";
 import { type ChatUpdate, chatUpdate } from "../../records/chats/chat-update.ts";
 import { lastInAsRead, type PersonRecord } from "../../records/person.ts";
 import type { IncomingMessage } from "./incoming-message.ts";
@@ -30,8 +30,10 @@ export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: str
   const message = { id, ms: writtenMs(incoming.written_at, now), unarchives: incoming.unarchives ?? false };
   const isPersons = chat.type === "person";
   if (incoming.from_me) {
-    const write = chatUpdate(chat, afterOurs(stored, { ...message, origin: "phone" }, lastInMs(chat)));
-    return { write: isPersons ? withTimer(withOvertaken(write, chat.record, incoming), chat.record, incoming) : write };
+    const later = writtenLater(chat, message);
+    const write = chatUpdate(chat, afterOurs(stored, { ...message, origin: "phone" }, later));
+    const overtaken = withOvertaken(write, chat.record, incoming, message.ms);
+    return { write: isPersons ? withTimer(overtaken, chat.record, incoming) : write };
   }
   const change = afterReceived(stored, { ...message, isPersons });
   const write = chatUpdate(chat, change);
@@ -45,8 +47,13 @@ export function placeInChat(chat: ChatAsRead, incoming: IncomingMessage, id: str
  * Extends the write to a person's chat for a message typed to them on the phone: their last broadcast's message is no
  * longer the last message.
  */
-function withOvertaken(write: ChatUpdate, known: PersonRecord | null, incoming: IncomingMessage): ChatUpdate {
-  const overtaken = overtakenBy("phone", known?.brd);
+function withOvertaken(
+  write: ChatUpdate,
+  known: PersonRecord | null,
+  incoming: IncomingMessage,
+  ms: number,
+): ChatUpdate {
+  const overtaken = overtakenBy({ origin: "phone", ms }, known?.brd);
   return {
     ...write,
     set: { ...write.set, ...namesOf(known, incoming), ...overtaken?.set },

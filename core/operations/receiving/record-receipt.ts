@@ -43,6 +43,11 @@ export interface Receipt {
    * knows that the slot is free, so the slot is not freed again. Absent if the report is only a receipt.
    */
   acknowledged_at?: Date;
+  /**
+   * When the session handed the message to the network for the first time; absent if it doesn't know. Whatever the
+   * person wrote after that is not answered by the message, even if it is stored before the acknowledgement.
+   */
+  relayed_at?: Date;
   /** The message's id, if known. The status is then reported even if the network id no longer leads to the message. */
   message_id?: MessageId;
   /** The number that a channel assigned to its post; absent if there is none. */
@@ -86,7 +91,7 @@ export async function recordReceipt(deps: EventDeps, receipt: Receipt): Promise<
     const goes: boolean = isReported && steps.includes("sent");
     const [route, ended] = await Promise.all([
       eventRoute(deps, receipt.account_id, instance),
-      goes && waited === undefined ? noteSent(deps, message, sentAt) : waited,
+      goes && waited === undefined ? noteSent(deps, receipt, message, sentAt) : waited,
     ]);
     waited = ended;
     const events: EventDraft[] = [];

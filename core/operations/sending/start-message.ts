@@ -67,7 +67,7 @@ export async function startMessage(
   const now = deps.clock.now();
   const charge = chargeOf(instance, row, sending, plan, now);
   const { day } = charge.state;
-  const begun = { ...encoded, ...begunFields(plan, day), slot, fence: own.fence } as const;
+  const begun = { ...encoded, ...begunFields(plan, day, now), slot, fence: own.fence } as const;
   const writes: Write[] = [
     takeRow(row),
     startedWrite(message, begun),
@@ -107,8 +107,17 @@ function chargeOf(instance: InstanceId, row: LaneRow, sending: SendingRecord, pl
 }
 
 /** Returns a started message's fields that concern its start, apart from its bytes and its slot. */
-const begunFields = ({ is_new_person: new_person, go_before }: StartPlan, day: string) =>
-  ({ day, new_person, go_before: go_before?.toISOString() ?? null, step: "sending", row: null }) as const;
+const begunFields = ({ is_new_person: new_person, go_before }: StartPlan, day: string, now: Date) => {
+  const started_ms = now.getTime();
+  return {
+    day,
+    started_ms,
+    new_person,
+    go_before: go_before?.toISOString() ?? null,
+    step: "sending",
+    row: null,
+  } as const;
+};
 
 /** Builds the write that starts the message, on the condition that it is still waiting in the state that was read. */
 function startedWrite(message: MessageRecord, begun: Partial<MessageRecord>): Write {

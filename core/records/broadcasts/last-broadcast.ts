@@ -38,14 +38,15 @@ export function readLastBroadcast(packed: unknown): LastBroadcast | null {
 
 /**
  * Returns the change that records that a later message was sent to a person, so ambiguous words no longer refer to the
- * last broadcast.
+ * last broadcast. A message that left before the broadcast's own, but is recorded only now, changes nothing.
+ * @param message our message, and when it left, epoch ms.
  */
 export function overtakenBy(
-  origin: MessageOrigin,
+  { origin, ms }: { origin: MessageOrigin; ms: number },
   brd: string | undefined,
 ): { set: { brd: string }; if: Claim[] } | null {
   const last = readLastBroadcast(brd);
-  if (!last || last.overtaken || origin === "broadcast" || brd === undefined) return null;
+  if (!last || last.overtaken || origin === "broadcast" || brd === undefined || ms < last.ms) return null;
   return {
     set: { brd: packLastBroadcast({ ...last, overtaken: true }) },
     if: [{ field: "brd", op: "=", value: brd }],

@@ -1,5 +1,7 @@
 import type { InstanceId } from "../../contracts/ids.ts";
+import type { LaterReceived } from "../../domain/chats/after-ours.ts";
 import type { ChatPlace } from "../../domain/chats/chat-place.ts";
+import { endOfSecond, isLast, type MessagePlace } from "../../domain/chats/message-place.ts";
 import { chatKind } from "../../domain/messages/chat-id.ts";
 import type { Table } from "../../store/table.ts";
 import { type FoundPerson, type PersonRecord, readPerson } from "../person.ts";
@@ -30,12 +32,24 @@ export const chatOfPerson = (instance_id: InstanceId, { person, known }: FoundPe
 export const personOfChat = (chat: ChatAsRead): PersonRecord | null => (chat.type === "person" ? chat.record : null);
 
 /**
- * Returns when the person in a chat last wrote, epoch ms; undefined if they never wrote, or if it is a group or channel
- * chat.
+ * Compares the chat's last received message with one of ours by when they were written; null if it was written first.
+ * This is how messages typed on the phone are compared, because the network times both of them, in whole seconds. Of
+ * two in the same second, the one that arrives later counts as the later one. @param ms by `writtenMs`.
  */
-export function lastInMs(chat: ChatAsRead): number | undefined {
+export function writtenLater(chat: ChatAsRead, { id, ms }: MessagePlace): LaterReceived | null {
   const at = personOfChat(chat)?.last_in_at;
-  return at === undefined ? undefined : Date.parse(at);
+  const isFirst = at !== undefined && Date.parse(at) <= ms;
+  return isFirst || isLast(chat.record ?? {}, { id, ms }) ? null : { ms: lastInMs(chat) };
+}
+
+/**
+ * Returns the place of the chat's last received message, epoch ms. In a group or a channel, and for a message that is
+ * no longer the last one, it may be a little later.
+ */
+export function lastInMs(chat: ChatAsRead): number {
+  const { last_ms = 0 } = chat.record ?? {};
+  const at = personOfChat(chat)?.last_in_at;
+  return at === undefined ? last_ms : Math.min(endOfSecond(Date.parse(at)), last_ms);
 }
 
 /** Returns the place of a group or channel chat; null if the id is neither. */

@@ -32,7 +32,7 @@ function chat(from: ChatFields = {}) {
       return change(afterReceived(fields, { id, ms, ...theirs, ...more })).set.received;
     },
     go: (id: string, ms: number, origin: Message["origin"] = "api") =>
-      change(afterOurs(fields, { id, ms, origin }, lastIn)),
+      change(afterOurs(fields, { id, ms, origin }, lastIn !== undefined && lastIn > ms ? { ms: lastIn } : null)),
     read: (upTo: number) => change(afterReading(fields, upTo)),
     mark: (isUnread: boolean) => change(afterMark(fields, isUnread)),
   };

@@ -3,6 +3,7 @@ import { HOUR_MS } from "../../../core/contracts/durations.ts";
 import { type RecipientState, stateField, storedState } from "../../../core/domain/broadcasts/recipient-states.ts";
 import { presentContact } from "../../../core/operations/contacts/present-contact.ts";
 import { mergePerson } from "../../../core/operations/receiving/merge-person.ts";
+import { recordReceipt } from "../../../core/operations/receiving/record-receipt.ts";
 import { packLastBroadcast, readLastBroadcast } from "../../../core/records/broadcasts/last-broadcast.ts";
 import { readDayCounts } from "../../../core/records/day-counts.ts";
 import type { PersonRecord } from "../../../core/records/person.ts";
@@ -10,9 +11,11 @@ import { keys } from "../../../core/store/keys.ts";
 import type { Table, Write } from "../../../core/store/table.ts";
 import { ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
 import { putBroadcast, statesOf } from "../../support/models/broadcast-stage.ts";
+import { startWaiting } from "../../support/start-waiting.ts";
 
 const BROADCAST = "brd_000001";
 const HIDDEN = "987654@lid";
+const BYTES = new Uint8Array([1]);
 const page = keys.broadcastPage(INSTANCE, BROADCAST, 1, 0);
 
 let world: MessageWorld;
@@ -177,6 +180,30 @@ describe("a word that also ends other things", () => {
     expect(optedOut()).toBeUndefined();
     await world.write("stop");
     expect(optedOut()).toBeDefined();
+  });
+
+  it("does although a message from before the broadcast is recorded only now, sent or typed on the phone", async () => {
+    await world.table.write({ update: keys.person(INSTANCE, ANA), remove: ["brd"] });
+    const { message } = await world.send("Your order is ready");
+    const [row] = world.rows();
+    if (!row) throw new Error("The message does not wait.");
+    const network_id = "3EB0AAAA";
+    await startWaiting(world.deps, world.own, row, message, { network_id, network_chat: "", network_bytes: BYTES });
+    const relayed_at = world.clock.now();
+    pass(100);
+    await got();
+    pass(100);
+    const at = world.clock.now();
+    await recordReceipt(world.deps, { ...world.own, network_id, kind: "sent", at, relayed_at });
+    await world.write("See you", { from_me: true, written_at: new Date(beganMs - HOUR_MS) });
+
+    await world.write("cancelar");
+    expect(optedOut()).toBeDefined();
+  });
+
+  it("does by itself at once, although the network's clock is behind ours", async () => {
+    await world.write("cancelar", { written_at: new Date(beganMs - 20_000) });
+    expect([optedOut() !== undefined, state()]).toEqual([true, "opted_out_after"]);
   });
 });
 

@@ -85,7 +85,7 @@ describe("a message of ours that went", () => {
     await world.write("Hidden", { chat_id: HIDDEN, phone: null, person: HIDDEN });
     const { message } = await world.send("Answer", { to: null, chat_id: HIDDEN });
     await mergePerson(world.deps, world.own, { phone: ANA, private_id: HIDDEN });
-    await noteSent(world.deps, message, world.clock.now());
+    await noteSent(world.deps, world.own, message, world.clock.now());
     expect(ana().last_id).toBe(message.id);
     expect(stored(keys.person(INSTANCE, HIDDEN)).last_id).not.toBe(message.id);
   });
@@ -103,7 +103,7 @@ describe("a message of ours that went", () => {
     expect(writes.map(({ kind }) => kind)).toEqual(["write", "transact"]);
     expect(writes[0]).toMatchObject({ writes: [{ update: keys.person(INSTANCE, ANA) }] });
     const before = ana();
-    await noteSent(world.deps, message, world.clock.now());
+    await noteSent(world.deps, world.own, message, world.clock.now());
     expect(ana()).toEqual(before);
   });
 
@@ -122,11 +122,12 @@ describe("a message of ours that went", () => {
       expect(world.message(message.id)).toMatchObject({ status: "queued", step: "sending" });
       expect(shown(ana())).toMatchObject({ waiting: false, unread_count: 0 });
 
+      const startedMs = world.clock.now().getTime();
       step(3);
       const network_id = world.message(message.id)?.network_id ?? "";
       await recordReceipt(world.deps, { ...world.own, network_id, kind, at: world.clock.now() });
       expect(world.message(message.id)).toMatchObject({ status: kind });
-      expect(ana()).toMatchObject({ last_id: message.id, last_ms: world.clock.now().getTime() });
+      expect(ana()).toMatchObject({ last_id: message.id, last_ms: startedMs });
       expect(shown(ana())).toMatchObject({ waiting: false, unread_count: 0 });
       const told = world.events().map(({ data }) => data.status);
       expect(told).toEqual(["received", "sent", ...(kind === "sent" ? [] : [kind])]);

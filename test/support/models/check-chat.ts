@@ -19,11 +19,15 @@ export function checkChat(table: MemoryTable, instance: string, person: string, 
     wrong.push(`${person} wrote ${received.length} messages, numbered ${numbers}; their chat counts ${chat.received}`);
   }
   if ((chat.read_to ?? 0) > (chat.received ?? 0)) wrong.push(`the chat with ${person} is read beyond its end`);
-  const untold = gone.filter(({ sent_at }) => Date.parse(sent_at ?? "") > (chat.last_ms ?? 0));
+  // A message is placed where it was relayed, which may have been before it was started once more.
+  const leftMs = ({ started_ms = 0, sent_at }: MessageRecord) => Math.min(started_ms, Date.parse(sent_at ?? ""));
+  const untold = gone.filter((message) => leftMs(message) > (chat.last_ms ?? 0));
   if (untold.length > 0) wrong.push(`the chat with ${person} was not told of ${untold.map(({ id }) => id)}`);
   if (chat.last_id !== undefined && !theirs.some(({ id }) => id === chat.last_id)) {
     wrong.push(`the last message of the chat with ${person} is none of theirs`);
   }
+  const wroteLast = received.some(({ created_at }) => gone.every(({ sent_at }) => created_at > (sent_at ?? "")));
+  if (wroteLast && chat.waiting_since_ms === undefined) wrong.push(`${person} wrote last, and does not wait`);
   const entries = indexEntries(instance, person, chat);
   const isListed = Object.entries(entries.set).every(([field, value]) => item?.[field] === value);
   if (!isListed || entries.remove.some((field) => item?.[field] !== undefined)) {

@@ -1,0 +1,67 @@
+import type { MessageId } from "../../contracts/ids.ts";
+import type { LaterReceived } from "../../domain/chats/after-ours.ts";
+import { isLast } from "../../domain/chats/message-place.ts";
+import { CacheSlot, cachesOf } from "../../store/caches.ts";
+import type { Table } from "../../store/table.ts";
+import type { Owner } from "../owner.ts";
+import { type ChatAsRead, lastInMs } from "./chat-as-read.ts";
+
+/** A received message as it came into its chat. Times are in epoch ms. */
+export interface CameLately {
+  /** The key of the chat's record. */
+  chat: string;
+  /** The message's number among those received in the chat. */
+  nth: number;
+  id: MessageId;
+  /** When it was written, by the network's clock: `writtenMs`. */
+  ms: number;
+  /** When it came, by our clock. */
+  came_ms: number;
+}
+
+/** The instance, and the ownership under which its messages are stored. */
+type StoredUnder = Pick<Owner, "instance_id" | "fence">;
+
+/** How many messages to remember per chat; a message of ours is on the way for a moment, so few can come meanwhile. */
+const MOST = 20;
+
+/** The last messages that came into each chat, ascending, as stored by an instance's owner. */
+const CAME = new CacheSlot<readonly CameLately[]>("messages that came lately", 10_000);
+
+/** An entry is valid only within one ownership, because another task may store later messages in between. */
+const placeOf = ({ instance_id, fence }: StoredUnder, chat: string) => `${instance_id}|${fence}|${chat}`;
+
+/** Remembers a received message. Call this before it is committed; if the commit is refused, its number is reused. */
+export function noteCame(table: Table, owner: StoredUnder, came: CameLately): void {
+  const cache = cachesOf(table).at(CAME);
+  const place = placeOf(owner, came.chat);
+  const before = (cache.get(place) ?? []).filter(({ nth }) => nth < came.nth);
+  cache.set(place, [...before, came].slice(-MOST));
+}
+
+/**
+ * Finds the first message that arrived in a chat after a message of ours had left. Both times are taken from our own
+ * clock: the network's clock may differ, has whole seconds, and gives the time of writing instead of the arrival. If
+ * this process didn't store the chat's last message, the places of the two messages in the chat are compared instead.
+ * @param ours our message's id, and when it left, epoch ms. @returns null if there is none. docs/decisions/0246.
+ */
+export function cameAfter(
+  table: Table,
+  owner: StoredUnder,
+  chat: ChatAsRead,
+  ours: { id: MessageId; left_ms: number },
+): LaterReceived | null {
+  const { received = 0, last_id } = chat.record ?? {};
+  const known = cachesOf(table).at(CAME).get(placeOf(owner, chat.key)) ?? [];
+  const came = known.filter(({ nth }) => nth <= received);
+  if (came.at(-1)?.nth !== received) return byWriting(chat, ours);
+  const later = came.filter(({ came_ms }) => came_ms > ours.left_ms);
+  const [first] = later;
+  return first ? { ms: first.ms, nth: first.nth, isLast: later.some(({ id }) => id === last_id) } : null;
+}
+
+function byWriting(chat: ChatAsRead, { id, left_ms }: { id: MessageId; left_ms: number }): LaterReceived | null {
+  if (isLast(chat.record ?? {}, { id, ms: left_ms })) return null;
+  const ms = lastInMs(chat);
+  return ms > left_ms ? { ms } : null;
+}
