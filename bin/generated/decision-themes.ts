@@ -27,7 +27,7 @@ export const THEMES: Readonly<Record<string, readonly number[]>> = {
   Broadcasts: [92, 93, 94, 95, 96, 97, 139, 141],
   "Automatic answers": [100, 101, 102, 103, 104, 105, 106, 107, 140],
   "The API and its files": [8, 11, 14, 19, 37, 45, 110, 145, 180, 241],
-  "Events and webhooks": [17, 25, 26, 60, 126, 137, 230, 236],
+  "Events and webhooks": [17, 25, 26, 60, 126, 137, 230, 236, 245],
   "The panel": [
     108, 111, 112, 113, 114, 142, 143, 184, 185, 195, 197, 215, 218, 219, 220, 222, 223, 227, 228, 238, 242,
   ],

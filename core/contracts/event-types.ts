@@ -22,6 +22,8 @@ export const EVENT_TYPES = {
   "otp.failed": { byDefault: true, choosable: true },
   "broadcast.paused": { byDefault: true, choosable: true },
   "broadcast.completed": { byDefault: true, choosable: true },
+  "export.completed": { byDefault: true, choosable: true },
+  "export.failed": { byDefault: true, choosable: true },
   "webhook.test": { byDefault: true, choosable: false },
 } as const satisfies Record<string, { byDefault: boolean; choosable: boolean }>;
 

@@ -31,6 +31,15 @@ const teamsChat = {
   key_id: "key_1",
 };
 
+const made = {
+  id: "exp_1",
+  instance_id: null,
+  progress: { records: 1, files: 0 },
+  size_bytes: 100,
+  created_at: AT,
+  expires_at: AT,
+};
+
 /** A valid `data` object for each type, and a field that it must not lack. */
 const EXAMPLES: Record<EventType, [data: Record<string, unknown>, field: string]> = {
   "message.received": [message, "id"],
@@ -51,6 +60,8 @@ const EXAMPLES: Record<EventType, [data: Record<string, unknown>, field: string]
   "otp.failed": [{ ...otp, reason: "send_failed", failed_at: AT }, "reason"],
   "broadcast.paused": [broadcast, "progress"],
   "broadcast.completed": [{ ...broadcast, status: "completed", reason: null }, "reason"],
+  "export.completed": [{ ...made, status: "done", reason: null, done_at: AT }, "done_at"],
+  "export.failed": [{ ...made, status: "failed", reason: "erased", done_at: null }, "reason"],
   "webhook.test": [message, "body"],
 };
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DataExport } from "../../core/contracts/exports.ts";
+import { madeKey } from "../support/another-account.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";
 import { linkNumber } from "../support/linked-number.ts";
 import { linesOf, readArchive, sha256Of } from "../support/read-archive.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { picture } from "../support/sample-files.ts";
 
 const SHOP = "15550001061";
@@ -20,6 +22,7 @@ describe("an export of a gateway's data", () => {
   const folder = temporaryFolder();
   let gateway: Gateway;
   let instance: string;
+  let receiver: Receiver;
   beforeAll(async () => {
     gateway = await startGateway(folder.path);
     for (const [phone, name] of [
@@ -29,9 +32,13 @@ describe("an export of a gateway's data", () => {
       await gateway.sandbox("POST", "/phones", { phone, name });
     }
     instance = (await linkNumber(gateway, SHOP)).id;
+    receiver = await startReceiver();
+    const events = ["export.completed", "export.failed"];
+    await gateway.api("PATCH", "/v1/webhook", { url: receiver.url, events });
   });
   afterAll(async () => {
     await gateway?.stop();
+    await receiver?.stop();
     folder.remove();
   });
 
@@ -45,6 +52,15 @@ describe("an export of a gateway's data", () => {
       const made = await read(id);
       return (made.status === "done" || made.status === "failed") && made;
     });
+
+  /** Returns the events about exports that a key can poll, as `<type> <export>`. */
+  async function polled(key = gateway.apiKey): Promise<string[]> {
+    const response = await fetch(`${gateway.baseUrl}/v1/events?types[]=export.completed&types[]=export.failed`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const { data } = (await response.json()) as { data: { type: string; data: { id: string } }[] };
+    return data.map((event) => `${event.type} ${event.data.id}`);
+  }
 
   async function download({ files }: DataExport): Promise<Map<string, Buffer>> {
     const unpacked = new Map<string, Buffer>();
@@ -100,6 +116,14 @@ describe("an export of a gateway's data", () => {
     await eventually("the end of the erasure", async () => (await erase()) === 204);
 
     expect(await read(made.id)).toMatchObject({ status: "failed", reason: "erased", files: null });
+    const told = [`export.completed ${made.id}`, `export.completed ${person.body.data.id}`];
+    for (const id of [made.id, person.body.data.id].toSorted()) told.push(`export.failed ${id}`);
+    await eventually("the events", async () => (await polled()).length >= told.length);
+    expect(await polled()).toEqual(told);
+    expect(await polled(await madeKey(gateway, "read", instance))).toEqual([]);
+    const posted = await receiver.waitFor((all) => all.length >= told.length);
+    expect(posted.map(({ body }) => JSON.parse(body)).map(({ type, data }) => `${type} ${data.id}`)).toEqual(told);
+    expect(posted.map(({ body }) => body).join()).not.toMatch(new RegExp(`${ANA}|http`));
     expect((await fetch(linked?.[0]?.url ?? "")).status).toBe(404);
   });
 

@@ -8,6 +8,8 @@ export const EVENT_TYPES: readonly { name: string; value: string; description: s
   { name: "Call Rejected", value: "call.rejected", description: "A call was declined" },
   { name: "Chat Assigned", value: "chat.assigned", description: "Only when the account has chosen this type" },
   { name: "Chat Closed", value: "chat.closed", description: "Only when the account has chosen this type" },
+  { name: "Export Completed", value: "export.completed", description: "The archive can be downloaded" },
+  { name: "Export Failed", value: "export.failed", description: "There is no archive, or not any more" },
   { name: "Group Message", value: "group.message", description: "Only when the account has chosen this type" },
   { name: "Group Update", value: "group.update", description: "Only when the account has chosen this type" },
   { name: "Instance Status", value: "instance.status", description: "Linked, lost its link, or changed state" },

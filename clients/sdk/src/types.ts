@@ -1,10 +1,10 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 431717c6991300b19430a5d0421a4b2692fe189758ec4063dbb7257a62dc91e9.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 d83924729ba6a365f49d9704069caff2550138493db9db9103149a332f9fde28.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
 };
 
-export type Webhooks = EventMessageReceivedWebhookRequest | EventMessageSentFromPhoneWebhookRequest | EventMessageStatusWebhookRequest | EventMessageEditedWebhookRequest | EventMessageDeletedWebhookRequest | EventMessagePollVoteWebhookRequest | EventMessageReactionWebhookRequest | EventGroupMessageWebhookRequest | EventGroupUpdateWebhookRequest | EventChatAssignedWebhookRequest | EventChatClosedWebhookRequest | EventCallReceivedWebhookRequest | EventCallRejectedWebhookRequest | EventInstanceStatusWebhookRequest | EventOtpCompletedWebhookRequest | EventOtpFailedWebhookRequest | EventBroadcastPausedWebhookRequest | EventBroadcastCompletedWebhookRequest | EventWebhookTestWebhookRequest;
+export type Webhooks = EventMessageReceivedWebhookRequest | EventMessageSentFromPhoneWebhookRequest | EventMessageStatusWebhookRequest | EventMessageEditedWebhookRequest | EventMessageDeletedWebhookRequest | EventMessagePollVoteWebhookRequest | EventMessageReactionWebhookRequest | EventGroupMessageWebhookRequest | EventGroupUpdateWebhookRequest | EventChatAssignedWebhookRequest | EventChatClosedWebhookRequest | EventCallReceivedWebhookRequest | EventCallRejectedWebhookRequest | EventInstanceStatusWebhookRequest | EventOtpCompletedWebhookRequest | EventOtpFailedWebhookRequest | EventBroadcastPausedWebhookRequest | EventBroadcastCompletedWebhookRequest | EventExportCompletedWebhookRequest | EventExportFailedWebhookRequest | EventWebhookTestWebhookRequest;
 
 export type CreateExport = {
     /** With `contact`: only what this instance has of one person */
@@ -1132,6 +1132,52 @@ export type BroadcastData = {
     completed_at: string | null;
 };
 
+export type ExportCompletedData = {
+    id: string;
+    /** GET /v1/exports/{id} has the links to the archive's files */
+    status: 'done';
+    reason: null;
+    /** For one person's data; null: the whole account's */
+    instance_id: string | null;
+    /** How much is in the archive so far */
+    progress: {
+        /** Lines written so far */
+        records: number;
+        /** Pictures, documents and other files of messages copied so far */
+        files: number;
+    };
+    /** Of the archive's files so far */
+    size_bytes: number;
+    /** ISO 8601 with offset */
+    created_at: string;
+    /** ISO 8601 with offset */
+    done_at: string;
+    /** When the archive is deleted */
+    expires_at: string;
+};
+
+export type ExportFailedData = {
+    id: string;
+    status: 'failed';
+    reason: 'erased' | 'too_large' | 'server_error';
+    /** For one person's data; null: the whole account's */
+    instance_id: string | null;
+    /** How much is in the archive so far */
+    progress: {
+        /** Lines written so far */
+        records: number;
+        /** Pictures, documents and other files of messages copied so far */
+        files: number;
+    };
+    /** Of the archive's files so far */
+    size_bytes: number;
+    /** ISO 8601 with offset */
+    created_at: string;
+    done_at: string | null;
+    /** When the archive is deleted */
+    expires_at: string;
+};
+
 export type Instance = {
     id: string;
     name: string;
@@ -2103,7 +2149,7 @@ export type WebhookTry = {
 
 export type WebhookDelivery = {
     event_id: string;
-    type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test';
+    type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'export.completed' | 'export.failed' | 'webhook.test';
     instance_id: string | null;
     status: 'pending' | 'failed' | 'delivered';
     /** Attempts made, of ten */
@@ -2122,7 +2168,7 @@ export type WebhookDelivery = {
 
 export type Event = {
     id: string;
-    type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test';
+    type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'export.completed' | 'export.failed' | 'webhook.test';
     created_at: string;
     data: {
         [key: string]: unknown;
@@ -3860,7 +3906,7 @@ export type WebhookGetResponse = WebhookGetResponses[keyof WebhookGetResponses];
 export type WebhookUpdateData = {
     body: {
         url?: string | null;
-        events?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'> | null;
+        events?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'export.completed' | 'export.failed' | 'webhook.test'> | null;
         auth_header?: {
             name: string;
             value: string;
@@ -3890,7 +3936,7 @@ export type InstanceWebhookGetResponse = InstanceWebhookGetResponses[keyof Insta
 export type InstanceWebhookUpdateData = {
     body: {
         url?: string | null;
-        events?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'> | null;
+        events?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'export.completed' | 'export.failed' | 'webhook.test'> | null;
         auth_header?: {
             name: string;
             value: string;
@@ -4023,7 +4069,7 @@ export type EventsListData = {
         /** The last event you have; leave it out to start from the oldest */
         after?: string;
         limit?: number;
-        types?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'webhook.test'>;
+        types?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'export.completed' | 'export.failed' | 'webhook.test'>;
         instance_id?: string;
     };
     url: '/v1/events';
@@ -4298,6 +4344,30 @@ export type EventBroadcastCompletedWebhookPayload = {
 export type EventBroadcastCompletedWebhookRequest = {
     body: EventBroadcastCompletedWebhookPayload;
     key: 'broadcast.completed';
+};
+
+export type EventExportCompletedWebhookPayload = {
+    id: string;
+    type: 'export.completed';
+    created_at: string;
+    data: ExportCompletedData;
+};
+
+export type EventExportCompletedWebhookRequest = {
+    body: EventExportCompletedWebhookPayload;
+    key: 'export.completed';
+};
+
+export type EventExportFailedWebhookPayload = {
+    id: string;
+    type: 'export.failed';
+    created_at: string;
+    data: ExportFailedData;
+};
+
+export type EventExportFailedWebhookRequest = {
+    body: EventExportFailedWebhookPayload;
+    key: 'export.failed';
 };
 
 export type EventWebhookTestWebhookPayload = {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Assignee } from "../chats/chat.ts";
 import type { EventType } from "../event-types.ts";
+import { DataExport, EXPORT_FAILURES } from "../exports.ts";
 import { INSTANCE_STATUS_REASONS, INSTANCE_STATUSES } from "../instance.ts";
 import { Message } from "../message.ts";
 
@@ -140,6 +141,23 @@ export const BroadcastData = z
   })
   .meta({ id: "BroadcastData" });
 
+const endedExport = DataExport.omit({ contact: true, files: true, url_expires_at: true }).shape;
+
+/** An export whose archive is ready. Never contains links or anyone's number. */
+export const ExportCompletedData = z
+  .object({
+    ...endedExport,
+    status: z.literal("done").meta({ description: "GET /v1/exports/{id} has the links to the archive's files" }),
+    reason: z.null(),
+    done_at: time,
+  })
+  .meta({ id: "ExportCompletedData" });
+
+/** An export that failed, or whose archive was deleted together with a person's data. */
+export const ExportFailedData = z
+  .object({ ...endedExport, status: z.literal("failed"), reason: z.enum(EXPORT_FAILURES) })
+  .meta({ id: "ExportFailedData" });
+
 /** The `data` of each event type. Spec: Events › Event types. */
 export const EVENT_DATA = {
   "message.received": Message,
@@ -160,5 +178,7 @@ export const EVENT_DATA = {
   "otp.failed": OtpFailedData,
   "broadcast.paused": BroadcastData,
   "broadcast.completed": BroadcastData,
+  "export.completed": ExportCompletedData,
+  "export.failed": ExportFailedData,
   "webhook.test": Message,
 } as const satisfies Record<EventType, z.ZodType>;

@@ -1,18 +1,15 @@
 import { extension } from "mime-types";
 import type { InstanceId } from "../../contracts/ids.ts";
 import { cleanFileName } from "../../domain/files/file-name.ts";
-import type { Clock, FileNames, Ids, Log, MediaStore } from "../../ports.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
+import type { FileNames, MediaStore } from "../../ports.ts";
 import type { AccountRecord } from "../../records/accounts/account.ts";
 import { type InstanceRecord, instanceRecords } from "../../records/instance.ts";
 import { keys } from "../../store/keys.ts";
 import type { Item, Range, Table } from "../../store/table.ts";
 
 /** Dependencies for exporting data. */
-export interface ExportDeps {
-  table: Table;
-  clock: Clock;
-  ids: Ids;
-  log: Log;
+export interface ExportDeps extends LaneDeps {
   media: Pick<MediaStore, "put" | "get" | "remove"> & FileNames;
 }
 

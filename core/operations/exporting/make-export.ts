@@ -5,7 +5,9 @@ import { idsOf } from "../../domain/erasing/about-person.ts";
 import { exportFileKey } from "../../domain/files/export-file-key.ts";
 import type { AccountRecord } from "../../records/accounts/account.ts";
 import type { ChorePiece, PieceResult } from "../../records/chore.ts";
+import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
 import { type ExportFileRecord, type ExportRecord, exportRecords, isGoingOn } from "../../records/export.ts";
+import { exportEvent } from "../../records/export-events.ts";
 import { instanceRecords } from "../../records/instance.ts";
 import { personRecords } from "../../records/person.ts";
 import { readPersonNames } from "../../records/person-names.ts";
@@ -102,32 +104,45 @@ async function makePart(
 }
 
 /**
- * Records a file of the archive, and the point at which the next file begins. The write is refused if the export has
- * changed since it was read.
+ * Records a file of the archive, and the point at which the next file begins. The last file completes the export, and
+ * its transaction contains the event that reports this. The write is refused if the export has changed since it was
+ * read.
  */
-function note(deps: ExportDeps, record: ExportRecord, part: FilledPart, file: ExportFileRecord): Promise<boolean> {
+async function note(
+  deps: ExportDeps,
+  record: ExportRecord,
+  part: FilledPart,
+  file: ExportFileRecord,
+): Promise<boolean> {
   const { account_id, id, parts } = record;
-  const isOver = part.next === null;
-  return isCommitted(
+  const route = part.next === null ? await eventRoute(deps, account_id, null) : null;
+  const now = deps.clock.now();
+  const set = {
+    parts: parts + 1,
+    size_bytes: record.size_bytes + file.size_bytes,
+    counts: sumOf(record.counts, part.counts),
+    files: record.files + part.files,
+    ...(part.next === null
+      ? { status: "done" as const, done_at: now.toISOString() }
+      : { status: "running" as const, place: JSON.stringify(part.next) }),
+  };
+  const event = exportEvent("export.completed", { ...record, ...set });
+  const isNoted = await isCommitted(
     deps.table.transact([
       {
         update: keys.dataExport(account_id, id),
-        set: {
-          parts: parts + 1,
-          size_bytes: record.size_bytes + file.size_bytes,
-          counts: sumOf(record.counts, part.counts),
-          files: record.files + part.files,
-          status: isOver ? "done" : "running",
-          ...(isOver ? { done_at: deps.clock.now().toISOString() } : { place: JSON.stringify(part.next) }),
-        },
+        set,
         if: [
           { field: "status", op: "=", value: "running" },
           { field: "parts", op: "=", value: parts },
         ],
       },
       { put: { ...keys.exportFile(account_id, id, parts + 1), ...file } },
+      ...(route === null ? [] : eventWrites(deps, route, event, now)),
     ]),
   );
+  if (isNoted && route !== null) await wakeEndpoint(deps, route);
+  return isNoted;
 }
 
 /** Finds all keys of the person; null if an account is exported or if the instance was deleted. */

@@ -5,6 +5,7 @@ import { wireTime } from "../../domain/wire-time.ts";
 import { ApiError } from "../../errors.ts";
 import type { Clock, MediaStore } from "../../ports.ts";
 import { type ExportRecord, exportFileRecords, exportRecords, isExportKept } from "../../records/export.ts";
+import { exportView } from "../../records/export-events.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
@@ -36,20 +37,6 @@ export async function listExports(
   const read = items.map(exportRecords.of);
   const exports = read.filter((one) => isExportKept(one, clock.now()));
   return { exports, next: more ? (read.at(-1)?.id ?? null) : null };
-}
-
-/** Builds an export as customers see it, without its files. */
-export function exportView(record: ExportRecord): DataExport {
-  const { id, status, reason, instance_id, contact, size_bytes, files, created_at, done_at, expires_at } = record;
-  const records = Object.values(record.counts).reduce((sum, count) => sum + count, 0);
-  return {
-    ...{ id, status, reason, instance_id, contact, progress: { records, files }, size_bytes },
-    files: null,
-    url_expires_at: null,
-    created_at: wireTime(new Date(created_at)),
-    done_at: done_at && wireTime(new Date(done_at)),
-    expires_at: wireTime(new Date(expires_at)),
-  };
 }
 
 type LinkDeps = { table: Table; clock: Clock; media: Pick<MediaStore, "link"> };

@@ -3,11 +3,14 @@ import type { AccountId, InstanceId } from "../../contracts/ids.ts";
 import { LIMITS } from "../../contracts/limits.ts";
 import { maskedPerson } from "../../domain/erasing/about-person.ts";
 import { exportPrefix } from "../../domain/files/export-file-key.ts";
+import type { LaneDeps } from "../../lanes/lane.ts";
 import type { FileNames, MediaStore } from "../../ports.ts";
-import { type ExportRecord, exportRecords } from "../../records/export.ts";
-import { isCommitted } from "../../store/is-committed.ts";
+import { eventRoute, eventWrites, wakeEndpoint } from "../../records/event.ts";
+import { type ExportRecord, exportRecords, isExportKept } from "../../records/export.ts";
+import { exportEvent } from "../../records/export-events.ts";
 import { keys } from "../../store/keys.ts";
-import type { Key, Table } from "../../store/table.ts";
+import { retryOnChange } from "../../store/retry-on-change.ts";
+import type { Key, Table, Write } from "../../store/table.ts";
 
 /** Dependencies for deleting archives. */
 export interface DropDeps {
@@ -33,26 +36,49 @@ export async function dropArchive(
   await Promise.all(items.map(({ sk }) => table.write({ delete: { pk, sk } })));
 }
 
+/** The number of attempts to record a failure while pieces of the export are being recorded. */
+const TRIES = 8;
+
 /**
  * Records that an export failed, and masks the person in its record. If the export still has a chore, the chore then
- * ends.
+ * ends. The event `export.failed` is part of the same transaction, so an export fails once.
  */
 export async function failExport(
-  { table }: Pick<DropDeps, "table">,
-  { account_id, id, contact }: ExportRecord,
+  deps: LaneDeps,
+  { account_id, id }: Pick<ExportRecord, "account_id" | "id">,
   reason: ExportFailure,
 ): Promise<void> {
-  await isCommitted(
-    table.write({
+  const { table } = deps;
+  await retryOnChange(TRIES, async ({ commit }) => {
+    const record = await exportRecords.read(table, account_id, id);
+    if (record === null || record.status === "failed") return;
+    const { status, parts, contact } = record;
+    const masked = contact === null ? {} : { contact: maskedPerson(contact), person: "" };
+    const set = { status: "failed" as const, reason, ...masked };
+    const route = await eventRoute(deps, account_id, null);
+    const update: Write = {
       update: keys.dataExport(account_id, id),
-      set: { status: "failed", reason, ...(contact !== null && { contact: maskedPerson(contact), person: "" }) },
-      if: [{ item: "exists" }],
-    }),
-  );
+      set,
+      if: [
+        { field: "status", op: "=", value: status },
+        { field: "parts", op: "=", value: parts },
+      ],
+    };
+    const now = deps.clock.now();
+    const event = exportEvent("export.failed", { ...record, ...set });
+    // Customers don't see an expired export any more, so nobody is told that it failed.
+    const told = isExportKept(record, now) ? eventWrites(deps, route, event, now) : [];
+    await commit(table.transact([update, ...told]));
+    await wakeEndpoint(deps, route);
+  });
 }
 
 /** Deletes the archives that may contain data about an instance's people. Called after a person's data was erased. */
-export async function dropErasedExports(deps: DropDeps, account: AccountId, instance: InstanceId): Promise<void> {
+export async function dropErasedExports(
+  deps: DropDeps & LaneDeps,
+  account: AccountId,
+  instance: InstanceId,
+): Promise<void> {
   for (const record of await readExports(deps.table, account)) {
     if (record.instance_id !== null && record.instance_id !== instance) continue;
     if (record.status !== "failed") await failExport(deps, record, "erased");

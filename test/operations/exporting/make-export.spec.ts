@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, MINUTE_MS } from "../../../core/contracts/durations.ts";
+import { EVENT_DATA } from "../../../core/contracts/events/event-data.ts";
 import { mediaKey } from "../../../core/domain/files/media-key.ts";
+import { wireTime } from "../../../core/domain/wire-time.ts";
+import { rowId } from "../../../core/lanes/put-row.ts";
 import { runChores } from "../../../core/operations/chores/run-chores.ts";
 import { PART_LIMITS } from "../../../core/operations/exporting/fill-archive.ts";
 import { ACCOUNT_SECTIONS } from "../../../core/operations/exporting/list-account-sections.ts";
@@ -8,9 +11,11 @@ import { PERSON_SECTIONS } from "../../../core/operations/exporting/list-person-
 import { exportPiece } from "../../../core/operations/exporting/make-export.ts";
 import { requestExport } from "../../../core/operations/exporting/request-export.ts";
 import { dropErasedExports } from "../../../core/operations/files/drop-export.ts";
+import { eventRecords } from "../../../core/records/event.ts";
 import { type ExportRecord, exportFileRecords, exportRecords } from "../../../core/records/export.ts";
 import { EXPORTED_KINDS } from "../../../core/records/export-kinds.ts";
 import { keys } from "../../../core/store/keys.ts";
+import { endpointLane } from "../../../core/store/lane-names.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { lastBreath } from "../../support/last-breath.ts";
 import { ACCOUNT, ANA, INSTANCE, type MessageWorld, messageWorld } from "../../support/message-world.ts";
@@ -92,6 +97,16 @@ async function open(world: MessageWorld, made: ExportRecord): Promise<Map<string
   }
   return files;
 }
+/** Returns the events about exports that polling and the account's webhook get. */
+const told = ({ table }: MessageWorld) =>
+  table
+    .partition(keys.event(ACCOUNT, "").pk)
+    .map(eventRecords.of)
+    .filter(({ type }) => type.startsWith("export."));
+const typesTold = (world: MessageWorld) => told(world).map(({ type }) => type);
+/** Returns the ids of the events that wait in the account's lane. */
+const waiting = ({ table }: MessageWorld) =>
+  table.partition(endpointLane(ACCOUNT, "account")).flatMap(({ sk }) => (sk.includes("evt_") ? [rowId(sk)] : []));
 const archives = ({ media }: MessageWorld) => [...media.files.keys()].filter((key) => key.startsWith("EXP/"));
 const bodies = (files: Map<string, Buffer>, section = "messages") => linesOf(files, section).map(({ body }) => body);
 
@@ -144,6 +159,69 @@ describe("an export", () => {
     expect([...files.values()].map(String).join()).not.toContain(BEA);
   });
 
+  it("is told to the account when it is ready, without links and without the person", async () => {
+    const world = await filled();
+    const { made } = await ask(world, ANA);
+    expect(typesTold(world)).toEqual([]);
+    await work(world);
+
+    const [event, ...more] = told(world);
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({ type: "export.completed", instance_id: null });
+    const { data } = JSON.parse(event?.body ?? "");
+    const { counts, size_bytes, files, done_at } = await readBack(world, made);
+    const records = Object.values(counts).reduce((sum, one) => sum + one, 0);
+    const done = wireTime(new Date(done_at ?? ""));
+    const progress = { records, files };
+    expect(data).toMatchObject({
+      id: made.id,
+      instance_id: INSTANCE,
+      status: "done",
+      size_bytes,
+      progress,
+      done_at: done,
+    });
+    expect(EVENT_DATA["export.completed"].strict().parse(data)).toEqual(data);
+    expect(event?.body).not.toContain(ANA);
+    expect(waiting(world)).toContain(event?.id);
+    expect(world.wakes).toContain(endpointLane(ACCOUNT, "account"));
+  });
+
+  it("is not told to an account that has not chosen it", async () => {
+    const world = await filled();
+    await world.table.write({ update: keys.webhook(ACCOUNT, "account"), set: { events: ["message.received"] } });
+    await ask(world);
+    await work(world);
+    expect(told(world)).toEqual([]);
+  });
+
+  it("that has expired is not told of when an erasure deletes it", async () => {
+    const world = await filled();
+    const { made } = await ask(world);
+    await work(world);
+    moveBy(world, 8 * DAY_MS);
+    await dropErasedExports(world.deps, ACCOUNT, INSTANCE);
+    expect((await readBack(world, made)).status).toBe("failed");
+    expect(typesTold(world)).toEqual(["export.completed"]);
+  });
+
+  it("fails once, also when the process that erases a person dies on the way", async () => {
+    for (let moment = 0, isOver = false; !isOver; moment++) {
+      const world = await filled();
+      const { made } = await ask(world);
+      await work(world);
+
+      isOver = await lastBreath(world.table, moment, (table) =>
+        dropErasedExports({ ...world.deps, table }, ACCOUNT, INSTANCE),
+      );
+      await dropErasedExports(world.deps, ACCOUNT, INSTANCE);
+
+      expect(await readBack(world, made)).toMatchObject({ status: "failed", reason: "erased" });
+      expect(archives(world)).toEqual([]);
+      expect(typesTold(world)).toEqual(["export.completed", "export.failed"]);
+    }
+  });
+
   it("is whole wherever a process that makes it dies", async () => {
     for (let moment = 0, isOver = false; !isOver; moment++) {
       const world = await filled();
@@ -159,6 +237,8 @@ describe("an export", () => {
       expect(bodies(files)).toEqual(["Look", "Hello", "How can I help?", "From Bea"]);
       expect((await readBack(world, made)).counts.messages).toBe(4);
       expect((await readBack(world, made)).parts).toBeGreaterThan(2);
+      expect(typesTold(world)).toEqual(["export.completed"]);
+      expect(waiting(world)).toContain(told(world)[0]?.id);
     }
   });
 
@@ -191,6 +271,8 @@ describe("an export", () => {
     }
 
     expect(await readBack(world, made)).toMatchObject({ status: "failed", reason: "server_error" });
+    expect(typesTold(world)).toEqual(["export.failed"]);
+    expect(JSON.parse(told(world)[0]?.body ?? "").data).toMatchObject({ id: made.id, reason: "server_error" });
     expect(world.table.partition(keys.chore("", "").pk)).toEqual([]);
   });
 
@@ -232,6 +314,9 @@ describe("an export", () => {
     }
     expect(archives(world)).toEqual([]);
     expect((await readBack(world, second)).contact).toBe("…01");
+    expect(typesTold(world)).toEqual(["export.completed", "export.failed", "export.failed"]);
+    await dropErasedExports(world.deps, ACCOUNT, INSTANCE);
+    expect(typesTold(world)).toHaveLength(3);
     expect(world.table.partition(keys.chore("", "").pk)).toEqual([]);
   });
 });

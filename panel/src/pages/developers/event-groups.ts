@@ -1,7 +1,7 @@
 import type { EventType } from "../../../../core/contracts/event-types.ts";
 
 /** The groups of events, each a heading in the list. */
-export type EventGroup = "messages" | "groups" | "team" | "calls" | "numbers" | "otps" | "broadcasts";
+export type EventGroup = "messages" | "groups" | "team" | "calls" | "numbers" | "otps" | "broadcasts" | "account";
 
 /** The group of each event type; null for events that are always sent and therefore can't be chosen. */
 export const GROUP_OF_EVENT = {
@@ -23,6 +23,8 @@ export const GROUP_OF_EVENT = {
   "otp.failed": "otps",
   "broadcast.completed": "broadcasts",
   "broadcast.paused": "broadcasts",
+  "export.completed": "account",
+  "export.failed": "account",
   "webhook.test": null,
 } as const satisfies Record<EventType, EventGroup | null>;
 
@@ -35,6 +37,7 @@ export const EVENT_GROUPS = [
   "numbers",
   "otps",
   "broadcasts",
+  "account",
 ] as const satisfies readonly EventGroup[];
 
 /** Whether this panel knows the event type. A newer gateway may have others. */
