@@ -111,7 +111,7 @@ describe("the code of the panel", () => {
         .map(([, target]) => target ?? "")
         .filter(
           (target) =>
-            !/core\/contracts\/(panel\/(hints|roles|panel-limits|panel-pages|panel-routes|upload-schemes)|routes|limits|durations|plans|first-link|media\/file-kind|placeholders|written-phone|broadcasts\/broadcast-states|content\/about)\.ts$/.test(
+            !/core\/contracts\/(panel\/(hints|roles|panel-limits|panel-pages|panel-routes|upload-schemes)|routes|sockets|limits|durations|plans|first-link|media\/file-kind|placeholders|written-phone|broadcasts\/broadcast-states|content\/about)\.ts$/.test(
               target,
             ),
         );
