@@ -8,6 +8,7 @@ import { MovesElsewhere, undoMove } from "../../core/operations/moving/move-away
 import { NoPlace, prepareMovePlace } from "../../core/operations/moving/take-move.ts";
 import { shardCountRecords } from "../../core/records/shard-count.ts";
 import { gatewayVersion } from "../../local/data/about.ts";
+import { IDENTITY_NAME, LOCAL_ADMIN } from "../../local/identity/identity-names.ts";
 import { AdminError } from "./admin-error.ts";
 import type { Admin } from "./connect.ts";
 import { moveIn } from "./moving/move-in.ts";
@@ -19,6 +20,9 @@ import { type AdminCommand, needed, type Options } from "./options.ts";
 /** The minimum length of an archive's key, because anyone with a copy of the archive can try any number of keys. */
 const KEY_MIN_BYTES = 16;
 
+/** A machine without a team has this user, who is nobody in particular. */
+const OWN_USER = { iss: IDENTITY_NAME, sub: LOCAL_ADMIN.sub };
+
 /** Operator commands that move all data from one deployment to another. See docs/moving.md. */
 export const MOVE_COMMANDS = {
   "import prepare": {
@@ -26,7 +30,7 @@ export const MOVE_COMMANDS = {
       "Names this empty gateway as the place where a move ends; prints the name for export. It takes one archive, once.",
     usage: "",
     takes: [],
-    run: (admin) => told(async () => ({ place: await prepareMovePlace(admin) })),
+    run: (admin) => told(async () => ({ place: await prepareMovePlace(admin, admin.local && OWN_USER) })),
   },
   export: {
     about: `Moves everything here to another gateway: writes accounts, numbers with their sessions, messages, files, webhooks and secrets into one
@@ -82,7 +86,7 @@ async function importAll(admin: Admin, options: Options) {
   if (local && head.network !== null && local.network !== null && local.network !== head.network) {
     throw new AdminError(`The numbers belong to NETWORK=${head.network.split(" ")[0]}. Import them with that setting.`);
   }
-  const machine = local && ownAccount !== null ? { ownAccount, adopt: local.adopt } : null;
+  const machine = local && ownAccount !== null ? { ownAccount, ownUser: OWN_USER, adopt: local.adopt } : null;
   const accounts = await withWhole(admin, (whole) =>
     moveIn(admin.table, { ...whole, say: admin.say }, { path, key, head, shards }, machine),
   );

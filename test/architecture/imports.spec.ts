@@ -99,7 +99,16 @@ const MAY_IMPORT: Record<string, string[]> = {
   "clients/n8n": [],
   "clients/n8n/test": ["build", "clients/n8n", "test/support"],
   lib: ["build", "core/contracts", "core/env.ts", "core/store/table.ts"],
-  bin: ["lib", "build", "core", "functions", "local/data", "local/mail", "local/system"],
+  bin: [
+    "lib",
+    "build",
+    "core",
+    "functions",
+    "local/data",
+    "local/identity/identity-names.ts",
+    "local/mail",
+    "local/system",
+  ],
   local: ["core", "functions", "lib"],
   "local/machine": ["core/offset-clock.ts", "core/ports.ts"],
   "local/aws": [

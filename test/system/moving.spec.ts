@@ -72,6 +72,7 @@ describe("a move of everything, there and back", () => {
     env = {
       PACE: "1",
       RIGHTS: "0",
+      PANEL: "1", // with its own user, whom each machine without a team has
       NETWORK: "custom",
       NETWORK_URL: network.url,
       NETWORK_ROOT_KEY: network.rootPublicKey,
@@ -126,7 +127,7 @@ describe("a move of everything, there and back", () => {
     await eventually("the number to be stopped", () => hasStatus(gateway, instance, "stopped"));
     for (const text of ["Waits 1", "Waits 2"]) await send(text);
     await gateway.stop();
-    gateway = withSandbox(await startGateway(stage, env));
+    gateway = withSandbox(await startGateway(stage, { ...env, PANEL: "0" }));
     const { out: named, said: why } = await admin(gateway.awsEnv, "import prepare");
     expect(why).toBe("");
 
@@ -192,5 +193,7 @@ describe("a move of everything, there and back", () => {
     for (const text of ["Before the move", "Waits 1", "From the stage", "From the second machine"]) {
       expect(await shown(text)).toBe(1);
     }
+    const { body } = await gateway.api<{ data: Json[] }>("GET", "/v1/members");
+    expect(body.data.map(({ name, role }) => [name, role])).toEqual([["Local admin", "admin"]]);
   });
 });

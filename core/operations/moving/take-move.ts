@@ -1,5 +1,7 @@
+import type { UserId } from "../../contracts/ids.ts";
 import { asRead } from "../../records/as-read.ts";
 import { type MovePlaceRecord, movePlaceRecords } from "../../records/gateway-move.ts";
+import { subjectHash, subjectRecords } from "../../records/users/subject.ts";
 import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 import { eachAccount, eachInstance } from "./list-all.ts";
@@ -10,13 +12,19 @@ import { reopenGateway } from "./reopen-gateway.ts";
 export class NoPlace extends Error {}
 
 /**
+ * The identity of a machine's own user, or null on AWS. A machine without a team makes this user an admin of its account
+ * at each start, so a table in which only this user exists counts as empty.
+ */
+export type MachineUser = { iss: string; sub: string } | null;
+
+/**
  * Marks this table as the destination of one move. @returns the place's name. @throws NoPlace if the table is not
  * empty.
  */
-export async function prepareMovePlace({ table, clock, ids }: MoveDeps): Promise<string> {
+export async function prepareMovePlace({ table, clock, ids }: MoveDeps, own: MachineUser = null): Promise<string> {
   const before = await movePlaceRecords.read(table);
   if (before?.phase === "ready") return before.id;
-  await requireEmpty(table);
+  await requireEmpty(table, await userIdOf(table, own));
   if (before) throw new NoPlace(`This place has taken the move ${before.move}, and takes no other one.`);
   const place: MovePlaceRecord = { id: ids.next("plc", clock.now()), phase: "ready" };
   await table.write({ put: { ...keys.movePlace(), ...place }, if: [{ item: "absent" }] });
@@ -27,7 +35,11 @@ export async function prepareMovePlace({ table, clock, ids }: MoveDeps): Promise
  * Starts or continues importing a move's archive. @returns whether the archive must be loaded; false if everything has
  * arrived and only needs to be opened. @throws NoPlace.
  */
-export async function beginArrival(table: Table, { id: move, to }: { id: string; to: string }): Promise<boolean> {
+export async function beginArrival(
+  table: Table,
+  { id: move, to }: { id: string; to: string },
+  own: MachineUser = null,
+): Promise<boolean> {
   const place = await movePlaceRecords.read(table);
   if (!place || place.id !== to) {
     throw new NoPlace(
@@ -40,7 +52,9 @@ export async function beginArrival(table: Table, { id: move, to }: { id: string;
   }
   if (place.phase === "opening") return false;
   if (place.phase === "ready") {
-    await requireEmpty(table);
+    const ownId = await userIdOf(table, own);
+    await requireEmpty(table, ownId);
+    if (own !== null && ownId !== null) await removeMachineUser(table, own, ownId);
     await setPhase(table, place, { phase: "loading", move });
   }
   return true;
@@ -63,14 +77,37 @@ export async function openArrival(table: Table, shardCount: number, wakeLanes: (
 const setPhase = (table: Table, place: MovePlaceRecord, set: Partial<MovePlaceRecord>) =>
   table.write({ update: keys.movePlace(), set: { ...set }, if: asRead(place, ["id", "phase", "move"]) });
 
-/** Checks that the table is empty. @throws NoPlace */
-async function requireEmpty(table: Table): Promise<void> {
+/** Returns the id of a machine's own user, or null if there is none. */
+async function userIdOf(table: Table, own: MachineUser): Promise<UserId | null> {
+  if (own === null) return null;
+  return (await subjectRecords.read(table, subjectHash(own)))?.user_id ?? null;
+}
+
+/** Checks that the table is empty. @param ownId the id of the machine's own user, who may exist. @throws NoPlace */
+async function requireEmpty(table: Table, ownId: UserId | null): Promise<void> {
   for await (const account of eachAccount(table)) {
     for await (const instance of eachInstance(table, account)) {
       throw new NoPlace(`The account ${account} has the instance ${instance} here. A move ends only where nothing is.`);
     }
-    const { items } = await table.query({ pk: keys.accountUser(account, "").pk, limit: 1 });
-    if (items.length > 0)
+    const { items } = await table.query({ pk: keys.accountUser(account, "").pk, limit: 2 });
+    if (items.some(({ sk }) => sk !== ownId))
       throw new NoPlace(`The account ${account} has people here. A move ends only where nothing is.`);
   }
+}
+
+/**
+ * Removes the machine's own user before an archive is loaded, because the archive can contain a user with the same
+ * identity. The next start creates the user again if the archive has none.
+ */
+async function removeMachineUser(table: Table, own: NonNullable<MachineUser>, id: UserId): Promise<void> {
+  for await (const account of eachAccount(table)) {
+    await table.transact([
+      { delete: keys.accountUser(account, id) },
+      { delete: keys.userAccount(id, account) },
+      { delete: keys.accountAdmins(account) },
+    ]);
+  }
+  // The subject goes last: until then, a repeated import still finds the user.
+  await table.write({ delete: keys.user(id) });
+  await table.write({ delete: keys.subject(subjectHash(own)) });
 }

@@ -12,6 +12,7 @@ import type { WholeTable } from "../../../core/aws/whole-table.ts";
 import { createAccount } from "../../../core/operations/accounts/create-account.ts";
 import { createInstance } from "../../../core/operations/instances/create-instance.ts";
 import { prepareMovePlace } from "../../../core/operations/moving/take-move.ts";
+import { findPerson } from "../../../core/operations/users/find-person.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Item } from "../../../core/store/table.ts";
 import { MemoryTable } from "../../support/memory-table.ts";
@@ -109,6 +110,21 @@ export class Side {
     return { account, instances };
   }
 
+  /** Makes a user the admin of an account, which is a new one unless it is given. @returns the account. */
+  async seat(identity: { iss: string; sub: string }, own?: string): Promise<string> {
+    const { table, ids } = this;
+    await table.write({ put: { ...keys.shardCount(), count: 7 } });
+    const account = own ?? (await createAccount({ table, ids }, { name: "Local", plan: "scale" }, START)).id;
+    const person = { ...identity, email: `${identity.sub}@example.com`, email_verified: true, name: null };
+    const { id } = await findPerson({ table, ids }, person, START);
+    await table.transact([
+      { put: { ...keys.accountUser(account, id), user_id: id, role: "admin" } },
+      { put: { ...keys.userAccount(id, account) } },
+      { update: keys.accountAdmins(account), add: { admins: 1 } },
+    ]);
+    return account;
+  }
+
   peek = (pk: string, sk: string): Item | null => this.table.peek({ pk, sk });
 
   /** Whether a session would find the number, and whether its account's keys work. */
@@ -139,6 +155,12 @@ export class Move {
       key_work: 1,
     } as const;
     return moveOut(this.from, this.from.whole, { path, key: KEY, to, insteadOf, about });
+  }
+
+  /** Imports on a machine with an account and a user of its own. */
+  async onMachine(side: Side, ownAccount: string, ownUser: { iss: string; sub: string }) {
+    const asked = { path: this.path, key: KEY, head: await checkArchive(this.path, KEY), shards: 7 };
+    return moveIn(side.table, side.whole, asked, { ownAccount, ownUser, adopt: () => {} });
   }
 
   async in(side = this.target, path = this.path, key: Uint8Array = KEY) {

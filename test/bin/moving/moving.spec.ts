@@ -23,6 +23,8 @@ async function begin() {
 
 const start = (side: Side, shards: number) => refuseMovedTable(side.table, shards, () => {});
 const allOf = (side: Side) => instances.map((id) => side.runs(account, id));
+const IDENTITY_KEY = { pk: "ACC#identity", sk: "DATAKEY" };
+const OWN_USER = { iss: "urn:this-machine", sub: "its-own" };
 const OPEN = { isFound: true, status: "active" };
 
 /** Runs a step that dies before each of its writes in turn, in a new world each time. */
@@ -74,9 +76,18 @@ describe("a move to another gateway", () => {
   });
 
   it("leaves behind what belongs to the deployment, and what has expired", async () => {
+    const wrapped = (side: Side) => side.whole.dataKeys.wrap("ACC#identity", Buffer.from(side.name));
+    for (const side of [move.from, move.target]) {
+      await side.table.write({ put: { ...IDENTITY_KEY, wrapped: await wrapped(side) } });
+    }
+
     await move.out(place);
     await move.in();
 
+    // The secrets of the provider that signs people in are sealed under this key, and stay where they are.
+    expect(Buffer.from(move.target.table.peek(IDENTITY_KEY)?.wrapped as Uint8Array)).toEqual(
+      await wrapped(move.target),
+    );
     expect(move.target.peek("SESSION#1", "SESSION")).toBeNull();
     expect(move.target.table.peek(keys.apiKey("old"))).toBeNull();
     expect(move.target.table.peek(keys.move())).toBeNull();
@@ -116,6 +127,28 @@ describe("a move to another gateway", () => {
     await move.target.fill();
     await move.out(place);
     await expect(move.in()).rejects.toThrow("A move ends only where nothing is");
+  });
+
+  it("ends on a machine whose only user is its own, who is gone before the archive arrives", async () => {
+    const machine = new Side("machine");
+    const own = await machine.seat(OWN_USER);
+    await expect(prepareMovePlace(machine)).rejects.toThrow("has people here"); // on AWS everyone is somebody
+    await move.out(await prepareMovePlace(machine, OWN_USER));
+
+    await expect(move.in(machine)).rejects.toThrow("has people here");
+    expect(await move.onMachine(machine, own, OWN_USER)).toEqual([account]);
+
+    const left = machine.table.all().filter(({ pk, sk }) => /^(USER|SUB)#|#USER$/.test(pk) || sk === "ADMINS");
+    expect(left).toEqual([]);
+  });
+
+  it("doesn't end on a machine that somebody else uses as well", async () => {
+    const machine = new Side("machine");
+    const own = await machine.seat(OWN_USER);
+    await move.out(await prepareMovePlace(machine, OWN_USER));
+    await machine.seat({ iss: OWN_USER.iss, sub: "ana" }, own);
+
+    await expect(move.onMachine(machine, own, OWN_USER)).rejects.toThrow("has people here");
   });
 
   it("leaves either the old side whole or an archive that can be finished, wherever an export is killed", async () => {
