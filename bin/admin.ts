@@ -1,5 +1,6 @@
 import { connect } from "./admin/connect.ts";
 import { runAdmin } from "./admin/run.ts";
+import { sentenceOf } from "./doctor/explain-failure.ts";
 
 /**
  * Runs the operator's commands: `npm run admin -- <command>`. Prints one JSON value to standard output. On failure,
@@ -8,6 +9,6 @@ import { runAdmin } from "./admin/run.ts";
 try {
   console.log(await runAdmin(process.argv.slice(2), (isOfARestore) => connect(process.env, isOfARestore)));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }

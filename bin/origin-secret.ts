@@ -5,6 +5,7 @@ import * as REQUEST_LIMITS from "../core/aws/request-limits.ts";
 import { systemClock } from "../functions/runtime.ts";
 import { stageRow } from "../lib/config.ts";
 import { FRONT_REGION } from "../lib/domain-settings.ts";
+import { sentenceOf } from "./doctor/explain-failure.ts";
 import { createOriginSecret } from "./front/create-origin-secret.ts";
 
 /**
@@ -32,6 +33,6 @@ try {
   );
   console.log(`{ name: "${name}", sha256: "${sha256}" },`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }

@@ -21,6 +21,13 @@ export function explainFailure(error: unknown): string {
   return `${error.name}: ${error.message.split("\n")[0]}`;
 }
 
+/** Returns an error's message, or what to do first if the operator has set no region or no credentials. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isUnset = /Region is missing/.test(error.message) || NO_CREDENTIALS.test(`${error.name} ${error.message}`);
+  return isUnset ? explainFailure(error) : error.message;
+}
+
 /** Whether AWS reported that the requested resource doesn't exist. */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -18,10 +18,16 @@ export function deployedTemplate(stackName: string, region: string | null): unkn
     });
     return JSON.parse(output);
   } catch (error) {
-    const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    const said = reasonOf(error);
     if (said.includes(`${stackName} does not exist`)) return null;
-    throw new Error(
-      `CloudFormation could not be asked for the template of ${stackName}: ${said || "is aws installed?"}`,
-    );
+    throw new Error(`CloudFormation could not be asked for the template of ${stackName}: ${said}`);
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && error.code === "ENOENT") return "the aws command is not installed here.";
+  // What the command itself wrote says more than Node's message about its exit code.
+  const written = "stderr" in error ? String(error.stderr).trim() : "";
+  return written || error.message;
 }

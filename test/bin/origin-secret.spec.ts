@@ -62,4 +62,16 @@ describe("an origin secret", () => {
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(words);
   });
+
+  it("asks for a region in the words of the doctor if none is set", () => {
+    const env = { PATH: process.env.PATH, AWS_CONFIG_FILE: "/dev/null", AWS_SHARED_CREDENTIALS_FILE: "/dev/null" };
+    for (const args of [
+      ["bin/origin-secret.ts", "--stage", "dev", "--for", "panel"],
+      ["bin/admin.ts", "account", "list"],
+    ]) {
+      const keys = { ...env, AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b", TABLE_NAME: "t", KMS_KEY_ID: "k" };
+      const { stderr, status } = spawnSync(process.execPath, args, { cwd: ROOT, env: keys, encoding: "utf8" });
+      expect([status, stderr]).toEqual([1, "No region is chosen. Set AWS_REGION.\n"]);
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { eachAccount } from "../../../core/operations/moving/list-all.ts";
-import { beginArrival, openArrival } from "../../../core/operations/moving/take-move.ts";
+import { beginArrival, type MachineUser, openArrival } from "../../../core/operations/moving/take-move.ts";
 import { keys } from "../../../core/store/keys.ts";
 import type { Table } from "../../../core/store/table.ts";
 import { type ImportTarget, loadArchive, wakeArrived } from "./read-archive.ts";
@@ -17,6 +17,8 @@ export interface Import {
 /** The gateway on a single machine that imports the archive, or null on AWS. */
 interface Machine {
   ownAccount: string;
+  /** The machine's own user, which this import replaces. */
+  ownUser: NonNullable<MachineUser>;
   /** Makes a different account the gateway's own account. */
   adopt(account: string): void;
 }
@@ -32,7 +34,7 @@ export async function moveIn(
   machine: Machine | null,
 ): Promise<string[]> {
   const { path, key, head, shards } = asked;
-  const mustLoad = await beginArrival(table, { id: head.move, to: head.to });
+  const mustLoad = await beginArrival(table, { id: head.move, to: head.to }, machine?.ownUser ?? null);
   if (mustLoad) {
     await loadArchive(target, path, key);
     if (machine) await adoptOne(table, machine, head.own_account);

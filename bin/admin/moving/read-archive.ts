@@ -3,7 +3,7 @@ import type { DataKeyWraps } from "../../../core/aws/data-key-wraps.ts";
 import type { StoredHeaders, WholeBucket } from "../../../core/aws/whole-bucket.ts";
 import type { AttributeItem, WholeTable } from "../../../core/aws/whole-table.ts";
 import { type ArchiveHead, BrokenArchive, openSealed } from "./sealed-file.ts";
-import { asArriving, isArriving, isDataKey, itemsOfJson, keyOf, WAITING_NAMES } from "./wire-items.ts";
+import { asArriving, isArriving, isDataKey, itemsOfJson, keyOf, mayArrive, WAITING_NAMES } from "./wire-items.ts";
 import { type Counts, FRAME } from "./write-archive.ts";
 
 const FileFrame = z.object({
@@ -44,7 +44,8 @@ export async function loadArchive({ table, bucket, dataKeys, say }: ImportTarget
   const counts: Counts = { items: 0, files: 0 };
   for await (const part of partsOf((await openSealed(path, key)).frames)) {
     if ("items" in part) {
-      await table.put(await Promise.all(part.items.map(async (item) => asArriving(await wrapped(item)))));
+      const arriving = part.items.filter(mayArrive);
+      await table.put(await Promise.all(arriving.map(async (item) => asArriving(await wrapped(item)))));
       counts.items += part.items.length;
       say(`${counts.items} items put`);
     } else {

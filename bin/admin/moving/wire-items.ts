@@ -37,23 +37,27 @@ function fromBase64(value: AttributeValue): AttributeValue {
 
 /**
  * Items that belong to a deployment, a sign-in or a session and therefore aren't moved: tasks and shards, the sign-in
- * provider's records, per-address limits, and the canary's key.
+ * provider's records with the data key that they are sealed under, per-address limits, and the canary's key.
  */
 const STAYS = [
   /^(?:SHARDS|TASKS|SWEEP)$/,
   /^SHARD#/,
   /^(?:SESSION|SIGNIN|ADDRESS|IDENTITY|MAILED)#/,
   /^USER#[^#]+#SESSION$/,
-  /^ACC#canary$/,
+  /^ACC#(?:canary|identity)$/,
 ];
 const { pk: DEPLOYMENT, sk: MOVE } = keys.move();
 const OWN = new Set([MOVE, keys.movePlace().sk]);
 
+/** Whether an item may replace one of the new deployment's. Archives from older versions contain some that may not. */
+export function mayArrive(item: AttributeItem): boolean {
+  const { pk, sk } = keyOf(item);
+  return !(pk === DEPLOYMENT && OWN.has(sk)) && !STAYS.some((pattern) => pattern.test(pk));
+}
+
 /** Whether an item is moved to the new deployment. @param now the current time; expired items aren't moved. */
 export function moves(item: AttributeItem, now: Date): boolean {
-  const { pk, sk } = keyOf(item);
-  if (pk === DEPLOYMENT && OWN.has(sk)) return false;
-  if (STAYS.some((pattern) => pattern.test(pk))) return false;
+  if (!mayArrive(item)) return false;
   return item.ttl?.N === undefined || Number(item.ttl.N) * 1_000 > now.getTime();
 }
 

@@ -88,3 +88,15 @@ it("exits with 2 when CloudFormation can't be asked, for that is no consent", ()
     "could not be asked for the template of messaging-gateway-dev-data: Unable to locate credentials",
   );
 });
+
+it("exits with 2 and says so when there is no aws command", () => {
+  gate(null, table("pk")); // for its templates
+  const args = ["bin/diff-gate.ts", "--stage", "dev", "--synthesised", join(folder, "out")];
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { PATH: join(folder, "out") }, // a folder without programs
+  });
+  expect(status).toBe(2);
+  expect(stderr).toContain("messaging-gateway-dev-data: the aws command is not installed here.");
+});
