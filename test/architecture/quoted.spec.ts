@@ -26,6 +26,7 @@ const OTHERS = [
   "Monitor",
   "Capacity is unavailable at this time",
   "Unable to resolve AWS account to use",
+  "no credentials have been configured",
   "Unable to assume the service linked role",
   "has been taken",
   "decreases account's UnreservedConcurrentExecution below its minimum",

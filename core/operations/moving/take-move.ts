@@ -12,8 +12,8 @@ import { reopenGateway } from "./reopen-gateway.ts";
 export class NoPlace extends Error {}
 
 /**
- * The identity of a machine's own user, or null on AWS. A machine without a team makes this user an admin of its account
- * at each start, so a table in which only this user exists counts as empty.
+ * The identity of a machine's own user, or null on AWS. A machine without a team makes this user an admin of its
+ * account at each start, so a table in which only this user exists counts as empty.
  */
 export type MachineUser = { iss: string; sub: string } | null;
 
