@@ -246,6 +246,27 @@ describe("chats in the panel", () => {
     site.stop();
   });
 
+  it("say that a person's link previews of the hour are used up, and send the text without one", async () => {
+    const { page, faults, close } = await panel.as("member");
+    await openAna(page);
+    const usedUp = { status: 429, json: { code: "limit_reached" } };
+    await page.route("**/panel-api/link-preview", (route) => route.fulfill(usedUp));
+    await field(page).fill("All used: https://roses.example/");
+    const line = page.getByRole("status").filter({ hasText: "limit of 100 link previews per hour" });
+    await line.waitFor();
+    await expectSound(page);
+    await field(page).press("Enter");
+    await line.waitFor({ state: "detached" });
+    await expect.poll(() => sent("All used: https://roses.example/")).toMatchObject([{ link_preview: false }]);
+
+    await field(page).fill("No link any more");
+    await page.getByRole("button", { name: "Send", exact: true }).waitFor();
+    expect(await line.count()).toBe(0);
+    expect(faults).toEqual([expect.stringContaining("429")]);
+    await field(page).fill("");
+    await close();
+  });
+
   it("are searched page by page without regard to accents, can be stopped, and lead to the hit", async () => {
     if ((await panel.sandbox("POST", "/phones", { phone: FLO, name: "Flo" })).status === 201)
       for (const text of ["Amanhã às dez?", ...Array.from({ length: 60 }, (_, n) => `Line ${n}`)])

@@ -17,6 +17,8 @@ const DAY_MS = 86_400_000;
 const PHONE = { width: 390, height: 844 };
 /** The minimum width and height of touch targets, in CSS pixels. */
 const FINGER_PX = 44;
+/** Longer than a finger must stay on a chat to select it. */
+const HELD_MS = 2_000;
 
 let panel: Panel;
 let instance: string;
@@ -58,13 +60,15 @@ async function open(page: Page, phone: string): Promise<void> {
   await settled(page);
 }
 
-/** Puts a finger on a part of a page. @returns a function that lifts it. */
-async function touch({ page, context }: PanelPage, part: Locator): Promise<() => Promise<unknown>> {
+/** Puts a finger on a part of a page. @returns functions that move the finger down by some pixels, and lift it. */
+async function touch({ page, context }: PanelPage, part: Locator) {
   const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const browser = await context.newCDPSession(page);
-  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
-  await browser.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
-  return () => browser.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  const at = (down: number) => [{ x: x + width / 2, y: y + height / 2 + down }];
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+    browser.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", at(0));
+  return { move: (down: number) => send("touchMove", at(down)), lift: () => send("touchEnd", []) };
 }
 
 /** Keeps a page from receiving any updates until it changes a chat itself. */
@@ -201,7 +205,7 @@ describe("a team in the same chats", () => {
     const { page } = eli;
     const press = (name: string) => page.getByRole("button", { name, exact: true }).first().tap();
     await page.goto("/chats");
-    const lift = await touch(eli, row(page, "Ana"));
+    const { lift } = await touch(eli, row(page, "Ana"));
     await page.getByText("1 chat selected").waitFor();
     await lift();
     await row(page, "Eve").tap();
@@ -230,6 +234,28 @@ describe("a team in the same chats", () => {
     await press("Done");
     await row(page, "Ana").tap();
     await bar(page).getByText("Assigned to Mel Member").waitFor();
+    expect(eli.faults).toEqual([]);
+    await eli.close();
+  });
+
+  it("selects no chat with a finger that moves before it has held one, as when it scrolls", async () => {
+    const eli = await panel.as("member", { viewport: PHONE, hasTouch: true });
+    const { page } = eli;
+    await page.clock.install();
+    await page.goto("/chats");
+    await row(page, "Ana").waitFor();
+    const moved = await touch(eli, row(page, "Ana"));
+    await moved.move(40);
+    await page.clock.runFor(HELD_MS);
+    await moved.lift();
+    expect(await selected(page).count()).toBe(0);
+
+    const held = await touch(eli, row(page, "Ana"));
+    await held.move(4);
+    await page.clock.runFor(HELD_MS);
+    await page.getByText("1 chat selected").waitFor();
+    await held.lift();
+    await page.getByText("1 chat selected").waitFor();
     expect(eli.faults).toEqual([]);
     await eli.close();
   });

@@ -23,6 +23,8 @@ export const words = {
   preview: "Preview of formatted text",
   linkPreview: "Link preview",
   linkPreviewLoading: "Loading the preview of {host}.",
+  linkPreviewsUsedUp:
+    "You have reached the limit of {n} link previews per hour. Your text can be sent without a preview.",
   withoutPreview: "Send without the preview",
   voice: "Voice message",
   record: "Record a voice message",

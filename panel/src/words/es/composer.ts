@@ -24,6 +24,8 @@ export const words: Words<"composer"> = {
   preview: "Vista previa del texto con formato",
   linkPreview: "Vista previa del enlace",
   linkPreviewLoading: "Cargando la vista previa de {host}.",
+  linkPreviewsUsedUp:
+    "Alcanzaste el límite de {n} vistas previas de enlaces por hora. El texto se puede enviar sin vista previa.",
   withoutPreview: "Enviar sin la vista previa",
   voice: "Mensaje de voz",
   record: "Grabar un mensaje de voz",

@@ -24,6 +24,7 @@ export const words: Words<"composer"> = {
   preview: "Prévia do texto formatado",
   linkPreview: "Prévia do link",
   linkPreviewLoading: "Carregando a prévia de {host}.",
+  linkPreviewsUsedUp: "Você atingiu o limite de {n} prévias de links por hora. O texto pode ser enviado sem prévia.",
   withoutPreview: "Enviar sem a prévia",
   voice: "Mensagem de voz",
   record: "Gravar uma mensagem de voz",

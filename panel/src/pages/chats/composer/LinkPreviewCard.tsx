@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { PANEL_LIMITS } from "../../../../../core/contracts/panel/panel-limits.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import { UserText } from "../../../ui/UserText.tsx";
 import { useWords } from "../../../words/use-words.ts";
@@ -7,16 +8,24 @@ import css from "./Extras.module.css";
 import type { useLinkPreview } from "./use-link-preview.ts";
 
 /**
- * The preview of the draft's link, which the user can remove. Renders nothing if the linked page provides no preview.
+ * The preview of the draft's link, which the user can remove. Renders nothing if the linked page provides no preview,
+ * and a line if the user has reached the limit of previews.
  */
 export function LinkPreviewCard({
-  shown: { link, preview, isLoading },
+  shown: { link, preview, isLoading, isUsedUp },
   onDismiss,
 }: {
   shown: ReturnType<typeof useLinkPreview>;
   onDismiss: (link: string) => void;
 }) {
   const t = useWords("composer");
+  if (isUsedUp) {
+    return (
+      <p className={css.hint} role="status">
+        {t("linkPreviewsUsedUp", { n: PANEL_LIMITS.linkPreviewsPerHour })}
+      </p>
+    );
+  }
   if (link === null || (preview === null && !isLoading)) return null;
   const { host } = new URL(link);
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { ApiFailure } from "../../../api/client.ts";
 import { linkPreviewQuery } from "../../../api/link-preview.ts";
 import { type Draft, linkOf } from "../rules/draft.ts";
 
@@ -9,6 +10,7 @@ const PAUSE_MS = 700;
 /**
  * The preview to send with a draft's text, requested once the user pauses while typing the link.
  * @param instance the number that sends it; null if it can't create a preview now.
+ * @returns `isUsedUp`: there is no preview because the user has reached the limit of previews per hour.
  */
 export function useLinkPreview(instance: string | null, draft: Draft) {
   const link = instance === null ? null : linkOf(draft);
@@ -16,11 +18,12 @@ export function useLinkPreview(instance: string | null, draft: Draft) {
   // If sending was already attempted, the message is sent again exactly as it was.
   const isWanted = link !== null && !isDismissed && (draft.hasPreview || !draft.isTried);
   const isSettled = useSettled(link) === link;
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching } = useQuery({
     ...linkPreviewQuery(instance ?? "", link ?? ""),
     enabled: isWanted && isSettled,
   });
-  return { link, preview: (isWanted && data) || null, isLoading: isWanted && isFetching };
+  const isUsedUp = isWanted && error instanceof ApiFailure && error.code === "limit_reached";
+  return { link, preview: (isWanted && data) || null, isLoading: isWanted && isFetching, isUsedUp };
 }
 
 /** Returns the link as of the user's last pause. */
