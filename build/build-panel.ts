@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { fingerprint } from "./fingerprint.ts";
-import { writeGuides } from "./guides.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PANEL = join(ROOT, "panel");
@@ -13,17 +12,13 @@ const PANEL = join(ROOT, "panel");
 export const PANEL_DIST = join(PANEL, "dist");
 const MARK = ".made-of";
 
-/** All source files for the pages and their guides. */
+/** All source files for the pages. */
 const SOURCES = [
   "panel/src",
   "panel/public",
   "panel/index.html",
   "panel/vite.config.ts",
   "core/contracts",
-  "docs/guides",
-  "docs/openapi.json",
-  "build/guides.ts",
-  "build/reference/operation-links.ts",
   "package-lock.json",
 ];
 
@@ -38,7 +33,6 @@ export async function buildPanel(tell: (line: string) => void = () => undefined)
   tell("Building the panel …");
   const made = join(PANEL, `dist.${process.pid}`);
   await runBuilder(made);
-  writeGuides(made);
   writeFileSync(join(made, MARK), wanted);
   const before = `${PANEL_DIST}.${process.pid}.old`;
   if (existsSync(PANEL_DIST)) renameSync(PANEL_DIST, before);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { GUIDES } from "../../build/guides.ts";
+import { GUIDES } from "../../build/reference/guides.ts";
 
 /**
  * The guides that are useful to an AI assistant. The other guides are for people who install the gateway or write

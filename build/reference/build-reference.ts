@@ -4,34 +4,35 @@ import { createRequire } from "node:module";
 import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fingerprint } from "../fingerprint.ts";
+import { GUIDES_PLACE, writeGuides } from "./guides.ts";
 import { REFERENCE_PLACE } from "./operation-links.ts";
-import { pageHead } from "./page-head.ts";
+import { PANEL_LINK, pageHead } from "./page-head.ts";
 import type { SampledDocument } from "./samples/sampled-request.ts";
 import { withSamples } from "./samples/with-samples.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** The folder of the built reference. Each file's path in the folder matches its address. */
+/** The folder of the built reference and guides. Each file's path in the folder matches its address. */
 export const REFERENCE_DIST = join(ROOT, "dist/reference");
 const MARK = ".made-of";
 
 /** The API description that the page displays. */
 const DESCRIPTION = "docs/openapi.json";
-/** All sources of the page. */
-const SOURCES = [DESCRIPTION, "build/reference", "package-lock.json"];
+/** All sources of the pages. */
+const SOURCES = [DESCRIPTION, "build/reference", "docs/guides", "package-lock.json"];
 /** The page's own script and style. */
 const PAGE = join(ROOT, "build/reference/page");
 /** The address below which file names contain a hash of their content. */
 const ASSETS = `${REFERENCE_PLACE}/assets`;
 
 /** The beginning of the page, shown before the description's own introduction. */
-const INTRODUCTION = `How to do a thing from its beginning to its end is in the [guides](/docs/guides/index). Here is every request, and each can be tried: enter an API key at "Authentication". It stays in this page's memory and is gone when you load the page again.
+const INTRODUCTION = `How to do a thing from its beginning to its end is in the [guides](${GUIDES_PLACE}/index). Here is every request, and each can be tried: enter an API key at "Authentication". It stays in this page's memory and is gone when you load the page again.
 
 `;
 
 /**
- * Builds the reference if its sources have changed since the last build: a page, its script and style, the description
- * with samples, and the library that renders it. Concurrent builds are safe because each swaps in its complete result
- * at the end.
+ * Builds the reference and the guides if their sources have changed since the last build: the reference's page, its
+ * script and style, the description with samples, the library that renders it, and the guides' pages. Concurrent builds
+ * are safe because each swaps in its complete result at the end.
  * @param folder the destination, for tests.
  * @returns whether the reference was built. @throws one sentence if the library is not installed.
  */
@@ -50,6 +51,7 @@ export function buildReference(folder = REFERENCE_DIST): boolean {
     parts: library.parts,
   });
   writeFileSync(join(made, REFERENCE_PLACE, "index.html"), page);
+  writeGuides(made);
   writeFileSync(join(made, MARK), wanted);
   swapIn(made, folder, wanted);
   return true;
@@ -138,7 +140,7 @@ function pageOf({ style, script, description, library, parts }: PageFiles): stri
     `<script type="module" src="${script}"></script>`,
     "</head>",
     "<body>",
-    '<nav class="top" aria-label="Places"><a href="/docs/guides/index">Guides</a> <a href="/">Panel</a></nav>',
+    `<nav class="top" aria-label="Places"><a href="${GUIDES_PLACE}/index">Guides</a>${PANEL_LINK}</nav>`,
     `<div id="reference" data-description="${description}" data-library="${library}"></div>`,
     "<noscript><p>The reference needs JavaScript. The same is in GET /v1/openapi.json.</p></noscript>",
     "</body>",

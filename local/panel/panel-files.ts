@@ -13,15 +13,6 @@ const TYPES: Record<string, string> = {
   ".json": "application/json",
 };
 
-/** Matches a guide's path. Its file's name ends in `.html`, as in lib/constructs/panel/panel-site.ts. */
-const GUIDE = /^\/docs\/guides\/[\w-]+$/;
-const ALL_GUIDES = /^\/docs\/guides\/?$/;
-
-function fileOf(path: string): string {
-  if (ALL_GUIDES.test(path)) return "/docs/guides/index.html";
-  return GUIDE.test(path) ? `${path}.html` : path;
-}
-
 /**
  * Answers a request for one of the panel's pages or files. Returns null if the path doesn't belong to the panel.
  * @param accept the request's `Accept` header.
@@ -39,9 +30,8 @@ export function panelFiles(folder: string, bucketUrl: string): AnswerPanelFile {
   const bucket = new URL(bucketUrl).origin; // links to files lead there, and files are put there
   const headers = pageHeaders({ files: [bucket], uploads: bucket });
   return (path, accept = "") => {
-    const name = fileOf(path);
-    const file = files.get(name);
-    if (file) return answer(name, file, headers);
+    const file = files.get(path);
+    if (file) return answer(path, file, headers);
     const index = files.get("/index.html");
     if (!index || PROGRAM_ADDRESS.test(path)) return null;
     const page = answer("/index.html", index, headers);

@@ -75,13 +75,13 @@ export interface ApiServerOptions {
 /**
  * Serves the API in place of API Gateway: matches the route table, calls the same handlers with the same payload
  * (format 2.0) and sends their responses. Requests that match no route go to `fallback`, as with `$default`. Also
- * serves the API reference at /docs/reference and the panel's pages.
+ * serves the API reference, the guides and the panel's pages.
  * @throws one sentence that mentions the port if it is in use.
  */
 export async function startApiServer(options: ApiServerOptions): Promise<ApiServer> {
   const { front = thisMachinesFront, counts = requestCounts(), sockets = [] } = options;
   const matchers = options.routes.map((route) => ({ ...route, pattern: routePattern(route.path) })).sort(closestFirst);
-  const reference = referenceSite();
+  const reference = referenceSite({ hasPanel: Boolean(options.panel) });
   let inFlight = 0;
   let requests = 0;
 

@@ -128,8 +128,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "local/panel": ["core", "functions", "local/identity", "local/machine"],
   "local/system": [
     "build/build-panel.ts",
-    "build/reference/build-reference.ts",
-    "build/reference/operation-links.ts",
+    "build/reference",
     "core",
     "functions",
     "lib",

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { GUIDES, guideNames } from "../../build/guides.ts";
+import { GUIDES, guideNames } from "../../build/reference/guides.ts";
 import { ERROR_CODES, SEND_ERROR_CODES } from "../../core/contracts/error-codes.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Gateway, startGateway, temporaryFolder } from "../support/gateway.ts";

@@ -1,10 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { referenceHeaders } from "../../core/contracts/panel/page-headers.ts";
+import { pageHeaders, referenceHeaders } from "../../core/contracts/panel/page-headers.ts";
 import { referenceSite } from "../../local/system/reference-site.ts";
 
 const ORIGIN = "http://127.0.0.1:8080";
-const site = referenceSite();
+const site = referenceSite({ hasPanel: true });
 const get = (path: string, headers: Record<string, string> = {}, origin = ORIGIN) => site(path, origin, headers);
 const textOf = (answer: ReturnType<typeof get>) => Buffer.from(answer?.body ?? "", "base64").toString();
 const page = textOf(get("/docs/reference"));
@@ -25,6 +25,32 @@ describe("the reference on one machine", () => {
     expect(policy).toContain("default-src 'none'; script-src 'self'; ");
     expect(policy).toContain("connect-src 'self'");
     expect(policy).not.toMatch(/https?:|\*|blob:|unsafe-eval|script-src[^;]*unsafe/);
+  });
+
+  it.each(["/docs/guides", "/docs/guides/", "/docs/guides/index", "/docs/guides/index.html"])(
+    "leads to the guides, which are at %s with the headers of the panel's pages",
+    (path) => {
+      expect(page).toContain('<a href="/docs/guides/index">Guides</a>');
+      const answer = get(path);
+      expect(answer).toMatchObject({
+        statusCode: 200,
+        headers: { ...pageHeaders({ files: [] }), Vary: "Accept-Encoding" },
+      });
+      expect(textOf(answer)).toContain('<h1 id="guides">Guides</h1>');
+    },
+  );
+
+  it("has no link that leads nowhere, with the panel or without", () => {
+    const alone = referenceSite({ hasPanel: false });
+    for (const path of ["/docs/reference", "/docs/guides/index", "/docs/guides/webhooks"]) {
+      expect(textOf(get(path))).toContain('<a href="/">Panel</a>');
+      const html = textOf(alone(path, ORIGIN, {}));
+      expect(html).not.toContain('href="/"');
+      const [top = ""] = /<nav class="top".*<\/nav>/.exec(html) ?? [];
+      const linked = [...html.matchAll(/(?:href|src)="(\/docs\/[^"#]+)/g)].map(([, to = ""]) => to);
+      expect(top).toContain("Guides");
+      expect(linked.filter((to) => alone(to, ORIGIN, {})?.statusCode !== 200)).toEqual([]);
+    }
   });
 
   it.each(["/docs", "/docs/"])("is found at %s, where it was", (path) => {
@@ -62,7 +88,8 @@ describe("the reference on one machine", () => {
     "/docs/reference/assets/../../../../../package.json",
     "/docs/reference/assets",
     "/docs/references",
-    "/docs/guides/index",
+    "/docs/guides/none",
+    "/docs/guides/../../../package.json",
     "/",
   ])("has nothing at %s", (path) => {
     expect(get(path)).toBeNull();

@@ -48,6 +48,11 @@ describe("the panel's frame", () => {
     ]);
     await page.getByRole("link", { name: "Panel" }).click();
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    await Promise.all([
+      page.waitForURL("**/docs/reference"),
+      menu.getByRole("link", { name: "Reference", exact: true }).click(),
+    ]);
     expect(faults).toEqual([]);
     await close();
   });

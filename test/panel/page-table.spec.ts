@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { guideNames, guidePage } from "../../build/guides.ts";
+import { guideNames, guidePage } from "../../build/reference/guides.ts";
 import { PANEL_PAGES } from "../../core/contracts/panel/panel-pages.ts";
 import { paths } from "../../panel/src/paths.ts";
 import { GUIDES } from "../../panel/src/ui/guides.ts";

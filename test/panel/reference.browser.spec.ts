@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { guideNames, guidePage } from "../../build/guides.ts";
+import { guideNames, guidePage } from "../../build/reference/guides.ts";
 import { seriousFindings, sticksOut } from "./support/check-page.ts";
 import { openPanel, type Panel } from "./support/open-panel.ts";
 import type { PanelPage } from "./support/signed-in-page.ts";

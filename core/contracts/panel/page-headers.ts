@@ -8,8 +8,8 @@ const STYLE_HASH = "sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=";
 export interface PagePlaces {
   /** The origins of displayed files: the API, whose links redirect, and the bucket, to which they redirect. */
   files: readonly string[];
-  /** The bucket's origin, for uploads. */
-  uploads: string;
+  /** The bucket's origin, for uploads; absent for pages without any. */
+  uploads?: string;
 }
 
 /**
@@ -25,7 +25,7 @@ export function pageHeaders({ files, uploads }: PagePlaces): Record<string, stri
     `img-src ${["'self'", "data:", ...files].join(" ")}`,
     // `data:` is for a voice note that was recorded on the page but not sent yet.
     `media-src ${shown} data:`,
-    `connect-src 'self' ${uploads}`,
+    ["connect-src 'self'", ...(uploads === undefined ? [] : [uploads])].join(" "),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

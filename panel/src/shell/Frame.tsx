@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { BookOpen, LogOut, Menu as MenuIcon, X } from "lucide-react";
+import { LogOut, Menu as MenuIcon, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { signOut } from "../api/me.ts";
 import { shownWaiting, useWaiting } from "../api/news.ts";
@@ -11,7 +11,7 @@ import { UserText } from "../ui/UserText.tsx";
 import { useWords } from "../words/use-words.ts";
 import { AccountPicker } from "./AccountPicker.tsx";
 import css from "./Frame.module.css";
-import { Mark, NAVIGATION } from "./navigation.ts";
+import { DOCUMENTATION, Mark, NAVIGATION } from "./navigation.ts";
 import { useGoToChats } from "./shortcuts.ts";
 import { useFirstSteps } from "./use-first-steps.ts";
 import { useAccount, useMe } from "./use-me.ts";
@@ -88,14 +88,16 @@ function Navigation() {
                   </Link>
                 </li>
               ))}
-            {key === "nav_developers" ? (
-              <li>
-                <a href="/docs/guides/index" hrefLang="en" className={css.item}>
-                  <BookOpen aria-hidden="true" />
-                  {t("nav_guides")}
-                </a>
-              </li>
-            ) : null}
+            {key === "nav_developers"
+              ? DOCUMENTATION.map(({ href, key: name, icon: Icon }) => (
+                  <li key={href}>
+                    <a href={href} hrefLang="en" className={css.item}>
+                      <Icon aria-hidden="true" />
+                      {t(name)}
+                    </a>
+                  </li>
+                ))
+              : null}
           </ul>
         </div>
       ))}

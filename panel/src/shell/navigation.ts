@@ -1,4 +1,4 @@
-import { BotMessageSquare, type LucideIcon } from "lucide-react";
+import { BookOpen, BotMessageSquare, FileCode, type LucideIcon } from "lucide-react";
 import { PAGE_TABLE, type PageRow } from "../page-table.ts";
 import { paths } from "../paths.ts";
 
@@ -25,6 +25,12 @@ export const NAVIGATION = (["main", "developers", "account"] as const).map((part
       return of === part ? [{ to: paths[page](), key: `nav_${page}`, icon }] : [];
     }),
 }));
+
+/** The documentation, whose pages are served wherever the panel is, in English. */
+export const DOCUMENTATION = [
+  { href: "/docs/guides/index", key: "nav_guides", icon: BookOpen },
+  { href: "/docs/reference", key: "nav_reference", icon: FileCode },
+] as const;
 
 /** The product's logo. */
 export const Mark = BotMessageSquare;

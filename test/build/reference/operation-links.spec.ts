@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { guideNames, guidePage, referenceLinks } from "../../../build/guides.ts";
+import { guideNames, guidePage, referenceLinks } from "../../../build/reference/guides.ts";
 import type { LinkedDocument } from "../../../build/reference/operation-links.ts";
 
 const { paths } = JSON.parse(readFileSync("docs/openapi.json", "utf8")) as LinkedDocument;

@@ -116,6 +116,7 @@ export const words = {
   stay: "Stay",
   guide: "Read the guide",
   nav_guides: "Guides",
+  nav_reference: "Reference",
   keysTitle: "Keyboard shortcuts",
   newMessage: "New message",
   waitingCount:

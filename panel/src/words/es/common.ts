@@ -116,6 +116,7 @@ export const words: Words<"common"> = {
   stay: "Quedarse",
   guide: "Leer la guía (en inglés)",
   nav_guides: "Guías",
+  nav_reference: "Referencia",
   keysTitle: "Atajos de teclado",
   newMessage: "Mensaje nuevo",
   waitingCount: "{n, plural, one {{shown} persona espera respuesta} other {{shown} personas esperan respuesta}}",

@@ -116,6 +116,7 @@ export const words: Words<"common"> = {
   stay: "Ficar",
   guide: "Ler o guia (em inglês)",
   nav_guides: "Guias",
+  nav_reference: "Referência",
   keysTitle: "Atalhos de teclado",
   newMessage: "Nova mensagem",
   waitingCount: "{n, plural, one {{shown} pessoa aguarda resposta} other {{shown} pessoas aguardam resposta}}",

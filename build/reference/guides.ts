@@ -2,16 +2,16 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Marked, type Tokens } from "marked";
-import { type LinkedDocument, operationLinks, REFERENCE_PLACE } from "./reference/operation-links.ts";
-import { pageHead } from "./reference/page-head.ts";
+import { type LinkedDocument, operationLinks, REFERENCE_PLACE } from "./operation-links.ts";
+import { PANEL_LINK, pageHead } from "./page-head.ts";
 
 /** The folder of the guide sources. */
-export const GUIDES = fileURLToPath(new URL("../docs/guides/", import.meta.url));
+export const GUIDES = fileURLToPath(new URL("../../docs/guides/", import.meta.url));
 /** The path of the guides, relative to the address of the panel or the local gateway. */
-const PLACE = "/docs/guides";
+export const GUIDES_PLACE = "/docs/guides";
 
 /** The API description, which contains the operations that the guides mention. */
-const DESCRIPTION = fileURLToPath(new URL("../docs/openapi.json", import.meta.url));
+const DESCRIPTION = fileURLToPath(new URL("../../docs/openapi.json", import.meta.url));
 
 /**
  * Returns a function that finds the link to a request, such as `POST /v1/messages`, in the API reference. The function
@@ -29,7 +29,7 @@ export const guideNames = (): string[] =>
 
 /** Writes the guides as HTML pages and their stylesheet into `folder`: `docs/guides/<name>.html`. */
 export function writeGuides(folder: string): void {
-  const place = join(folder, PLACE);
+  const place = join(folder, GUIDES_PLACE);
   mkdirSync(place, { recursive: true });
   const linkOf = referenceLinks();
   for (const name of guideNames()) {
@@ -93,7 +93,7 @@ function listedGuides(): { name: string; title: string }[] {
 function menuBeside(shown: string, parts: string): string {
   const items = listedGuides().map(({ name, title }) => {
     const isShown = name === shown;
-    const link = `<a href="${PLACE}/${name}"${isShown ? ' aria-current="page"' : ""}>${escaped(title)}</a>`;
+    const link = `<a href="${GUIDES_PLACE}/${name}"${isShown ? ' aria-current="page"' : ""}>${escaped(title)}</a>`;
     return `<li>${link}${isShown ? parts : ""}</li>`;
   });
   const reference = `<li><a href="${REFERENCE_PLACE}">Reference: every request</a></li>`;
@@ -132,7 +132,7 @@ export function guidePage(name: string, linkOf = referenceLinks()): string {
         return `<h${depth} id="${slug(text)}">${title}</h${depth}>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
-        const address = href.replace(/^([\w-]+)\.md(#.*)?$/, `${PLACE}/$1$2`);
+        const address = href.replace(/^([\w-]+)\.md(#.*)?$/, `${GUIDES_PLACE}/$1$2`);
         return `<a href="${escaped(address)}">${linked(this.parser, tokens)}</a>`;
       },
       code({ text, lang = "" }: Tokens.Code) {
@@ -145,11 +145,11 @@ export function guidePage(name: string, linkOf = referenceLinks()): string {
   const body = marked.parse(markdown) as string; // it is asked to be synchronous
   return [
     ...pageHead(escaped(title)),
-    `<link rel="stylesheet" href="${PLACE}/guide.css">`,
-    `<script src="${PLACE}/guide.js" defer></script>`,
+    `<link rel="stylesheet" href="${GUIDES_PLACE}/guide.css">`,
+    `<script src="${GUIDES_PLACE}/guide.js" defer></script>`,
     "</head>",
     "<body>",
-    `<nav class="top" aria-label="Places"><a href="${PLACE}/index">Guides</a> <a href="${REFERENCE_PLACE}">Reference</a> <a href="/">Panel</a></nav>`,
+    `<nav class="top" aria-label="Places"><a href="${GUIDES_PLACE}/index">Guides</a> <a href="${REFERENCE_PLACE}">Reference</a>${PANEL_LINK}</nav>`,
     '<div class="columns">',
     `<main>\n${body}</main>`,
     menuBeside(name, parts.length === 0 ? "" : `\n<ul>${parts.join("")}</ul>`),
