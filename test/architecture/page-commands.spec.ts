@@ -78,6 +78,31 @@ describe("the settings of one machine", () => {
   });
 });
 
+describe("the requests of the sandbox in docs/local.md", () => {
+  /** Returns the paths on a page, with `{}` in place of each parameter's name. Queries are left out. */
+  const pathsIn = (page: string) =>
+    [...page.matchAll(/`(?:[A-Z]+ )?[…]?(\/[a-z][^`?]*)[^`]*`/g)].map(([, path = ""]) =>
+      path.replaceAll(/\{\w+\}/g, "{}"),
+    );
+  // A test of the network compares this list with the network's routes. The mails are the gateway's own.
+  const known = [...pathsIn(read("simulated-network/README.md")), "/mail"];
+  const named = pathsIn(LOCAL.split("\n## The sandbox")[1] ?? "");
+
+  it("are in the network's list, some of them without the beginning that they share with the one before", () => {
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((path) => !known.some((one) => one.endsWith(path)))).toEqual([]);
+  });
+
+  it("are found in whatever form they are written", () => {
+    expect(pathsIn("`POST /phones`, `/react`, `…/chats/{chat}/read`, `GET /mail?to=`, `{id}` and `crowd`")).toEqual([
+      "/phones",
+      "/react",
+      "/chats/{}/read",
+      "/mail",
+    ]);
+  });
+});
+
 describe("secrets that our pages make in the project's folder", () => {
   const ignored = read(".gitignore")
     .split("\n")
