@@ -7,7 +7,7 @@ import {
   openLevel,
   placeOfFault,
 } from "../../panel/src/pages/answers/menu-edits.ts";
-import { previewText } from "../../panel/src/pages/broadcasts/given-people.ts";
+import { previewText } from "../../panel/src/pages/broadcasts/preview-text.ts";
 
 describe("a preview", () => {
   it.each([

@@ -1,16 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { ImportedContacts } from "../../core/contracts/contact.ts";
+import { cardFile } from "../../core/contracts/people-files/card-file.ts";
+import { cardsIn, holdsCards } from "../../core/contracts/people-files/cards.ts";
+import { AS_NAMED } from "../../core/contracts/people-files/given-people.ts";
+import { type ImportRow, listOf } from "../../core/contracts/people-files/list-of.ts";
 import { ApiFailure } from "../../panel/src/api/client.ts";
-import { cardFile } from "../../panel/src/files/card-file.ts";
-import { AS_NAMED } from "../../panel/src/pages/broadcasts/given-people.ts";
-import { cardsIn, holdsCards } from "../../panel/src/pages/contacts/import/cards.ts";
-import { listOf } from "../../panel/src/pages/contacts/import/list-of.ts";
-import {
-  AT_START,
-  type ImportRow,
-  type ImportState,
-  runImport,
-} from "../../panel/src/pages/contacts/import/run-import.ts";
+import { AT_START, type ImportState, runImport } from "../../panel/src/pages/contacts/import/run-import.ts";
 
 const card = (...lines: string[]) => ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD", ""].join("\r\n");
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { givenPeople } from "../../core/contracts/people-files/given-people.ts";
+import { NO_COLUMN } from "../../core/contracts/people-files/sheet-columns.ts";
 import { bodyOf, newGiven } from "../../panel/src/pages/broadcasts/given.ts";
-import { givenPeople } from "../../panel/src/pages/broadcasts/given-people.ts";
-import { NO_COLUMN } from "../../panel/src/pages/broadcasts/sheet-columns.ts";
 import { sheetText } from "../../panel/src/pages/broadcasts/sheet-text.ts";
 
 const NO_FAULTS = { noPhone: [], rounded: [], lostLetters: [] };

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PANEL_LIMITS } from "../../core/contracts/panel/panel-limits.ts";
+import { cardFile } from "../../core/contracts/people-files/card-file.ts";
+import { cardOf as contactsCard } from "../../core/contracts/people-files/card-of.ts";
+import { tableFile } from "../../core/contracts/people-files/table-file.ts";
 import { wholeList } from "../../panel/src/api/whole-list.ts";
-import { cardFile } from "../../panel/src/files/card-file.ts";
-import { tableFile } from "../../panel/src/files/table-file.ts";
-import { cardOf as contactsCard } from "../../panel/src/pages/contacts/card-of.ts";
 import { readCard } from "../../session-service/baileys/inbound/content/vcard.ts";
 
 const page = (ids: string[], next: string | null) =>

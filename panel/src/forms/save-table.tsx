@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { type FileColumn, tableFile } from "../../../core/contracts/people-files/table-file.ts";
 import type { CallRequest, Item, ListId } from "../api/call.ts";
 import { wholeList } from "../api/whole-list.ts";
 import { saveFile } from "../files/save-file.ts";
-import { type FileColumn, tableFile } from "../files/table-file.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog, DialogBody } from "../ui/Dialog.tsx";
 import { Failure } from "../ui/States.tsx";

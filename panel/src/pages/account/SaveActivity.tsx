@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Activity } from "../../../../core/contracts/activity.ts";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
+import type { FileColumn } from "../../../../core/contracts/people-files/table-file.ts";
 import { activityAsked } from "../../api/activity.ts";
 import { instancesQuery } from "../../api/instances.ts";
 import { keysQuery } from "../../api/keys.ts";
 import { membersQuery } from "../../api/team.ts";
-import type { FileColumn } from "../../files/table-file.ts";
 import { SaveTable } from "../../forms/save-table.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { isKnownAction } from "./actions.ts";

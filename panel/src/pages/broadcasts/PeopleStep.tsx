@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useRef } from "react";
+import { AS_NAMED, type GivenPeople, givenPeople } from "../../../../core/contracts/people-files/given-people.ts";
+import { NO_COLUMN } from "../../../../core/contracts/people-files/sheet-columns.ts";
 import { labelsQuery } from "../../api/labels.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Choices.tsx";
@@ -9,9 +11,7 @@ import { Card } from "../../ui/Page.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
-import { AS_NAMED, type GivenPeople, givenPeople } from "./given-people.ts";
 import { StartAndPace } from "./StartAndPace.tsx";
-import { NO_COLUMN } from "./sheet-columns.ts";
 import { sheetText } from "./sheet-text.ts";
 import type { StepProps } from "./TextStep.tsx";
 

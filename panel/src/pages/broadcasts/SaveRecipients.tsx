@@ -1,7 +1,7 @@
 import type { BroadcastRecipient } from "../../../../core/contracts/broadcasts/broadcast.ts";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
+import type { FileColumn } from "../../../../core/contracts/people-files/table-file.ts";
 import { recipientsAsked } from "../../api/broadcasts.ts";
-import type { FileColumn } from "../../files/table-file.ts";
 import { SaveTable } from "../../forms/save-table.tsx";
 import { useWhyFailed } from "../../ui/use-why-failed.ts";
 import { useWords } from "../../words/use-words.ts";

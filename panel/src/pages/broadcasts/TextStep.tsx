@@ -1,3 +1,4 @@
+import { givenPeople } from "../../../../core/contracts/people-files/given-people.ts";
 import { fileView, shownName } from "../../files/file-view.ts";
 import { SmallFileField } from "../../files/SmallFileField.tsx";
 import { OwnLanguageField } from "../../forms/own-language-field.tsx";
@@ -7,7 +8,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useWords } from "../../words/use-words.ts";
 import css from "./Broadcasts.module.css";
 import type { Given } from "./given.ts";
-import { givenPeople, previewText } from "./given-people.ts";
+import { previewText } from "./preview-text.ts";
 
 /** The props of a step of the wizard. */
 export interface StepProps {

@@ -1,8 +1,8 @@
 import type { CreateBroadcastBody } from "../../../../core/contracts/broadcasts/broadcast.ts";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
+import { AS_NAMED, type GivenPerson, givenPeople } from "../../../../core/contracts/people-files/given-people.ts";
+import type { ChosenColumns } from "../../../../core/contracts/people-files/sheet-columns.ts";
 import type { SmallFile } from "../../files/SmallFileField.tsx";
-import { AS_NAMED, type GivenPerson, givenPeople } from "./given-people.ts";
-import type { ChosenColumns } from "./sheet-columns.ts";
 
 /**
  * The choices made so far in the wizard. They are preserved when the user goes back, and numbers are stored as typed.

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
 import type { Contact } from "../../../../core/contracts/contact.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
+import { plainName } from "../../../../core/contracts/plain-name.ts";
 import { changeChat } from "../../api/chats.ts";
 import { contactQuery, contactReads, setBlocked } from "../../api/contacts.ts";
 import { paths } from "../../paths.ts";
@@ -21,7 +22,7 @@ import { Avatar } from "./Avatar.tsx";
 import { ChatLabels } from "./ChatLabels.tsx";
 import css from "./ChatSide.module.css";
 import { putChat } from "./live-cache.ts";
-import { plainName, shownPhone } from "./rules/people.ts";
+import { shownPhone } from "./rules/people.ts";
 
 const SaveContactForm = lazyPart(() => import("../../forms/save-contact.tsx"), "SaveContactForm");
 const BlockContact = lazyPart(() => import("../../forms/block-contact.tsx"), "BlockContact");

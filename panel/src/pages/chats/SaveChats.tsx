@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Chat } from "../../../../core/contracts/chats/chat.ts";
+import type { FileColumn } from "../../../../core/contracts/people-files/table-file.ts";
 import { chatsAsked } from "../../api/chats.ts";
 import { instancesQuery } from "../../api/instances.ts";
 import { wholeList } from "../../api/whole-list.ts";
-import type { FileColumn } from "../../files/table-file.ts";
 import { SaveTable } from "../../forms/save-table.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { type ListFilters, requestOf, shownOf } from "./listed-chats.ts";

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { plainName } from "../../../../core/contracts/plain-name.ts";
 import { groupQuery } from "../../api/groups.ts";
 import { threadQuery } from "../../api/messages.ts";
 import type { Member } from "./rules/mention.ts";
-import { plainName } from "./rules/people.ts";
 
 const FRESH_MS = 60_000;
 

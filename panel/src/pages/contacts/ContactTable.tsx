@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Contact } from "../../../../core/contracts/contact.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
+import { plainName } from "../../../../core/contracts/plain-name.ts";
 import { contactReads, setBlocked } from "../../api/contacts.ts";
 import { paths } from "../../paths.ts";
 import { useCan } from "../../shell/use-me.ts";
@@ -12,7 +13,7 @@ import { Time } from "../../ui/Time.tsx";
 import { UserText } from "../../ui/UserText.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useWords } from "../../words/use-words.ts";
-import { plainName, shownPhone } from "../chats/rules/people.ts";
+import { shownPhone } from "../chats/rules/people.ts";
 import css from "./Contacts.module.css";
 
 const Menu = lazyPart(() => import("../../ui/Menu.tsx"), "Menu");

@@ -1,10 +1,10 @@
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
+import { cardFile } from "../../../../core/contracts/people-files/card-file.ts";
+import { cardOf } from "../../../../core/contracts/people-files/card-of.ts";
 import { contactsAsked } from "../../api/contacts.ts";
-import { cardFile } from "../../files/card-file.ts";
 import { SaveList } from "../../forms/save-table.tsx";
 import { useWords } from "../../words/use-words.ts";
-import { cardOf } from "./card-of.ts";
 
 /**
  * Saves a number's contacts as an address book file; with a search, only the matching ones. Contacts with a hidden

@@ -1,8 +1,8 @@
 import type { Contact } from "../../../../core/contracts/contact.ts";
 import type { Instance } from "../../../../core/contracts/instance.ts";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
+import type { FileColumn } from "../../../../core/contracts/people-files/table-file.ts";
 import { contactsAsked } from "../../api/contacts.ts";
-import type { FileColumn } from "../../files/table-file.ts";
 import { SaveTable } from "../../forms/save-table.tsx";
 import { useWords } from "../../words/use-words.ts";
 

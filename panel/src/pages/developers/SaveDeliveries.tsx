@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { LIMITS } from "../../../../core/contracts/limits.ts";
+import type { FileColumn } from "../../../../core/contracts/people-files/table-file.ts";
 import type { WebhookDelivery } from "../../../../core/contracts/webhook.ts";
 import { deliveriesAsked } from "../../api/deliveries.ts";
 import { instancesQuery } from "../../api/instances.ts";
-import type { FileColumn } from "../../files/table-file.ts";
 import { SaveTable } from "../../forms/save-table.tsx";
 import { useWords } from "../../words/use-words.ts";
 import type { DeliveryFilters } from "./delivery-filters.ts";

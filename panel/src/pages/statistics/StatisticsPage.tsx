@@ -94,7 +94,7 @@ function SaveDays({ figures }: { figures: Figures }) {
   const t = useWords("statistics");
   const c = useWords("common");
   async function save(): Promise<void> {
-    const { tableFile } = await import("../../files/table-file.ts");
+    const { tableFile } = await import("../../../../core/contracts/people-files/table-file.ts");
     const { saveFile } = await import("../../files/save-file.ts");
     const columns = [
       { title: t("day"), value: ({ day }: Figures["days"][number]) => day },

@@ -1,11 +1,11 @@
 import type { Message } from "../../../../../core/contracts/message.ts";
+import { plainName } from "../../../../../core/contracts/plain-name.ts";
 import { shownName } from "../../../files/file-view.ts";
 import { UserText } from "../../../ui/UserText.tsx";
 import { useWords } from "../../../words/use-words.ts";
 import { MessageFile } from "../message/MessageFile.tsx";
 import { ThreadPictures } from "../message/ThreadPictures.tsx";
 import type { FindKind } from "../rules/find-in-chat.ts";
-import { plainName } from "../rules/people.ts";
 import { textParts } from "../rules/text-parts.ts";
 import { saidBy, useShortText } from "../use-short-text.ts";
 import { useWhen } from "../use-when.ts";

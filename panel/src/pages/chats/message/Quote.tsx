@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Message } from "../../../../../core/contracts/message.ts";
+import { plainName } from "../../../../../core/contracts/plain-name.ts";
 import { messageQuery } from "../../../api/messages.ts";
 import { UserText } from "../../../ui/UserText.tsx";
 import { useWords } from "../../../words/use-words.ts";
-import { plainName } from "../rules/people.ts";
 import { saidBy, useShortText } from "../use-short-text.ts";
 import css from "./Message.module.css";
 

@@ -1,5 +1,6 @@
 import type { Message } from "../../../../../core/contracts/message.ts";
-import { plainName, shownPhone } from "./people.ts";
+import { plainName } from "../../../../../core/contracts/plain-name.ts";
+import { shownPhone } from "./people.ts";
 
 type Mentioned = NonNullable<Message["mentions"]>[number];
 

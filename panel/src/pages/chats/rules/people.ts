@@ -1,13 +1,7 @@
+import { plainName } from "../../../../../core/contracts/plain-name.ts";
+
 /** Formats a phone number's digits for display. @returns null if there is no phone number. */
 export const shownPhone = (phone: string | null): string | null => (phone === null ? null : `+${phone}`);
-
-const CHANGES_DIRECTION = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-
-/** Returns a stranger's name without characters that hide text or change its direction; null if nothing remains. */
-export const plainName = (name: string | null): string | null => {
-  const plain = (name ?? "").replaceAll(CHANGES_DIRECTION, "").trim();
-  return plain === "" ? null : plain;
-};
 
 /**
  * Returns the text shown for a person: the name or, if there is none, the phone number. @returns null if neither is

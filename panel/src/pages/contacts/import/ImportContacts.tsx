@@ -2,6 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import type { Instance } from "../../../../../core/contracts/instance.ts";
+import { AS_NAMED } from "../../../../../core/contracts/people-files/given-people.ts";
+import { type ImportList, listOf } from "../../../../../core/contracts/people-files/list-of.ts";
 import { contactReads, importContacts } from "../../../api/contacts.ts";
 import { pause } from "../../../api/pause.ts";
 import { renew } from "../../../api/query.ts";
@@ -10,11 +12,9 @@ import { Dialog, DialogBody } from "../../../ui/Dialog.tsx";
 import { Progress } from "../../../ui/Progress.tsx";
 import { Failure } from "../../../ui/States.tsx";
 import { useWords } from "../../../words/use-words.ts";
-import { AS_NAMED } from "../../broadcasts/given-people.ts";
 import { sheetText } from "../../broadcasts/sheet-text.ts";
 import { ImportOutcome } from "./ImportOutcome.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
-import { type ImportList, listOf } from "./list-of.ts";
 import { AT_START, type ImportState, runImport } from "./run-import.ts";
 
 /**

@@ -1,11 +1,11 @@
+import type { ImportList } from "../../../../../core/contracts/people-files/list-of.ts";
+import { type ChosenColumns, NO_COLUMN } from "../../../../../core/contracts/people-files/sheet-columns.ts";
 import { NativeSelect } from "../../../ui/NativeSelect.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { UserText } from "../../../ui/UserText.tsx";
 import { useWords } from "../../../words/use-words.ts";
-import { type ChosenColumns, NO_COLUMN } from "../../broadcasts/sheet-columns.ts";
 import { shownPhone } from "../../chats/rules/people.ts";
 import css from "../Contacts.module.css";
-import type { ImportList } from "./list-of.ts";
 
 const SHOWN = 5;
 const LINES_SHOWN = 10;

@@ -1,12 +1,7 @@
 import type { ImportedContacts } from "../../../../../core/contracts/contact.ts";
 import { LIMITS } from "../../../../../core/contracts/limits.ts";
+import type { ImportRow } from "../../../../../core/contracts/people-files/list-of.ts";
 import { ApiFailure } from "../../../api/client.ts";
-
-/** A row to import: the digits of a phone number, and a name. */
-export interface ImportRow {
-  phone: string;
-  name: string;
-}
 
 /** The progress of an import. */
 export interface ImportState extends ImportedContacts {

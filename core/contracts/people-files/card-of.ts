@@ -1,6 +1,6 @@
-import type { Contact } from "../../../../core/contracts/contact.ts";
-import type { Card } from "../../files/card-file.ts";
-import { plainName } from "../chats/rules/people.ts";
+import type { Contact } from "../contact.ts";
+import { plainName } from "../plain-name.ts";
+import type { Card } from "./card-file.ts";
 
 /**
  * Returns a contact's address book card, or no card if the phone number is hidden. If no name is known, the number

@@ -1,4 +1,4 @@
-import { readWrittenPhone } from "../../../../core/contracts/written-phone.ts";
+import { readWrittenPhone } from "../written-phone.ts";
 
 /** The meaning of a list's columns, which are identified by their index from 0. */
 export interface Columns {
@@ -42,9 +42,13 @@ const NAME = /^(name|nome|nombre|cliente|customer|contact name|nome do cliente|n
 const FIRST_NAME = /^(first name|given name|primeiro nome|primer nombre|nombre de pila|nome proprio)$/;
 const LAST_NAME = /^(last name|family name|surname|sobrenome|apellidos?|apelido|ultimo nome)$/;
 
+/** The maximum length of a column's name that is looked at. */
+const NAME_MAX_CHARS = 100;
+
 /** Normalizes a column name for comparison by removing accents, punctuation and capitals. */
 const plain = (cell: string): string =>
   cell
+    .slice(0, NAME_MAX_CHARS)
     .normalize("NFKD")
     .replaceAll(/[\p{M}\p{Cf}]/gu, "")
     .toLowerCase()
@@ -60,7 +64,10 @@ const PLACEHOLDER = /^[A-Za-z_][A-Za-z0-9_]{0,39}$/;
  */
 function placeholderOf(cell: string): string | null {
   if (PLACEHOLDER.test(cell.trim())) return cell.trim();
-  const letters = cell.normalize("NFKD").replaceAll(/[\p{M}\p{Cf}]/gu, "");
+  const letters = cell
+    .slice(0, NAME_MAX_CHARS)
+    .normalize("NFKD")
+    .replaceAll(/[\p{M}\p{Cf}]/gu, "");
   const name = letters
     .trim()
     .replaceAll(/[^A-Za-z0-9]+/g, "_")

@@ -1,6 +1,7 @@
 import Papa from "papaparse";
-import { readWrittenPhone } from "../../../../core/contracts/written-phone.ts";
+import { readWrittenPhone } from "../written-phone.ts";
 import { type ChosenColumns, type Columns, isHead, namedColumns, unnamedColumns } from "./sheet-columns.ts";
+import { withoutMark } from "./table-file.ts";
 
 /** One person from a pasted list. */
 export interface GivenPerson {
@@ -18,6 +19,8 @@ export type RowFault = "noPhone" | "rounded" | "lostLetters";
 /** The result of parsing a list. */
 export interface GivenPeople {
   people: GivenPerson[];
+  /** The number of each person's row, counted from 1. */
+  lines: number[];
   /** The numbers of the rows that yield no person, counted from 1. */
   wrongLines: Record<RowFault, number[]>;
   /** The names of the columns that the text can use as placeholders. */
@@ -35,6 +38,8 @@ export const AS_NAMED: ChosenColumns = { phone: null, name: null };
 const DIGITS_MIN = 5;
 const DIGITS_MAX = 20;
 const DELIMITERS = [";", "\t", ","] as const;
+/** The maximum number of columns that are read; spreadsheets exported for their people have a few dozen. */
+const COLUMNS_MAX = 500;
 const ROWS_LOOKED_AT = 50;
 const LOST = "\ufffd";
 
@@ -42,23 +47,29 @@ const LOST = "\ufffd";
  * Parses a pasted list or a file with one person per row: first the phone number, then the name. If the first row
  * contains no phone number, it names the columns, which can then be in any order; every other column fills the
  * placeholder of the same name. Phone numbers are accepted in any format that people and spreadsheets use.
+ * @param rowsMax the number of rows after which reading stops; all are read by default.
  */
-export function givenPeople(text: string, chosen: ChosenColumns = AS_NAMED): GivenPeople {
-  const { rows, skipped } = rowsOf(text);
+export function givenPeople(text: string, chosen: ChosenColumns = AS_NAMED, rowsMax = 0): GivenPeople {
+  const { rows, skipped } = rowsOf(text, rowsMax);
   const [first = []] = rows;
   const hasHead = isHead(first);
   const below = hasHead ? rows.slice(1) : rows;
   const columns = hasHead ? namedColumns(first, below, chosen) : unnamedColumns(below, chosen);
   const people: GivenPerson[] = [];
+  const lines: number[] = [];
   const wrongLines: GivenPeople["wrongLines"] = { noPhone: [], rounded: [], lostLetters: [] };
   for (const [at, cells] of below.entries()) {
     if (cells.every((cell) => cell.trim() === "")) continue;
     const person = personOf(cells, columns);
-    if ("fault" in person) wrongLines[person.fault].push(at + 1 + skipped + (hasHead ? 1 : 0));
-    else people.push(person);
+    const line = at + 1 + skipped + (hasHead ? 1 : 0);
+    if ("fault" in person) wrongLines[person.fault].push(line);
+    else {
+      people.push(person);
+      lines.push(line);
+    }
   }
   return {
-    ...{ people, wrongLines, fields: columns.fields.map(([name]) => name) },
+    ...{ people, lines, wrongLines, fields: columns.fields.map(([name]) => name) },
     columns: first.map((cell) => cell.trim()),
     phoneColumn: columns.phones[0] ?? 0,
     nameColumn: columns.name[0] ?? null,
@@ -66,10 +77,11 @@ export function givenPeople(text: string, chosen: ChosenColumns = AS_NAMED): Giv
 }
 
 /** Splits the list into rows of cells. `skipped` counts leading lines that only declare the list's format. */
-function rowsOf(text: string): { rows: string[][]; skipped: number } {
+function rowsOf(text: string, rowsMax: number): { rows: string[][]; skipped: number } {
   const told = /^\ufeff?"?sep=(.)"?\r?\n/i.exec(text); // as Excel takes it, and some programs write it
   const list = text.slice(told?.[0].length ?? 0).trimEnd();
-  const rows = Papa.parse<string[]>(list, { delimiter: told?.[1] ?? delimiterOf(list) }).data;
+  const { data } = Papa.parse<string[]>(list, { delimiter: told?.[1] ?? delimiterOf(list), preview: rowsMax });
+  const rows = data.map((row) => (row.length > COLUMNS_MAX ? row.slice(0, COLUMNS_MAX) : row));
   return { rows, skipped: told ? 1 : 0 };
 }
 
@@ -92,7 +104,7 @@ function delimiterOf(list: string): string {
 }
 
 function personOf(cells: readonly string[], columns: Columns): GivenPerson | { fault: RowFault } {
-  const cell = (at: number) => (cells[at] ?? "").trim();
+  const cell = (at: number) => withoutMark(cells[at] ?? "").trim();
   const read = readWrittenPhone(columns.phones.map(cell).find((written) => written !== "") ?? "");
   if ("fault" in read) return { fault: read.fault === "rounded" ? "rounded" : "noPhone" };
   const { digits } = read;
@@ -108,13 +120,4 @@ function personOf(cells: readonly string[], columns: Columns): GivenPerson | { f
     ...(name !== "" && { name }),
     ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
   };
-}
-
-/** Fills in a text's placeholders for this person. `{{` and `}}` stand for literal braces. */
-export function previewText(text: string, { name, fields = {} }: Pick<GivenPerson, "name" | "fields">): string {
-  return text.replaceAll(/\{\{|\}\}|\{(\w+)(?:\|([^{}]*))?\}/g, (whole, field?: string, fallback?: string) => {
-    if (whole === "{{") return "{";
-    if (whole === "}}") return "}";
-    return (field === "name" ? name : fields[field ?? ""]) ?? fallback ?? `{${field}}`;
-  });
 }

@@ -10,11 +10,18 @@ export interface FileColumn<Row> {
 /** The byte order mark. Without it, Excel decodes the file in the computer's legacy encoding instead of UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
+/** A cell that a spreadsheet would treat as a formula, and one that already has the mark of such a cell. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+
+/** Removes the apostrophe that `tableFile` puts in front of a cell. */
+export const withoutMark = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+
 /**
  * Serializes rows as CSV (RFC 4180) with a header line. Names and texts are chosen by strangers, so any cell that a
  * spreadsheet would treat as a formula gets an apostrophe in front.
  */
 export function tableFile<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))];
-  return BYTE_ORDER_MARK + Papa.unparse(lines, { escapeFormulae: true, newline: "\r\n" });
+  return BYTE_ORDER_MARK + Papa.unparse(lines, { escapeFormulae: FORMULA, newline: "\r\n" });
 }

@@ -1,4 +1,4 @@
-import { readWrittenPhone } from "../../../../../core/contracts/written-phone.ts";
+import { readWrittenPhone } from "../written-phone.ts";
 
 /** A person in an address book, with the phone number and name as written there; "" for a missing value. */
 export interface CardPerson {
@@ -12,8 +12,9 @@ export const holdsCards = (text: string): boolean => /^\s{0,20}BEGIN:VCARD\b/i.t
 /**
  * Returns the people in an address book (vCard 2.1 to 4.0, as written by phones, Google, Apple and Outlook). If a
  * person has several phone numbers, the first mobile number is used, or the first number if none is mobile.
+ * @param most the number of cards after which reading stops; all are read by default.
  */
-export function cardsIn(text: string): CardPerson[] {
+export function cardsIn(text: string, most = Number.POSITIVE_INFINITY): CardPerson[] {
   const people: CardPerson[] = [];
   let found: Found | null = null;
   for (const line of unfolded(text)) {
@@ -24,6 +25,7 @@ export function cardsIn(text: string): CardPerson[] {
     else if (name === "END" && found !== null) {
       people.push(personOf(found));
       found = null;
+      if (people.length >= most) break;
     } else if (found !== null) note(found, property);
   }
   return people;
@@ -42,11 +44,14 @@ interface Found {
   phones: { written: string; isMobile: boolean }[];
 }
 
+/** The number of a person's phone numbers that are looked at. */
+const PHONES_MAX = 50;
+
 function note(found: Found, { name, params, value }: Property): void {
   if (name === "FN") found.full ??= plain(value);
   if (name === "N") found.parts ??= nameOfParts(value);
   const written = value.trim().replace(/^tel:/i, "");
-  if (name === "TEL" && "digits" in readWrittenPhone(written))
+  if (name === "TEL" && found.phones.length < PHONES_MAX && "digits" in readWrittenPhone(written))
     found.phones.push({ written, isMobile: /\b(CELL|MOBILE|IPHONE)\b/.test(params) });
 }
 
@@ -66,14 +71,19 @@ const LINE_MAX_CHARS = 4_000;
  */
 function unfolded(text: string): string[] {
   const lines: string[] = [];
-  let last = "";
+  let before = "";
+  let isQuoted = false;
   for (const line of text.split(/\r\n|\n|\r/)) {
-    const isSoft = last.endsWith("=") && last.slice(0, LINE_MAX_CHARS).toUpperCase().includes("QUOTED-PRINTABLE");
+    const isSoft = isQuoted && before.endsWith("=");
+    const last = lines.at(-1) ?? "";
     const isMore = isSoft || /^[ \t]/.test(line);
-    if (!isMore || lines.length === 0) lines.push(line);
-    else if (last.length < LINE_MAX_CHARS)
+    if (!isMore || lines.length === 0) {
+      lines.push(line);
+      // A stranger chooses a name, but not the text before the colon.
+      isQuoted = propertyOf(line)?.params.includes("QUOTED-PRINTABLE") ?? false;
+    } else if (last.length < LINE_MAX_CHARS)
       lines[lines.length - 1] = isSoft ? last.slice(0, -1) + line : last + line.slice(1);
-    last = lines.at(-1) ?? "";
+    before = line;
   }
   return lines;
 }
@@ -83,7 +93,7 @@ function propertyOf(line: string): Property | null {
   if (colon === -1) return null;
   const [first = "", ...rest] = line.slice(0, colon).split(";");
   const params = rest.join(";").toUpperCase();
-  const value = line.slice(colon + 1);
+  const value = line.slice(colon + 1, colon + 1 + LINE_MAX_CHARS);
   // Apple prefixes names with a group, as in item1.TEL.
   const name = (first.trim().split(".").at(-1) ?? "").toUpperCase();
   return { name, params, value: params.includes("QUOTED-PRINTABLE") ? decoded(value) : value };
@@ -99,7 +109,8 @@ function decoded(value: string): string {
   }
 }
 
-const plain = (value: string): string => value.replaceAll(/\\n/gi, " ").replaceAll(/\\(.)/g, "$1").trim();
+const plain = (value: string): string =>
+  value.replaceAll(/\\(.)/gu, (_, sign: string) => (/n/i.test(sign) ? " " : sign)).trim();
 
 /** Joins the separate fields for given, middle and family names. The value lists the family name first. */
 function nameOfParts(value: string): string {
