@@ -118,6 +118,7 @@ export const ACTIVITY_OF_ROUTE = {
   "instances.reject_call": null,
   "profile.update": "instance.profile_changed",
   "contacts.import": "contact.imported",
+  "contacts.start_import": "itself",
   "contacts.change": "contact.changed",
   "contacts.erase": "itself",
   "exports.create": "itself",

@@ -34,25 +34,26 @@ export const ChangeContactBody = z.object({
     .meta({ description: "The name under which they are saved; null removes it", example: "Ana Souza" }),
 });
 
-const IMPORT_RULE = `Give 1 to ${LIMITS.contactImportMax} contacts. Import a longer list in several requests.`;
 const TOO_LONG = "This is too long.";
+
+/** A person in an import, as the request has them. */
+export const ImportedRow = z.object({
+  phone: text(LIMITS.broadcastPhoneMaxChars, TOO_LONG).meta({
+    description: "With its country code, as people and spreadsheets write it",
+    example: "5511999990001",
+  }),
+  name: text(10 * LIMITS.savedNameMaxChars, TOO_LONG).meta({
+    description: `1 to ${LIMITS.savedNameMaxChars} characters`,
+    example: "Ana Souza",
+  }),
+});
+
+const IMPORT_RULE = `Give 1 to ${LIMITS.contactImportMax} contacts. Import a longer list in several requests.`;
 
 /** POST /v1/instances/{id}/contacts/import. Each row is checked separately, and errors name the row. */
 export const ImportContactsBody = z.object({
   contacts: z
-    .array(
-      z.object({
-        phone: text(LIMITS.broadcastPhoneMaxChars, TOO_LONG).meta({
-          description: "With its country code, as people and spreadsheets write it",
-          example: "5511999990001",
-        }),
-        name: text(10 * LIMITS.savedNameMaxChars, TOO_LONG).meta({
-          description: `1 to ${LIMITS.savedNameMaxChars} characters`,
-          example: "Ana Souza",
-        }),
-      }),
-      IMPORT_RULE,
-    )
+    .array(ImportedRow, IMPORT_RULE)
     .min(1, IMPORT_RULE)
     .max(LIMITS.contactImportMax, { error: IMPORT_RULE, abort: true })
     .meta({ description: "All are checked before one is saved. Of two with the same phone the later counts" }),

@@ -24,6 +24,7 @@ export const ID_PREFIXES = {
   savedReply: "rpl",
   connection: "con",
   export: "exp",
+  contactImport: "imp",
 } as const;
 
 /**
@@ -44,6 +45,7 @@ export type NoteId = Id<"note">;
 export type SavedReplyId = Id<"savedReply">;
 export type ConnectionId = Id<"connection">;
 export type ExportId = Id<"export">;
+export type ContactImportId = Id<"contactImport">;
 /** The network that per-address limits apply to. Only `addressBlock` (core/domain/accounts/) creates such a value. */
 export type AddressBlock = string & { readonly isAddressBlock: true };
 /** A status is sent as a message with the same id. */

@@ -217,6 +217,15 @@ export const LIMITS = {
   /** Rows per import, and imported names per instance and local day. Imported names are not saved on the phone. */
   contactImportMax: 500,
   contactImportsPerDay: 10_000,
+  /**
+   * An import in the background: its people, the length of its file, and how long its progress can be read. Then the
+   * length of a column's name, and the people in one part of a file of contacts. Our own: docs/decisions/0244.
+   */
+  contactsPerImport: 10_000,
+  contactFileMaxChars: 4 * 1024 * 1024,
+  contactImportKeptDays: 7,
+  columnNameMaxChars: 200,
+  contactFilePeople: 2_000,
   groupsPageDefault: 50,
   groupsPageMax: 100,
   groupsOffsetMax: 20_000,

@@ -82,11 +82,25 @@ export const ROUTES = {
   "profile.get": { method: "GET", path: "/v1/instances/{id}/profile", scope: "read", resource: "profile" },
   "profile.update": { method: "PATCH", path: "/v1/instances/{id}/profile", scope: "full", resource: "profile" },
   "contacts.list": { method: "GET", path: "/v1/instances/{id}/contacts", scope: "read", resource: "contacts" },
+  /** Must come before the route for a single contact, whose path also matches. */
+  "contacts.export": { method: "GET", path: "/v1/instances/{id}/contacts/export", scope: "read", resource: "contacts" },
   "contacts.get": { method: "GET", path: "/v1/instances/{id}/contacts/{contact}", scope: "read", resource: "contacts" },
   "contacts.import": {
     method: "POST",
     path: "/v1/instances/{id}/contacts/import",
     scope: "full",
+    resource: "contacts",
+  },
+  "contacts.start_import": {
+    method: "POST",
+    path: "/v1/instances/{id}/contact-imports",
+    scope: "full",
+    resource: "contacts",
+  },
+  "contacts.get_import": {
+    method: "GET",
+    path: "/v1/instances/{id}/contact-imports/{import}",
+    scope: "read",
     resource: "contacts",
   },
   "contacts.change": {

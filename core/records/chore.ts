@@ -6,13 +6,13 @@ import type { Write } from "../store/table.ts";
 import type { AccountRecord } from "./accounts/account.ts";
 
 /** The kinds of long-running work on an account. */
-export type ChoreKind = "retention" | "deletion" | "export";
+export type ChoreKind = "retention" | "deletion" | "export" | "import";
 
 /** Long-running work on a whole account, done in pieces by the process that holds its lease. Instants are ISO, UTC. */
 export interface ChoreRecord {
   kind: ChoreKind;
   account_id: AccountId;
-  /** The id of the export that the chore creates. */
+  /** The id of the export that the chore creates, or of the import that it carries out. */
   about?: string;
   /** When the next piece can be done, at the earliest. */
   due: string;

@@ -147,6 +147,8 @@ export const EXPORTED_KINDS: Record<keyof typeof keys, ExportedKind> = {
   laneHead: { left_out: WORK },
   laneRow: { left_out: WORK },
   laneSweep: { left_out: OURS },
+  contactImport: { left_out: WORK },
+  contactImportPart: { left_out: "people who wait to be saved, for minutes; then they are contacts" },
   dataExport: { left_out: EXPORT },
   exportFile: { left_out: EXPORT },
 

@@ -18,6 +18,7 @@ import { broadcastKeys } from "./broadcast-keys.ts";
 import { choreKeys } from "./chore-keys.ts";
 import { erasureKeys } from "./erasure-keys.ts";
 import { exportKeys } from "./export-keys.ts";
+import { importKeys } from "./import-keys.ts";
 import { padded } from "./padded.ts";
 import { peopleKeys } from "./people-keys.ts";
 import { streamKeys } from "./stream-keys.ts";
@@ -225,6 +226,7 @@ export const keys = {
   ...choreKeys,
   ...erasureKeys,
   ...exportKeys,
+  ...importKeys,
   ...peopleKeys,
   ...streamKeys,
 

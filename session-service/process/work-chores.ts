@@ -1,6 +1,7 @@
 import { MINUTE_MS } from "../../core/contracts/durations.ts";
 import { isShortened } from "../../core/domain/accounts/retention.ts";
 import { type ChoreDeps, type ChoreTimes, runChores } from "../../core/operations/chores/run-chores.ts";
+import { importPiece } from "../../core/operations/contacts/work-import.ts";
 import { type DeleteDeps, deletionPiece } from "../../core/operations/deleting/delete-account.ts";
 import type { ExportDeps } from "../../core/operations/exporting/exporting-data.ts";
 import { exportPiece } from "../../core/operations/exporting/make-export.ts";
@@ -21,6 +22,7 @@ export const workChores = (deps: AllChoreDeps, times: ChoreTimes): Promise<numbe
 const piecesOf = (deps: AllChoreDeps): Record<ChoreKind, ChorePiece> => ({
   deletion: deletionPiece(deps),
   export: exportPiece(deps),
+  import: importPiece(deps),
   async retention(account, { after }) {
     if (!isShortened(account)) return { kind: "over" };
     const now = deps.clock.now();

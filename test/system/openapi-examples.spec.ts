@@ -56,7 +56,17 @@ describe("the API's description and the running gateway", () => {
   /** The number's own group, and an invite to another person's group. */
   let [group, invite] = ["", ""];
   /** Records that the examples created. */
-  const made = { channel: "", channelInvite: "", status: "", otp: "", broadcast: "", reply: "", note: "", export: "" };
+  const made = {
+    channel: "",
+    channelInvite: "",
+    status: "",
+    otp: "",
+    broadcast: "",
+    reply: "",
+    note: "",
+    export: "",
+    imported: "",
+  };
 
   beforeAll(async () => {
     const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: "red" } })
@@ -130,6 +140,7 @@ describe("the API's description and the running gateway", () => {
       .replace("{channel}", made.channel)
       .replace("{status}", made.status)
       .replace("{note}", made.note)
+      .replace("{import}", made.imported)
       .replace(/\/groups\/preview$/, `$&?invite=${encodeURIComponent(invite)}`)
       .replace(/\/channels\/preview$/, `$&?invite=${encodeURIComponent(made.channelInvite)}`);
 
@@ -209,11 +220,11 @@ describe("the API's description and the running gateway", () => {
     return (await gateway.sandbox<Json>("POST", `/phones/${SECOND_PERSON}/passkey`, { options })).body;
   }
 
-  /** Waits until an export has ended, because an account makes one at a time. @returns its id. */
-  const endOfExport = (begun: Json | undefined) =>
-    eventually("the end of the export", async () => {
+  /** Waits until an export or an import has ended, because an account makes one at a time. @returns its id. */
+  const endOf = (list: string, begun: Json | undefined) =>
+    eventually("the end of what was begun", async () => {
       await gateway.sandbox("POST", "/clock", { advance_seconds: 61 }); // what goes on is looked for each minute
-      const { body } = await gateway.api<{ data: Json }>("GET", `/v1/exports/${begun?.id}`);
+      const { body } = await gateway.api<{ data: Json }>("GET", `${list}/${begun?.id}`);
       return body.data?.status === "done" && String(begun?.id);
     });
 
@@ -269,7 +280,8 @@ describe("the API's description and the running gateway", () => {
         }
         if (operation.operationId === "statuses.post") made.status = String(sent?.id);
         if (operation.operationId === "otps.create") made.otp = String(sent?.id);
-        if (operation.operationId === "exports.create") made.export = await endOfExport(sent);
+        if (operation.operationId === "exports.create") made.export = await endOf("/v1/exports", sent);
+        if (operation.operationId === "contacts.start_import") made.imported = await endOf(path, sent);
         if (operation.operationId === "saved_replies.create") made.reply = String(sent?.id);
         if (operation.operationId === "notes.create") made.note = String(sent?.id);
         if (operation.operationId === "broadcasts.create") made.broadcast = String(sent?.id);

@@ -17,6 +17,8 @@ export type {
   ChannelPost,
   Chat,
   Contact,
+  ContactFile,
+  ContactImport,
   CreatedGroup,
   Erasure,
   Export,

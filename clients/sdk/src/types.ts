@@ -1,10 +1,31 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 d83924729ba6a365f49d9704069caff2550138493db9db9103149a332f9fde28.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 6764820b405c57110187b5a964fff3805c0f4d345272e90fc508b88104c37c5d.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
 };
 
 export type Webhooks = EventMessageReceivedWebhookRequest | EventMessageSentFromPhoneWebhookRequest | EventMessageStatusWebhookRequest | EventMessageEditedWebhookRequest | EventMessageDeletedWebhookRequest | EventMessagePollVoteWebhookRequest | EventMessageReactionWebhookRequest | EventGroupMessageWebhookRequest | EventGroupUpdateWebhookRequest | EventChatAssignedWebhookRequest | EventChatClosedWebhookRequest | EventCallReceivedWebhookRequest | EventCallRejectedWebhookRequest | EventInstanceStatusWebhookRequest | EventOtpCompletedWebhookRequest | EventOtpFailedWebhookRequest | EventBroadcastPausedWebhookRequest | EventBroadcastCompletedWebhookRequest | EventExportCompletedWebhookRequest | EventExportFailedWebhookRequest | EventWebhookTestWebhookRequest;
+
+export type StartContactImport = {
+    /** Up to 10,000 people */
+    contacts?: Array<{
+        /** With its country code, as people and spreadsheets write it */
+        phone: string;
+        /** 1 to 100 characters */
+        name: string;
+    }> | null;
+    /** The text of a CSV file with up to 10,000 rows, separated by commas, semicolons or tabs. The columns are found by their names in English, Spanish or Portuguese */
+    csv?: string | null;
+    /** The text of an address book (vCard 2.1 to 4.0) with up to 10,000 cards */
+    vcard?: string | null;
+    /** For `csv`, if its columns have other names: those of its first row */
+    columns?: {
+        /** The column with the phone numbers */
+        phone?: string | null;
+        /** The column with the names */
+        name?: string | null;
+    } | null;
+};
 
 export type CreateExport = {
     /** With `contact`: only what this instance has of one person */
@@ -1434,6 +1455,44 @@ export type ImportedContacts = {
     kept: number;
 };
 
+export type ContactImport = {
+    id: string;
+    instance_id: string;
+    /** It begins within a minute, and goes on in the background */
+    status: 'waiting' | 'running' | 'done' | 'failed';
+    /** Why it failed. `limit_reached`: it has more new names than the instance can still import today; nothing was saved. `erased`: a person's data were erased while it went on; start it again without them */
+    reason: 'limit_reached' | 'erased' | 'server_error' | null;
+    /** The people to import */
+    total: number;
+    /** How many of them are handled so far */
+    done: number;
+    /** Now saved under the given name */
+    saved: number;
+    /** Had this name before */
+    unchanged: number;
+    /** Keep the name that the phone's address book has */
+    kept: number;
+    /** Rows or cards without a phone or a name, and all but the last of those with the same phone */
+    left_out: number;
+    /** ISO 8601 with offset */
+    created_at: string;
+    done_at: string | null;
+    /** Until when it can be read */
+    expires_at: string;
+};
+
+export type ContactFile = {
+    format: 'csv' | 'vcard';
+    /** The file, or its next part: the texts one after the other are the file */
+    text: string;
+    /** How many people are in this part */
+    people: number;
+    /** How many were left out because their number is hidden */
+    left_out: number;
+    /** The address of the next part; null: this is the last */
+    next: string | null;
+};
+
 export type Erasure = {
     /** It continues; repeat the request until the answer is 204 */
     state: 'erasing';
@@ -2573,6 +2632,54 @@ export type ContactsImportResponses = {
 };
 
 export type ContactsImportResponse = ContactsImportResponses[keyof ContactsImportResponses];
+
+export type ContactsStartImportData = {
+    body: StartContactImport;
+    path: {
+        id: string;
+    };
+    url: '/v1/instances/{id}/contact-imports';
+};
+
+export type ContactsStartImportResponses = {
+    /** Every row is right. It begins within a minute: read GET …/contact-imports/{import} until its status is done or failed. Repeating it changes nothing more */
+    202: {
+        data: ContactImport;
+    };
+};
+
+export type ContactsStartImportResponse = ContactsStartImportResponses[keyof ContactsStartImportResponses];
+
+export type ContactsGetImportResponses = {
+    /** The import as it is now */
+    200: {
+        data: ContactImport;
+    };
+};
+
+export type ContactsGetImportResponse = ContactsGetImportResponses[keyof ContactsGetImportResponses];
+
+export type ContactsExportData = {
+    path: {
+        id: string;
+    };
+    query?: {
+        /** `csv` or `vcard` */
+        format?: 'csv' | 'vcard';
+        /** Pass the cursor of links.next unchanged, with the same filters. */
+        cursor?: string;
+    };
+    url: '/v1/instances/{id}/contacts/export';
+};
+
+export type ContactsExportResponses = {
+    /** The file, in parts of 2000 people: follow next until it is null */
+    200: {
+        data: ContactFile;
+    };
+};
+
+export type ContactsExportResponse = ContactsExportResponses[keyof ContactsExportResponses];
 
 export type ContactsEraseResponses = {
     /** It continues in steps: repeat the request until the answer is 204. Messages that wait for them are cancelled first; an opt-out from broadcasts is kept as a hash; phones are not touched */

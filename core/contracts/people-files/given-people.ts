@@ -23,6 +23,10 @@ export interface GivenPeople {
   lines: number[];
   /** The numbers of the rows that yield no person, counted from 1. */
   wrongLines: Record<RowFault, number[]>;
+  /** The rows among them that have nothing in the columns with phone numbers. */
+  phoneless: number[];
+  /** Whether the list may continue after the last row that was read. */
+  isCut: boolean;
   /** The names of the columns that the text can use as placeholders. */
   fields: string[];
   /** Each column's name or first cell. With only one column, the user has nothing to choose. */
@@ -57,19 +61,29 @@ export function givenPeople(text: string, chosen: ChosenColumns = AS_NAMED, rows
   const columns = hasHead ? namedColumns(first, below, chosen) : unnamedColumns(below, chosen);
   const people: GivenPerson[] = [];
   const lines: number[] = [];
+  const phoneless: number[] = [];
   const wrongLines: GivenPeople["wrongLines"] = { noPhone: [], rounded: [], lostLetters: [] };
   for (const [at, cells] of below.entries()) {
     if (cells.every((cell) => cell.trim() === "")) continue;
     const person = personOf(cells, columns);
     const line = at + 1 + skipped + (hasHead ? 1 : 0);
-    if ("fault" in person) wrongLines[person.fault].push(line);
-    else {
+    if ("fault" in person) {
+      wrongLines[person.fault].push(line);
+      if (person.fault === "noPhone" && phoneIn(cells, columns) === "") phoneless.push(line);
+    } else {
       people.push(person);
       lines.push(line);
     }
   }
   return {
-    ...{ people, lines, wrongLines, fields: columns.fields.map(([name]) => name) },
+    ...{
+      people,
+      lines,
+      wrongLines,
+      phoneless,
+      isCut: rowsMax > 0 && rows.length >= rowsMax,
+      fields: columns.fields.map(([name]) => name),
+    },
     columns: first.map((cell) => cell.trim()),
     phoneColumn: columns.phones[0] ?? 0,
     nameColumn: columns.name[0] ?? null,
@@ -103,9 +117,15 @@ function delimiterOf(list: string): string {
   return used[scores.indexOf(Math.max(...scores))] ?? ",";
 }
 
+const cellOf = (cells: readonly string[], at: number) => withoutMark(cells[at] ?? "").trim();
+
+/** Returns the first phone number of a row, as it is written; "" if there is none. */
+const phoneIn = (cells: readonly string[], { phones }: Columns): string =>
+  phones.map((at) => cellOf(cells, at)).find((written) => written !== "") ?? "";
+
 function personOf(cells: readonly string[], columns: Columns): GivenPerson | { fault: RowFault } {
-  const cell = (at: number) => withoutMark(cells[at] ?? "").trim();
-  const read = readWrittenPhone(columns.phones.map(cell).find((written) => written !== "") ?? "");
+  const cell = (at: number) => cellOf(cells, at);
+  const read = readWrittenPhone(phoneIn(cells, columns));
   if ("fault" in read) return { fault: read.fault === "rounded" ? "rounded" : "noPhone" };
   const { digits } = read;
   if (digits.length < DIGITS_MIN || digits.length > DIGITS_MAX) return { fault: "noPhone" };

@@ -16,6 +16,10 @@ export interface ImportList {
   lines: number[];
   /** The numbers of the lines or cards that are left out, counted from 1. */
   wrong: Record<RowFault, number[]>;
+  /** The lines or cards among them that have no phone number at all. */
+  phoneless: number[];
+  /** Whether the file may continue after the last row or card that was read. */
+  isCut: boolean;
   /** The number of people left out because they have no name. */
   nameless: number;
   /** The parsed table, whose columns the user can choose; null for an address book. */
@@ -30,7 +34,8 @@ export interface ImportList {
 export function listOf(text: string, chosen: ChosenColumns = AS_NAMED, rowsMax = 0): ImportList {
   const table = holdsCards(text) ? null : givenPeople(text, chosen, rowsMax);
   const read = table === null ? peopleOfCards(text, rowsMax || undefined) : { ...table, wrong: table.wrongLines };
-  const list: ImportList = { rows: [], lines: [], wrong: read.wrong, nameless: 0, table };
+  const { wrong, phoneless, isCut } = read;
+  const list: ImportList = { rows: [], lines: [], wrong, phoneless, isCut, nameless: 0, table };
   for (const [at, { phone, name = "" }] of read.people.entries()) {
     if (name === "") list.nameless += 1;
     else {
@@ -45,12 +50,15 @@ function peopleOfCards(text: string, most: number | undefined) {
   const wrong: ImportList["wrong"] = { noPhone: [], rounded: [], lostLetters: [] };
   const people: ImportRow[] = [];
   const lines: number[] = [];
-  for (const [at, { phone, name }] of cardsIn(text, most).entries()) {
+  const cards = cardsIn(text, most);
+  for (const [at, { phone, name }] of cards.entries()) {
     const read = readWrittenPhone(phone);
     if ("digits" in read) {
-      people.push({ phone: read.digits, name });
+      // A card must have a name, so that of a person without one is their number.
+      const isNumber = name === `+${read.digits}`;
+      people.push({ phone: read.digits, name: isNumber ? "" : name });
       lines.push(at + 1);
     } else wrong.noPhone.push(at + 1);
   }
-  return { people, lines, wrong };
+  return { people, lines, wrong, phoneless: wrong.noPhone, isCut: cards.length === most };
 }

@@ -22,6 +22,25 @@ export const withoutMark = (cell: string): string =>
  * spreadsheet would treat as a formula gets an apostrophe in front.
  */
 export function tableFile<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))];
-  return BYTE_ORDER_MARK + Papa.unparse(lines, { escapeFormulae: FORMULA, newline: "\r\n" });
+  return BYTE_ORDER_MARK + linesOf([columns.map(({ title }) => title), ...cellsOf(columns, rows)]);
 }
+
+/**
+ * Serializes rows like `tableFile`, as a part of a file: without the mark, and with a line break after each line.
+ * @param withTitles whether this part begins the file with its header line.
+ */
+export function tableLines<Row>(
+  columns: readonly FileColumn<Row>[],
+  rows: readonly Row[],
+  withTitles: boolean,
+): string {
+  const lines = [...(withTitles ? [columns.map(({ title }) => title)] : []), ...cellsOf(columns, rows)];
+  return lines.length === 0 ? "" : `${linesOf(lines)}\r\n`;
+}
+
+type Cell = ReturnType<FileColumn<unknown>["value"]>;
+
+const cellsOf = <Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Cell[][] =>
+  rows.map((row) => columns.map(({ value }) => value(row)));
+
+const linesOf = (lines: Cell[][]): string => Papa.unparse(lines, { escapeFormulae: FORMULA, newline: "\r\n" });

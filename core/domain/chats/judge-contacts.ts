@@ -9,22 +9,27 @@ export interface NamedPhone {
   name: string;
 }
 
+/** The people of an import, or error sentences by field. */
+export type JudgedContacts =
+  | { people: NamedPhone[]; errors?: never }
+  | { errors: Record<string, string[]>; people?: never };
+
 /** The maximum number of fields listed in one answer; the first ones are enough to show what is wrong with a list. */
-const ERRORS_MAX = 100;
+export const ERRORS_MAX = 100;
 const LOST = "\ufffd";
 const MOST = LIMITS.savedNameMaxChars;
 const NO_NAME = `The name is empty. Give 1 to ${MOST} characters.`;
 const LONG_NAME = `The name is too long. Give 1 to ${MOST} characters.`;
-const LOST_RULE = "Letters of this name were lost when the file was converted. Export it again as UTF-8.";
+/** The error sentence for a name with letters that were lost in a conversion. */
+export const LOST_RULE = "Letters of this name were lost when the file was converted. Export it again as UTF-8.";
 
 /**
  * Checks every row of an import. Phone numbers may be in any form used by people and spreadsheets. If two rows have the
  * same phone, the later one is used. Spec: contacts, import.
+ * @param placeOf names the row at an index, counted from 0.
  * @returns the people, or error sentences by field: `contacts.0.phone` is the phone of the first row.
  */
-export function judgeContacts(
-  rows: readonly NamedPhone[],
-): { people: NamedPhone[]; errors?: never } | { errors: Record<string, string[]> } {
+export function judgeContacts(rows: readonly NamedPhone[], placeOf = (at: number) => `contacts.${at}`): JudgedContacts {
   const people = new Map<string, NamedPhone>();
   const errors: [string, string[]][] = [];
   for (const [at, row] of rows.entries()) {
@@ -32,8 +37,8 @@ export function judgeContacts(
     const name = row.name.trim();
     const wrongPhone = "fault" in read ? faultOf(read.fault, row.phone) : phoneProblem(read.digits);
     const wrongName = nameProblem(name);
-    if (wrongPhone !== null) errors.push([`contacts.${at}.phone`, [wrongPhone]]);
-    if (wrongName !== null) errors.push([`contacts.${at}.name`, [wrongName]]);
+    if (wrongPhone !== null) errors.push([`${placeOf(at)}.phone`, [wrongPhone]]);
+    if (wrongName !== null) errors.push([`${placeOf(at)}.name`, [wrongName]]);
     if ("digits" in read) people.set(read.digits, { phone: read.digits, name });
     if (errors.length >= ERRORS_MAX) break;
   }

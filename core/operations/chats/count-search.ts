@@ -12,21 +12,20 @@ export interface Search {
   looked: number;
 }
 
+const SEARCH_RULE = `Among more than 1,000 people and groups a key may search ${LIMITS.chatSearchesPerMinute} times a minute. Wait for the seconds given in Retry-After, or name an instance_id with fewer.`;
+
 /**
  * Counts a search against the key's limit as soon as it has read more records than are free. Searches of chats and of
  * contacts share this limit.
- * @param more the number of records that were just read. @throws ApiError `rate_limited`. Spec: Limits;
- * docs/decisions/0076.
+ * @param more the number of records that were just read. @param message the error sentence, if it is no search.
+ * @throws ApiError `rate_limited`. Spec: Limits; docs/decisions/0076.
  */
-export async function countLooked(search: Search, more: number): Promise<void> {
+export async function countLooked(search: Search, more: number, message = SEARCH_RULE): Promise<void> {
   const isFirstBeyond = search.looked <= LIMITS.searchedFreely && search.looked + more > LIMITS.searchedFreely;
   search.looked += more;
   if (!isFirstBeyond) return;
   const place = keys.searchRate(search.caller.account_id, callerId(search.caller));
   const decision = await search.rates.count(place, LIMITS.chatSearchesPerMinute, search.now);
   if (decision.passes) return;
-  throw new ApiError("rate_limited", {
-    message: `Among more than 1,000 people and groups a key may search ${LIMITS.chatSearchesPerMinute} times a minute. Wait for the seconds given in Retry-After, or name an instance_id with fewer.`,
-    retryAfterSec: decision.retryAfterSec,
-  });
+  throw new ApiError("rate_limited", { message, retryAfterSec: decision.retryAfterSec });
 }

@@ -15,7 +15,7 @@ import { type FoundContact, readNames, savedName } from "./read-contact.ts";
 
 /** How many times to try changing a person whose names others keep changing; in practice, fewer are needed. */
 const TRIES = 10;
-/** The number of people read per request. The next constant is the number of people written in parallel. */
+/** The number of people read per request. The next constant is the number of people written in parallel, by default. */
 const READ_AT_ONCE = 50;
 const WRITTEN_AT_ONCE = 16;
 
@@ -37,22 +37,44 @@ export async function importContacts(
   instance: InstanceRecord,
   people: readonly NamedPhone[],
 ): Promise<Imported> {
-  const changed: NamedPhone[] = [];
-  const counts: Imported = { saved: 0, unchanged: 0, kept: 0 };
+  const outcomes = await outcomesOf(deps.table, instance, people);
+  const changed = people.filter((_, at) => outcomes[at] === "saved");
+  if (changed.length > 0) await charge(deps, instance, changed.length);
+  const counts = await savePeople(deps.table, instance, changed);
+  for (const outcome of outcomes) if (outcome !== "saved") counts[outcome]++;
+  return counts;
+}
+
+/** Determines what the given names would change, in the order of the people. */
+export async function outcomesOf(
+  table: Table,
+  instance: InstanceRecord,
+  people: readonly NamedPhone[],
+): Promise<(keyof Imported)[]> {
+  const outcomes: (keyof Imported)[] = [];
   for (let from = 0; from < people.length; from += READ_AT_ONCE) {
     const some = people.slice(from, from + READ_AT_ONCE);
-    for (const [at, found] of (await readMany(deps.table, instance, some)).entries()) {
-      const one = some[at];
-      if (one === undefined) continue;
-      const outcome = outcomeOf(found, one.name);
-      if (outcome === "saved") changed.push(one);
-      else counts[outcome]++;
-    }
+    const found = await readMany(table, instance, some);
+    outcomes.push(...some.map(({ name }, at) => outcomeOf(found[at] as FoundContact, name))); // one for each of them
   }
-  if (changed.length > 0) await charge(deps, instance, changed.length);
-  for (let from = 0; from < changed.length; from += WRITTEN_AT_ONCE) {
-    const some = changed.slice(from, from + WRITTEN_AT_ONCE);
-    for (const outcome of await Promise.all(some.map((one) => save(deps.table, instance, one)))) counts[outcome]++;
+  return outcomes;
+}
+
+/**
+ * Saves people under their names, if this still changes something. @param atOnce the number of people written in
+ * parallel.
+ * @returns what happened to them.
+ */
+export async function savePeople(
+  table: Table,
+  instance: InstanceRecord,
+  people: readonly NamedPhone[],
+  atOnce = WRITTEN_AT_ONCE,
+): Promise<Imported> {
+  const counts: Imported = { saved: 0, unchanged: 0, kept: 0 };
+  for (let from = 0; from < people.length; from += atOnce) {
+    const some = people.slice(from, from + atOnce);
+    for (const outcome of await Promise.all(some.map((one) => save(table, instance, one)))) counts[outcome]++;
   }
   return counts;
 }

@@ -137,6 +137,7 @@ async function removeAccount({ deps, account }: Deleting): Promise<PieceResult> 
     { delete: keys.accountPointer(account.id) },
     { delete: keys.chore("retention", account.id) },
     { delete: keys.chore("export", account.id) },
+    { delete: keys.chore("import", account.id) },
   ]);
   deps.log.info({ account_id: account.id }, "an account was deleted");
   return { kind: "over" };

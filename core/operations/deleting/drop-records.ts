@@ -95,6 +95,8 @@ export function partitionsOfAccount(account: AccountId): string[] {
       keys.dataExport(account, ""),
       keys.exportFile(account, "", 0),
       keys.exportIdempotency(account, ""),
+      keys.contactImport(account, ""),
+      keys.contactImportPart(account, "", 0),
       keys.busNotice(account, ""),
       keys.inviteAddress(account, ""),
       keys.account(`agent_${account}`),

@@ -8,6 +8,7 @@ import { readPersonNames } from "../../records/person-names.ts";
 import { isCommitted } from "../../store/is-committed.ts";
 import { keys } from "../../store/keys.ts";
 import type { Condition, Write } from "../../store/table.ts";
+import { endImports } from "../contacts/end-imports.ts";
 import type { Erasing, StepResult } from "./erasing-person.ts";
 
 /**
@@ -30,6 +31,8 @@ const NONE_WAITS: Condition = [
 export async function erasePerson({ deps, own, erasure }: Erasing): Promise<StepResult> {
   const { instance_id: instance } = own;
   const { person } = erasure;
+  // An import that goes on could save the person again.
+  if (await endImports(deps.table, own.account_id, instance, deps.clock.now())) return { kind: "waits" };
   const known = await personRecords.read(deps.table, instance, person);
   const until = idBound(ID_PREFIXES.message, new Date(deps.clock.now().getTime() + SAME_TIME_MS));
   const names = await readPersonNames(deps.table, instance, person, known, erasure.names);

@@ -7,9 +7,11 @@ import { resource } from "../resource.ts";
 import { blockContact, unblockContact } from "./block-contact.ts";
 import { changeContact } from "./change-contact.ts";
 import { eraseContact } from "./erase-contact.ts";
+import { exportContacts } from "./export-contacts.ts";
 import { routes as exportRoutes } from "./exports.ts";
 import { getContact } from "./get-contact.ts";
 import { importContacts } from "./import-contacts.ts";
+import { routes as importRoutes } from "./imports.ts";
 import { listContacts } from "./list-contacts.ts";
 
 /** The routes for contacts, used by the Lambda function and the OpenAPI document. */
@@ -17,6 +19,8 @@ export const routes = [
   listContacts,
   getContact,
   importContacts,
+  ...importRoutes,
+  exportContacts,
   changeContact,
   eraseContact,
   blockContact,

@@ -86,6 +86,7 @@ export const PLACEHOLDERS = [
   "saved",
   "note",
   "export",
+  "imported",
 ] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 export const placeholder = (name: Placeholder) => `<<${name}>>`;
@@ -112,6 +113,9 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   ),
   after: fc.constant(placeholder("event")),
   cursor: fc.constant(placeholder("cursor")),
+  csv: fc.constantFrom("phone,name\n5511999990001,Ana", "Nome;Celular\nBen;+55 11 99999-0002\n;"),
+  vcard: fc.constant("BEGIN:VCARD\nFN:Ana\nTEL:+5511999990001\nEND:VCARD"),
+  columns: fc.constant(null),
   channel: fc.constantFrom("code", "link"),
   code: fc.constant(placeholder("code")),
   brand: fc.constant("Tea House"),
@@ -141,6 +145,7 @@ const IN_PATH: [start: string, names: Placeholder[]][] = [
 const BEHIND: Record<string, string[]> = {
   contact: ["5511999990001", "5511999990002", "5511999990001%40s.whatsapp.net", "77%40lid"],
   chat: ["5511999990001", "5511999990001%40s.whatsapp.net", "120363020000000001%40g.us", "77%40lid", "nobody"],
+  import: [placeholder("imported"), placeholder("imported"), "imp_01JD3X4Y5Z6A7B8C9D0E1F2G3H"],
   note: [placeholder("note"), placeholder("note"), "note_01JD3X4Y5Z6A7B8C9D0E1F2G3H"],
   label: ["1", "2", "999", "nonsense"],
   group: ["120363020000000001%40g.us", "120363020000000002%40g.us", "nobody"],
@@ -152,6 +157,7 @@ const ONE_OF = [
   ["to", "chat_id"],
   ["text", "media", "location", "contact", "sticker", "poll"],
   ["url", "data"],
+  ["contacts", "csv", "vcard"],
   ["days", "label_id", "recipients", "include_saved_contacts"],
 ];
 

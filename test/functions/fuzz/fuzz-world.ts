@@ -184,8 +184,11 @@ async function firstWorld() {
     saved: idOf(await world.ask("POST", "/v1/saved-replies", { shortcut: "hours", text: "From 9 to 18" })),
     note: idOf(await world.ask("POST", `/v1/instances/${instance}/chats/${TO}/notes`, { text: "Likes green tea" })),
     export: idOf(await world.ask("POST", "/v1/export", {})),
+    imported: idOf(
+      await world.ask("POST", `/v1/instances/${instance}/contact-imports`, { csv: `phone,name\n${TO},Ana` }),
+    ),
   };
-  await table.write({ delete: keys.chore("export", account) }); // another one can begin
+  for (const kind of ["export", "import"]) await table.write({ delete: keys.chore(kind, account) }); // another can begin
   await world.ask("POST", `/v1/broadcasts/${ids.paused}/pause`);
   return { world, keysOf, ids };
 

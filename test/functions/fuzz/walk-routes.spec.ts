@@ -46,6 +46,7 @@ const BODIES: Partial<Record<RouteId, (ids: WalkIds) => Record<string, unknown>>
   "menu.replace": () => ({ enabled: false, choices: [{ label: "Hours", outcome: "answer", answer: "9 to 18" }] }),
   "auto_reply.change": () => ({ enabled: true, away_text: "We are closed" }),
   "automations.try": () => ({ text: "Hello" }),
+  "contacts.start_import": () => ({ csv: "phone,name\n5511999990001,Ana" }),
   "exports.create": ({ instance, contact }) => ({ instance_id: instance, contact }),
   "saved_replies.create": () => ({ shortcut: "second", text: "Hello {name}" }),
   "saved_replies.update": () => ({ text: "Changed {name|there}" }),
@@ -300,6 +301,7 @@ const NONSENSE: WalkIds = {
   broadcast: "nonsense",
   otp: "nonsense",
   made: "nonsense",
+  imported: "nonsense",
 };
 
 const NOT_FOUND: Record<keyof WalkIds, string> = {
@@ -318,6 +320,7 @@ const NOT_FOUND: Record<keyof WalkIds, string> = {
   broadcast: "broadcast_not_found",
   otp: "otp_not_found",
   made: "not_found",
+  imported: "not_found",
 };
 
 /**

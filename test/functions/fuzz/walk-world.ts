@@ -45,6 +45,8 @@ export interface WalkIds {
   otp: string;
   /** An export created by the account. */
   made: string;
+  /** An import of contacts into the instance. */
+  imported: string;
 }
 
 /** Well-formed ids of things that don't exist. */
@@ -64,6 +66,7 @@ export const MISSING: WalkIds = {
   broadcast: "brd_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   otp: "otp_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
   made: "exp_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
+  imported: "imp_01JD3X4Y5Z6A7B8C9D0E1F2G3H",
 };
 
 /** The queries of routes that require one. */
@@ -76,6 +79,7 @@ export const QUERIES: Partial<Record<RouteId, Record<string, string>>> = {
 const PARAMETERS: [path: string, parameter: string, names: keyof WalkIds][] = [
   ["/v1/instances/{id}", "id", "instance"],
   ["/v1/instances/{id}/contacts/{contact}", "contact", "contact"],
+  ["/v1/instances/{id}/contact-imports/{import}", "import", "imported"],
   ["/v1/instances/{id}/chats/{chat}", "chat", "chat"],
   ["/v1/instances/{id}/chats/{chat}/notes/{note}", "note", "note"],
   ["/v1/instances/{id}/labels/{label}", "label", "label"],
@@ -215,10 +219,12 @@ async function populate(world: LinkedWorld): Promise<WalkIds> {
   const asked = { instance_id: instance, channel: "code", phone: TO, brand: MARK, reference: MARK };
   const otp = idOf(await taken(ask("POST", "/v1/otps", asked)));
   const made = idOf(await taken(ask("POST", "/v1/export", {})));
-  await table.write({ delete: keys.chore("export", account) }); // another one can begin
+  const rows = { contacts: [{ phone: TO, name: MARK }] };
+  const imported = idOf(await taken(ask("POST", `/v1/instances/${instance}/contact-imports`, rows)));
+  for (const kind of ["export", "import"]) await table.write({ delete: keys.chore(kind, account) }); // another can begin
   world.pass(60);
   const chats = { chat: TO, contact: TO, group: GROUP, channel: CHANNEL };
-  return { ...chats, instance, message, event, token, note, reply, label: "1", status, broadcast, otp, made };
+  return { ...chats, instance, message, event, token, note, reply, label: "1", status, broadcast, otp, made, imported };
 }
 
 /** A channel that the instance has. */

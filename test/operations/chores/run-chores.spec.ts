@@ -21,7 +21,7 @@ const moveBy = ({ clock }: MessageWorld, ms: number) => clock.moveTo(new Date(cl
 const run = (world: MessageWorld, retention: ChorePiece, times = TIMES) =>
   runChores(
     { ...world.deps, onLasting: () => lasting.push(world.clock.now()) },
-    { retention, deletion: retention, export: retention },
+    { retention, deletion: retention, export: retention, import: retention },
     times,
   );
 const choreOf = (world: MessageWorld, account: string) => world.table.peek(keys.chore("retention", account));

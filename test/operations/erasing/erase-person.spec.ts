@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refusePacked } from "../../../core/aws/packed-items.ts";
 import type { LaneRow } from "../../../core/lanes/lane.ts";
+import { requestImport } from "../../../core/operations/contacts/request-import.ts";
 import { eraseStep } from "../../../core/operations/erasing/erase-step.ts";
 import { requestErasure } from "../../../core/operations/erasing/request-erasure.ts";
 import { erasureRecords } from "../../../core/records/erasure.ts";
@@ -63,6 +64,8 @@ async function store(world: World, name: string): Promise<Stored> {
  */
 async function fill(world: World): Promise<void> {
   const file = (await store(world, "received")) as never;
+  const people = [{ phone: ANA, name: "Ana in a list" }];
+  await requestImport(world.deps, { instance: world.instance, people, left_out: 0, actor: ACTOR });
   await world.write("secret of hers", { type: "image", file, private_id: HIDDEN });
   await world.sent("To Ana, the secret of hers");
   await world.write("secret of hers in a group", { chat_id: GROUP, participant: ANA, network_id: "3EB0GROUP" });

@@ -77,7 +77,7 @@ const ask = ({ deps, instance }: MessageWorld, contact: string | null = null, ke
 const work = (world: MessageWorld, limits = FEW, table: Table = world.table) => {
   const deps = { ...world.deps, table, onLasting: () => undefined };
   const none = async () => ({ kind: "over" as const });
-  return runChores(deps, { retention: none, deletion: none, export: exportPiece(deps, limits) }, TIMES);
+  return runChores(deps, { retention: none, deletion: none, export: exportPiece(deps, limits), import: none }, TIMES);
 };
 const moveBy = ({ clock }: MessageWorld, ms: number) => clock.moveTo(new Date(clock.now().getTime() + ms));
 const readBack = async ({ table }: MessageWorld, { id }: ExportRecord) => {

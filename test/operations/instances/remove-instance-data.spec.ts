@@ -81,6 +81,8 @@ const NOT_AN_INSTANCES = [
   "laneHead",
   "laneSweep",
   "chore",
+  "contactImport",
+  "contactImportPart",
   "dataExport",
   "exportFile",
   "exportsOfDay",

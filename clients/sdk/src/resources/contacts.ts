@@ -8,11 +8,16 @@ import type {
   ContactsChangeData,
   ContactsChangeResponses,
   ContactsEraseResponses,
+  ContactsExportData,
+  ContactsExportResponses,
+  ContactsGetImportResponses,
   ContactsGetResponses,
   ContactsImportData,
   ContactsImportResponses,
   ContactsListData,
   ContactsListResponses,
+  ContactsStartImportData,
+  ContactsStartImportResponses,
   ContactsUnblockResponses,
 } from "../types.ts";
 
@@ -69,6 +74,49 @@ export class Contacts extends Resource {
       path: "/v1/instances/{id}/contacts/import",
       ids: [instanceId],
       body,
+      answer: "object",
+      options,
+    });
+  }
+
+  /** Save up to 10,000 contacts under names, in the background. A full key. */
+  startImport(
+    instanceId: string,
+    body: Body<ContactsStartImportData>,
+    options?: CallOptions,
+  ): Answer<Data<ContactsStartImportResponses>> {
+    return this.callOne({
+      method: "POST",
+      path: "/v1/instances/{id}/contact-imports",
+      ids: [instanceId],
+      body,
+      answer: "record",
+      options,
+    });
+  }
+
+  /** Read how far an import of contacts is. Any API key. */
+  getImport(instanceId: string, importId: string, options?: CallOptions): Answer<Data<ContactsGetImportResponses>> {
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/contact-imports/{import}",
+      ids: [instanceId, importId],
+      answer: "record",
+      options,
+    });
+  }
+
+  /** Get contacts as a CSV or vCard file. Any API key. */
+  export(
+    instanceId: string,
+    query?: Query<ContactsExportData>,
+    options?: CallOptions,
+  ): Answer<Data<ContactsExportResponses>> {
+    return this.callOne({
+      method: "GET",
+      path: "/v1/instances/{id}/contacts/export",
+      ids: [instanceId],
+      query,
       answer: "object",
       options,
     });

@@ -96,6 +96,19 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
       },
     },
   },
+  "contacts.start_import": {
+    csv: {
+      summary: "A CSV file, with the names of its columns",
+      body: {
+        csv: "Contact no.,Client\n+55 11 99999-0001,Ana Souza\n+55 11 99999-0002,Ben Oliveira",
+        columns: { phone: "Contact no.", name: "Client" },
+      },
+    },
+    vcard: {
+      summary: "An address book",
+      body: { vcard: "BEGIN:VCARD\nVERSION:3.0\nFN:Ana Souza\nTEL:+55 11 99999-0001\nEND:VCARD" },
+    },
+  },
   "contacts.change": { name: { summary: "Another name", body: { name: "Ana Souza" } } },
   "statuses.post": {
     text: {
