@@ -107,6 +107,7 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   send_at: fc.constantFrom("2026-12-01T09:30:00+00:00", "2026-11-28T00:00:00Z"),
   start_at: fc.constantFrom("2026-12-01T09:30:00+00:00", "2026-11-28T00:00:00Z"),
   label_id: fc.constantFrom(1, 2),
+  label_ids: fc.constantFrom([1], [2], [1, 2]),
   recipients: fc.constantFrom(
     [{ phone: "5511999990001" }],
     [{ phone: "+55 11 99999-0002", name: "Ana", fields: { order: "7" } }, { phone: "nobody" }],
@@ -148,7 +149,7 @@ const BEHIND: Record<string, string[]> = {
   import: [placeholder("imported"), placeholder("imported"), "imp_01JD3X4Y5Z6A7B8C9D0E1F2G3H"],
   note: [placeholder("note"), placeholder("note"), "note_01JD3X4Y5Z6A7B8C9D0E1F2G3H"],
   label: ["1", "2", "999", "nonsense"],
-  group: ["120363020000000001%40g.us", "120363020000000002%40g.us", "nobody"],
+  group: ["120363020000000001%40g.us", "120363020000000001%40g.us", "120363020000000002%40g.us", "nobody"],
   channel: ["120363000000000009%40newsletter", "120363000000000008%40newsletter", "nobody"],
   status: ["sts_01JD3X4Y5Z6A7B8C9D0E1F2G3H", "sts_01JD3X4Y5Z6A7B8C9D0E1F2G3J", "nothing"],
 };
@@ -157,7 +158,6 @@ const ONE_OF = [
   ["to", "chat_id"],
   ["text", "media", "location", "contact", "sticker", "poll"],
   ["url", "data"],
-  ["contacts", "csv", "vcard"],
   ["days", "label_id", "recipients", "include_saved_contacts"],
 ];
 
