@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { chatState } from "../../../core/domain/chats/chat-state.ts";
+import { endOfSecond } from "../../../core/domain/chats/message-place.ts";
+import { mirrorChat } from "../../../core/operations/chats/mirror-chat.ts";
 import { writeFigures } from "../../../core/operations/figures/count-figures.ts";
 import type { SendRequest } from "../../../core/operations/messages/plan-acceptance.ts";
 import { recordReceipt } from "../../../core/operations/receiving/record-receipt.ts";
@@ -173,6 +175,21 @@ describe("a message that comes before the acknowledgement of ours", () => {
     pass(afterMs);
     await acknowledge();
     expect(ana()).toMatchObject({ last_id: message.id, last_ms: relayed_at.getTime() + placedMs });
+  });
+
+  it("is deleted with the chat on the phone, which has it in the second in which the network took it", async () => {
+    await theyWrite("Hi");
+    pass(9_250);
+    const { relayed_at, acknowledge } = await relay();
+    pass(100); // into the next second
+    await acknowledge();
+    const address = `${ANA}@s.whatsapp.net`;
+    const chat = { kind: "person", key: ANA, phone: ANA, chat_id: address, phone_chat_id: address } as const;
+    const up_to_ms = endOfSecond(relayed_at.getTime());
+    expect(nowMs()).toBeGreaterThan(up_to_ms);
+    await mirrorChat(world.deps, world.own, chat, { kind: "delete", up_to_ms }, world.clock.now());
+
+    expect(ana().hidden_ms).toBe(nowMs());
   });
 
   it("changes nothing if the acknowledgement is recorded twice", async () => {
