@@ -202,15 +202,28 @@ export const Activity = z
     action: z.enum(ACTIVITY_ACTIONS).meta({ description: "The kind of change", example: "webhook.changed" }),
     by: z
       .enum(ACTIVITY_BY)
-      .meta({ description: "Who did it: an API key, a person in the panel, the operator, or the service itself" }),
-    key_id: z.string().nullable().meta({ description: "The API key; null when there was none" }),
-    user_id: z.string().nullable().meta({ description: "The person in the panel; null when there was none" }),
-    source: z.string().nullable().meta({ description: "The address of the connection", example: "192.0.2.1" }),
-    instance_id: z.string().nullable().meta({ description: "The changed instance; null: the account" }),
+      .meta({ description: "Who made the change: an API key, a panel user, the operator, or the service itself" }),
+    key_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The API key that made the change; null if no key was involved" }),
+    user_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The panel user who made the change; null if it was not made in the panel" }),
+    source: z
+      .string()
+      .nullable()
+      .meta({ description: "The IP address that the request came from", example: "192.0.2.1" }),
+    instance_id: z
+      .string()
+      .nullable()
+      .meta({ description: "The instance that was changed; null if the change was to the account" }),
     subject: z.string().nullable().meta({
-      description: "The id of the changed message, broadcast, chat, group, event, OTP, key or label, if there is one",
+      description:
+        "The id of the changed message, broadcast, chat, group, event, OTP, key or label, if the change has one",
     }),
-    changed: z.array(z.string()).meta({ description: "Names of the changed fields; never their values" }),
+    changed: z.array(z.string()).meta({ description: "The names of the changed fields, but never their values" }),
     created_at: z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" }),
   })
   .meta({ id: "Activity" });

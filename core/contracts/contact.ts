@@ -8,21 +8,26 @@ const time = z.string().meta({ description: "ISO 8601 with offset", example: "20
 export const Contact = z
   .object({
     id: z.string().meta({
-      description: "The id of the chat with them: the first one by which they were known",
+      description: "The id of the chat with this person, which is the first id they were known by",
       example: "5511999990001@s.whatsapp.net",
     }),
-    phone: z.string().nullable().meta({ description: "Digits; null while the number is hidden" }),
-    name: z.string().nullable().meta({ description: "The saved name; null: they are not saved", example: "Ana Souza" }),
-    contact_name: z.string().nullable().meta({ description: "The name that they show", example: "Ana" }),
-    business: z.boolean().meta({ description: "Whether they write from a business account", example: false }),
-    blocked: z.boolean().meta({ description: "Whether the instance has blocked them", example: false }),
+    phone: z.string().nullable().meta({ description: "Digits only; null while the number is hidden" }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: "The name the contact is saved under; null if it is not saved", example: "Ana Souza" }),
+    contact_name: z.string().nullable().meta({ description: "The name that the person has chosen", example: "Ana" }),
+    business: z.boolean().meta({ description: "Whether the person writes from a business account", example: false }),
+    blocked: z.boolean().meta({ description: "Whether the instance has blocked this person", example: false }),
     picture_url: z.string().nullable().meta({
       description:
-        "Their picture, as of the last time this single contact was read; the link works 24 hours. null: none is known",
+        "A link to the person's picture, which works for 24 hours; null if no picture is known. The picture is updated each time this contact is fetched individually",
     }),
-    wrote_first_at: time.nullable().meta({ description: "When they wrote for the first time; null: never" }),
-    last_in_at: time.nullable().meta({ description: "When they last wrote; null: never" }),
-    opted_out_at: time.nullable().meta({ description: "When they opted out of broadcasts; null: they did not" }),
+    wrote_first_at: time.nullable().meta({ description: "When the person first wrote; null if they never did" }),
+    last_in_at: time.nullable().meta({ description: "When the person last wrote; null if they never did" }),
+    opted_out_at: time
+      .nullable()
+      .meta({ description: "When the person opted out of broadcasts; null if they have not" }),
   })
   .meta({ id: "Contact" });
 export type Contact = z.infer<typeof Contact>;
@@ -31,7 +36,7 @@ export type Contact = z.infer<typeof Contact>;
 export const ChangeContactBody = z.object({
   name: words("name", LIMITS.savedNameMaxChars, { trimmed: true })
     .nullable()
-    .meta({ description: "The name under which they are saved; null removes it", example: "Ana Souza" }),
+    .meta({ description: "The name to save the contact under; null removes it", example: "Ana Souza" }),
 });
 
 const TOO_LONG = "This is too long.";
@@ -56,23 +61,25 @@ export const ImportContactsBody = z.object({
     .array(ImportedRow, IMPORT_RULE)
     .min(1, IMPORT_RULE)
     .max(LIMITS.contactImportMax, { error: IMPORT_RULE, abort: true })
-    .meta({ description: "All are checked before one is saved. Of two with the same phone the later counts" }),
+    .meta({
+      description: "All contacts are checked before any is saved. If two have the same phone, the later one is used",
+    }),
 });
 
 /** The number of people in an import, by what happened to them. */
 export const ImportedContacts = z
   .object({
-    saved: z.int().meta({ description: "Now saved under the given name", example: 120 }),
-    unchanged: z.int().meta({ description: "Had this name before", example: 3 }),
-    kept: z.int().meta({ description: "Keep the name that the phone's address book has", example: 1 }),
+    saved: z.int().meta({ description: "Contacts now saved under the given name", example: 120 }),
+    unchanged: z.int().meta({ description: "Contacts that already had this name", example: 3 }),
+    kept: z.int().meta({ description: "Contacts that keep their name from the phone's address book", example: 1 }),
   })
   .meta({ id: "ImportedContacts" });
 export type ImportedContacts = z.infer<typeof ImportedContacts>;
 
-const SEARCH_RULE = `The search is too long. Give at most ${LIMITS.searchMaxChars} characters.`;
+const SEARCH_RULE = `The search is too long. Use at most ${LIMITS.searchMaxChars} characters.`;
 
 /** A search query: part of a name, or digits of a phone number. */
 export const givenSearch = () =>
   text(LIMITS.searchMaxChars, SEARCH_RULE).meta({
-    description: "A part of a name, in any case and with or without accents, or digits of a phone",
+    description: "Part of a name, regardless of case and accents, or digits of a phone",
   });

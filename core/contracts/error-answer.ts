@@ -6,12 +6,15 @@ const CODES = Object.keys(ERROR_CODES) as ErrorCode[]; // Object.keys loses the 
 /** The body of every error answer. Spec: Errors. */
 export const ErrorAnswer = z
   .object({
-    message: z.string().meta({ description: "Plain words: what is wrong and what to do" }),
-    code: z.enum(CODES).meta({ description: "Stable, for programs" }),
+    message: z.string().meta({ description: "What is wrong and what to do, in plain words" }),
+    code: z.enum(CODES).meta({ description: "A stable code for programs" }),
     errors: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .meta({ description: "With validation_failed: field -> sentences" }),
-    attempts_left: z.int().optional().meta({ description: "With wrong_code and no_attempts_left: attempts left" }),
+      .meta({ description: "Only with validation_failed: the error sentences for each field" }),
+    attempts_left: z
+      .int()
+      .optional()
+      .meta({ description: "Only with wrong_code and no_attempts_left: the number of attempts left" }),
   })
   .meta({ id: "Error" });

@@ -102,7 +102,7 @@ export const pathId = (prefix: string, code: ErrorCode) => pathText(LIMITS.idMax
 
 /** Creates a schema for an id in a body or a query. The id is looked up later, so an unknown id is "not found". */
 export const givenId = () =>
-  text(LIMITS.idMaxChars, "The id is too long. Give it as an answer or an event carried it.");
+  text(LIMITS.idMaxChars, "The id is too long. Use the id exactly as a response or an event contained it.");
 
-const EVENT_RULE = "Give an event id (evt_…) as it was received.";
+const EVENT_RULE = "Use an event id (evt_…) exactly as you received it.";
 export const EventId = text(LIMITS.idMaxChars, EVENT_RULE).regex(idPattern(ID_PREFIXES.event), EVENT_RULE);

@@ -57,7 +57,7 @@ export const CreateInstanceBody = z.object({
   name: words("name", LIMITS.instanceNameMaxChars, { trimmed: true }),
   external_ref: text(
     LIMITS.externalRefMaxChars,
-    `The reference is too long. Give at most ${LIMITS.externalRefMaxChars} characters.`,
+    `The reference is too long. Use at most ${LIMITS.externalRefMaxChars} characters.`,
   ).nullish(),
   proxy: ProxyBody.nullish(),
 });
@@ -94,8 +94,8 @@ export type UpdateInstanceBody = z.infer<typeof UpdateInstanceBody>;
 /** GET /v1/instances/{id}/qr. */
 export const QrCode = z
   .object({
-    qr: z.string().meta({ description: "PNG as a data URI" }),
-    value: z.string().meta({ description: "The raw text of the code" }),
+    qr: z.string().meta({ description: "A PNG, as a data URI" }),
+    value: z.string().meta({ description: "The code's raw text" }),
     expires_at: time,
   })
   .meta({ id: "QrCode" });

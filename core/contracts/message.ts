@@ -33,7 +33,8 @@ const shape = z.record(z.string(), z.unknown()).nullable();
 const media = z
   .object({
     url: z.string().meta({
-      description: "For stored files a link valid 24 hours, which redirects to the file; otherwise the given address",
+      description:
+        "For stored files, a link that is valid for 24 hours and redirects to the file; otherwise the address you provided",
     }),
     mimetype: z.string().nullable(),
     filename: z.string().nullable(),
@@ -49,28 +50,25 @@ const location = z
     live: z
       .literal(true)
       .optional()
-      .meta({ description: "Only for a live location: message.edited brings later positions" }),
+      .meta({ description: "Only for a live location. Later positions arrive as message.edited events" }),
   })
   .nullable();
 const contact = ContactCard.nullable();
 const poll = z.object({ name: z.string(), options: z.array(z.string()), multiple_answers: z.boolean() }).nullable();
-const by = z
-  .string()
-  .meta({ description: "The person's phone, or their private network id when the number is hidden" });
+const by = z.string().meta({ description: "The person's phone, or their private network id if the number is hidden" });
 
 /** A message as customers see it in answers and events, always with all keys. Spec: Resources › Message. */
 export const Message = z
   .object({
     id: z.string().meta({ example: "msg_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
     instance_id: z.string(),
-    phone: z
-      .string()
-      .nullable()
-      .meta({ description: "In the form by which the network knows the person, whichever form was requested" }),
+    phone: z.string().nullable().meta({
+      description: "The number in the form the network uses for the person, regardless of the form in the request",
+    }),
     to_asked: z
       .string()
       .optional()
-      .meta({ description: "Only when it differs from phone: the requested form of the number" }),
+      .meta({ description: "Only if it differs from phone: the form of the number in the request" }),
     chat_id: z.string().nullable(),
     participant: z.string().nullable(),
     contact_name: z.string().nullable(),
@@ -81,41 +79,44 @@ export const Message = z
     user_id: z
       .string()
       .optional()
-      .meta({ description: "Only when it was sent in the panel: the member of the team who sent it" }),
+      .meta({ description: "Only if the message was sent in the panel: the team member who sent it" }),
     body: z.string().nullable(),
-    media: media.meta({ description: "The file; null also when a received one is over 100 MB" }),
+    media: media.meta({ description: "The message's file; also null if a received file is over 100 MB" }),
     location,
     contact,
     poll,
     order: shape,
     product: shape,
     ...MESSAGE_DETAILS,
-    forwarded: z.literal(true).optional().meta({ description: "Only when it was forwarded" }),
+    forwarded: z.literal(true).optional().meta({ description: "Only if the message was forwarded" }),
     frequently_forwarded: z
       .literal(true)
       .optional()
-      .meta({ description: "Only when phones mark it as forwarded many times" }),
+      .meta({ description: "Only if phones mark the message as forwarded many times" }),
     reply_to: z.string().nullable(),
     link_preview: z.boolean().nullable(),
     reactions: z
       .array(z.object({ by, emoji: z.string(), at: z.string() }))
       .nullable()
-      .meta({ description: `Each person's current reaction, for the ${LIMITS.reactionsShownMax} who reacted last` }),
+      .meta({ description: `The current reactions of the ${LIMITS.reactionsShownMax} people who reacted last` }),
     reactions_count: z
       .int()
       .optional()
-      .meta({ description: "Only with reactions: how many people have reacted, shown or not" }),
+      .meta({ description: "Only with reactions: the number of people who have reacted, including those not listed" }),
     results: z
       .array(z.object({ option: z.string(), votes: z.int() }))
       .optional()
-      .meta({ description: "Only on polls: each option and how many chose it" }),
+      .meta({ description: "Only for polls: each option and how many people chose it" }),
     votes: z
       .array(z.object({ voter: by, options: z.array(z.string()), at: z.string() }))
       .optional()
       .meta({
-        description: `Only on polls: each person's current choice, for the ${LIMITS.votesShownMax} who voted last; fewer when the options are long (${LIMITS.votesShownMaxBytes / 1000} KB in all)`,
+        description: `Only for polls: the current choices of the ${LIMITS.votesShownMax} people who voted last, or of fewer people if the options are long (${LIMITS.votesShownMaxBytes / 1000} KB in total)`,
       }),
-    votes_count: z.int().optional().meta({ description: "Only on polls: how many people have a choice, shown or not" }),
+    votes_count: z
+      .int()
+      .optional()
+      .meta({ description: "Only for polls: the number of people who have voted, including those not listed" }),
     error: z.string().nullable(),
     error_code: z.enum(SEND_ERROR_CODES).nullable(),
     waiting_reason: z.enum(WAITING_REASONS).nullable(),

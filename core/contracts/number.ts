@@ -6,7 +6,7 @@ import { maybeEmpty, text, words } from "./text.ts";
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 const phone = givenPhone().meta({
-  description: "International format: country code and digits",
+  description: "International format, which is the country code and digits",
   example: "5511999990001",
 });
 
@@ -29,24 +29,24 @@ export const CheckNumberBody = z.object({ phone });
 export const NumberCheck = z
   .object({
     phone: phone.meta({
-      description: "In the form by which the network knows it, which may differ from the given one",
+      description: "The number in the form the network uses, which may differ from the form in the request",
     }),
     on_messenger: z.boolean().meta({ description: "Whether the number is on the network" }),
     checks_left_today: z.int().min(0),
   })
   .meta({ id: "NumberCheck" });
 
-const CALL_RULE = "Give the id of a call.received event.";
-const FROM_RULE = "Give the from of that call.";
+const CALL_RULE = "Use the id from a call.received event.";
+const FROM_RULE = "Use the from value of that event.";
 
 /** POST /v1/instances/{id}/calls/reject. */
 export const RejectCallBody = z.object({
   call_id: text(LIMITS.callIdMaxChars, CALL_RULE)
     .min(1, CALL_RULE)
-    .meta({ description: "The `id` of a `call.received` event" }),
+    .meta({ description: "The `id` in a `call.received` event" }),
   from: text(LIMITS.callIdMaxChars, FROM_RULE)
     .min(1, FROM_RULE)
-    .meta({ description: "The `from` of that call, or the caller's phone" }),
+    .meta({ description: "The `from` in the same event, or the caller's phone" }),
 });
 
 /** The linked number's profile on the network. Spec: Instance profile. */
@@ -54,7 +54,7 @@ export const Profile = z
   .object({
     name: z.string().nullable(),
     about: z.string().nullable(),
-    picture_url: z.string().nullable().meta({ description: "The picture as shown; the link works 24 hours" }),
+    picture_url: z.string().nullable().meta({ description: "A link to the current picture, which works for 24 hours" }),
   })
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof Profile>;
@@ -65,11 +65,11 @@ export const UpdateProfileBody = z.object({
   about: maybeEmpty("about", LIMITS.profileAboutMaxChars).optional(),
   picture: z
     .object({
-      url: fileUrl.meta({ description: "Public address of a JPEG or PNG. Use this or data." }),
-      data: fileData.meta({ description: "A JPEG or PNG as base64. Use this or url." }),
+      url: fileUrl.meta({ description: "The public address of a JPEG or PNG. Use either this or data." }),
+      data: fileData.meta({ description: "A JPEG or PNG as base64. Use either this or url." }),
     })
     .nullable()
     .optional()
-    .meta({ description: "null removes it" }),
+    .meta({ description: "null removes the picture" }),
 });
 export type UpdateProfileBody = z.infer<typeof UpdateProfileBody>;

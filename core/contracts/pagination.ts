@@ -2,7 +2,9 @@ import * as z from "zod";
 
 /** The `links` of a list. Spec: Pagination styles. */
 export const Links = z
-  .object({ next: z.string().nullable().meta({ description: "Absolute address of the next page; null on the last" }) })
+  .object({
+    next: z.string().nullable().meta({ description: "The absolute address of the next page; null on the last page" }),
+  })
   .meta({ id: "Links" });
 
 /** The `meta` of a list that is paged by `page`. */

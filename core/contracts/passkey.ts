@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
-const PART_RULE = "Give what the browser returned, unchanged: base64url without padding.";
+const PART_RULE = "Send exactly what the browser returned, as base64url without padding.";
 
 /** A part of a browser's answer, in the format of `PublicKeyCredential.toJSON()`. */
 const part = text(LIMITS.passkeyPartMaxChars, PART_RULE).regex(/^[A-Za-z0-9_-]+$/, PART_RULE);
@@ -22,7 +22,7 @@ export const PasskeyBody = z.object({
         userHandle: part.nullish(),
       }),
     })
-    .meta({ description: "The result of navigator.credentials.get(), by its toJSON()" }),
+    .meta({ description: "The result of navigator.credentials.get(), converted with toJSON()" }),
 });
 export type PasskeyBody = z.infer<typeof PasskeyBody>;
 
@@ -31,17 +31,17 @@ export const PasskeyLink = z
   .object({
     state: z.enum(["none", "sign", "sent"]).meta({
       description:
-        "none: the network demands no passkey. sign: sign options and send the result. sent: the link completes by itself.",
+        "none: the network does not require a passkey. sign: sign the options and send the result. sent: the link completes automatically.",
     }),
     options: z.record(z.string(), z.unknown()).nullable().meta({
-      description: "For PublicKeyCredential.parseRequestOptionsFromJSON() on the network's own web page",
+      description: "Pass this to PublicKeyCredential.parseRequestOptionsFromJSON() on the network's own web page",
     }),
     code: z
       .string()
       .nullable()
-      .meta({ description: "If the phone shows a code, it is this one", example: "ABCD-1234" }),
+      .meta({ description: "The code that the phone shows, if it shows one", example: "ABCD-1234" }),
     expires_at: z.string().nullable().meta({
-      description: "ISO 8601 with offset; afterwards a new code must be scanned",
+      description: "ISO 8601 with offset. After this time, a new code must be scanned",
       example: "2026-11-20T09:32:40+00:00",
     }),
   })

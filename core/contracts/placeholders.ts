@@ -27,7 +27,7 @@ export function readTemplate(text: string): { template: Template } | { fault: st
     else {
       const shown = token.slice(0, 50);
       return {
-        fault: `A brace begins no placeholder: ${shown}. Write {name}, {field} or {field|default} with letters, digits and _, and {{ or }} for a brace.`,
+        fault: `This brace does not begin a placeholder: ${shown}. Use {name}, {field} or {field|default} with letters, digits and _, and write {{ or }} for a brace.`,
       };
     }
   }

@@ -11,7 +11,7 @@ export const Safety = z
       z.object({
         code: z.string(),
         text: z.string().meta({ description: "Why the score is lower and how to raise it" }),
-        points: z.int().meta({ description: "Points lost; 0 is a warning" }),
+        points: z.int().meta({ description: "The points lost; 0 for a warning" }),
       }),
     ),
   })
@@ -53,7 +53,7 @@ export const Protection = z
     new_contacts_left_today: z.int(),
     resets_at: time,
     waiting: z.object({ first: z.int(), known: z.int(), scheduled: z.int() }),
-    next_first_message_at: time.nullable().meta({ description: "The earliest time; null while it is unknown" }),
+    next_first_message_at: time.nullable().meta({ description: "The earliest possible time; null while unknown" }),
     quiet_now: z.boolean(),
     quiet_hours: z.object({ start: z.string(), end: z.string(), timezone: z.string() }),
     new_chats_paused: z.boolean(),
@@ -64,13 +64,18 @@ export const Protection = z
     network_quota: NetworkQuota.nullable(),
     deeds: z
       .object(deedsShape)
-      .meta({ description: "Today's limited actions beside messages; the limits protect the number" }),
+      .meta({ description: "Today's limits for actions other than sending messages. They protect the number" }),
     warm_up: z.object({
       stage: z.int(),
       of: z.int(),
       active_days: z.int(),
-      next_limit: z.int().nullable().meta({ description: "New people a day at the next stage; null at the last" }),
-      next_at: time.nullable().meta({ description: "When it can start, if every day until then is active" }),
+      next_limit: z
+        .int()
+        .nullable()
+        .meta({ description: "The number of new people a day at the next stage; null at the last stage" }),
+      next_at: time
+        .nullable()
+        .meta({ description: "When the next stage can start, if every day until then is active" }),
       held_because: z.enum(WARM_UP_HOLDS).nullable(),
     }),
     safety: Safety,

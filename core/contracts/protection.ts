@@ -91,20 +91,20 @@ export const PROTECTION_SETTINGS = {
 export type ProtectionSettingKey = keyof typeof PROTECTION_SETTINGS;
 
 const numberSetting = (min: number, max: number, unit = "") => {
-  const rule = `Give a whole number from ${min} to ${max}${unit}, or null for the recommended value.`;
+  const rule = `Use a whole number from ${min} to ${max}${unit}, or null for the recommended value.`;
   return z.int(rule).min(min, rule).max(max, rule).nullable();
 };
 
 function stageSetting(key: "new_contacts_per_day" | "messages_per_day" | "broadcast_per_day", stage: number) {
   const max = limitsOfStage(stage)[key];
   const { min } = PROTECTION_SETTINGS[key];
-  if (max >= min) return numberSetting(min, max, `, the most that warm-up stage ${stage} allows`);
-  const rule = `Warm-up stage ${stage} allows none yet: leave it null until stage ${stage + 1}.`;
+  if (max >= min) return numberSetting(min, max, `, the maximum for warm-up stage ${stage}`);
+  const rule = `Warm-up stage ${stage} does not allow any yet. Leave this null until stage ${stage + 1}.`;
   return z.int(rule).min(min, rule).max(max, rule).nullable();
 }
 
 const timeSetting = ({ min, max }: TimeRow) => {
-  const rule = `Give a time from ${min} to ${max} as HH:MM: quiet hours can be made longer, not shorter; null for the recommended value.`;
+  const rule = `Use a time from ${min} to ${max} as HH:MM, or null for the recommended value. Quiet hours can be made longer, but not shorter.`;
   return text("HH:MM".length, rule, rule)
     .refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text) && text >= min && text <= max, rule)
     .nullable();
@@ -121,8 +121,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const ZONE_RULE = 'Give the name of a time zone, such as "America/Sao_Paulo", or null for that of the linked number.';
-const SWITCH_RULE = "Give true or false, or null for the recommended value.";
+const ZONE_RULE = 'Use a time zone name, such as "America/Sao_Paulo", or null for the time zone of the linked number.';
+const SWITCH_RULE = "Use true or false, or null for the recommended value.";
 const switchSetting = () => z.boolean(SWITCH_RULE).nullable();
 
 /** Creates the schema of all settings, with the ranges that a customer can choose from at this warm-up stage. */

@@ -20,18 +20,19 @@ export const InstanceProxy = z
   .object({
     host: z.string().meta({ description: "Host and port", example: "proxy.example.com:1080" }),
     last4: z.string().nullable().meta({
-      description: "The last 4 characters of the user name; null: there is none, or it is shorter than 8 characters",
+      description:
+        "The last 4 characters of the user name; null if there is none, or if it is shorter than 8 characters",
       example: "es-7",
     }),
   })
-  .meta({ id: "InstanceProxy", description: "The proxy of a number's connections; its url is never shown again" });
+  .meta({ id: "InstanceProxy", description: "The proxy for a number's connections. Its url is never shown again" });
 export type InstanceProxy = z.infer<typeof InstanceProxy>;
 
 /** A proxy in a request. */
 export const ProxyBody = z.object({
   url: text(
     LIMITS.proxyUrlMaxChars,
-    `The url is longer than ${LIMITS.proxyUrlMaxChars} characters. Give a shorter one.`,
+    `The url is longer than ${LIMITS.proxyUrlMaxChars} characters. Use a shorter one.`,
   ).meta({ example: "socks5://user:password@proxy.example.com:1080" }),
 });
 
@@ -39,8 +40,11 @@ export const ProxyBody = z.object({
 export const ProxyTest = z
   .object({
     ok: z.boolean(),
-    ms: z.int().nullable().meta({ description: "How long the connection took; null if there was none" }),
-    error: z.string().nullable().meta({ description: "What is wrong and what to do; null if nothing is" }),
+    ms: z
+      .int()
+      .nullable()
+      .meta({ description: "How long it took to connect, in milliseconds; null if no connection was made" }),
+    error: z.string().nullable().meta({ description: "What is wrong and what to do; null if the proxy works" }),
     tests_left_today: z.int(),
   })
   .meta({ id: "ProxyTest" });

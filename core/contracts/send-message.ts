@@ -7,9 +7,9 @@ import { text, words } from "./text.ts";
 import { visiblePart } from "./visible-text.ts";
 
 const CHAT_ID = /^(\d{1,25}(-\d{1,25})?@g\.us|\d{1,25}@(newsletter|lid|s\.whatsapp\.net))$/;
-const CHAT_RULE = "Give a chat id as an event carried it, e.g. 120363020000000001@g.us.";
+const CHAT_RULE = "Use a chat id from an event, e.g. 120363020000000001@g.us.";
 /** The error sentence for a mention that is neither a number nor a person's id. */
-export const MENTION_RULE = "Give a number like 201012345678, or a person's id as an event carried it.";
+export const MENTION_RULE = "Use a number like 201012345678, or a person's id from an event.";
 const SendLocation = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -23,7 +23,7 @@ const SendContact = z.object({
   organization: words("organization", LIMITS.contactNameMaxChars).nullish(),
 });
 
-const OPTIONS_RULE = `Give ${LIMITS.pollOptionsMin} to ${LIMITS.pollOptionsMax} options.`;
+const OPTIONS_RULE = `Provide ${LIMITS.pollOptionsMin} to ${LIMITS.pollOptionsMax} options.`;
 const SendPoll = z.object({
   name: words("name", LIMITS.pollNameMaxChars),
   options: z
@@ -41,17 +41,17 @@ const SendPoll = z.object({
 /** A message's recipient; exactly one of the two fields must be given. */
 const recipient = {
   to: givenPhone().nullish().meta({
-    description: "The person's number: country code and digits, no +, no leading 0. Use this or chat_id.",
+    description: "The person's number: country code and digits, without + or leading 0. Use either this or chat_id.",
     example: "5511999990001",
   }),
   chat_id: text(LIMITS.chatIdMaxChars, CHAT_RULE)
     .regex(CHAT_ID, CHAT_RULE)
     .nullish()
-    .meta({ description: "A group's or channel's id, or the chat of someone who wrote without a phone." }),
+    .meta({ description: "The id of a group or channel, or of the chat with someone whose number is hidden." }),
 };
 
 const messageText = words("text", LIMITS.textMaxChars);
-const TIME_RULE = "Give a time with offset, e.g. 2026-11-20T09:30:00+00:00.";
+const TIME_RULE = "Use a time with an offset, e.g. 2026-11-20T09:30:00+00:00.";
 const sendAt = text(LIMITS.timeMaxChars, TIME_RULE)
   .regex(z.regexes.datetime({ offset: true }), TIME_RULE)
   .meta({ example: "2026-11-20T09:30:00+00:00", override: { format: "date-time", pattern: undefined } });
@@ -71,21 +71,24 @@ export const SendMessageBody = z
     location: SendLocation.nullish(),
     contact: SendContact.nullish(),
     sticker: z.object({ url: fileUrl, data: fileData }).nullish().meta({
-      description: "A WebP, PNG, JPEG or GIF picture; it is resized to 512 by 512, and an animated one stays animated",
+      description: "A WebP, PNG, JPEG or GIF picture. It is resized to 512 by 512 pixels, and animations are preserved",
     }),
     poll: SendPoll.nullish(),
-    reply_to: givenId().nullish().meta({ description: "Id of the message in the same chat that this one replies to" }),
+    reply_to: givenId()
+      .nullish()
+      .meta({ description: "The id of the message that this one replies to, in the same chat" }),
     mentions: z
       .array(text(LIMITS.phoneMaxChars, MENTION_RULE))
-      .max(LIMITS.mentionsMax, `Give at most ${LIMITS.mentionsMax} people.`)
+      .max(LIMITS.mentionsMax, `Mention at most ${LIMITS.mentionsMax} people.`)
       .nullish()
       .meta({
-        description: "In groups: the people mentioned in the text as @digits, each by number or by id as in an event",
+        description:
+          "Only in groups: the people mentioned in the text as @digits, each by their number or their id from an event",
         examples: [["5511999990001"], ["88000111222333@lid"]],
       }),
-    send_at: sendAt
-      .nullish()
-      .meta({ description: "When to send: now to 30 days ahead; up to a minute in the past counts as now." }),
+    send_at: sendAt.nullish().meta({
+      description: "When to send the message, up to 30 days ahead. A time up to a minute in the past counts as now.",
+    }),
     link_preview: z.boolean().nullish(),
   })
   .meta({ id: "SendMessage" });
@@ -98,13 +101,18 @@ export type ForwardMessageBody = z.infer<typeof ForwardMessageBody>;
 /** PATCH /v1/messages/{id}: send only what changes. */
 export const ChangeMessageBody = z
   .object({
-    text: messageText.optional().meta({ description: "The text or caption. Sent messages: within 15 minutes" }),
-    send_at: sendAt.nullable().optional().meta({ description: "Scheduled messages: another time; null: now" }),
+    text: messageText
+      .optional()
+      .meta({ description: "The new text or caption. A sent message can be changed for 15 minutes" }),
+    send_at: sendAt
+      .nullable()
+      .optional()
+      .meta({ description: "Only for scheduled messages: the new time; null to send the message now" }),
   })
   .meta({ id: "ChangeMessage" });
 
 /** The error sentence for a reaction that isn't a single emoji. */
-export const EMOJI_RULE = "Give one emoji, e.g. 👍.";
+export const EMOJI_RULE = "Use one emoji, e.g. 👍.";
 /** PUT /v1/messages/{id}/reaction. */
 export const ReactionBody = z
   .object({ emoji: text(LIMITS.emojiMaxChars, EMOJI_RULE).meta({ example: "👍" }) })

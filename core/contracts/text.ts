@@ -18,17 +18,17 @@ export function text(maxChars: number, rule: string, noText?: string) {
  * @param trimmed removes white space at both ends first, as for names.
  */
 export function words(what: string, max: number, { trimmed = false } = {}) {
-  const tooLong = `The ${what} is too long. Give 1 to ${grouped(max)} characters.`;
+  const tooLong = `The ${what} is too long. Use 1 to ${grouped(max)} characters.`;
   const bounded = text(max * MOST_UNITS, tooLong);
   return (trimmed ? bounded.trim() : bounded)
-    .refine(isVisible, { error: `The ${what} is empty. Give 1 to ${grouped(max)} characters.`, abort: true })
+    .refine(isVisible, { error: `The ${what} is empty. Use 1 to ${grouped(max)} characters.`, abort: true })
     .refine((given) => [...given].length <= max, tooLong)
     .meta({ minLength: 1, maxLength: max });
 }
 
 /** Creates the same schema as `words`, except that the text may be empty or all white space. */
 export function maybeEmpty(what: string, max: number) {
-  const tooLong = `The ${what} is too long. Give at most ${grouped(max)} characters.`;
+  const tooLong = `The ${what} is too long. Use at most ${grouped(max)} characters.`;
   return text(max * MOST_UNITS, tooLong)
     .refine((given) => [...given].length <= max, tooLong)
     .meta({ maxLength: max });

@@ -4,9 +4,9 @@ import { LIMITS } from "./limits.ts";
 import { text } from "./text.ts";
 
 /** The error sentence for a refused header name. */
-export const HEADER_NAME_RULE = `Give a header name of letters, digits and hyphens, at most ${LIMITS.headerNameMaxChars} characters.`;
+export const HEADER_NAME_RULE = `Use a header name of letters, digits and hyphens, at most ${LIMITS.headerNameMaxChars} characters.`;
 /** The error sentence for a refused header value. */
-export const HEADER_VALUE_RULE = `Give a header value of plain ASCII characters without a space at its ends, at most ${LIMITS.headerValueMaxChars} characters.`;
+export const HEADER_VALUE_RULE = `Use a header value of plain ASCII characters, at most ${LIMITS.headerValueMaxChars}, without spaces at either end.`;
 
 /** A webhook's settings as GET shows them, without the secret and the header's value. Spec: Resources › Webhook. */
 export const Webhook = z
@@ -15,14 +15,17 @@ export const Webhook = z
     events: z
       .array(z.string())
       .optional()
-      .meta({ description: "The account's webhook only: the list is one per account" }),
+      .meta({ description: "Only for the account's webhook, because an account has a single list of events" }),
     auth_header: z.object({ name: z.string() }).nullable(),
     paused: z.boolean(),
     paused_reason: z.string().nullable(),
     events_kept: z.int(),
-    secret: z.string().optional().meta({ description: "Only when just created (whsec_…)" }),
+    secret: z
+      .string()
+      .optional()
+      .meta({ description: "The signing secret (whsec_…), only in the response that creates it" }),
     previous_valid_until: z.string().nullable().optional().meta({
-      description: "After a replacement: until when the replaced secret also signs; null when there was none",
+      description: "Only after the secret was replaced: when the previous secret stops signing; null if there was none",
     }),
   })
   .meta({ id: "Webhook" });
@@ -35,13 +38,13 @@ const EVENTS_MAX = 2 * EVENT_TYPE_NAMES.length;
 export const UpdateWebhookBody = z.object({
   url: text(
     LIMITS.webhookUrlMaxChars,
-    `The url is longer than ${LIMITS.webhookUrlMaxChars} characters. Give a shorter one.`,
+    `The url is longer than ${LIMITS.webhookUrlMaxChars} characters. Use a shorter one.`,
   )
     .nullable()
     .optional(),
   events: z
     .array(z.enum(EVENT_TYPE_NAMES).refine((type) => EVENT_TYPES[type].choosable, "This event is always sent."))
-    .max(EVENTS_MAX, "The list has too many entries. Give each event type once.")
+    .max(EVENTS_MAX, "The list has too many entries. List each event type only once.")
     .nullable()
     .optional(),
   auth_header: z
@@ -56,8 +59,10 @@ export const UpdateWebhookBody = z.object({
 /** The answer of POST /v1/webhook/try. */
 export const WebhookTry = z
   .object({
-    delivered: z.boolean().meta({ description: "Accepted: the other waiting events are now sent, in order" }),
-    status_code: z.int().nullable().meta({ description: "Status of the answer; null when none came" }),
+    delivered: z
+      .boolean()
+      .meta({ description: "Whether the event was accepted. If so, the other waiting events are now sent in order" }),
+    status_code: z.int().nullable().meta({ description: "The HTTP status of the response; null if there was none" }),
     paused: z.boolean(),
     events_kept: z.int(),
   })
@@ -78,16 +83,19 @@ export const WebhookDelivery = z
     type: z.enum(EVENT_TYPE_NAMES),
     instance_id: z.string().nullable(),
     status: z.enum(DELIVERY_STATUSES),
-    tries: z.int().meta({ description: "Attempts made, of ten" }),
-    status_code: z
-      .int()
-      .nullable()
-      .meta({ description: "Status of the last attempt's answer; null when none came or none was made" }),
+    tries: z.int().meta({ description: "The number of attempts so far, out of ten" }),
+    status_code: z.int().nullable().meta({
+      description: "The HTTP status of the response to the last attempt; null if there was no response or no attempt",
+    }),
     ms: z.int().nullable().meta({
-      description: "How long the last attempt took until it was answered or given up, in milliseconds; null: unknown",
+      description:
+        "How long the last attempt took until it got a response or was given up, in milliseconds; null if unknown",
     }),
     error: z.string().nullable(),
-    next_try_at: z.string().nullable().meta({ description: "null: in its turn, when the webhook resumes, or never" }),
+    next_try_at: z.string().nullable().meta({
+      description:
+        "When the next attempt is due; null if the event is sent in its turn, when the webhook resumes, or never",
+    }),
     created_at: z.string(),
     failed_at: z.string().nullable(),
     delivered_at: z.string().nullable(),

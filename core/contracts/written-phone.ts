@@ -6,7 +6,7 @@ export type WrittenPhone = { digits: string } | { fault: "rounded" | "other" };
 
 /** The error sentence for a number that a spreadsheet has rounded. */
 export const ROUNDED_RULE =
-  "This is a rounded number such as 5.51E+12: its last digits are lost. Format the column as text in the spreadsheet, and export it again.";
+  "This is a rounded number such as 5.51E+12, so its last digits are lost. Format the column as text in the spreadsheet, and export it again.";
 
 /** Invisible characters (direction marks, zero width, byte order marks) that are picked up when a number is copied. */
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}]/gu;

@@ -63,7 +63,7 @@ export function decodedBody(body: Readable, encodings: readonly string[], maxByt
   return file;
 }
 
-const damaged = () => new DownloadError("unreachable", "The file came compressed, and can't be decompressed.");
+const damaged = () => new DownloadError("unreachable", "The file is compressed, but it could not be decompressed.");
 
 /** Decodes `deflate`, which some servers send without its two leading bytes. */
 async function* inflated(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {

@@ -39,4 +39,4 @@ export function tooLarge(maxBytes: number): DownloadError {
 const brokenOff = (error: unknown) =>
   "code" in Object(error) && String(Object(error).code).startsWith("HPE_")
     ? failureText(error)
-    : "The connection was closed before the whole file came.";
+    : "The connection was closed before the whole file arrived.";

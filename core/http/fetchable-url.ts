@@ -12,10 +12,10 @@ export function fetchableUrl(text: string, allowPrivate: boolean, base?: URL): F
   if (!URL.canParse(text, base?.href)) return { error: "This is not a valid url. Check its host and port." };
   const url = new URL(text, base);
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    return { error: "Give a url that begins with https:// or http://." };
+    return { error: "Use a url that begins with https:// or http://." };
   }
   if (url.username !== "" || url.password !== "") {
-    return { error: "The url holds a user name or password. Give one that needs none." };
+    return { error: "The url contains a user name or password. Use a url that needs neither." };
   }
   // Host and port follow the same rules as for a webhook. The rest of the URL is up to the sender.
   const verdict = webhookUrl(`https://${url.host}/`, allowPrivate);

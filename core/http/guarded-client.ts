@@ -52,7 +52,7 @@ export function createPost(options: GuardedClientOptions): Post {
       return verdict(status, answer);
     } catch (error) {
       const isLate = deadline.signal.aborted;
-      const sentence = isLate ? `No answer came within ${answerSec} seconds.` : failureText(error);
+      const sentence = isLate ? `There was no response within ${answerSec} seconds.` : failureText(error);
       log.info({ reason: isLate ? "deadline" : errorName(error) }, "a post got no answer");
       return { status: null, error: sentence };
     } finally {
@@ -91,7 +91,7 @@ function verdict(status: number, body: Buffer): PostResult {
     status,
     ...(answer !== "" && { answer }),
     error: isRedirect
-      ? `The endpoint answered ${status}, a redirect; redirects are not followed. Set the url it leads to.`
-      : `The endpoint answered ${status} instead of a 2xx status.`,
+      ? `The endpoint responded with ${status}, a redirect. Redirects are not followed. Set the url that it redirects to.`
+      : `The endpoint responded with ${status} instead of a 2xx status.`,
   };
 }

@@ -61,7 +61,7 @@ export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: 
   const { allowPrivate, log, resolve = systemResolve, open } = options;
   return async ({ url, maxBytes, timeoutMs = TIMEOUT_MS }) => {
     const deadline = new AbortController();
-    const late = new DownloadError("unreachable", `The file did not come within ${timeoutMs / 1000} seconds.`);
+    const late = new DownloadError("unreachable", `The file did not arrive within ${timeoutMs / 1000} seconds.`);
     const timer = setTimeout(() => deadline.abort(late), timeoutMs);
     try {
       const through = { allowPrivate, resolve, ...(open && { open }), signal: deadline.signal };
@@ -70,7 +70,7 @@ export function createGet(options: { allowPrivate: boolean; log: Log; resolve?: 
       const encodings = encodingsOf(answer.response);
       if (encodings === null) {
         answer.hangUp();
-        throw new Refusal("bad_status", "The url answers in an encoding other than gzip, deflate, br and zstd.");
+        throw new Refusal("bad_status", "The url responded in an encoding other than gzip, deflate, br or zstd.");
       }
       if (Number(headers["content-length"]) > maxBytes) {
         answer.hangUp(); // whether it is true or not, there is no use in waiting for it
@@ -103,17 +103,17 @@ async function follow(
     answer.hangUp();
     const { location } = response.headers;
     if (!REDIRECTS.has(status) || !location) {
-      throw new Refusal("bad_status", `The url answered ${status} instead of 200.`);
+      throw new Refusal("bad_status", `The url responded with ${status} instead of 200.`);
     }
     if (redirects === REDIRECTS_MAX) {
-      throw new Refusal("bad_status", `The url redirects more than ${REDIRECTS_MAX} times. Give the last url.`);
+      throw new Refusal("bad_status", `The url redirects more than ${REDIRECTS_MAX} times. Use the final url.`);
     }
     const next = checked(
       fetchableUrl(utf8(location), options.allowPrivate, url),
-      "The url redirects to one that is not allowed. ",
+      "The url redirects to a url that is not allowed. ",
     );
     if (url.protocol === "https:" && next.protocol === "http:") {
-      throw new Refusal("refused_address", "The url redirects from https to http. Give a url that stays with https.");
+      throw new Refusal("refused_address", "The url redirects from https to http. Use a url that stays on https.");
     }
     url = next;
   }

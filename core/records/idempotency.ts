@@ -31,7 +31,7 @@ const GONE_CODES = {
 
 /** Returns the answer to a request whose key has outlived its first request's result. */
 export function keyOutlived(kind: keyof typeof GONE_CODES): ApiError {
-  const message = `This Idempotency-Key has already created a ${kind}, which is no longer kept. It was not created again.`;
+  const message = `This Idempotency-Key has already created a ${kind}, which has since been deleted. No new ${kind} was created.`;
   return new ApiError(GONE_CODES[kind], { message });
 }
 

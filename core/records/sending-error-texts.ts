@@ -3,41 +3,41 @@ import type { SendErrorCode } from "../contracts/error-codes.ts";
 /** The `error` of a failed message, as a plain sentence. Spec: Message, `error`. */
 export const SEND_ERROR_TEXTS: Record<SendErrorCode, string> = {
   cancelled: "Cancelled before it was sent.",
-  waited_too_long: "It waited too long for its turn.",
+  waited_too_long: "The message waited too long for its turn.",
   not_connected: "The instance was not connected for 24 hours.",
-  no_receipt: "The network did not confirm it, although it was sent twice.",
+  no_receipt: "The network did not confirm the message, although it was sent twice.",
   not_on_messenger: "This number is not on the network.",
-  messenger_refused: "The network refused it.",
+  messenger_refused: "The network refused the message.",
   messenger_restricted: "The network is restricting this number.",
   new_chats_paused: "New chats are paused for this instance.",
-  media_unreachable: "The file could not be fetched from its address.",
+  media_unreachable: "The file could not be downloaded from its address.",
   file_too_large: "The file is too large.",
   media_type_refused: "This kind of file can't be sent.",
   opted_out: "The person opted out of broadcasts.",
-  chat_not_found: "There is no such chat.",
+  chat_not_found: "The chat does not exist.",
   instance_removed: "The instance was deleted before it was sent.",
   unreadable: "The message arrived in a form that could not be read. Open it on the phone.",
-  unsupported: "The message is of a kind that can't be shown here. Open it on the phone.",
-  view_once_withheld: "The network shows what may be seen once on the phone alone. Open it there.",
+  unsupported: "This kind of message can't be shown here. Open it on the phone.",
+  view_once_withheld: "The network shows view-once content only on the phone. Open it there.",
   server_error: "Something went wrong on our side.",
 };
 
 /**
  * The `error` of a message to a person blocked by the number; the code is `messenger_refused`. Spec: contacts, block.
  */
-export const BLOCKED_TEXT = "This person is blocked by the instance.";
+export const BLOCKED_TEXT = "The instance has blocked this person.";
 
 /** The `error` of an OTP code's message that was stopped by a rule, because codes never wait. */
 export const CODE_TEXTS = {
-  quiet_hours: "It is night where the instance is: a code to somebody who never wrote is sent by day only.",
-  daily_cap: "The instance has written to as many new people today as it may, and a code does not wait.",
-  new_chats_paused: "New chats are paused for this instance, and a code does not wait.",
-  messenger_restricted: "The network is restricting new chats of this number, and a code does not wait.",
+  quiet_hours: "It is night where the instance is. Codes to people who have never written are only sent by day.",
+  daily_cap: "The instance has reached today's limit for new people. Codes are not sent later.",
+  new_chats_paused: "New chats are paused for this instance. Codes are not sent later.",
+  messenger_restricted: "The network is restricting new chats for this number. Codes are not sent later.",
 } as const;
 
 /** The `error` of a status that can't be sent to anyone; the code is `not_on_messenger`. Spec: statuses. */
 export const NO_RECIPIENT_TEXT =
-  "None of its recipients can be reached by a status: the network has no private id of them.";
+  "A status can't reach any of its recipients, because the network has no private id for them.";
 
 /** Returns the fields of a failed message. @param error defaults to the sentence for the code. */
 export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEXTS[code]) {
@@ -53,4 +53,4 @@ export function failedFields(code: SendErrorCode, error: string = SEND_ERROR_TEX
 }
 
 /** The `error` of an automatic answer that was cancelled. */
-export const TEAM_ANSWERED_TEXT = "Cancelled before it was sent: somebody on the team answered first.";
+export const TEAM_ANSWERED_TEXT = "Cancelled before it was sent, because someone on the team answered first.";

@@ -7,17 +7,17 @@ import { type Reply, reply } from "./reply.ts";
 export const REPLAYED = "Idempotent-Replayed";
 /** The status of the response to a repeated request, whatever the original response's status was. */
 export const REPLAY_STATUS = 200;
-const KEY_RULE = `The Idempotency-Key is empty or too long. Give 1 to ${LIMITS.idempotencyKeyMaxChars} characters.`;
+const KEY_RULE = `The Idempotency-Key is empty or too long. Use 1 to ${LIMITS.idempotencyKeyMaxChars} characters.`;
 
 /**
  * The schema of an Idempotency-Key. Spec: Endpoints › Messages.
  * @param retry how the OpenAPI document describes a repeated request with the same key.
  */
-export const idempotencyKey = (retry = "a retry gets the first message") =>
+export const idempotencyKey = (retry = "a retry returns the first message") =>
   text(LIMITS.idempotencyKeyMaxChars, KEY_RULE)
     .min(1, KEY_RULE)
     .optional()
-    .meta({ description: `Any unique text, case counts. Kept ${LIMITS.idempotencyDays} days: ${retry}.` });
+    .meta({ description: `Any unique text, case-sensitive. Within ${LIMITS.idempotencyDays} days, ${retry}.` });
 
 /** The header schema of a route that accepts an Idempotency-Key. Header names are matched in lower case. */
 export const KeyHeaders = z.object({ "idempotency-key": idempotencyKey() });

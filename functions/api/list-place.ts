@@ -4,8 +4,8 @@ import type { ApiDeps } from "../own-deps.ts";
 import { openText, sealText } from "./sealed-text.ts";
 import { validationError } from "./validate.ts";
 
-const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filters.";
-const ONE_RULE = "Give a cursor or an offset, not both.";
+const CURSOR_RULE = "Pass the cursor from links.next unchanged, with the same filters.";
+const ONE_RULE = "Use either a cursor or an offset, not both.";
 
 /**
  * A position in a list. `offset` is the number of entries before the position. `after` is the key of the last of those

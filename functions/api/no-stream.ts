@@ -4,7 +4,7 @@ import { ApiError } from "../../core/errors.ts";
 
 /** Creates the error for a gateway without an event stream. */
 export const noStream = () =>
-  new ApiError("not_found", { message: "This gateway has no stream of events. Fetch them with GET /v1/events." });
+  new ApiError("not_found", { message: "This gateway has no event stream. Fetch events with GET /v1/events." });
 
 /**
  * Creates the error for a request to the event stream that doesn't open a WebSocket. @param at the address at which a
@@ -13,7 +13,7 @@ export const noStream = () =>
 export const noWebSocket = (at: string) =>
   new ApiError("bad_request", {
     status: 426,
-    message: `No WebSocket is opened here. Connect with a WebSocket client to ${at}, or fetch events with GET /v1/events.`,
+    message: `WebSockets can't be opened at this address. Connect to ${at} with a WebSocket client, or fetch events with GET /v1/events.`,
     headers: { Upgrade: "websocket" },
   });
 

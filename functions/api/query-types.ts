@@ -33,6 +33,6 @@ export function queryFlag(what: string) {
  * single text is treated as a list with one entry.
  */
 export function queryList<T extends z.ZodType>(element: T, max: number) {
-  const rule = `The list has too many entries. Give at most ${max}.`;
+  const rule = `The list has too many entries. Use at most ${max}.`;
   return z.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(element).max(max, rule));
 }

@@ -44,14 +44,14 @@ function plainSentence(issue: z.core.$ZodIssue, field: string): string {
     case "invalid_type": {
       const expected = TYPE_WORDS[issue.expected] ?? `a value of type ${issue.expected}`;
       const isMissing = issue.message.endsWith("received undefined");
-      return `The field ${field} ${isMissing ? "is required: give" : "takes"} ${expected}.`;
+      return `The field ${field} ${isMissing ? "is required and must be" : "must be"} ${expected}.`;
     }
     case "too_big":
-      return `The field ${field} takes at most ${amount(issue.maximum, issue.origin)}.`;
+      return `The field ${field} must ${bound("at most", issue.maximum, issue.origin)}.`;
     case "too_small":
-      return `The field ${field} takes at least ${amount(issue.minimum, issue.origin)}.`;
+      return `The field ${field} must ${bound("at least", issue.minimum, issue.origin)}.`;
     case "invalid_value":
-      return `The field ${field} takes one of: ${issue.values.map(String).join(", ")}.`;
+      return `The field ${field} must be one of: ${issue.values.map(String).join(", ")}.`;
     default:
       return `The field ${field} is not valid.`;
   }
@@ -60,13 +60,13 @@ function plainSentence(issue: z.core.$ZodIssue, field: string): string {
 /** Matches the beginning of every sentence from the library. None of our own sentences begin like this. */
 const BY_LIBRARY = /^(Too|Invalid|Unrecognized) /;
 
-function amount(limit: number | bigint, origin: string): string {
-  if (origin === "string") return `${limit} characters`;
-  return origin === "array" ? `${limit} entries` : String(limit);
+function bound(which: string, limit: number | bigint, origin: string): string {
+  if (origin === "string") return `have ${which} ${limit} characters`;
+  return origin === "array" ? `have ${which} ${limit} entries` : `be ${which} ${limit}`;
 }
 
 const TYPE_WORDS: Record<string, string> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",

@@ -17,7 +17,7 @@ export function addResources(server: McpServer, call: McpCall): void {
     if (isError) throw new Error(text);
     return { contents: [{ uri: uri.href, mimeType: "application/json", text }] };
   };
-  const about = { description: "The linked numbers and their state", mimeType: "application/json" };
+  const about = { description: "The linked numbers and their current state", mimeType: "application/json" };
   server.registerResource("instances", "gateway://instances", about, (uri) => json(uri, listInstancesTool, {}));
   const template = new ResourceTemplate("gateway://instances/{instance_id}/chats", { list: undefined });
   const chats = { description: "The newest chats of one number", mimeType: "application/json" };

@@ -82,9 +82,10 @@ function fitted(answer: ToolAnswer): ToolAnswer {
   const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
   if (sizeOf(answer) <= LIMITS.mcpAnswerMaxBytes) return answer;
   const [name, list] = Object.entries(answer).find(([, value]) => Array.isArray(value)) ?? [];
-  if (name === undefined) return { ...answer, note: "The answer was too large; parts are left out." };
+  if (name === undefined) return { ...answer, note: "The response was too large, so parts of it were left out." };
   const kept = [...(list as unknown[])];
-  const note = "The answer was too large: ask again with a smaller limit, or a filter, for the rest of this page.";
+  const note =
+    "The response was too large. To get the rest of this page, call the tool again with a smaller limit or a filter.";
   while (kept.length > 0 && sizeOf({ ...answer, [name]: kept, note }) > LIMITS.mcpAnswerMaxBytes) kept.pop();
   return { ...answer, [name]: kept, note };
 }

@@ -79,7 +79,7 @@ function eventOf(given: AuthInfo | undefined): ApiEvent {
 function requireOwnOrigin(event: ApiEvent, baseUrl: string): void {
   const origin = header(event, "origin");
   if (origin === undefined || origin === new URL(baseUrlOf(event, baseUrl)).origin) return;
-  const message = "This Origin may not call /mcp: it is for programs, which send none.";
+  const message = "This Origin is not allowed to call /mcp, which is for programs that send no Origin header.";
   throw new ApiError("key_not_allowed", { message });
 }
 

@@ -33,8 +33,9 @@ export const SentMessage = z.object({
 });
 type Sent = z.infer<typeof SentMessage>;
 
-const AWAITS = `NOT sent: it is a draft. A person of the team releases or discards it in the panel, under Drafts, within ${LIMITS.draftDays} days. Tell your user so.`;
-const GONE = "NOT sent by this name: its draft was discarded, or nobody released it in time. Ask your user.";
+const AWAITS = `The message was NOT sent. It is a draft, which a team member can release or discard in the panel, under Drafts, within ${LIMITS.draftDays} days. Tell your user so.`;
+const GONE =
+  "The message with this client_ref was NOT sent, because its draft was discarded or was not released in time. Ask your user what to do.";
 
 /** The arguments of a send, as received by a tool. */
 interface Send {
@@ -96,7 +97,8 @@ function asDraft({ id, draft, replayed }: KeptDraft, isFirst: boolean): Sent {
   return { message: null, first_message: isFirst, expected_at: null, replayed, ...told };
 }
 
-const NO_FIRSTS = "This key writes to nobody who never wrote. Let the person write first, or let your user send it.";
+const NO_FIRSTS =
+  "This key can't write to people who have never written. Let the person write first, or let your user send the message.";
 
 /**
  * Uses up one of the key's allowed sends. @returns a function that refunds it. @throws ApiError `limit_reached`,

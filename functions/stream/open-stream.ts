@@ -15,12 +15,15 @@ const TICKET_MAX_CHARS = 100;
  */
 export const openStream = (connections: Pick<StreamConnections, "isOpen">, id?: string): Route =>
   route(SOCKETS["events.stream"].asks, {
-    summary: "Open a connection to the stream of events",
+    summary: "Open a connection to the event stream",
     query: z.object({
       ...EVENT_FILTERS,
-      ticket: text(TICKET_MAX_CHARS, "Give the ticket as POST /v1/events/stream-tickets answered it.").optional(),
+      ticket: text(
+        TICKET_MAX_CHARS,
+        "Use the ticket exactly as POST /v1/events/stream-tickets returned it.",
+      ).optional(),
     }),
-    responses: { 200: { description: "The connection is stored" } },
+    responses: { 200: { description: "The connection was opened" } },
     async handle({ caller, deps, query, source, now }) {
       const { instance_id = null, types = null, after = null } = query;
       const wish = { ...(id !== undefined && { id }), source, instance_id, types, after };

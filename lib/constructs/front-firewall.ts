@@ -6,7 +6,7 @@ const WINDOW_SEC = 300;
 
 /** The response to an IP address that sends too many requests, in the API's own error format. Spec: Errors. */
 const TOO_MANY = {
-  message: "Too many requests from this address. Wait for the seconds given in Retry-After.",
+  message: "Too many requests from this address. Wait the number of seconds given in Retry-After.",
   code: "rate_limited",
 };
 

@@ -18,7 +18,7 @@ import { type RequestCounts, requestCounts } from "./watching/request-counts.ts"
 const BODY_MAX_BYTES = 10 * 1024 * 1024;
 
 /** In the cloud, API Gateway sends these two responses itself, without a code, and an HTTP API can't change that. */
-const TOO_LARGE = '{"message":"The body is over 6 MB. Send less.","code":"bad_request"}';
+const TOO_LARGE = '{"message":"The body is over 6 MB. Send a smaller body.","code":"bad_request"}';
 const FAILED = JSON.stringify({ message: ERROR_TEXTS.server_error, code: "server_error" });
 
 /** The path that monitors and load balancers request, without a key. */

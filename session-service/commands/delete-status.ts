@@ -7,7 +7,7 @@ import type { CommandTools } from "./command-tools.ts";
 import { refused, tryAgain } from "./perform-command.ts";
 
 const ACKNOWLEDGEMENT_MS = MINUTE_MS;
-const BEING_SENT = "This status is being posted right now. Try again when it is sent.";
+const BEING_SENT = "This status is being posted right now. Try again once it has been sent.";
 
 /**
  * Deletes a status for everyone who received it. Repeating the command has no further effect.

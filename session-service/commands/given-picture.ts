@@ -40,7 +40,7 @@ export async function givenPicture(
 
 function sentenceOf(code: CannotPrepare["code"], maxBytes: number): string {
   if (code === "media_unreachable") return "The picture could not be fetched. Check its url, or give it as data.";
-  if (code !== "file_too_large") return "Give a JPEG or PNG picture.";
+  if (code !== "file_too_large") return "Use a JPEG or PNG picture.";
   return `The picture is too large. Give one of at most ${maxBytes / MIB} MB and 50 million pixels.`;
 }
 

@@ -115,8 +115,8 @@ const refusedByNetwork: CommandAnswer = {
 const conflict = (message: string, code: ErrorCode = "conflict"): CommandAnswer => ({ ok: false, code, message });
 
 const REFUSALS: Record<Exclude<Step, "link">, CommandAnswer> = {
-  open: conflict("A phone is linked already. Log the instance out first (POST …/logout)."),
-  stop: conflict("The instance is stopped. Start it (POST …/start), then ask again."),
+  open: conflict("A phone is already linked. Log the instance out first (POST …/logout)."),
+  stop: conflict("The instance is stopped. Start it (POST …/start), then try again."),
   restart: again,
   log_out: again,
   rest: again,

@@ -197,7 +197,7 @@ const CALLS: Record<string, { services: string[]; call(): Promise<unknown>; expe
       const [listed, sent, again, guide] = answers.map(({ body }) => body);
       // The bundle also contains the argument descriptions that a model reads, and the guides.
       const has = [
-        listed?.includes("A name of your own for this send"),
+        listed?.includes("Your own name for this message"),
         /replayed[\\":]+false/.test(sent ?? ""),
         /replayed[\\":]+true/.test(again ?? ""),
         guide?.includes("`instance_not_found`"),

@@ -42,7 +42,9 @@ describe("placeholders", () => {
     "{ä}",
     `{${"a".repeat(41)}}`,
   ])("%j is refused with what to write", (text) =>
-    expect(filled(text, {})).toEqual({ fault: expect.stringMatching(/^A brace begins no placeholder: .*\.$/s) }),
+    expect(filled(text, {})).toEqual({
+      fault: expect.stringMatching(/^This brace does not begin a placeholder: .*\.$/s),
+    }),
   );
 
   it("name the field that has neither a value nor a default, also where an object has one by itself", () => {

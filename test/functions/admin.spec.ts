@@ -72,7 +72,9 @@ describe("the operator's commands", () => {
     expect(stored).toMatchObject({ email: "ana@example.com", role: "admin" });
     expect(JSON.stringify(stored)).not.toContain(token);
 
-    await expect(run("member add", { email: "ana@example.com", role: "admin" })).rejects.toThrow(/invited already/);
+    await expect(run("member add", { email: "ana@example.com", role: "admin" })).rejects.toThrow(
+      /already been invited/,
+    );
     await expect(line("member add --email ana --role admin")).rejects.toThrow(/no e-mail address/);
     await expect(line("member add --email bea@example.com --role owner")).rejects.toThrow(/viewer, member, admin/);
     await expect(line("member add --role admin")).rejects.toThrow(/--email is missing/);
@@ -260,7 +262,7 @@ describe("the operator's commands", () => {
     ["dead-letters redrive", { max: "many" }, /--max must be a whole number/],
     ["key create", { kind: "admin" }, /--kind must be one of: full, send, read/],
     ["key create", { kind: "full", instance: "inst_1" }, /no instance inst_1/],
-    ["key create", { kind: "full", ip: ["10.0.0.0/99"] }, /no address or CIDR/],
+    ["key create", { kind: "full", ip: ["10.0.0.0/99"] }, /not an IP address or CIDR range/],
     ["key create", { kind: "full", "mcp-sends": "301" }, /mcp_sends_per_hour must be a whole number from 1 to 300/],
     ["key create", { kind: "full", "mcp-first": "many" }, /mcp_first_messages_per_day must be a whole number/],
     ["key create", { kind: "full", name: "x".repeat(101) }, /at most 100 characters/],

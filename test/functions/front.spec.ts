@@ -130,7 +130,7 @@ describe("an API behind its front", () => {
     ];
     expect(answers.map(judged)).toEqual(answers.map(() => NOT_HERE));
     for (const { body, headers: answered } of answers) {
-      expect(body.message).toBe("There is nothing at this address. Call http://127.0.0.1:8080 instead.");
+      expect(body.message).toBe("There is nothing at this address. Use http://127.0.0.1:8080 instead.");
       expect(answered).not.toHaveProperty("RateLimit-Limit");
     }
   });

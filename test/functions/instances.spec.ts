@@ -25,7 +25,7 @@ const NO_SETTINGS = Object.fromEntries(Object.keys(PROTECTION_SETTINGS).map((key
 const NEW_NUMBER = {
   score: 90,
   level: "good",
-  reasons: [{ code: "new_number", points: 10, text: expect.stringMatching(/come back 7 and 30 days/) }],
+  reasons: [{ code: "new_number", points: 10, text: expect.stringMatching(/restored 7 and 30 days/) }],
 };
 
 describe("adding an instance", () => {

@@ -175,7 +175,7 @@ describe("a list by links.next", () => {
     const next = nextOf(await ask(`/v1/instances/${instance}/contacts?search=ana&limit=20`)) ?? "";
     expect(new URLSearchParams(next.split("?")[1]).get("search")).toBe("ana");
     const both = await ask(`${next}&offset=20`);
-    expect([both.status, both.body.errors]).toEqual([422, { cursor: ["Give a cursor or an offset, not both."] }]);
+    expect([both.status, both.body.errors]).toEqual([422, { cursor: ["Use either a cursor or an offset, not both."] }]);
     expect((await ask(next.replace("search=ana", "search=an"))).status).toBe(422);
     expect((await ask(next)).body.meta).toEqual({ limit: 20, offset: 20 });
   });

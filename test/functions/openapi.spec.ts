@@ -134,7 +134,9 @@ describe("GET /v1/openapi.json", () => {
     const { description } = document.info as { description?: string };
     for (const code of Object.keys(ERROR_CODES)) expect(description).toContain(`| \`${code}\` |`);
     for (const plan of Object.keys(PLANS)) expect(description).toContain(`| \`${plan}\` |`);
-    expect(description).toContain("600 requests a minute for an account, 60 polls");
+    expect(description).toContain(
+      "An account can make 600 requests a minute, and a key can poll `GET /v1/events` 60 times a minute.",
+    );
   });
 
   it("names the headers of each answer", () => {

@@ -53,7 +53,7 @@ describe("the trial", () => {
 
     const refused = await send();
     expect(refused).toMatchObject({ status: 403, body: { code: "plan_limit" } });
-    expect(refused.body.message).toMatch(/trial is over.*Choose a plan/);
+    expect(refused.body.message).toMatch(/trial has ended.*Choose a plan/);
     expect((await add()).body.code).toBe("plan_limit");
     expect((await list()).status).toBe(200);
     const { id } = first.body.data as { id: string };
@@ -229,7 +229,7 @@ describe("requests of a month", () => {
     expect((await list()).status).toBe(200);
     const refused = await list();
     expect(refused).toMatchObject({ status: 429, body: { code: "plan_limit" } });
-    expect(refused.body.message).toMatch(/5000 requests of this month.*larger plan.*Retry-After/);
+    expect(refused.body.message).toMatch(/5000 requests for this month.*larger plan.*Retry-After/);
     const leftSec = (Date.parse("2026-12-01T00:00:00Z") - world.clock.now().getTime()) / 1000;
     expect(Math.abs(Number(refused.headers["Retry-After"]) - leftSec)).toBeLessThan(60);
     pass(3600);

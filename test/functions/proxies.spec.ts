@@ -102,7 +102,7 @@ describe("POST /v1/instances/{id}/proxy/test", () => {
     const ok = await world.withSession(async () => ({ ok: true, result: { ok: true, ms: 84 } }), test);
     expect(ok).toMatchObject({ status: 200, body: { data: { ok: true, ms: 84, error: null, tests_left_today: 49 } } });
 
-    const error = "The proxy refused the user name or the password. Check both with its operator.";
+    const error = "The proxy rejected the user name or the password. Check both with its operator.";
     const bad = await world.withSession(async () => ({ ok: true, result: { ok: false, error } }), test);
     expect(bad).toMatchObject({ status: 200, body: { data: { ok: false, ms: null, error, tests_left_today: 48 } } });
   });

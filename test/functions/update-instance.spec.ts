@@ -77,10 +77,10 @@ describe("changing an instance", () => {
   });
 
   it.each([
-    ["new_contacts_per_day", 11, /from 0 to 10, the most that warm-up stage 1 allows/],
+    ["new_contacts_per_day", 11, /from 0 to 10, the maximum for warm-up stage 1/],
     ["new_contacts_per_day", -1, /from 0 to 10/],
     ["messages_per_day", 51, /warm-up stage 1/],
-    ["broadcast_per_day", 1, /allows none yet/],
+    ["broadcast_per_day", 1, /does not allow any yet/],
     ["first_message_interval_seconds", 59, /from 60 to 3600 seconds/],
     ["first_message_interval_seconds", 61.5, /whole number/],
     ["messages_per_hour", "30", /whole number from 1 to 60/],

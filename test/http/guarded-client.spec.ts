@@ -75,7 +75,7 @@ describe("a post", () => {
 
     expect(await client()(request(url))).toEqual({
       status,
-      error: expect.stringContaining(`answered ${status} instead`),
+      error: expect.stringContaining(`responded with ${status} instead`),
     });
   });
 
@@ -86,7 +86,7 @@ describe("a post", () => {
 
     expect(await client()(request(url))).toEqual({
       status,
-      error: expect.stringContaining("redirects are not followed"),
+      error: expect.stringContaining("Redirects are not followed"),
     });
     expect(target.connections()).toBe(0);
   });
@@ -96,7 +96,7 @@ describe("a post", () => {
 
     expect(await client({ answerSec: 0.3 })(request(url))).toEqual({
       status: null,
-      error: "No answer came within 0.3 seconds.",
+      error: "There was no response within 0.3 seconds.",
     });
   });
 });
@@ -108,7 +108,7 @@ describe("the deadline", () => {
 
     expect(await client({ answerSec: 0.4 })(request(url))).toEqual({
       status: null,
-      error: "No answer came within 0.4 seconds.",
+      error: "There was no response within 0.4 seconds.",
     });
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(395);
     await closed(sockets[0]);
@@ -122,7 +122,7 @@ describe("the deadline", () => {
     });
     const startedAt = performance.now();
 
-    expect((await client({ answerSec: 0.5 })(request(url))).error).toContain("No answer came");
+    expect((await client({ answerSec: 0.5 })(request(url))).error).toContain("There was no response");
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     await closed(sockets[0]);
   });
@@ -131,7 +131,7 @@ describe("the deadline", () => {
     const resolve: Resolve = () => new Promise(() => {});
 
     expect((await client({ answerSec: 0.2, resolve })(request("http://hooks.example.com/"))).error).toContain(
-      "No answer came",
+      "There was no response",
     );
   });
 
@@ -139,7 +139,7 @@ describe("the deadline", () => {
     const { url, sockets } = await rawServer(() => {});
 
     expect((await client({ answerSec: 0.3 })(request(url.replace("http:", "https:")))).error).toContain(
-      "No answer came",
+      "There was no response",
     );
     await closed(sockets[0]);
   });
@@ -197,14 +197,14 @@ describe("a broken receiver", () => {
 
     expect(await client()(request(url))).toEqual({
       status: null,
-      error: "The connection was closed before an answer came.",
+      error: "The connection was closed before a response arrived.",
     });
   });
 
   it("that closes without an answer is a failed try, and is not asked twice", async () => {
     const { url, sockets } = await rawServer((socket) => socket.end());
 
-    expect((await client()(request(url))).error).toContain("closed before an answer");
+    expect((await client()(request(url))).error).toContain("closed before a response");
     expect(sockets).toHaveLength(1);
   });
 
@@ -218,7 +218,7 @@ describe("a broken receiver", () => {
   it("that answers no HTTP is a failed try", async () => {
     const { url } = await rawServer((socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n"));
 
-    expect(await client()(request(url))).toEqual({ status: null, error: "The answer was not valid HTTP/1.1." });
+    expect(await client()(request(url))).toEqual({ status: null, error: "The response was not valid HTTP/1.1." });
   });
 
   it("that sends more than 16 KiB of headers is a failed try", async () => {
@@ -258,7 +258,7 @@ describe("TLS", () => {
 
     const result = await client({ resolve })(request(url.replace("127.0.0.1", "hooks.example.com")));
 
-    expect(result).toEqual({ status: null, error: "The host's certificate is for another name." });
+    expect(result).toEqual({ status: null, error: "The host's certificate is for a different name." });
     expect(requests).toEqual([]);
   });
 });

@@ -125,7 +125,7 @@ describe("a connection", () => {
       socket.once("close", () => clearInterval(timer));
     });
 
-    expect(await post(url)).toEqual({ status: null, error: "No answer came within 2 seconds." });
+    expect(await post(url)).toEqual({ status: null, error: "There was no response within 2 seconds." });
     await closed(sockets[0]);
   });
 
@@ -194,7 +194,7 @@ describe("a download", () => {
     expect(await get(url)).toEqual({
       ok: false,
       reason: "refused_address",
-      message: "The url redirects from https to http. Give a url that stays with https.",
+      message: "The url redirects from https to http. Use a url that stays on https.",
     });
     expect(plain.connections()).toBe(0);
   });

@@ -156,7 +156,7 @@ describe("a download", () => {
       expect(await get(url)).toEqual({
         ok: false,
         reason: "bad_status",
-        message: `The url answered ${status} instead of 200.`,
+        message: `The url responded with ${status} instead of 200.`,
       });
       await closed(sockets[0]);
     },
@@ -226,7 +226,7 @@ describe("the size", () => {
     const { url } = await rawSite((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc"));
 
     expect(await failureOf(await get(url))).toEqual(
-      new DownloadError("unreachable", "The connection was closed before the whole file came."),
+      new DownloadError("unreachable", "The connection was closed before the whole file arrived."),
     );
   });
 });
@@ -238,7 +238,7 @@ describe("the time", () => {
     expect(await get(url, { timeoutMs: 300 })).toEqual({
       ok: false,
       reason: "unreachable",
-      message: "The file did not come within 0.3 seconds.",
+      message: "The file did not arrive within 0.3 seconds.",
     });
     await closed(sockets[0]);
   });
@@ -251,7 +251,7 @@ describe("the time", () => {
     const startedAt = performance.now();
 
     expect(await failureOf(await get(url, { timeoutMs: 500 }))).toEqual(
-      new DownloadError("unreachable", "The file did not come within 0.5 seconds."),
+      new DownloadError("unreachable", "The file did not arrive within 0.5 seconds."),
     );
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     await closed(sockets[0]);
@@ -306,7 +306,7 @@ describe("redirects", () => {
     expect(await from(4)).toEqual({
       ok: false,
       reason: "bad_status",
-      message: "The url redirects more than 3 times. Give the last url.",
+      message: "The url redirects more than 3 times. Use the final url.",
     });
     expect(requests).toHaveLength(4);
   });
@@ -348,7 +348,7 @@ describe("redirects", () => {
     expect(await get(url)).toMatchObject({
       ok: false,
       reason: "refused_address",
-      message: expect.stringContaining("The url redirects to one that is not allowed."),
+      message: expect.stringContaining("The url redirects to a url that is not allowed."),
     });
   });
 
@@ -400,10 +400,10 @@ describe("a name that changes its answer", () => {
 
 describe("a url", () => {
   it.each([
-    ["http://10.0.0.1/a", "must lead to the public internet"],
-    ["http://intranet/a", "must lead to the public internet"],
+    ["http://10.0.0.1/a", "must be on the public internet"],
+    ["http://intranet/a", "must be on the public internet"],
     ["http://user@files.example.com/a", "user name or password"],
-    ["https://files.example.com:25/a", "belongs to another protocol"],
+    ["https://files.example.com:25/a", "is used by another protocol"],
     ["ftp://files.example.com/a", "begins with https:// or http://"],
     ["/etc/passwd", "not a valid url"],
     ["", "not a valid url"],

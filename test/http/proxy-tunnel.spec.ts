@@ -52,9 +52,9 @@ describe.each([
 ] as const)("a tunnel through %s", (_kind, start) => {
   it("refuses a wrong password, and a host that the proxy can't reach, in words that help", async () => {
     const proxy = await started(start);
-    await expect(open(proxy.url("another"))).rejects.toThrow("refused the user name or the password");
+    await expect(open(proxy.url("another"))).rejects.toThrow("rejected the user name or the password");
     const nobody = { host: "127.0.0.1", port: await freePort() };
-    await expect(open(proxy.url(), nobody)).rejects.toThrow(/could not reach the host|may reach the network/);
+    await expect(open(proxy.url(), nobody)).rejects.toThrow(/could not reach the host|allowed to reach the network/);
   });
 
   it("carries the guarded client to the address that was checked, and not to a name", async () => {
@@ -99,13 +99,15 @@ describe("a tunnel", () => {
 
   it("names a proxy of another kind, one that is gone, and one that never answers", async () => {
     const socks = await started(startSocksProxy);
-    await expect(open(`http://127.0.0.1:${socks.port}`)).rejects.toThrow(/kind/);
+    await expect(open(`http://127.0.0.1:${socks.port}`)).rejects.toThrow(/type/);
     const http = await started(startHttpProxy);
-    await expect(open(`socks5://127.0.0.1:${http.port}`)).rejects.toThrow(/kind/);
-    await expect(open(`socks5://127.0.0.1:${await freePort()}`)).rejects.toThrow("nothing listens");
+    await expect(open(`socks5://127.0.0.1:${http.port}`)).rejects.toThrow(/type/);
+    await expect(open(`socks5://127.0.0.1:${await freePort()}`)).rejects.toThrow("Nothing is listening");
     const silent = await listening(createRawServer((socket) => void socket.on("error", () => {}).resume()));
     for (const scheme of ["http", "socks5"]) {
-      await expect(open(`${scheme}://127.0.0.1:${silent}`, END, { ms: 200 })).rejects.toThrow("did not answer in time");
+      await expect(open(`${scheme}://127.0.0.1:${silent}`, END, { ms: 200 })).rejects.toThrow(
+        "did not respond in time",
+      );
     }
   });
 
@@ -124,7 +126,7 @@ describe("a tunnel", () => {
     setDefaultCACertificates([...trusted, pem("cert").toString()]);
     stops.push(() => setDefaultCACertificates(trusted));
 
-    await expect(open(proxy.url("another"), end)).rejects.toThrow("refused the user name or the password");
+    await expect(open(proxy.url("another"), end)).rejects.toThrow("rejected the user name or the password");
     const tunnel = await open(proxy.url(), end);
     tunnel.write("tea");
     const [said] = await once(tunnel, "data");

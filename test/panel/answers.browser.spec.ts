@@ -98,7 +98,7 @@ describe("automatic answers", () => {
 
     await page.getByText("Also call the AI agent's provider").click();
     await write(page, "What <i>tea</i> do you have?");
-    await page.getByText("The AI agent was asked, and answers.").waitFor();
+    await page.getByText("The AI agent was called and answers.").waitFor();
     await page.getByText("What <i>tea</i> do you have?").first().waitFor();
     await expectSound(page);
     expect(faults).toEqual([]);

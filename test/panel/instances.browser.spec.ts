@@ -156,7 +156,7 @@ describe("numbers", () => {
     await page.getByText("The number's proxy isn't working").first().waitFor();
 
     await page.getByRole("button", { name: "Test proxy" }).click();
-    await page.getByText(/nothing listens at its host and port/).waitFor();
+    await page.getByText(/Nothing is listening at its host and port/).waitFor();
     await expectSound(page);
     expect(await page.content()).not.toMatch(/s3cret-word|customer-seven/);
 

@@ -99,7 +99,7 @@ describe("contacts of a linked number", () => {
       return read.data.status === "failed" && read.data;
     });
     expect(ended).toMatchObject({
-      error: "This person is blocked by the instance.",
+      error: "The instance has blocked this person.",
       error_code: "messenger_refused",
     });
 

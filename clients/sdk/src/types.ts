@@ -1,4 +1,4 @@
-// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 6764820b405c57110187b5a964fff3805c0f4d345272e90fc508b88104c37c5d.
+// Made by `npm run sdk:types` from docs/openapi.json of SHA-256 2423d2ceed1e2eda997f719e802b90728d3d353de99a99db095e2b73d8d135f4.
 
 export type ClientOptions = {
     baseUrl: 'https://gateway.invalid' | (string & {});
@@ -28,9 +28,9 @@ export type StartContactImport = {
 };
 
 export type CreateExport = {
-    /** With `contact`: only what this instance has of one person */
+    /** With `contact`: export only the data that this instance has about one person */
     instance_id?: string | null;
-    /** Their phone's digits, their private id (…@lid), or the id of the chat with them */
+    /** The digits of the person's phone, their private id (…@lid), or the id of the chat with them */
     contact?: string | null;
 };
 
@@ -38,40 +38,40 @@ export type CreateGroup = {
     subject: string;
     /** Phones with their country code, or private ids (…@lid) */
     participants: Array<string>;
-    /** null or an empty text removes it */
+    /** null or an empty string removes the description */
     description?: string | null;
-    /** At least 192 pixels on each side; its middle is shown. null removes it */
+    /** A picture of at least 192 pixels on each side, cropped to its center; null removes the picture */
     picture?: {
-        /** Public address of a JPEG or PNG of at most 5 MB. Use this or data. */
+        /** The public address of a JPEG or PNG of at most 5 MB. Use either this or data. */
         url?: string | null;
-        /** A JPEG or PNG as base64. Use this or url. */
+        /** A JPEG or PNG as base64. Use either this or url. */
         data?: string | null;
     } | null;
     settings?: ChangeGroupSettings;
 };
 
 export type ChangeGroupSettings = {
-    /** Only admins can write */
+    /** Whether only admins can write */
     messages_admins_only?: boolean;
-    /** Only admins can change subject, description and picture */
+    /** Whether only admins can change the subject, description and picture */
     info_admins_only?: boolean;
-    /** Only admins can add people */
+    /** Whether only admins can add people */
     add_admins_only?: boolean;
-    /** Admins approve people who join by the link */
+    /** Whether admins must approve people who join by the link */
     join_approval?: boolean;
-    /** Seconds until messages disappear; 0: they stay */
+    /** The number of seconds until messages disappear; 0 if they don't */
     disappearing_seconds?: 0 | 86400 | 604800 | 7776000;
 };
 
 export type ChangeGroup = {
     subject?: string;
-    /** null or an empty text removes it */
+    /** null or an empty string removes the description */
     description?: string | null;
-    /** At least 192 pixels on each side; its middle is shown. null removes it */
+    /** A picture of at least 192 pixels on each side, cropped to its center; null removes the picture */
     picture?: {
-        /** Public address of a JPEG or PNG of at most 5 MB. Use this or data. */
+        /** The public address of a JPEG or PNG of at most 5 MB. Use either this or data. */
         url?: string | null;
-        /** A JPEG or PNG as base64. Use this or url. */
+        /** A JPEG or PNG as base64. Use either this or url. */
         data?: string | null;
     } | null;
     settings?: ChangeGroupSettings;
@@ -80,7 +80,7 @@ export type ChangeGroup = {
 export type AddGroupMembers = {
     /** Phones with their country code, or private ids (…@lid) */
     participants: Array<string>;
-    /** Send an invitation message to people who can only be invited; without it nobody gets a message */
+    /** Whether to send an invitation message to people who can only be invited. If not, they get no message */
     invite?: boolean;
 };
 
@@ -90,7 +90,7 @@ export type ChangeGroupMembers = {
 };
 
 export type JoinGroup = {
-    /** The link, or its code */
+    /** The link, or the code in it */
     invite: string;
 };
 
@@ -101,26 +101,26 @@ export type AnswerGroupRequests = {
 
 export type CreateChannel = {
     name: string;
-    /** null or an empty text: none */
+    /** null or an empty string for no description */
     description?: string | null;
-    /** At least 192 pixels on each side; its middle is shown. null: none */
+    /** A picture of at least 192 pixels on each side, cropped to its center; null for no picture */
     picture?: {
-        /** Public address of a JPEG or PNG of at most 5 MB. Use this or data. */
+        /** The public address of a JPEG or PNG of at most 5 MB. Use either this or data. */
         url?: string | null;
-        /** A JPEG or PNG as base64. Use this or url. */
+        /** A JPEG or PNG as base64. Use either this or url. */
         data?: string | null;
     } | null;
 };
 
 export type ChangeChannel = {
     name?: string;
-    /** null or an empty text: none */
+    /** null or an empty string for no description */
     description?: string | null;
-    /** At least 192 pixels on each side; its middle is shown. null: none */
+    /** A picture of at least 192 pixels on each side, cropped to its center; null for no picture */
     picture?: {
-        /** Public address of a JPEG or PNG of at most 5 MB. Use this or data. */
+        /** The public address of a JPEG or PNG of at most 5 MB. Use either this or data. */
         url?: string | null;
-        /** A JPEG or PNG as base64. Use this or url. */
+        /** A JPEG or PNG as base64. Use either this or url. */
         data?: string | null;
     } | null;
 };
@@ -129,157 +129,157 @@ export type PostStatus = {
     /** The status, or the media's caption */
     text?: string | null;
     media?: {
-        /** Public address of the file. Use this or data. */
+        /** The public address of the file. Use either this or data. */
         url?: string | null;
-        /** The file as base64, at most 4 MB decoded. Use this or url. */
+        /** The file as base64, at most 4 MB when decoded. Use either this or url. */
         data?: string | null;
-        /** image*, video*, audio*; any other is sent as a document */
+        /** image*, video* or audio*; any other type is sent as a document */
         mimetype: string;
         filename?: string | null;
-        /** Audio only: show it as a voice note */
+        /** Only for audio: show it as a voice note */
         voice?: boolean | null;
     } | null;
     /** Only for a text */
     background_color?: string | null;
-    /** Only for a text: one of the phone's fonts, by its number */
+    /** Only for a text: the number of one of the phone's fonts */
     font?: number | null;
-    /** Who should see it, among people who saved the number; left out: the latest 500 people who wrote within 30 days */
+    /** Who should see the status, among people who have saved the number. Defaults to the last 500 people who wrote within 30 days */
     recipients?: Array<string> | null;
 };
 
 export type CreateBroadcast = {
     instance_id: string;
-    /** With {name}, {field} or {field|default}; {{ and }} are braces. A line that says how to opt out is added. With media: its caption */
+    /** The text, or the caption of the media. It can contain {name}, {field} or {field|default}; write {{ and }} for braces. A line about how to opt out is added */
     text: string;
-    /** Only people who wrote to this instance get it */
+    /** Who gets the broadcast, among people who have written to this instance */
     audience: 'recent' | 'label' | 'phones';
-    /** Only for recent: people who wrote within this many days (30) */
+    /** Only for recent: people who wrote within this many days (30 by default) */
     days?: number | null;
     /** Only for label */
     label_id?: number | null;
-    /** Only for phones. People outside the audience are counted in left_out and not stored. Phones as people and spreadsheets write them; a list with rounded phones (5.51E+12) or lost letters (�) is refused with its rows */
+    /** Only for phones. Phones can be written the way people and spreadsheets write them. People outside the audience are counted in left_out but not stored. A list with rounded phones (5.51E+12) or lost letters (�) is refused, and the error names the rows */
     recipients?: Array<{
         phone: string;
         name?: string | null;
-        /** Values of placeholders */
+        /** Values for the text's placeholders */
         fields?: {
             [key: string]: string;
         } | null;
     }> | null;
-    /** Only for you; nobody else sees it */
+    /** A name for your own use. Recipients never see it */
     name?: string | null;
-    /** Language of the opt-out line; left out: that of the number's country */
+    /** The language of the opt-out line. Defaults to the language of the number's country */
     language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
-    /** Only for recent: also people in the address book who wrote at any time */
+    /** Only for recent: also include people in the address book who wrote at any time */
     include_saved_contacts?: boolean | null;
     media?: {
-        /** Public address of the file. Use this or data. */
+        /** The public address of the file. Use either this or data. */
         url?: string | null;
-        /** The file as base64, at most 4 MB decoded. Use this or url. */
+        /** The file as base64, at most 4 MB when decoded. Use either this or url. */
         data?: string | null;
-        /** image*, video*, audio*; any other is sent as a document */
+        /** image*, video* or audio*; any other type is sent as a document */
         mimetype: string;
         filename?: string | null;
-        /** Audio only: show it as a voice note */
+        /** Only for audio: show it as a voice note */
         voice?: boolean | null;
     } | null;
-    /** Seconds between two of its messages, at least; the instance's own setting if that is more */
+    /** The minimum number of seconds between two of the broadcast's messages. The instance's setting applies if it is higher */
     interval_seconds?: number | null;
-    /** Maximum messages a day; the instance's own setting if that is less */
+    /** The maximum number of messages a day. The instance's setting applies if it is lower */
     per_day?: number | null;
-    /** When to start: now to 30 days ahead */
+    /** When to start, up to 30 days ahead */
     start_at?: string | null;
-    /** Nothing is sent until POST /v1/broadcasts/{id}/start; deleted after 14 days without a start or a change */
+    /** If true, nothing is sent until POST /v1/broadcasts/{id}/start. A draft is deleted after 14 days without a change */
     draft?: boolean | null;
 };
 
 export type ChangeBroadcast = {
-    /** With {name}, {field} or {field|default}; {{ and }} are braces. A line that says how to opt out is added. With media: its caption */
+    /** The text, or the caption of the media. It can contain {name}, {field} or {field|default}; write {{ and }} for braces. A line about how to opt out is added */
     text?: string;
-    /** Only people who wrote to this instance get it */
+    /** Who gets the broadcast, among people who have written to this instance */
     audience?: 'recent' | 'label' | 'phones';
-    /** Only for recent: people who wrote within this many days (30) */
+    /** Only for recent: people who wrote within this many days (30 by default) */
     days?: number | null;
     /** Only for label */
     label_id?: number | null;
-    /** Only for phones. People outside the audience are counted in left_out and not stored. Phones as people and spreadsheets write them; a list with rounded phones (5.51E+12) or lost letters (�) is refused with its rows */
+    /** Only for phones. Phones can be written the way people and spreadsheets write them. People outside the audience are counted in left_out but not stored. A list with rounded phones (5.51E+12) or lost letters (�) is refused, and the error names the rows */
     recipients?: Array<{
         phone: string;
         name?: string | null;
-        /** Values of placeholders */
+        /** Values for the text's placeholders */
         fields?: {
             [key: string]: string;
         } | null;
     }> | null;
-    /** Only for you; nobody else sees it */
+    /** A name for your own use. Recipients never see it */
     name?: string | null;
-    /** Language of the opt-out line; left out: that of the number's country */
+    /** The language of the opt-out line. Defaults to the language of the number's country */
     language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
-    /** Only for recent: also people in the address book who wrote at any time */
+    /** Only for recent: also include people in the address book who wrote at any time */
     include_saved_contacts?: boolean | null;
     media?: {
-        /** Public address of the file. Use this or data. */
+        /** The public address of the file. Use either this or data. */
         url?: string | null;
-        /** The file as base64, at most 4 MB decoded. Use this or url. */
+        /** The file as base64, at most 4 MB when decoded. Use either this or url. */
         data?: string | null;
-        /** image*, video*, audio*; any other is sent as a document */
+        /** image*, video* or audio*; any other type is sent as a document */
         mimetype: string;
         filename?: string | null;
-        /** Audio only: show it as a voice note */
+        /** Only for audio: show it as a voice note */
         voice?: boolean | null;
     } | null;
-    /** Seconds between two of its messages, at least; the instance's own setting if that is more */
+    /** The minimum number of seconds between two of the broadcast's messages. The instance's setting applies if it is higher */
     interval_seconds?: number | null;
-    /** Maximum messages a day; the instance's own setting if that is less */
+    /** The maximum number of messages a day. The instance's setting applies if it is lower */
     per_day?: number | null;
-    /** When to start: now to 30 days ahead */
+    /** When to start, up to 30 days ahead */
     start_at?: string | null;
 };
 
 export type CreateOtp = {
     instance_id: string;
-    /** `link`: the person sends you a code from a link. `code`: you send them a code and they enter it */
+    /** `link`: the person opens a link and sends you the code in it. `code`: you send the person a code and they enter it */
     channel: 'link' | 'code';
-    /** The number to confirm; required with `code`. With `link`: only this number completes it */
+    /** The number to confirm. Required with `code`. With `link`, only this number can complete the OTP */
     phone?: string | null;
-    /** The name of who asks, shown in the text. No address, no line break */
+    /** The name of your business or product, shown in the text. It can't contain addresses or line breaks */
     brand?: string | null;
-    /** Your own reference, in answers and events; never shown to the person */
+    /** Your own reference, included in responses and events but never shown to the person */
     reference?: string | null;
-    /** The text's language, BCP 47; unsupported ones: en */
+    /** The language of the text, as a BCP 47 tag. English is used for unsupported languages */
     locale?: string | null;
-    /** Seconds until it expires; 600 when left out */
+    /** The number of seconds until the OTP expires. Defaults to 600 */
     expires_in?: number | null;
-    /** Digits of a `code`; 6 when left out. A `link` has 8 */
+    /** The number of digits of a `code`. Defaults to 6. A `link` always has 8 */
     code_length?: number | null;
 };
 
 export type CheckOtp = {
-    /** As the person typed it: digits of any script, spaces and hyphens */
+    /** The code as the person typed it, which can contain digits of any script, spaces and hyphens */
     code: string;
 };
 
 export type ChangeAgent = {
-    /** Turning it on needs a key */
+    /** The agent can only be turned on if it has a key */
     enabled?: boolean;
-    /** Another provider needs its own `api_key` in the same request */
+    /** To change the provider, include its `api_key` in the same request */
     provider?: 'openai' | 'anthropic';
-    /** One of `models`; left out with another provider: that one's default */
+    /** One of `models`. If you change the provider and leave this out, the new provider's default model is used */
     model?: string;
-    /** The provider's key; only its last 4 characters are shown. null removes it and turns the agent off */
+    /** The provider's API key. Only its last 4 characters are ever returned. null removes the key and turns the agent off */
     api_key?: string | null;
-    /** How the agent answers. Write nothing that a customer must not read */
+    /** How the agent should answer. Don't include anything that customers must not see */
     instructions?: string;
-    /** The agent's knowledge. Write nothing that a customer must not read */
+    /** The facts the agent can use in its answers. Don't include anything that customers must not see */
     knowledge?: string;
     max_replies_per_chat_per_day?: number;
-    /** Seconds without a new text before a person is answered */
+    /** How many seconds the agent waits after a person's last text before it answers */
     wait_seconds?: number;
-    /** A short text with one of these words is answered with `handover_message`, and the agent stays silent */
+    /** If a short text contains one of these words, `handover_message` is sent and the agent stays silent */
     handover_words?: Array<string>;
     handover_message?: string;
     pause_after_team_reply_minutes?: number;
-    /** When it answers; null: always */
+    /** When the agent answers; null for always */
     hours?: {
         days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         from: string;
@@ -289,140 +289,140 @@ export type ChangeAgent = {
 
 export type ReplaceMenu = {
     enabled: boolean;
-    /** Above the list; needed when on */
+    /** The text above the list. Required when the menu is on */
     greeting?: string | null;
-    /** Sent with `handover` */
+    /** The text sent for the outcome `handover` */
     handover_message?: string | null;
     choices: Array<{
         label: string;
-        /** `answer` sends the answer, `handover` leaves the chat to people, `ai` to the AI agent, `menu` shows more */
+        /** `answer` sends the answer, `handover` leaves the chat to your team, `ai` leaves it to the AI agent, and `menu` shows more choices */
         outcome: 'answer' | 'handover' | 'ai' | 'menu';
-        /** With `answer`: this or media, or both */
+        /** Only for the outcome `answer`, which needs a text, media or both */
         answer?: string | null;
         media?: {
-            /** Public address of the file. Use this or data. */
+            /** The public address of the file. Use either this or data. */
             url?: string | null;
-            /** The file as base64, at most 4 MB decoded. Use this or url. */
+            /** The file as base64, at most 4 MB when decoded. Use either this or url. */
             data?: string | null;
-            /** image*, video*, audio*; any other is sent as a document */
+            /** image*, video* or audio*; any other type is sent as a document */
             mimetype: string;
             filename?: string | null;
-            /** Audio only: show it as a voice note */
+            /** Only for audio: show it as a voice note */
             voice?: boolean | null;
-            /** For a file that GET shows: it is kept unchanged, and `url` is ignored */
+            /** The id of a file that GET returned. The file stays unchanged, and `url` is ignored */
             id?: string | null;
         } | null;
-        /** With `menu` */
+        /** Only for the outcome `menu` */
         choices?: Array<{
             label: string;
-            /** `answer` sends the answer, `handover` leaves the chat to people, `ai` to the AI agent, `menu` shows more */
+            /** `answer` sends the answer, `handover` leaves the chat to your team, `ai` leaves it to the AI agent, and `menu` shows more choices */
             outcome: 'answer' | 'handover' | 'ai' | 'menu';
-            /** With `answer`: this or media, or both */
+            /** Only for the outcome `answer`, which needs a text, media or both */
             answer?: string | null;
             media?: {
-                /** Public address of the file. Use this or data. */
+                /** The public address of the file. Use either this or data. */
                 url?: string | null;
-                /** The file as base64, at most 4 MB decoded. Use this or url. */
+                /** The file as base64, at most 4 MB when decoded. Use either this or url. */
                 data?: string | null;
-                /** image*, video*, audio*; any other is sent as a document */
+                /** image*, video* or audio*; any other type is sent as a document */
                 mimetype: string;
                 filename?: string | null;
-                /** Audio only: show it as a voice note */
+                /** Only for audio: show it as a voice note */
                 voice?: boolean | null;
-                /** For a file that GET shows: it is kept unchanged, and `url` is ignored */
+                /** The id of a file that GET returned. The file stays unchanged, and `url` is ignored */
                 id?: string | null;
             } | null;
         }> | null;
     }>;
-    /** Language of number words; null: that of the number's country */
+    /** The language of number words, such as two or three; null for the language of the number's country */
     language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
 };
 
 export type ChangeAutoReply = {
-    /** Turning it on needs a text */
+    /** The auto-reply can only be turned on if it has a text */
     enabled?: boolean;
-    /** Sent during its hours; null: nothing */
+    /** The text sent during the auto-reply's hours; null to send nothing */
     text?: string | null;
-    /** Sent outside its hours, and when an active agent can't answer during its own hours; then `text` is sent if this is null */
+    /** The text sent outside the auto-reply's hours, and when an active agent can't answer during the agent's hours. In the second case, `text` is sent if this is null */
     away_text?: string | null;
-    /** When `text` is sent; null: always */
+    /** When `text` is sent; null for always */
     hours?: {
         days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
         from: string;
         to: string;
     } | null;
-    /** Hours between two auto-replies to the same person, whatever they write */
+    /** The minimum number of hours between two auto-replies to the same person */
     every_hours?: number;
     language?: 'ar' | 'de' | 'en' | 'es' | 'fa' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'ms' | 'nl' | 'pl' | 'pt' | 'ro' | 'ru' | 'tr' | 'uk' | 'ur' | 'vi' | 'zh' | null;
 };
 
 export type TryAnswer = {
-    /** A text as a person might write it */
+    /** A text that a person might send */
     text: string;
-    /** The menu's list that is open: [] is the first, [2] that of choice 2. Left out: a new chat */
+    /** The menu list that is open in the chat: [] is the first list, [2] is the list of choice 2. Leave this out for a new chat */
     level?: Array<number> | null;
-    /** Also ask the AI agent's provider, at the cost of its key. Otherwise its text is null */
+    /** Whether to also call the AI agent's provider, which is charged to your key. If not, the agent's text is null */
     call?: boolean | null;
 };
 
 export type CreateSavedReply = {
-    /** Typed after a slash, in any case; no two replies have the same */
+    /** The shortcut that people type after a slash. It is not case-sensitive, and each reply needs its own */
     shortcut: string;
-    /** `{name}` is the person's name, `{number_name}` the instance's; `{name|there}` has a word for when it is unknown, `{{` is a brace. With a file it is the caption */
+    /** `{name}` becomes the person's name and `{number_name}` the instance's name. `{name|there}` has a word to use if the name is unknown, and `{{` is a literal brace. If the reply has a file, this text is its caption */
     text?: string | null;
     media?: {
-        /** Public address of the file. Use this or data. */
+        /** The public address of the file. Use either this or data. */
         url?: string | null;
-        /** The file as base64, at most 4 MB decoded. Use this or url. */
+        /** The file as base64, at most 4 MB when decoded. Use either this or url. */
         data?: string | null;
-        /** image*, video*, audio*; any other is sent as a document */
+        /** image*, video* or audio*; any other type is sent as a document */
         mimetype: string;
         filename?: string | null;
-        /** Audio only: show it as a voice note */
+        /** Only for audio: show it as a voice note */
         voice?: boolean | null;
-        /** For a file that GET shows: it is kept unchanged, and `url` is ignored */
+        /** The id of a file that GET returned. The file stays unchanged, and `url` is ignored */
         id?: string | null;
     } | null;
 };
 
 export type UpdateSavedReply = {
-    /** Typed after a slash, in any case; no two replies have the same */
+    /** The shortcut that people type after a slash. It is not case-sensitive, and each reply needs its own */
     shortcut?: string;
-    /** `{name}` is the person's name, `{number_name}` the instance's; `{name|there}` has a word for when it is unknown, `{{` is a brace. With a file it is the caption */
+    /** `{name}` becomes the person's name and `{number_name}` the instance's name. `{name|there}` has a word to use if the name is unknown, and `{{` is a literal brace. If the reply has a file, this text is its caption */
     text?: string | null;
     /** null removes the file */
     media?: {
-        /** Public address of the file. Use this or data. */
+        /** The public address of the file. Use either this or data. */
         url?: string | null;
-        /** The file as base64, at most 4 MB decoded. Use this or url. */
+        /** The file as base64, at most 4 MB when decoded. Use either this or url. */
         data?: string | null;
-        /** image*, video*, audio*; any other is sent as a document */
+        /** image*, video* or audio*; any other type is sent as a document */
         mimetype: string;
         filename?: string | null;
-        /** Audio only: show it as a voice note */
+        /** Only for audio: show it as a voice note */
         voice?: boolean | null;
-        /** For a file that GET shows: it is kept unchanged, and `url` is ignored */
+        /** The id of a file that GET returned. The file stays unchanged, and `url` is ignored */
         id?: string | null;
     } | null;
 };
 
 export type SendMessage = {
     instance_id: string;
-    /** The person's number: country code and digits, no +, no leading 0. Use this or chat_id. */
+    /** The person's number: country code and digits, without + or leading 0. Use either this or chat_id. */
     to?: string | null;
-    /** A group's or channel's id, or the chat of someone who wrote without a phone. */
+    /** The id of a group or channel, or of the chat with someone whose number is hidden. */
     chat_id?: string | null;
     /** The message, or the caption of media (at most 1,024 characters) */
     text?: string | null;
     media?: {
-        /** Public address of the file. Use this or data. */
+        /** The public address of the file. Use either this or data. */
         url?: string | null;
-        /** The file as base64, at most 4 MB decoded. Use this or url. */
+        /** The file as base64, at most 4 MB when decoded. Use either this or url. */
         data?: string | null;
-        /** image*, video*, audio*; any other is sent as a document */
+        /** image*, video* or audio*; any other type is sent as a document */
         mimetype: string;
         filename?: string | null;
-        /** Audio only: show it as a voice note */
+        /** Only for audio: show it as a voice note */
         voice?: boolean | null;
     } | null;
     location?: {
@@ -437,11 +437,11 @@ export type SendMessage = {
         phone: string;
         organization?: string | null;
     } | null;
-    /** A WebP, PNG, JPEG or GIF picture; it is resized to 512 by 512, and an animated one stays animated */
+    /** A WebP, PNG, JPEG or GIF picture. It is resized to 512 by 512 pixels, and animations are preserved */
     sticker?: {
-        /** Public address of the file. Use this or data. */
+        /** The public address of the file. Use either this or data. */
         url?: string | null;
-        /** The file as base64, at most 4 MB decoded. Use this or url. */
+        /** The file as base64, at most 4 MB when decoded. Use either this or url. */
         data?: string | null;
     } | null;
     poll?: {
@@ -449,19 +449,19 @@ export type SendMessage = {
         options: Array<string>;
         multiple_answers?: boolean | null;
     } | null;
-    /** Id of the message in the same chat that this one replies to */
+    /** The id of the message that this one replies to, in the same chat */
     reply_to?: string | null;
-    /** In groups: the people mentioned in the text as @digits, each by number or by id as in an event */
+    /** Only in groups: the people mentioned in the text as @digits, each by their number or their id from an event */
     mentions?: Array<string> | null;
-    /** When to send: now to 30 days ahead; up to a minute in the past counts as now. */
+    /** When to send the message, up to 30 days ahead. A time up to a minute in the past counts as now. */
     send_at?: string | null;
     link_preview?: boolean | null;
 };
 
 export type ChangeMessage = {
-    /** The text or caption. Sent messages: within 15 minutes */
+    /** The new text or caption. A sent message can be changed for 15 minutes */
     text?: string;
-    /** Scheduled messages: another time; null: now */
+    /** Only for scheduled messages: the new time; null to send the message now */
     send_at?: string | null;
 };
 
@@ -470,51 +470,51 @@ export type Reaction = {
 };
 
 export type ForwardMessage = {
-    /** The person's number: country code and digits, no +, no leading 0. Use this or chat_id. */
+    /** The person's number: country code and digits, without + or leading 0. Use either this or chat_id. */
     to?: string | null;
-    /** A group's or channel's id, or the chat of someone who wrote without a phone. */
+    /** The id of a group or channel, or of the chat with someone whose number is hidden. */
     chat_id?: string | null;
 };
 
 export type ChangeChat = {
-    /** Archiving also unpins */
+    /** Archiving a chat also unpins it */
     archived?: boolean;
-    /** Pinning also unarchives; at most 3 chats */
+    /** Pinning a chat also unarchives it. At most 3 chats can be pinned */
     pinned?: boolean;
-    /** null, "forever", or a time at most a year ahead */
+    /** null to unmute, "forever", or a time at most a year ahead */
     muted_until?: string | null;
-    /** true marks as unread, false as read here and on the phone; nobody else is notified */
+    /** true marks the chat as unread, false as read. The change applies here and on the phone; nobody else is notified */
     unread?: boolean;
-    /** team: your team answers it. null: nobody took it. Also works while not connected */
+    /** `team` if your team answers the chat; null if no one has taken it. This works even while the instance is not connected */
     handled_by?: 'team' | null;
-    /** The id of a member of the team (`GET /v1/members`), who has to answer it; null: nobody. In the panel also me */
+    /** The id of the team member (`GET /v1/members`) who should answer the chat; null for no one. In the panel, also `me` */
     assigned_to?: string | null;
-    /** Assign it only if it is this member's (null: nobody's) until now; otherwise 409 `conflict` */
+    /** Assign the chat only if it is currently assigned to this member (null: to no one). Otherwise the request fails with 409 `conflict` */
     if_assigned_to?: string | null;
-    /** Set it aside until then, at most a year ahead, or until somebody writes in it. null: it is back */
+    /** Snooze the chat until this time, at most a year ahead, or until someone writes in it. null ends the snooze */
     snoozed_until?: string | null;
-    /** true: it is done, and nobody waits in it; the next received message opens it again. false: it is open */
+    /** true closes the chat, so it no longer counts as waiting. The next received message opens it again. false opens it */
     closed?: boolean;
-    /** Close it or set it aside only if this is its last message; otherwise 409 `conflict` */
+    /** Close or snooze the chat only if this is its last message. Otherwise the request fails with 409 `conflict` */
     if_last_message_id?: string;
 };
 
 export type Typing = {
-    /** It fades after about ten seconds: repeat it, or say paused */
+    /** Typing or recording disappears after about ten seconds. Repeat the request to keep it visible, or send `paused` to end it */
     state: 'typing' | 'recording' | 'paused';
 };
 
 export type WriteNote = {
-    /** Seen by your team, never sent to anybody */
+    /** The text, which only your team sees and which is never sent to anyone */
     text: string;
 };
 
 export type Message = {
     id: string;
     instance_id: string;
-    /** In the form by which the network knows the person, whichever form was requested */
+    /** The number in the form the network uses for the person, regardless of the form in the request */
     phone: string | null;
-    /** Only when it differs from phone: the requested form of the number */
+    /** Only if it differs from phone: the form of the number in the request */
     to_asked?: string;
     chat_id: string | null;
     participant: string | null;
@@ -523,12 +523,12 @@ export type Message = {
     status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
-    /** Only when it was sent in the panel: the member of the team who sent it */
+    /** Only if the message was sent in the panel: the team member who sent it */
     user_id?: string;
     body: string | null;
-    /** The file; null also when a received one is over 100 MB */
+    /** The message's file; also null if a received file is over 100 MB */
     media: {
-        /** For stored files a link valid 24 hours, which redirects to the file; otherwise the given address */
+        /** For stored files, a link that is valid for 24 hours and redirects to the file; otherwise the address you provided */
         url: string;
         mimetype: string | null;
         filename: string | null;
@@ -540,12 +540,12 @@ export type Message = {
         longitude: number;
         title: string | null;
         address: string | null;
-        /** Only for a live location: message.edited brings later positions */
+        /** Only for a live location. Later positions arrive as message.edited events */
         live?: true;
     } | null;
     contact: {
         name: string | null;
-        /** As written on the card if it has no network number */
+        /** The phone as written on the card, if the card contains no network number */
         phone: string | null;
         organization: string | null;
     } | null;
@@ -561,65 +561,65 @@ export type Message = {
         [key: string]: unknown;
     } | null;
     interactive?: Interactive;
-    /** Buttons and list rows that the message offers, the first 60 */
+    /** The first 60 buttons and list rows in the message */
     actions?: Array<OfferedAction>;
     event?: SharedEvent;
     payment?: Payment;
     invite?: ReceivedInvite;
     referral?: Referral;
-    /** The people mentioned, the first 100; mentions_count has how many */
+    /** The first 100 people mentioned. mentions_count has the total */
     mentions?: Array<Mention>;
-    /** Only with mentions: how many people are mentioned, listed or not */
+    /** Only with mentions: the number of people mentioned, including those not listed */
     mentions_count?: number;
-    /** Only when the whole group is mentioned */
+    /** Only if the whole group is mentioned */
     mentions_everyone?: true;
     quoted?: QuotedMessage;
-    /** Only when it may be seen once; where the network keeps the file from linked devices, media is null */
+    /** Only if the message can be viewed once. If the network withholds the file from linked devices, media is null */
     view_once?: true;
-    /** The message that it comments on */
+    /** The message that this one comments on */
     comment_on?: string;
-    /** Seconds after which phones delete it */
+    /** The number of seconds after which phones delete the message */
     disappears_in?: number;
-    /** Only when several cards came: all of them; contact is the first */
+    /** Only if the message has several cards: all of them. contact is the first one */
     contacts?: Array<{
         name: string | null;
-        /** As written on the card if it has no network number */
+        /** The phone as written on the card, if the card contains no network number */
         phone: string | null;
         organization: string | null;
     }>;
     album?: Album;
-    /** The network's name of a content that can't be shown as what it is */
+    /** The network's name for content that can't be shown as what it is */
     network_kind?: string;
-    /** Only with unsupported: how many more came in its chat within a minute; this one stands for them all */
+    /** Only with unsupported: how many more such messages arrived in the chat within a minute. This message represents all of them */
     more_unsupported?: number;
-    /** Only when it was forwarded */
+    /** Only if the message was forwarded */
     forwarded?: true;
-    /** Only when phones mark it as forwarded many times */
+    /** Only if phones mark the message as forwarded many times */
     frequently_forwarded?: true;
     reply_to: string | null;
     link_preview: boolean | null;
-    /** Each person's current reaction, for the 50 who reacted last */
+    /** The current reactions of the 50 people who reacted last */
     reactions: Array<{
-        /** The person's phone, or their private network id when the number is hidden */
+        /** The person's phone, or their private network id if the number is hidden */
         by: string;
         emoji: string;
         at: string;
     }> | null;
-    /** Only with reactions: how many people have reacted, shown or not */
+    /** Only with reactions: the number of people who have reacted, including those not listed */
     reactions_count?: number;
-    /** Only on polls: each option and how many chose it */
+    /** Only for polls: each option and how many people chose it */
     results?: Array<{
         option: string;
         votes: number;
     }>;
-    /** Only on polls: each person's current choice, for the 50 who voted last; fewer when the options are long (16 KB in all) */
+    /** Only for polls: the current choices of the 50 people who voted last, or of fewer people if the options are long (16 KB in total) */
     votes?: Array<{
-        /** The person's phone, or their private network id when the number is hidden */
+        /** The person's phone, or their private network id if the number is hidden */
         voter: string;
         options: Array<string>;
         at: string;
     }>;
-    /** Only on polls: how many people have a choice, shown or not */
+    /** Only for polls: the number of people who have voted, including those not listed */
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'unsupported' | 'view_once_withheld' | 'server_error' | null;
@@ -636,16 +636,16 @@ export type Message = {
     created_at: string;
 };
 
-/** What was chosen or filled in; body has the choice's text, or its id when it came without one */
+/** What the person chose or filled in. body has the text of the choice, or its id if it arrived without a text */
 export type Interactive = {
     type: 'button_reply' | 'list_reply' | 'flow_reply';
-    /** The choice's id, as its sender gave it; going, not_going or maybe for an answer to an event */
+    /** The id of the choice, as set by the sender of the question. For an answer to an event: going, not_going or maybe */
     id: string | null;
-    /** The choice's text, as phones show it */
+    /** The text of the choice, as phones display it */
     title: string | null;
-    /** The second line of a list's row; of an answer to an event how many come along, as +2 */
+    /** The second line of a list row. For an answer to an event: how many guests the person brings, such as +2 */
     description: string | null;
-    /** The answers of a form; null when there are none, or more than 32000 bytes */
+    /** The answers in a form; null if there are none, or if they are larger than 32000 bytes */
     response: {
         [key: string]: unknown;
     } | null;
@@ -654,18 +654,18 @@ export type Interactive = {
 export type OfferedAction = {
     type: 'reply' | 'url' | 'call' | 'copy' | 'row' | 'flow' | 'payment' | 'location' | 'other';
     text: string | null;
-    /** What an answer to it carries */
+    /** The id that an answer to this action contains */
     id: string | null;
     url: string | null;
-    /** As it is written there */
+    /** The phone, as it is written in the message */
     phone: string | null;
-    /** The text that the button copies */
+    /** The text that the button copies to the clipboard */
     code: string | null;
-    /** The second line of a list's row */
+    /** The second line of a list row */
     description: string | null;
-    /** The part of the list that the row is in */
+    /** The section of the list that the row belongs to */
     section: string | null;
-    /** The number of its card, from 1; null: there are no cards */
+    /** The number of the card, starting at 1; null if there are no cards */
     card: number | null;
 };
 
@@ -679,22 +679,22 @@ export type SharedEvent = {
         latitude: number | null;
         longitude: number | null;
     } | null;
-    /** The link of its call */
+    /** The link to the event's call */
     join_link: string | null;
     cancelled: boolean;
 };
 
-/** As its sender says: it does not prove that money moved */
+/** The payment as described by the sender. It does not prove that any money was transferred */
 export type Payment = {
     kind: 'request' | 'sent' | 'invite' | 'key' | 'invoice' | 'declined' | 'cancelled';
-    /** A decimal number as text */
+    /** A decimal number, as a string */
     amount: string | null;
     currency: string | null;
     note: string | null;
     /** Such as PHONE, EMAIL, CPF, CNPJ or EVP */
     key_type: string | null;
     key: string | null;
-    /** Who is paid, as the sender wrote it */
+    /** The name of the payee, as the sender wrote it */
     name: string | null;
     reference: string | null;
     /** ISO 8601 with offset */
@@ -702,13 +702,13 @@ export type Payment = {
 };
 
 export type ReceivedInvite = {
-    /** channel_admin: to be an admin of the channel */
+    /** channel_admin is an invitation to become an admin of the channel */
     kind: 'group' | 'channel_admin' | 'channel';
     /** The id of the group or channel */
     id: string | null;
     name: string | null;
     code: string | null;
-    /** Of a group: pass it to POST …/groups/join */
+    /** Only for a group: pass this code to POST …/groups/join */
     link: string | null;
     /** ISO 8601 with offset */
     expires_at: string | null;
@@ -722,53 +722,53 @@ export type Referral = {
     headline: string | null;
     body: string | null;
     media_type: 'image' | 'video' | null;
-    /** The click's id, for conversion reports */
+    /** The id of the click, for conversion reports */
     ctwa_clid: string | null;
-    /** The network's word for where it was */
+    /** The network's name for the place where the person clicked */
     entry_point: string | null;
 };
 
 export type Mention = {
-    /** The network's id of the person or group */
+    /** The network's id for the person or group */
     id: string;
-    /** null when hidden, and of a group */
+    /** null if the number is hidden, and for a group */
     phone: string | null;
-    /** The name saved for the person, else the one that they show; of a group the one that came along */
+    /** The person's saved name, or otherwise the name they have chosen. For a group, the name sent with the message */
     name: string | null;
-    /** Whether it is the linked number */
+    /** Whether the linked number itself is mentioned */
     is_me: boolean;
-    /** The piece of body that stands for it; null: there is none */
+    /** The part of body that represents the mention; null if there is none */
     text: string | null;
 };
 
-/** Only when reply_to is null: a status, or a message from before the link, as the answer describes it */
+/** Only if reply_to is null: the status or the older message that this one replies to, as the reply describes it */
 export type QuotedMessage = {
-    /** The network's id of it */
+    /** The network's id for the message */
     id: string | null;
-    /** The network's id of who wrote it */
+    /** The network's id for the author */
     author_id: string | null;
     author_phone: string | null;
-    /** null: the answer does not say */
+    /** null if the reply does not contain it */
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product' | null;
-    /** The beginning of its text */
+    /** The beginning of the message's text */
     body: string | null;
 };
 
 export type Album = {
-    /** The same for all of one album */
+    /** The album's id, which all of its messages share */
     id: string;
-    /** Its place, from 0; null: the phone did not say */
+    /** The message's place in the album, starting at 0; null if the phone did not send it */
     index: number | null;
-    /** How many were announced; null: not known */
+    /** The number of files announced for the album; null if not known */
     count: number | null;
 };
 
 export type PollVoteData = {
     id: string;
     instance_id: string;
-    /** In the form by which the network knows the person, whichever form was requested */
+    /** The number in the form the network uses for the person, regardless of the form in the request */
     phone: string | null;
-    /** Only when it differs from phone: the requested form of the number */
+    /** Only if it differs from phone: the form of the number in the request */
     to_asked?: string;
     chat_id: string | null;
     participant: string | null;
@@ -777,12 +777,12 @@ export type PollVoteData = {
     status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
-    /** Only when it was sent in the panel: the member of the team who sent it */
+    /** Only if the message was sent in the panel: the team member who sent it */
     user_id?: string;
     body: string | null;
-    /** The file; null also when a received one is over 100 MB */
+    /** The message's file; also null if a received file is over 100 MB */
     media: {
-        /** For stored files a link valid 24 hours, which redirects to the file; otherwise the given address */
+        /** For stored files, a link that is valid for 24 hours and redirects to the file; otherwise the address you provided */
         url: string;
         mimetype: string | null;
         filename: string | null;
@@ -794,12 +794,12 @@ export type PollVoteData = {
         longitude: number;
         title: string | null;
         address: string | null;
-        /** Only for a live location: message.edited brings later positions */
+        /** Only for a live location. Later positions arrive as message.edited events */
         live?: true;
     } | null;
     contact: {
         name: string | null;
-        /** As written on the card if it has no network number */
+        /** The phone as written on the card, if the card contains no network number */
         phone: string | null;
         organization: string | null;
     } | null;
@@ -815,65 +815,65 @@ export type PollVoteData = {
         [key: string]: unknown;
     } | null;
     interactive?: Interactive;
-    /** Buttons and list rows that the message offers, the first 60 */
+    /** The first 60 buttons and list rows in the message */
     actions?: Array<OfferedAction>;
     event?: SharedEvent;
     payment?: Payment;
     invite?: ReceivedInvite;
     referral?: Referral;
-    /** The people mentioned, the first 100; mentions_count has how many */
+    /** The first 100 people mentioned. mentions_count has the total */
     mentions?: Array<Mention>;
-    /** Only with mentions: how many people are mentioned, listed or not */
+    /** Only with mentions: the number of people mentioned, including those not listed */
     mentions_count?: number;
-    /** Only when the whole group is mentioned */
+    /** Only if the whole group is mentioned */
     mentions_everyone?: true;
     quoted?: QuotedMessage;
-    /** Only when it may be seen once; where the network keeps the file from linked devices, media is null */
+    /** Only if the message can be viewed once. If the network withholds the file from linked devices, media is null */
     view_once?: true;
-    /** The message that it comments on */
+    /** The message that this one comments on */
     comment_on?: string;
-    /** Seconds after which phones delete it */
+    /** The number of seconds after which phones delete the message */
     disappears_in?: number;
-    /** Only when several cards came: all of them; contact is the first */
+    /** Only if the message has several cards: all of them. contact is the first one */
     contacts?: Array<{
         name: string | null;
-        /** As written on the card if it has no network number */
+        /** The phone as written on the card, if the card contains no network number */
         phone: string | null;
         organization: string | null;
     }>;
     album?: Album;
-    /** The network's name of a content that can't be shown as what it is */
+    /** The network's name for content that can't be shown as what it is */
     network_kind?: string;
-    /** Only with unsupported: how many more came in its chat within a minute; this one stands for them all */
+    /** Only with unsupported: how many more such messages arrived in the chat within a minute. This message represents all of them */
     more_unsupported?: number;
-    /** Only when it was forwarded */
+    /** Only if the message was forwarded */
     forwarded?: true;
-    /** Only when phones mark it as forwarded many times */
+    /** Only if phones mark the message as forwarded many times */
     frequently_forwarded?: true;
     reply_to: string | null;
     link_preview: boolean | null;
-    /** Each person's current reaction, for the 50 who reacted last */
+    /** The current reactions of the 50 people who reacted last */
     reactions: Array<{
-        /** The person's phone, or their private network id when the number is hidden */
+        /** The person's phone, or their private network id if the number is hidden */
         by: string;
         emoji: string;
         at: string;
     }> | null;
-    /** Only with reactions: how many people have reacted, shown or not */
+    /** Only with reactions: the number of people who have reacted, including those not listed */
     reactions_count?: number;
-    /** Only on polls: each option and how many chose it */
+    /** Only for polls: each option and how many people chose it */
     results?: Array<{
         option: string;
         votes: number;
     }>;
-    /** Only on polls: each person's current choice, for the 50 who voted last; fewer when the options are long (16 KB in all) */
+    /** Only for polls: the current choices of the 50 people who voted last, or of fewer people if the options are long (16 KB in total) */
     votes?: Array<{
-        /** The person's phone, or their private network id when the number is hidden */
+        /** The person's phone, or their private network id if the number is hidden */
         voter: string;
         options: Array<string>;
         at: string;
     }>;
-    /** Only on polls: how many people have a choice, shown or not */
+    /** Only for polls: the number of people who have voted, including those not listed */
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'unsupported' | 'view_once_withheld' | 'server_error' | null;
@@ -890,16 +890,16 @@ export type PollVoteData = {
     created_at: string;
     /** Who voted */
     vote: string;
-    /** Their current choice; empty when it was withdrawn */
+    /** The person's current choice; empty if they withdrew their vote */
     selected_options: Array<string>;
 };
 
 export type ReactionData = {
     id: string;
     instance_id: string;
-    /** In the form by which the network knows the person, whichever form was requested */
+    /** The number in the form the network uses for the person, regardless of the form in the request */
     phone: string | null;
-    /** Only when it differs from phone: the requested form of the number */
+    /** Only if it differs from phone: the form of the number in the request */
     to_asked?: string;
     chat_id: string | null;
     participant: string | null;
@@ -908,12 +908,12 @@ export type ReactionData = {
     status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
-    /** Only when it was sent in the panel: the member of the team who sent it */
+    /** Only if the message was sent in the panel: the team member who sent it */
     user_id?: string;
     body: string | null;
-    /** The file; null also when a received one is over 100 MB */
+    /** The message's file; also null if a received file is over 100 MB */
     media: {
-        /** For stored files a link valid 24 hours, which redirects to the file; otherwise the given address */
+        /** For stored files, a link that is valid for 24 hours and redirects to the file; otherwise the address you provided */
         url: string;
         mimetype: string | null;
         filename: string | null;
@@ -925,12 +925,12 @@ export type ReactionData = {
         longitude: number;
         title: string | null;
         address: string | null;
-        /** Only for a live location: message.edited brings later positions */
+        /** Only for a live location. Later positions arrive as message.edited events */
         live?: true;
     } | null;
     contact: {
         name: string | null;
-        /** As written on the card if it has no network number */
+        /** The phone as written on the card, if the card contains no network number */
         phone: string | null;
         organization: string | null;
     } | null;
@@ -946,65 +946,65 @@ export type ReactionData = {
         [key: string]: unknown;
     } | null;
     interactive?: Interactive;
-    /** Buttons and list rows that the message offers, the first 60 */
+    /** The first 60 buttons and list rows in the message */
     actions?: Array<OfferedAction>;
     event?: SharedEvent;
     payment?: Payment;
     invite?: ReceivedInvite;
     referral?: Referral;
-    /** The people mentioned, the first 100; mentions_count has how many */
+    /** The first 100 people mentioned. mentions_count has the total */
     mentions?: Array<Mention>;
-    /** Only with mentions: how many people are mentioned, listed or not */
+    /** Only with mentions: the number of people mentioned, including those not listed */
     mentions_count?: number;
-    /** Only when the whole group is mentioned */
+    /** Only if the whole group is mentioned */
     mentions_everyone?: true;
     quoted?: QuotedMessage;
-    /** Only when it may be seen once; where the network keeps the file from linked devices, media is null */
+    /** Only if the message can be viewed once. If the network withholds the file from linked devices, media is null */
     view_once?: true;
-    /** The message that it comments on */
+    /** The message that this one comments on */
     comment_on?: string;
-    /** Seconds after which phones delete it */
+    /** The number of seconds after which phones delete the message */
     disappears_in?: number;
-    /** Only when several cards came: all of them; contact is the first */
+    /** Only if the message has several cards: all of them. contact is the first one */
     contacts?: Array<{
         name: string | null;
-        /** As written on the card if it has no network number */
+        /** The phone as written on the card, if the card contains no network number */
         phone: string | null;
         organization: string | null;
     }>;
     album?: Album;
-    /** The network's name of a content that can't be shown as what it is */
+    /** The network's name for content that can't be shown as what it is */
     network_kind?: string;
-    /** Only with unsupported: how many more came in its chat within a minute; this one stands for them all */
+    /** Only with unsupported: how many more such messages arrived in the chat within a minute. This message represents all of them */
     more_unsupported?: number;
-    /** Only when it was forwarded */
+    /** Only if the message was forwarded */
     forwarded?: true;
-    /** Only when phones mark it as forwarded many times */
+    /** Only if phones mark the message as forwarded many times */
     frequently_forwarded?: true;
     reply_to: string | null;
     link_preview: boolean | null;
-    /** Each person's current reaction, for the 50 who reacted last */
+    /** The current reactions of the 50 people who reacted last */
     reactions: Array<{
-        /** The person's phone, or their private network id when the number is hidden */
+        /** The person's phone, or their private network id if the number is hidden */
         by: string;
         emoji: string;
         at: string;
     }> | null;
-    /** Only with reactions: how many people have reacted, shown or not */
+    /** Only with reactions: the number of people who have reacted, including those not listed */
     reactions_count?: number;
-    /** Only on polls: each option and how many chose it */
+    /** Only for polls: each option and how many people chose it */
     results?: Array<{
         option: string;
         votes: number;
     }>;
-    /** Only on polls: each person's current choice, for the 50 who voted last; fewer when the options are long (16 KB in all) */
+    /** Only for polls: the current choices of the 50 people who voted last, or of fewer people if the options are long (16 KB in total) */
     votes?: Array<{
-        /** The person's phone, or their private network id when the number is hidden */
+        /** The person's phone, or their private network id if the number is hidden */
         voter: string;
         options: Array<string>;
         at: string;
     }>;
-    /** Only on polls: how many people have a choice, shown or not */
+    /** Only for polls: the number of people who have voted, including those not listed */
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'unsupported' | 'view_once_withheld' | 'server_error' | null;
@@ -1021,7 +1021,7 @@ export type ReactionData = {
     created_at: string;
     /** Who reacted */
     reacted: string;
-    /** null when it was removed */
+    /** null if the reaction was removed */
     emoji: string | null;
     /** ISO 8601 with offset */
     at: string;
@@ -1030,12 +1030,12 @@ export type ReactionData = {
 export type GroupUpdateData = {
     instance_id: string;
     chat_id: string;
-    /** joined, left: the instance itself; join, leave, promote, demote: participants */
+    /** joined and left are about the instance itself; join, leave, promote and demote are about participants */
     change: 'joined' | 'left' | 'join' | 'leave' | 'promote' | 'demote' | 'updated';
     participants?: Array<{
         /** The person's network id, not a phone */
         id: string;
-        /** owner, admin or member; null: no longer in the group */
+        /** owner, admin or member; null if the person is no longer in the group */
         role: string | null;
     }>;
     subject?: string;
@@ -1047,13 +1047,13 @@ export type GroupUpdateData = {
 export type ChatAssignedData = {
     instance_id: string;
     chat_id: string;
-    /** The member of the team who has the chat; null: nobody */
+    /** The team member that the chat is assigned to; null if no one */
     assigned_to: Assignee | null;
-    /** The person in the panel who did it; null: an API key */
+    /** The panel user who made the change; null if an API key did */
     user_id: string | null;
-    /** The API key; null: a person in the panel */
+    /** The API key that made the change; null if a panel user did */
     key_id: string | null;
-    /** Who had it before; null: nobody */
+    /** The team member it was assigned to before; null if no one */
     was_assigned_to: Assignee | null;
     /** ISO 8601 with offset */
     at: string;
@@ -1061,18 +1061,18 @@ export type ChatAssignedData = {
 
 export type Assignee = {
     id: string;
-    /** null: they gave none, or have left the team */
+    /** null if they have not set a name, or have left the team */
     name: string | null;
 };
 
 export type ChatClosedData = {
     instance_id: string;
     chat_id: string;
-    /** The member of the team who has the chat; null: nobody */
+    /** The team member that the chat is assigned to; null if no one */
     assigned_to: Assignee | null;
-    /** The person in the panel who did it; null: an API key */
+    /** The panel user who made the change; null if an API key did */
     user_id: string | null;
-    /** The API key; null: a person in the panel */
+    /** The API key that made the change; null if a panel user did */
     key_id: string | null;
     /** ISO 8601 with offset */
     closed_at: string;
@@ -1082,14 +1082,14 @@ export type CallReceivedData = {
     id: string;
     instance_id: string;
     chat_id: string;
-    /** International format, digits only; null when hidden */
+    /** International format, digits only; null if the number is hidden */
     phone: string | null;
-    /** Pass it as `from` to POST …/calls/reject */
+    /** The caller. Pass this value as `from` to POST …/calls/reject */
     from?: string;
     is_video: boolean;
     /** ISO 8601 with offset */
     at: string;
-    /** true when the instance declines calls */
+    /** Whether the instance declines calls automatically */
     rejected: boolean;
 };
 
@@ -1097,9 +1097,9 @@ export type CallRejectedData = {
     id: string;
     instance_id: string;
     chat_id: string;
-    /** International format, digits only; null when hidden */
+    /** International format, digits only; null if the number is hidden */
     phone: string | null;
-    /** Pass it as `from` to POST …/calls/reject */
+    /** The caller. Pass this value as `from` to POST …/calls/reject */
     from?: string;
     is_video: boolean;
     /** ISO 8601 with offset */
@@ -1119,7 +1119,7 @@ export type OtpCompletedData = {
     instance_id: string;
     channel: 'link' | 'code';
     reference: string | null;
-    /** International format, digits only; null when hidden */
+    /** International format, digits only; null if the number is hidden */
     phone: string | null;
     /** ISO 8601 with offset */
     verified_at: string;
@@ -1130,7 +1130,7 @@ export type OtpFailedData = {
     instance_id: string;
     channel: 'link' | 'code';
     reference: string | null;
-    /** International format, digits only; null when hidden */
+    /** International format, digits only; null if the number is hidden */
     phone: string | null;
     reason: 'too_many_attempts' | 'not_on_messenger' | 'quiet_hours' | 'daily_cap' | 'new_chats_paused' | 'messenger_restricted' | 'not_connected' | 'send_failed';
     /** ISO 8601 with offset */
@@ -1158,16 +1158,16 @@ export type ExportCompletedData = {
     /** GET /v1/exports/{id} has the links to the archive's files */
     status: 'done';
     reason: null;
-    /** For one person's data; null: the whole account's */
+    /** The instance, if the export is for one person; null if it is for the whole account */
     instance_id: string | null;
-    /** How much is in the archive so far */
+    /** How much the archive contains so far */
     progress: {
-        /** Lines written so far */
+        /** The number of lines written so far */
         records: number;
-        /** Pictures, documents and other files of messages copied so far */
+        /** The number of message files, such as pictures and documents, copied so far */
         files: number;
     };
-    /** Of the archive's files so far */
+    /** The size of the archive's files so far */
     size_bytes: number;
     /** ISO 8601 with offset */
     created_at: string;
@@ -1181,16 +1181,16 @@ export type ExportFailedData = {
     id: string;
     status: 'failed';
     reason: 'erased' | 'too_large' | 'server_error';
-    /** For one person's data; null: the whole account's */
+    /** The instance, if the export is for one person; null if it is for the whole account */
     instance_id: string | null;
-    /** How much is in the archive so far */
+    /** How much the archive contains so far */
     progress: {
-        /** Lines written so far */
+        /** The number of lines written so far */
         records: number;
-        /** Pictures, documents and other files of messages copied so far */
+        /** The number of message files, such as pictures and documents, copied so far */
         files: number;
     };
-    /** Of the archive's files so far */
+    /** The size of the archive's files so far */
     size_bytes: number;
     /** ISO 8601 with offset */
     created_at: string;
@@ -1222,11 +1222,11 @@ export type Instance = {
     linked_at: string | null;
 };
 
-/** The proxy of a number's connections; its url is never shown again */
+/** The proxy for a number's connections. Its url is never shown again */
 export type InstanceProxy = {
     /** Host and port */
     host: string;
-    /** The last 4 characters of the user name; null: there is none, or it is shorter than 8 characters */
+    /** The last 4 characters of the user name; null if there is none, or if it is shorter than 8 characters */
     last4: string | null;
 };
 
@@ -1259,7 +1259,7 @@ export type Protection = {
         known: number;
         scheduled: number;
     };
-    /** The earliest time; null while it is unknown */
+    /** The earliest possible time; null while unknown */
     next_first_message_at: string | null;
     quiet_now: boolean;
     quiet_hours: {
@@ -1278,7 +1278,7 @@ export type Protection = {
         resets_at: string | null;
         warning: 'first' | 'second' | 'capped' | null;
     } | null;
-    /** Today's limited actions beside messages; the limits protect the number */
+    /** Today's limits for actions other than sending messages. They protect the number */
     deeds: {
         group_adds: {
             limit: number;
@@ -1320,9 +1320,9 @@ export type Protection = {
         stage: number;
         of: number;
         active_days: number;
-        /** New people a day at the next stage; null at the last */
+        /** The number of new people a day at the next stage; null at the last stage */
         next_limit: number | null;
-        /** When it can start, if every day until then is active */
+        /** When the next stage can start, if every day until then is active */
         next_at: string | null;
         held_because: 'safety' | 'few_answers' | null;
     };
@@ -1336,13 +1336,13 @@ export type Safety = {
         code: string;
         /** Why the score is lower and how to raise it */
         text: string;
-        /** Points lost; 0 is a warning */
+        /** The points lost; 0 for a warning */
         points: number;
     }>;
 };
 
 export type Links = {
-    /** Absolute address of the next page; null on the last */
+    /** The absolute address of the next page; null on the last page */
     next: string | null;
 };
 
@@ -1354,22 +1354,22 @@ export type PageMeta = {
 };
 
 export type Error = {
-    /** Plain words: what is wrong and what to do */
+    /** What is wrong and what to do, in plain words */
     message: string;
-    /** Stable, for programs */
+    /** A stable code for programs */
     code: 'bad_request' | 'unauthenticated' | 'key_not_allowed' | 'ip_not_allowed' | 'account_suspended' | 'plan_limit' | 'feature_not_included' | 'instance_not_found' | 'message_not_found' | 'chat_not_found' | 'group_not_found' | 'channel_not_found' | 'broadcast_not_found' | 'otp_not_found' | 'status_not_found' | 'not_found' | 'not_connected' | 'link_refused' | 'messenger_restricted' | 'new_chats_paused' | 'messenger_refused' | 'in_progress' | 'conflict' | 'validation_failed' | 'wrong_code' | 'no_attempts_left' | 'rate_limited' | 'limit_reached' | 'backlog_full' | 'file_budget_used' | 'busy' | 'server_error' | 'messenger_unavailable' | 'unavailable' | 'person_unknown';
-    /** With validation_failed: field -> sentences */
+    /** Only with validation_failed: the error sentences for each field */
     errors?: {
         [key: string]: Array<string>;
     };
-    /** With wrong_code and no_attempts_left: attempts left */
+    /** Only with wrong_code and no_attempts_left: the number of attempts left */
     attempts_left?: number;
 };
 
 export type QrCode = {
-    /** PNG as a data URI */
+    /** A PNG, as a data URI */
     qr: string;
-    /** The raw text of the code */
+    /** The code's raw text */
     value: string;
     /** ISO 8601 with offset */
     expires_at: string;
@@ -1382,20 +1382,20 @@ export type PairingCode = {
 };
 
 export type PasskeyLink = {
-    /** none: the network demands no passkey. sign: sign options and send the result. sent: the link completes by itself. */
+    /** none: the network does not require a passkey. sign: sign the options and send the result. sent: the link completes automatically. */
     state: 'none' | 'sign' | 'sent';
-    /** For PublicKeyCredential.parseRequestOptionsFromJSON() on the network's own web page */
+    /** Pass this to PublicKeyCredential.parseRequestOptionsFromJSON() on the network's own web page */
     options: {
         [key: string]: unknown;
     } | null;
-    /** If the phone shows a code, it is this one */
+    /** The code that the phone shows, if it shows one */
     code: string | null;
-    /** ISO 8601 with offset; afterwards a new code must be scanned */
+    /** ISO 8601 with offset. After this time, a new code must be scanned */
     expires_at: string | null;
 };
 
 export type NumberCheck = {
-    /** In the form by which the network knows it, which may differ from the given one */
+    /** The number in the form the network uses, which may differ from the form in the request */
     phone: string;
     /** Whether the number is on the network */
     on_messenger: boolean;
@@ -1404,9 +1404,9 @@ export type NumberCheck = {
 
 export type ProxyTest = {
     ok: boolean;
-    /** How long the connection took; null if there was none */
+    /** How long it took to connect, in milliseconds; null if no connection was made */
     ms: number | null;
-    /** What is wrong and what to do; null if nothing is */
+    /** What is wrong and what to do; null if the proxy works */
     error: string | null;
     tests_left_today: number;
 };
@@ -1414,30 +1414,30 @@ export type ProxyTest = {
 export type Profile = {
     name: string | null;
     about: string | null;
-    /** The picture as shown; the link works 24 hours */
+    /** A link to the current picture, which works for 24 hours */
     picture_url: string | null;
 };
 
 export type Contact = {
-    /** The id of the chat with them: the first one by which they were known */
+    /** The id of the chat with this person, which is the first id they were known by */
     id: string;
-    /** Digits; null while the number is hidden */
+    /** Digits only; null while the number is hidden */
     phone: string | null;
-    /** The saved name; null: they are not saved */
+    /** The name the contact is saved under; null if it is not saved */
     name: string | null;
-    /** The name that they show */
+    /** The name that the person has chosen */
     contact_name: string | null;
-    /** Whether they write from a business account */
+    /** Whether the person writes from a business account */
     business: boolean;
-    /** Whether the instance has blocked them */
+    /** Whether the instance has blocked this person */
     blocked: boolean;
-    /** Their picture, as of the last time this single contact was read; the link works 24 hours. null: none is known */
+    /** A link to the person's picture, which works for 24 hours; null if no picture is known. The picture is updated each time this contact is fetched individually */
     picture_url: string | null;
-    /** When they wrote for the first time; null: never */
+    /** When the person first wrote; null if they never did */
     wrote_first_at: string | null;
-    /** When they last wrote; null: never */
+    /** When the person last wrote; null if they never did */
     last_in_at: string | null;
-    /** When they opted out of broadcasts; null: they did not */
+    /** When the person opted out of broadcasts; null if they have not */
     opted_out_at: string | null;
 };
 
@@ -1447,11 +1447,11 @@ export type OffsetMeta = {
 };
 
 export type ImportedContacts = {
-    /** Now saved under the given name */
+    /** Contacts now saved under the given name */
     saved: number;
-    /** Had this name before */
+    /** Contacts that already had this name */
     unchanged: number;
-    /** Keep the name that the phone's address book has */
+    /** Contacts that keep their name from the phone's address book */
     kept: number;
 };
 
@@ -1494,34 +1494,34 @@ export type ContactFile = {
 };
 
 export type Erasure = {
-    /** It continues; repeat the request until the answer is 204 */
+    /** The erasure is in progress. Repeat the request until the response is 204 */
     state: 'erasing';
-    /** Since when, ISO 8601 with offset */
+    /** When the erasure began, ISO 8601 with offset */
     asked_at: string;
 };
 
 export type Export = {
     id: string;
-    /** It begins within a minute, and goes on in the background */
+    /** The export starts within a minute and runs in the background */
     status: 'waiting' | 'running' | 'done' | 'failed';
-    /** Why it failed. `erased`: a person's data were erased after it began, and its archive with them; start a new one */
+    /** Why the export failed. `erased`: a person's data was erased after the export began, so its archive was deleted too. Start a new export */
     reason: 'erased' | 'too_large' | 'server_error' | null;
-    /** For one person's data; null: the whole account's */
+    /** The instance, if the export is for one person; null if it is for the whole account */
     instance_id: string | null;
     /** The person, as the request named them */
     contact: string | null;
-    /** How much is in the archive so far */
+    /** How much the archive contains so far */
     progress: {
-        /** Lines written so far */
+        /** The number of lines written so far */
         records: number;
-        /** Pictures, documents and other files of messages copied so far */
+        /** The number of message files, such as pictures and documents, copied so far */
         files: number;
     };
-    /** Of the archive's files so far */
+    /** The size of the archive's files so far */
     size_bytes: number;
-    /** The archive: one file, or several for much data. Only in GET /v1/exports/{id}, once it is done */
+    /** The archive, as one file, or as several if there is a lot of data. Only in GET /v1/exports/{id}, once the export is done */
     files: Array<ExportFile> | null;
-    /** Until when the addresses of `files` work */
+    /** When the addresses in `files` expire */
     url_expires_at: string | null;
     /** ISO 8601 with offset */
     created_at: string;
@@ -1533,9 +1533,9 @@ export type Export = {
 export type ExportFile = {
     name: string;
     size_bytes: number;
-    /** Of the file, hexadecimal */
+    /** The SHA-256 of the file, in hexadecimal */
     sha256: string;
-    /** Where it is fetched, without a key, until `url_expires_at` */
+    /** The address to download the file from, without a key, until `url_expires_at` */
     url: string;
 };
 
@@ -1547,45 +1547,45 @@ export type CursorMeta = {
 export type Label = {
     id: number;
     name: string;
-    /** 0–19: the place in the phone's palette */
+    /** The color's place in the phone's palette, 0 to 19 */
     color: number;
-    /** How many chats have it */
+    /** The number of chats with this label */
     count: number;
-    /** Whether the phone has the same name and color; null: this number's phone has no labels */
+    /** Whether the label has the same name and color on the phone; null if the number's phone has no labels */
     synced: boolean | null;
 };
 
 export type Chat = {
-    /** The chat_id in messages and events */
+    /** The same as chat_id in messages and events */
     id: string;
     instance_id: string;
     type: 'person' | 'group' | 'channel';
     /** null for groups and channels, and while the number is hidden */
     phone: string | null;
-    /** The saved or verified name, else the name that the person shows */
+    /** The saved or verified name, or otherwise the name that the person has chosen */
     name: string | null;
-    /** The person wrote, and nobody has answered */
+    /** Whether the person wrote last and nobody has answered yet */
     waiting: boolean;
     unread_count: number;
-    /** Ids of the chat's labels */
+    /** The ids of the chat's labels */
     labels: Array<number>;
     archived: boolean;
     pinned: boolean;
     /** A time, `forever`, or null when the chat is not muted */
     muted_until: string | null;
-    /** Who currently answers; null: nobody has taken it */
+    /** Who currently answers the chat; null if no one has taken it */
     handled_by: 'ai' | 'menu' | 'team' | null;
-    /** The member of the team who has it; null: nobody */
+    /** The team member that the chat is assigned to; null if no one */
     assigned_to: Assignee | null;
-    /** Set aside until then, or until somebody writes in it; null: it is not, or no longer */
+    /** The chat is snoozed until this time, or until someone writes in it; null if it is not snoozed */
     snoozed_until: string | null;
-    /** When your team closed it. The next received message opens it again; null: it is open */
+    /** When your team closed the chat; null if it is open. The next received message opens a closed chat again */
     closed_at: string | null;
-    /** From either side; null: none is stored, or the chat was deleted */
+    /** The last message from either side; null if no message is stored, or if the chat was deleted */
     last_message: LastMessage | null;
     /** When the person last wrote; null for groups and channels */
     last_in_at: string | null;
-    /** Until then a message to the person is a reply; null: it is over */
+    /** Until this time, a message to the person counts as a reply; null if the time has passed */
     reply_until: string | null;
     /** When the last message from either side was written or sent */
     updated_at: string | null;
@@ -1595,9 +1595,9 @@ export type LastMessage = {
     id: string;
     direction: 'in' | 'out';
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
-    /** Its first 200 characters */
+    /** The first 200 characters of its text */
     body: string | null;
-    /** Only when its type does not say what it is, or why there is nothing to show */
+    /** Only if the type alone doesn't tell what the message is, or why there is nothing to show */
     about?: 'event' | 'payment' | 'invite' | 'form' | 'unsupported' | 'unreadable' | 'view_once_withheld';
     status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
     /** ISO 8601 with offset */
@@ -1610,96 +1610,96 @@ export type OpenPageMeta = {
 };
 
 export type GroupSummary = {
-    /** The chat_id in messages and events */
+    /** The same as chat_id in messages and events */
     id: string;
     subject: string;
     description: string | null;
-    /** Its creator: the phone's digits if known, else the private id; null: unknown */
+    /** The group's creator: the digits of the phone if known, otherwise the private id; null if unknown */
     owner: string | null;
     created_at: string | null;
-    /** The link works 24 hours; null: none is known */
+    /** A link that works for 24 hours; null if no picture is known */
     picture_url: string | null;
     size: number;
-    /** null: the instance is not in it */
+    /** null if the instance is not in the group */
     my_role: 'owner' | 'admin' | 'member' | null;
     settings: GroupSettings;
 };
 
 export type GroupSettings = {
-    /** Only admins can write */
+    /** Whether only admins can write */
     messages_admins_only: boolean;
-    /** Only admins can change subject, description and picture */
+    /** Whether only admins can change the subject, description and picture */
     info_admins_only: boolean;
-    /** Only admins can add people */
+    /** Whether only admins can add people */
     add_admins_only: boolean;
-    /** Admins approve people who join by the link */
+    /** Whether admins must approve people who join by the link */
     join_approval: boolean;
-    /** Seconds until messages disappear; 0: they stay */
+    /** The number of seconds until messages disappear; 0 if they don't */
     disappearing_seconds: number;
 };
 
 export type CreatedGroup = {
-    /** The chat_id in messages and events */
+    /** The same as chat_id in messages and events */
     id: string;
     subject: string;
     description: string | null;
-    /** Its creator: the phone's digits if known, else the private id; null: unknown */
+    /** The group's creator: the digits of the phone if known, otherwise the private id; null if unknown */
     owner: string | null;
     created_at: string | null;
-    /** The link works 24 hours; null: none is known */
+    /** A link that works for 24 hours; null if no picture is known */
     picture_url: string | null;
     size: number;
-    /** null: the instance is not in it */
+    /** null if the instance is not in the group */
     my_role: 'owner' | 'admin' | 'member' | null;
     settings: GroupSettings;
     participants: Array<GroupParticipant>;
     not_added: Array<NotAdded>;
-    /** Advice for people: an invite link is safer for the number than adding members */
+    /** Advice for people: an invite link is safer for the number than adding members directly */
     hint: string | null;
 };
 
 export type GroupParticipant = {
-    /** The network's id of the person, as the group names them */
+    /** The network's id for the person, as used in the group */
     id: string;
-    /** Digits; null while the number is hidden */
+    /** Digits only; null while the number is hidden */
     phone: string | null;
     role: 'owner' | 'admin' | 'member';
 };
 
 export type NotAdded = {
-    /** The network's id of the person */
+    /** The network's id for the person */
     id: string;
-    /** Digits; null while the number is hidden */
+    /** Digits only; null while the number is hidden */
     phone: string | null;
-    /** privacy: the person's own settings forbid it */
+    /** privacy means that the person's own settings forbid it */
     reason: 'privacy' | 'not_on_messenger' | 'refused';
 };
 
 export type Group = {
-    /** The chat_id in messages and events */
+    /** The same as chat_id in messages and events */
     id: string;
     subject: string;
     description: string | null;
-    /** Its creator: the phone's digits if known, else the private id; null: unknown */
+    /** The group's creator: the digits of the phone if known, otherwise the private id; null if unknown */
     owner: string | null;
     created_at: string | null;
-    /** The link works 24 hours; null: none is known */
+    /** A link that works for 24 hours; null if no picture is known */
     picture_url: string | null;
     size: number;
-    /** null: the instance is not in it */
+    /** null if the instance is not in the group */
     my_role: 'owner' | 'admin' | 'member' | null;
     settings: GroupSettings;
     participants: Array<GroupParticipant>;
 };
 
 export type GroupMemberResult = {
-    /** The network's id of the person */
+    /** The network's id for the person */
     id: string;
-    /** Digits; null while the number is hidden */
+    /** Digits only; null while the number is hidden */
     phone: string | null;
-    /** already: nothing had to change. invited: a message with an invitation was accepted for them */
+    /** already: nothing had to change. invited: an invitation message to this person was accepted for sending */
     result: 'added' | 'already' | 'invited' | 'refused' | 'not_found' | 'removed' | 'promoted' | 'demoted';
-    /** daily_cap, quiet_hours, new_chats_paused: not tried, to protect the number. privacy: the person's settings forbid it. blocked: the person has blocked the number. */
+    /** daily_cap, quiet_hours, new_chats_paused: not attempted, in order to protect the number. privacy: the person's settings forbid it. blocked: the person has blocked the number. */
     reason: 'daily_cap' | 'quiet_hours' | 'new_chats_paused' | 'privacy' | 'left_recently' | 'blocked' | 'group_full' | 'not_on_messenger' | 'not_a_member' | 'other' | null;
 };
 
@@ -1709,55 +1709,55 @@ export type GroupInvite = {
 };
 
 export type GroupJoinRequested = {
-    /** The group's admins decide */
+    /** The group's admins must approve the request */
     status: 'requested';
 };
 
 export type GroupRequest = {
-    /** The network's id of the person, as the group names them */
+    /** The network's id for the person, as used in the group */
     id: string;
-    /** Digits; null while the number is hidden */
+    /** Digits only; null while the number is hidden */
     phone: string | null;
     /** ISO 8601 with offset */
     requested_at: string | null;
 };
 
 export type GroupRequestResult = {
-    /** The network's id of the person, as the group names them */
+    /** The network's id for the person, as used in the group */
     id: string;
-    /** Digits; null while the number is hidden */
+    /** Digits only; null while the number is hidden */
     phone: string | null;
-    /** not_found: this person is not (or no longer) asking. refused: the network refused */
+    /** not_found: this person has no open request. refused: the network refused */
     result: 'approved' | 'rejected' | 'not_found' | 'refused';
-    /** Why it was refused, where the network says so: group_full */
+    /** Why the network refused, if it gives a reason: group_full */
     reason: string | null;
 };
 
 export type Channel = {
-    /** The chat_id of its posts */
+    /** The id, which is also the chat_id of the channel's posts */
     id: string;
     name: string;
     description: string | null;
     invite_link: string | null;
-    /** The link works 24 hours; null: none is known */
+    /** A link that works for 24 hours; null if no picture is known */
     picture_url: string | null;
-    /** The instance's own role; null: it does not follow the channel */
+    /** The instance's role; null if it does not follow the channel */
     role: 'owner' | 'admin' | 'subscriber' | null;
-    /** Verified by the network */
+    /** Whether the network has verified the channel */
     verified: boolean;
-    /** The network's count when it was last asked */
+    /** The network's count when it was last fetched */
     subscribers: number;
 };
 
 export type ChannelPost = {
-    /** For a post sent through the service, the id of its message (msg_…); otherwise the network's */
+    /** For a post sent through the service, its message id (msg_…); otherwise the network's id for the post */
     id: string;
-    /** null: a kind that is not shown */
+    /** null if this kind of post can't be shown */
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product' | null;
-    /** The text, or the caption of a file */
+    /** The text, or the file's caption */
     text: string | null;
     media: {
-        /** The network's own link, which works for some days */
+        /** The network's own link, which works for a few days */
         url: string | null;
         mimetype: string;
         filename: string | null;
@@ -1776,7 +1776,7 @@ export type Status = {
     id: string;
     type: 'text' | 'image' | 'video' | 'audio';
     text: string | null;
-    /** Its file; the link works 24 hours */
+    /** The status's file, with a link that works for 24 hours */
     media: {
         url: string;
         mimetype: string | null;
@@ -1788,13 +1788,13 @@ export type Status = {
     status: 'queued' | 'sent' | 'failed';
     error: string | null;
     error_code: string | null;
-    /** Number of recipients */
+    /** The number of recipients */
     recipients_count: number;
     /** ISO 8601 with offset */
     created_at: string;
-    /** A day after it was posted; null: not posted yet */
+    /** When the status disappears, a day after it was posted; null if it has not been posted yet */
     expires_at: string | null;
-    /** How many of them have viewed it and share that they did */
+    /** How many recipients have viewed the status and allow this to be seen */
     views: number;
 };
 
@@ -1803,12 +1803,12 @@ export type Broadcast = {
     instance_id: string;
     name: string | null;
     status: 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled';
-    /** Why it is paused; null: it is not */
+    /** Why the broadcast is paused; null if it is not paused */
     reason: {
         code: 'paused_by_you' | 'opt_outs' | 'failures' | 'messenger_warning' | 'messenger_restricted' | 'new_chats_paused' | 'safety_low' | 'not_connected' | 'daily_limit' | 'warm_up' | 'plan_limit';
         text: string;
     } | null;
-    /** Each person is in exactly one of the counts; they add up to total */
+    /** Each person is counted exactly once, so the counts add up to total */
     progress: {
         total: number;
         waiting: number;
@@ -1819,18 +1819,18 @@ export type Broadcast = {
         failed: number;
         opted_out: number;
         cancelled: number;
-        /** Share of the people who no longer wait, in per cent */
+        /** The percentage of people who are no longer waiting */
         percent: number;
-        /** At today's pace; null: it is not running */
+        /** When the broadcast will finish at today's pace; null if it is not running */
         expected_end_at: string | null;
-        /** While it runs or is scheduled: why the waiting people wait; the counts add up to waiting. `turn`: one after the other; `night`: the number's night; `their_night`: far away; `another_broadcast`: they got one within a day; `start_at`. until: when the first of them may continue */
+        /** While the broadcast is running or scheduled: why people are still waiting. The counts add up to waiting. `turn`: messages are sent one after another; `night`: it is night for the number; `their_night`: it is night where the person is; `another_broadcast`: the person got another broadcast within the last day; `start_at`: the broadcast has not started yet. until: when the first of these people can be sent their message */
         waiting_for: Array<{
             reason: 'turn' | 'night' | 'their_night' | 'another_broadcast' | 'start_at';
             count: number;
             until: string | null;
         }>;
     };
-    /** Who does not get it; sample names twenty of them */
+    /** Who does not get the broadcast. sample lists twenty of these people */
     left_out: {
         count: number;
         reasons: {
@@ -1842,7 +1842,7 @@ export type Broadcast = {
         sample: Array<{
             phone: string | null;
             reason: 'never_wrote' | 'opted_out' | 'duplicate' | 'invalid';
-            /** For invalid: the placeholder without a value */
+            /** Only for invalid: the placeholder that has no value */
             field: string | null;
         }>;
     };
@@ -1864,23 +1864,23 @@ export type Broadcast = {
     per_day: number | null;
     start_at: string | null;
     started_at: string | null;
-    /** When it was completed or cancelled */
+    /** When the broadcast was completed or cancelled */
     completed_at: string | null;
     /** ISO 8601 with offset */
     created_at: string;
-    /** When a draft is deleted: 14 days after it was created or changed; null: it is not a draft */
+    /** When the draft will be deleted, which is 14 days after it was created or last changed; null if it is not a draft */
     expires_at: string | null;
 };
 
 export type BroadcastRecipient = {
-    /** null: the number is hidden */
+    /** null if the number is hidden */
     phone: string | null;
     name: string | null;
     status: 'waiting' | 'sent' | 'delivered' | 'read' | 'replied' | 'failed' | 'opted_out' | 'cancelled';
-    /** Their message; null: none was started */
+    /** The id of their message; null if no message was started */
     message_id: string | null;
     error_code: string | null;
-    /** When they reached this status, if known */
+    /** When the person reached this status, if known */
     at: string | null;
 };
 
@@ -1890,17 +1890,17 @@ export type Otp = {
     channel: 'link' | 'code';
     status: 'pending' | 'verified' | 'failed' | 'expired' | 'cancelled';
     reference: string | null;
-    /** The number to confirm; for a completed link: who completed it, null when hidden */
+    /** The number to confirm. For a completed link, the number of the person who completed it; null if that number is hidden */
     phone: string | null;
-    /** How many attempts of `check` are left */
+    /** How many attempts to `check` a code are left */
     attempts_left: number;
-    /** For an open `link`, only to keys that may send; never for a `code` */
+    /** The code of an open `link`, visible only to keys that can send. The code of the `code` channel is never shown */
     code: string | null;
-    /** Opens a chat with the code in it; shown like `code` */
+    /** A link that opens a chat with the code already typed. Shown under the same conditions as `code` */
     link: string | null;
-    /** The same as a picture, a data URI; shown like `code` */
+    /** The link as a QR code, a data URI. Shown under the same conditions as `code` */
     qr: string | null;
-    /** Why it failed */
+    /** Why the OTP failed */
     reason: 'too_many_attempts' | 'not_on_messenger' | 'quiet_hours' | 'daily_cap' | 'new_chats_paused' | 'messenger_restricted' | 'not_connected' | 'send_failed' | null;
     /** ISO 8601 with offset */
     expires_at: string;
@@ -1916,7 +1916,7 @@ export type Agent = {
     model: string;
     /** The values allowed for `model` with this provider */
     models: Array<string>;
-    /** The last 4 characters of the key; null: none is set */
+    /** The last 4 characters of the key; null if no key is set */
     api_key_last4: string | null;
     instructions: string;
     knowledge: string;
@@ -1930,14 +1930,14 @@ export type Agent = {
         from: string;
         to: string;
     } | null;
-    /** For the instance's own day */
+    /** Counted per day in the instance's time zone */
     usage_today: {
         replies: number;
         input_tokens: number;
         output_tokens: number;
     };
     state: 'off' | 'on' | 'error';
-    /** For an error; null: the provider does not answer */
+    /** The reason for an error; null if the provider is not responding */
     state_reason: 'bad_key' | 'no_credit' | 'rate_limited' | 'model_gone' | null;
     last_error_at: string | null;
 };
@@ -1962,9 +1962,9 @@ export type Menu = {
 };
 
 export type MenuMedia = {
-    /** Send it back in PUT to keep the file; null for a file by url */
+    /** Send this id back in PUT to keep the file; null for a file given by url */
     id: string | null;
-    /** The given address, or a link that works 24 hours */
+    /** The address you provided, or a link that works for 24 hours */
     url: string;
     mimetype: string;
     filename: string | null;
@@ -1981,17 +1981,17 @@ export type AutoReply = {
         from: string;
         to: string;
     } | null;
-    /** Hours between two auto-replies to the same person, whatever they write */
+    /** The minimum number of hours between two auto-replies to the same person */
     every_hours: number;
     language: string | null;
 };
 
 export type TriedAnswer = {
-    /** null: nobody */
+    /** null if nothing would answer */
     answered_by: 'menu' | 'handover' | 'ai' | 'auto_reply' | 'away' | null;
-    /** null: there is none, or only a call of the agent would show it */
+    /** null if there is no text, or if only a call to the agent would produce it */
     text: string | null;
-    /** A sentence for people */
+    /** The reason, as a sentence for people */
     why: string;
 };
 
@@ -1999,7 +1999,7 @@ export type SavedReply = {
     id: string;
     /** Without the slash */
     shortcut: string;
-    /** With its variables in braces; null: only a file */
+    /** The text, with its variables in braces; null if the reply is only a file */
     text: string | null;
     media: SavedReplyMedia | null;
     /** ISO 8601 with offset */
@@ -2009,9 +2009,9 @@ export type SavedReply = {
 };
 
 export type SavedReplyMedia = {
-    /** Send it back to keep the file; null for a file by url */
+    /** Send this id back to keep the file; null for a file given by url */
     id: string | null;
-    /** The given address, or a link that works 24 hours */
+    /** The address you provided, or a link that works for 24 hours */
     url: string;
     mimetype: string;
     filename: string | null;
@@ -2022,9 +2022,9 @@ export type SavedReplyMedia = {
 export type HistoryMessage = {
     id: string;
     instance_id: string;
-    /** In the form by which the network knows the person, whichever form was requested */
+    /** The number in the form the network uses for the person, regardless of the form in the request */
     phone: string | null;
-    /** Only when it differs from phone: the requested form of the number */
+    /** Only if it differs from phone: the form of the number in the request */
     to_asked?: string;
     chat_id: string | null;
     participant: string | null;
@@ -2033,12 +2033,12 @@ export type HistoryMessage = {
     status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
     type: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contact' | 'poll' | 'order' | 'product';
     origin: 'api' | 'auto' | 'ai' | 'panel' | 'phone' | 'otp' | 'broadcast' | 'contact';
-    /** Only when it was sent in the panel: the member of the team who sent it */
+    /** Only if the message was sent in the panel: the team member who sent it */
     user_id?: string;
     body: string | null;
-    /** The file; null also when a received one is over 100 MB */
+    /** The message's file; also null if a received file is over 100 MB */
     media: {
-        /** For stored files a link valid 24 hours, which redirects to the file; otherwise the given address */
+        /** For stored files, a link that is valid for 24 hours and redirects to the file; otherwise the address you provided */
         url: string;
         mimetype: string | null;
         filename: string | null;
@@ -2050,12 +2050,12 @@ export type HistoryMessage = {
         longitude: number;
         title: string | null;
         address: string | null;
-        /** Only for a live location: message.edited brings later positions */
+        /** Only for a live location. Later positions arrive as message.edited events */
         live?: true;
     } | null;
     contact: {
         name: string | null;
-        /** As written on the card if it has no network number */
+        /** The phone as written on the card, if the card contains no network number */
         phone: string | null;
         organization: string | null;
     } | null;
@@ -2071,65 +2071,65 @@ export type HistoryMessage = {
         [key: string]: unknown;
     } | null;
     interactive?: Interactive;
-    /** Buttons and list rows that the message offers, the first 60 */
+    /** The first 60 buttons and list rows in the message */
     actions?: Array<OfferedAction>;
     event?: SharedEvent;
     payment?: Payment;
     invite?: ReceivedInvite;
     referral?: Referral;
-    /** The people mentioned, the first 100; mentions_count has how many */
+    /** The first 100 people mentioned. mentions_count has the total */
     mentions?: Array<Mention>;
-    /** Only with mentions: how many people are mentioned, listed or not */
+    /** Only with mentions: the number of people mentioned, including those not listed */
     mentions_count?: number;
-    /** Only when the whole group is mentioned */
+    /** Only if the whole group is mentioned */
     mentions_everyone?: true;
     quoted?: QuotedMessage;
-    /** Only when it may be seen once; where the network keeps the file from linked devices, media is null */
+    /** Only if the message can be viewed once. If the network withholds the file from linked devices, media is null */
     view_once?: true;
-    /** The message that it comments on */
+    /** The message that this one comments on */
     comment_on?: string;
-    /** Seconds after which phones delete it */
+    /** The number of seconds after which phones delete the message */
     disappears_in?: number;
-    /** Only when several cards came: all of them; contact is the first */
+    /** Only if the message has several cards: all of them. contact is the first one */
     contacts?: Array<{
         name: string | null;
-        /** As written on the card if it has no network number */
+        /** The phone as written on the card, if the card contains no network number */
         phone: string | null;
         organization: string | null;
     }>;
     album?: Album;
-    /** The network's name of a content that can't be shown as what it is */
+    /** The network's name for content that can't be shown as what it is */
     network_kind?: string;
-    /** Only with unsupported: how many more came in its chat within a minute; this one stands for them all */
+    /** Only with unsupported: how many more such messages arrived in the chat within a minute. This message represents all of them */
     more_unsupported?: number;
-    /** Only when it was forwarded */
+    /** Only if the message was forwarded */
     forwarded?: true;
-    /** Only when phones mark it as forwarded many times */
+    /** Only if phones mark the message as forwarded many times */
     frequently_forwarded?: true;
     reply_to: string | null;
     link_preview: boolean | null;
-    /** Each person's current reaction, for the 50 who reacted last */
+    /** The current reactions of the 50 people who reacted last */
     reactions: Array<{
-        /** The person's phone, or their private network id when the number is hidden */
+        /** The person's phone, or their private network id if the number is hidden */
         by: string;
         emoji: string;
         at: string;
     }> | null;
-    /** Only with reactions: how many people have reacted, shown or not */
+    /** Only with reactions: the number of people who have reacted, including those not listed */
     reactions_count?: number;
-    /** Only on polls: each option and how many chose it */
+    /** Only for polls: each option and how many people chose it */
     results?: Array<{
         option: string;
         votes: number;
     }>;
-    /** Only on polls: each person's current choice, for the 50 who voted last; fewer when the options are long (16 KB in all) */
+    /** Only for polls: the current choices of the 50 people who voted last, or of fewer people if the options are long (16 KB in total) */
     votes?: Array<{
-        /** The person's phone, or their private network id when the number is hidden */
+        /** The person's phone, or their private network id if the number is hidden */
         voter: string;
         options: Array<string>;
         at: string;
     }>;
-    /** Only on polls: how many people have a choice, shown or not */
+    /** Only for polls: the number of people who have voted, including those not listed */
     votes_count?: number;
     error: string | null;
     error_code: 'cancelled' | 'waited_too_long' | 'not_connected' | 'no_receipt' | 'not_on_messenger' | 'messenger_refused' | 'messenger_restricted' | 'new_chats_paused' | 'media_unreachable' | 'file_too_large' | 'media_type_refused' | 'opted_out' | 'chat_not_found' | 'instance_removed' | 'unreadable' | 'unsupported' | 'view_once_withheld' | 'server_error' | null;
@@ -2144,7 +2144,7 @@ export type HistoryMessage = {
     deleted_at: string | null;
     /** ISO 8601 with offset */
     created_at: string;
-    /** `service`: stored when it was received or sent, also when it was typed on the phone; `phone`: imported from the phone's history after linking */
+    /** `service`: stored when it was received or sent, including messages typed on the phone. `phone`: imported from the phone's history after linking */
     source: 'service' | 'phone';
 };
 
@@ -2153,33 +2153,33 @@ export type Note = {
     instance_id: string;
     chat_id: string;
     text: string;
-    /** The person in the panel who wrote it; null: an API key did */
+    /** The panel user who wrote the note; null if an API key did */
     author: NoteAuthor | null;
-    /** The API key that wrote it; null: a person did */
+    /** The API key that wrote the note; null if a person did */
     key_id: string | null;
     /** ISO 8601 with offset */
     created_at: string;
-    /** When its text was last changed; null: never */
+    /** When the text was last changed; null if it never was */
     edited_at: string | null;
 };
 
 export type NoteAuthor = {
     id: string;
-    /** null: they gave none, or have left the team */
+    /** null if they have not set a name, or have left the team */
     name: string | null;
 };
 
 export type TeamMember = {
-    /** For `assigned_to`; also the `user_id` of messages that they sent */
+    /** The value for `assigned_to`. Messages that the member sent have it as `user_id` */
     id: string;
     name: string | null;
-    /** A viewer answers nobody, so no chat can be assigned to them */
+    /** Chats can't be assigned to a viewer, because viewers can't answer */
     role: 'viewer' | 'member' | 'admin';
 };
 
 export type Webhook = {
     url: string | null;
-    /** The account's webhook only: the list is one per account */
+    /** Only for the account's webhook, because an account has a single list of events */
     events?: Array<string>;
     auth_header: {
         name: string;
@@ -2187,9 +2187,9 @@ export type Webhook = {
     paused: boolean;
     paused_reason: string | null;
     events_kept: number;
-    /** Only when just created (whsec_…) */
+    /** The signing secret (whsec_…), only in the response that creates it */
     secret?: string;
-    /** After a replacement: until when the replaced secret also signs; null when there was none */
+    /** Only after the secret was replaced: when the previous secret stops signing; null if there was none */
     previous_valid_until?: string | null;
 };
 
@@ -2198,9 +2198,9 @@ export type WebhookTest = {
 };
 
 export type WebhookTry = {
-    /** Accepted: the other waiting events are now sent, in order */
+    /** Whether the event was accepted. If so, the other waiting events are now sent in order */
     delivered: boolean;
-    /** Status of the answer; null when none came */
+    /** The HTTP status of the response; null if there was none */
     status_code: number | null;
     paused: boolean;
     events_kept: number;
@@ -2211,14 +2211,14 @@ export type WebhookDelivery = {
     type: 'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'export.completed' | 'export.failed' | 'webhook.test';
     instance_id: string | null;
     status: 'pending' | 'failed' | 'delivered';
-    /** Attempts made, of ten */
+    /** The number of attempts so far, out of ten */
     tries: number;
-    /** Status of the last attempt's answer; null when none came or none was made */
+    /** The HTTP status of the response to the last attempt; null if there was no response or no attempt */
     status_code: number | null;
-    /** How long the last attempt took until it was answered or given up, in milliseconds; null: unknown */
+    /** How long the last attempt took until it got a response or was given up, in milliseconds; null if unknown */
     ms: number | null;
     error: string | null;
-    /** null: in its turn, when the webhook resumes, or never */
+    /** When the next attempt is due; null if the event is sent in its turn, when the webhook resumes, or never */
     next_try_at: string | null;
     created_at: string;
     failed_at: string | null;
@@ -2235,9 +2235,9 @@ export type Event = {
 };
 
 export type StreamTicket = {
-    /** Opens one connection, within 60 seconds */
+    /** The ticket. It opens one connection, within 60 seconds */
     ticket: string;
-    /** Where to connect, with the ticket; add types[], instance_id and after */
+    /** The address to connect to, which includes the ticket. Add types[], instance_id and after as needed */
     url: string;
     /** ISO 8601 with offset */
     expires_at: string;
@@ -2247,19 +2247,19 @@ export type Activity = {
     id: string;
     /** The kind of change */
     action: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'account.deletion_asked' | 'account.deletion_undone' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.passkey_given' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.imported' | 'contact.blocked' | 'contact.unblocked' | 'contact.erased' | 'export.created' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'note.created' | 'note.changed' | 'note.deleted' | 'saved_reply.created' | 'saved_reply.changed' | 'saved_reply.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
-    /** Who did it: an API key, a person in the panel, the operator, or the service itself */
+    /** Who made the change: an API key, a panel user, the operator, or the service itself */
     by: 'key' | 'user' | 'operator' | 'service';
-    /** The API key; null when there was none */
+    /** The API key that made the change; null if no key was involved */
     key_id: string | null;
-    /** The person in the panel; null when there was none */
+    /** The panel user who made the change; null if it was not made in the panel */
     user_id: string | null;
-    /** The address of the connection */
+    /** The IP address that the request came from */
     source: string | null;
-    /** The changed instance; null: the account */
+    /** The instance that was changed; null if the change was to the account */
     instance_id: string | null;
-    /** The id of the changed message, broadcast, chat, group, event, OTP, key or label, if there is one */
+    /** The id of the changed message, broadcast, chat, group, event, OTP, key or label, if the change has one */
     subject: string | null;
-    /** Names of the changed fields; never their values */
+    /** The names of the changed fields, but never their values */
     changed: Array<string>;
     /** ISO 8601 with offset */
     created_at: string;
@@ -2267,7 +2267,7 @@ export type Activity = {
 
 export type InstancesListData = {
     query?: {
-        /** Only instances with this reference of yours */
+        /** Only instances that have this external reference */
         external_ref?: string;
         page?: number;
     };
@@ -2275,7 +2275,7 @@ export type InstancesListData = {
 };
 
 export type InstancesListResponses = {
-    /** A page of 15; follow links.next until it is null */
+    /** A page of 15. Follow links.next until it is null */
     200: {
         data: Array<Instance>;
         links: Links;
@@ -2297,7 +2297,7 @@ export type InstancesCreateData = {
 };
 
 export type InstancesCreateResponses = {
-    /** The instance, not linked yet */
+    /** The instance, which is not linked yet */
     201: {
         data: Instance;
     };
@@ -2353,7 +2353,7 @@ export type InstancesUpdateData = {
 };
 
 export type InstancesUpdateResponses = {
-    /** The instance as it is now */
+    /** The updated instance */
     200: {
         data: Instance;
     };
@@ -2371,7 +2371,7 @@ export type InstancesQrResponses = {
 export type InstancesQrResponse = InstancesQrResponses[keyof InstancesQrResponses];
 
 export type InstancesStopResponses = {
-    /** The instance as it is now; the change is on its way */
+    /** The current state of the instance. The change is being carried out */
     202: {
         data: Instance;
     };
@@ -2380,7 +2380,7 @@ export type InstancesStopResponses = {
 export type InstancesStopResponse = InstancesStopResponses[keyof InstancesStopResponses];
 
 export type InstancesStartResponses = {
-    /** The instance as it is now; the change is on its way */
+    /** The current state of the instance. The change is being carried out */
     202: {
         data: Instance;
     };
@@ -2389,7 +2389,7 @@ export type InstancesStartResponses = {
 export type InstancesStartResponse = InstancesStartResponses[keyof InstancesStartResponses];
 
 export type InstancesRestartResponses = {
-    /** The instance as it is now; the change is on its way */
+    /** The current state of the instance. The change is being carried out */
     202: {
         data: Instance;
     };
@@ -2398,7 +2398,7 @@ export type InstancesRestartResponses = {
 export type InstancesRestartResponse = InstancesRestartResponses[keyof InstancesRestartResponses];
 
 export type InstancesLogoutResponses = {
-    /** The instance as it is now; the change is on its way */
+    /** The current state of the instance. The change is being carried out */
     202: {
         data: Instance;
     };
@@ -2418,7 +2418,7 @@ export type InstancesPairingCodeData = {
 };
 
 export type InstancesPairingCodeResponses = {
-    /** A code that can be typed until expires_at */
+    /** A code that can be entered until expires_at */
     200: {
         data: PairingCode;
     };
@@ -2427,7 +2427,7 @@ export type InstancesPairingCodeResponses = {
 export type InstancesPairingCodeResponse = InstancesPairingCodeResponses[keyof InstancesPairingCodeResponses];
 
 export type InstancesPasskeyResponses = {
-    /** For numbers whose status_reason is passkey_required, if the gateway's operator has switched this on. Only a browser on the network's own web page can sign. */
+    /** For numbers whose status_reason is passkey_required, if the gateway's operator has turned this on. Only a browser on the network's own web page can sign the data. */
     200: {
         data: PasskeyLink;
     };
@@ -2437,7 +2437,7 @@ export type InstancesPasskeyResponse = InstancesPasskeyResponses[keyof Instances
 
 export type InstancesSignPasskeyData = {
     body: {
-        /** The result of navigator.credentials.get(), by its toJSON() */
+        /** The result of navigator.credentials.get(), converted with toJSON() */
         credential: {
             id: string;
             rawId: string;
@@ -2458,7 +2458,7 @@ export type InstancesSignPasskeyData = {
 };
 
 export type InstancesSignPasskeyResponses = {
-    /** How far the link is */
+    /** The current state of the link */
     200: {
         data: PasskeyLink;
     };
@@ -2468,7 +2468,7 @@ export type InstancesSignPasskeyResponse = InstancesSignPasskeyResponses[keyof I
 
 export type InstancesCheckData = {
     body: {
-        /** International format: country code and digits */
+        /** International format, which is the country code and digits */
         phone: string;
     };
     path: {
@@ -2478,7 +2478,7 @@ export type InstancesCheckData = {
 };
 
 export type InstancesCheckResponses = {
-    /** The result, and how many numbers may still be looked up today */
+    /** The result, and how many more numbers can be looked up today */
     200: {
         data: NumberCheck;
     };
@@ -2487,7 +2487,7 @@ export type InstancesCheckResponses = {
 export type InstancesCheckResponse = InstancesCheckResponses[keyof InstancesCheckResponses];
 
 export type InstancesTestProxyResponses = {
-    /** Whether the network's host can be reached through the proxy */
+    /** Whether the network can be reached through the proxy */
     200: {
         data: ProxyTest;
     };
@@ -2497,9 +2497,9 @@ export type InstancesTestProxyResponse = InstancesTestProxyResponses[keyof Insta
 
 export type InstancesRejectCallData = {
     body: {
-        /** The `id` of a `call.received` event */
+        /** The `id` in a `call.received` event */
         call_id: string;
-        /** The `from` of that call, or the caller's phone */
+        /** The `from` in the same event, or the caller's phone */
         from: string;
     };
     path: {
@@ -2516,7 +2516,7 @@ export type InstancesRejectCallResponses = {
 export type InstancesRejectCallResponse = InstancesRejectCallResponses[keyof InstancesRejectCallResponses];
 
 export type ProfileGetResponses = {
-    /** Name, about text and picture; as last seen while not connected */
+    /** The name, about text and picture. While the number is not connected, these are the last known values */
     200: {
         data: Profile;
     };
@@ -2528,11 +2528,11 @@ export type ProfileUpdateData = {
     body: {
         name?: string;
         about?: string;
-        /** null removes it */
+        /** null removes the picture */
         picture?: {
-            /** Public address of a JPEG or PNG. Use this or data. */
+            /** The public address of a JPEG or PNG. Use either this or data. */
             url?: string | null;
-            /** A JPEG or PNG as base64. Use this or url. */
+            /** A JPEG or PNG as base64. Use either this or url. */
             data?: string | null;
         } | null;
     };
@@ -2543,7 +2543,7 @@ export type ProfileUpdateData = {
 };
 
 export type ProfileUpdateResponses = {
-    /** The profile as it is now */
+    /** The updated profile */
     200: {
         data: Profile;
     };
@@ -2558,16 +2558,16 @@ export type ContactsListData = {
     query?: {
         limit?: number;
         offset?: number;
-        /** A part of a name, in any case and with or without accents, or digits of a phone */
+        /** Part of a name, regardless of case and accents, or digits of a phone */
         search?: string;
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/contacts';
 };
 
 export type ContactsListResponses = {
-    /** A page; follow links.next until it is null (a search may leave a page short), or raise offset by limit until one comes back empty */
+    /** A page of the list. Follow links.next until it is null, or increase offset by limit until a page is empty. With a search, a page can have fewer entries */
     200: {
         data: Array<Contact>;
         links: Links;
@@ -2588,19 +2588,19 @@ export type ContactsGetResponse = ContactsGetResponses[keyof ContactsGetResponse
 
 export type ContactsChangeData = {
     body: {
-        /** The name under which they are saved; null removes it */
+        /** The name to save the contact under; null removes it */
         name: string | null;
     };
     path: {
         id: string;
-        /** Their phone's digits, their private id (…@lid), or the id of the chat with them */
+        /** The digits of the person's phone, their private id (…@lid), or the id of the chat with them */
         contact: string;
     };
     url: '/v1/instances/{id}/contacts/{contact}';
 };
 
 export type ContactsChangeResponses = {
-    /** The contact as it is now */
+    /** The updated contact */
     200: {
         data: Contact;
     };
@@ -2610,7 +2610,7 @@ export type ContactsChangeResponse = ContactsChangeResponses[keyof ContactsChang
 
 export type ContactsImportData = {
     body: {
-        /** All are checked before one is saved. Of two with the same phone the later counts */
+        /** All contacts are checked before any is saved. If two have the same phone, the later one is used */
         contacts: Array<{
             /** With its country code, as people and spreadsheets write it */
             phone: string;
@@ -2625,7 +2625,7 @@ export type ContactsImportData = {
 };
 
 export type ContactsImportResponses = {
-    /** What was done with each row; repeating the request changes nothing more */
+    /** What was done with each row. Repeating the request has no further effect */
     200: {
         data: ImportedContacts;
     };
@@ -2666,7 +2666,7 @@ export type ContactsExportData = {
     query?: {
         /** `csv` or `vcard` */
         format?: 'csv' | 'vcard';
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/contacts/export';
@@ -2682,18 +2682,18 @@ export type ContactsExportResponses = {
 export type ContactsExportResponse = ContactsExportResponses[keyof ContactsExportResponses];
 
 export type ContactsEraseResponses = {
-    /** It continues in steps: repeat the request until the answer is 204. Messages that wait for them are cancelled first; an opt-out from broadcasts is kept as a hash; phones are not touched */
+    /** The erasure continues in steps. Repeat the request until the response is 204. Waiting messages to the person are cancelled first. An opt-out from broadcasts is stored as a hash. Data on phones is not changed */
     202: {
         data: Erasure;
     };
-    /** Done: nothing is left */
+    /** Done. All data about the person has been deleted */
     204: void;
 };
 
 export type ContactsEraseResponse = ContactsEraseResponses[keyof ContactsEraseResponses];
 
 export type ContactsUnblockResponses = {
-    /** No longer blocked */
+    /** The contact is no longer blocked */
     204: void;
 };
 
@@ -2709,18 +2709,18 @@ export type ContactsBlockResponse = ContactsBlockResponses[keyof ContactsBlockRe
 export type ExportsCreateData = {
     body: CreateExport;
     headers?: {
-        /** Any unique text, case counts. Kept 30 days: a retry gets the first export. */
+        /** Any unique text, case-sensitive. Within 30 days, a retry returns the first export. */
         'Idempotency-Key'?: string;
     };
     url: '/v1/export';
 };
 
 export type ExportsCreateResponses = {
-    /** A retry with the same Idempotency-Key: the first export as it is now */
+    /** A retry with the same Idempotency-Key: the current state of the first export */
     200: {
         data: Export;
     };
-    /** It begins within a minute: read GET /v1/exports/{id} until its status is done or failed */
+    /** The export, which starts within a minute. Poll GET /v1/exports/{id} until its status is done or failed */
     202: {
         data: Export;
     };
@@ -2731,14 +2731,14 @@ export type ExportsCreateResponse = ExportsCreateResponses[keyof ExportsCreateRe
 export type ExportsListData = {
     query?: {
         limit?: number;
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/exports';
 };
 
 export type ExportsListResponses = {
-    /** A page; follow links.next until it is null */
+    /** A page of the list. Follow links.next until it is null */
     200: {
         data: Array<Export>;
         links: Links;
@@ -2749,7 +2749,7 @@ export type ExportsListResponses = {
 export type ExportsListResponse = ExportsListResponses[keyof ExportsListResponses];
 
 export type ExportsGetResponses = {
-    /** The export; its links are new in each answer */
+    /** The export. Each response contains new links */
     200: {
         data: Export;
     };
@@ -2758,7 +2758,7 @@ export type ExportsGetResponses = {
 export type ExportsGetResponse = ExportsGetResponses[keyof ExportsGetResponses];
 
 export type LabelsListResponses = {
-    /** All labels, by their ids */
+    /** All labels, sorted by id */
     200: {
         data: Array<Label>;
     };
@@ -2787,7 +2787,7 @@ export type LabelsCreateResponses = {
 export type LabelsCreateResponse = LabelsCreateResponses[keyof LabelsCreateResponses];
 
 export type LabelsDeleteResponses = {
-    /** Deleted; no chat shows it any more */
+    /** Deleted. The label has been removed from all chats */
     204: void;
 };
 
@@ -2807,7 +2807,7 @@ export type LabelsUpdateData = {
 };
 
 export type LabelsUpdateResponses = {
-    /** The label as it is now */
+    /** The updated label */
     200: {
         data: Label;
     };
@@ -2823,14 +2823,14 @@ export type LabelsChatsData = {
     };
     query?: {
         page?: number;
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/labels/{label}/chats';
 };
 
 export type LabelsChatsResponses = {
-    /** A page of 50; follow links.next until it is null. Chats without a message are counted, not listed */
+    /** A page of 50. Follow links.next until it is null. Chats without a message are counted but not listed */
     200: {
         data: Array<Chat>;
         links: Links;
@@ -2847,14 +2847,14 @@ export type GroupsListData = {
     query?: {
         limit?: number;
         offset?: number;
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/groups';
 };
 
 export type GroupsListResponses = {
-    /** A page, without participants; follow links.next until it is null, or raise offset by limit until one comes back empty */
+    /** A page of groups, without participants. Follow links.next until it is null, or increase offset by limit until a page is empty */
     200: {
         data: Array<GroupSummary>;
         links: Links;
@@ -2867,7 +2867,7 @@ export type GroupsListResponse = GroupsListResponses[keyof GroupsListResponses];
 export type GroupsCreateData = {
     body: CreateGroup;
     headers?: {
-        /** Any unique text, case counts. Kept 30 days: a retry gets the first message. */
+        /** Any unique text, case-sensitive. Within 30 days, a retry returns the first message. */
         'Idempotency-Key'?: string;
     };
     path: {
@@ -2877,11 +2877,11 @@ export type GroupsCreateData = {
 };
 
 export type GroupsCreateResponses = {
-    /** A retry with the same Idempotency-Key: the first group as it is now */
+    /** A retry with the same Idempotency-Key: the current state of the first group */
     200: {
         data: CreatedGroup;
     };
-    /** The group; people who could not be added are in not_added, even if nobody could */
+    /** The group. not_added lists the people who could not be added, even if that is everyone */
     201: {
         data: CreatedGroup;
     };
@@ -2909,7 +2909,7 @@ export type GroupsChangeData = {
 };
 
 export type GroupsChangeResponses = {
-    /** The group as it is now */
+    /** The updated group */
     200: {
         data: Group;
     };
@@ -2928,10 +2928,10 @@ export type GroupsAddMembersData = {
 };
 
 export type GroupsAddMembersResponses = {
-    /** An outcome for each person, in the same order */
+    /** The outcome for each person, in the same order */
     200: {
         data: Array<GroupMemberResult>;
-        /** Advice for people: an invite link is safer for the number than adding members */
+        /** Advice for people: an invite link is safer for the number than adding members directly */
         hint: string | null;
     };
 };
@@ -2949,7 +2949,7 @@ export type GroupsRemoveMembersData = {
 };
 
 export type GroupsRemoveMembersResponses = {
-    /** An outcome for each person, in the same order */
+    /** The outcome for each person, in the same order */
     200: {
         data: Array<GroupMemberResult>;
     };
@@ -2968,7 +2968,7 @@ export type GroupsPromoteMembersData = {
 };
 
 export type GroupsPromoteMembersResponses = {
-    /** An outcome for each person, in the same order */
+    /** The outcome for each person, in the same order */
     200: {
         data: Array<GroupMemberResult>;
     };
@@ -2987,7 +2987,7 @@ export type GroupsDemoteMembersData = {
 };
 
 export type GroupsDemoteMembersResponses = {
-    /** An outcome for each person, in the same order */
+    /** The outcome for each person, in the same order */
     200: {
         data: Array<GroupMemberResult>;
     };
@@ -2996,7 +2996,7 @@ export type GroupsDemoteMembersResponses = {
 export type GroupsDemoteMembersResponse = GroupsDemoteMembersResponses[keyof GroupsDemoteMembersResponses];
 
 export type GroupsInviteResponses = {
-    /** The invite that is valid now; only admins may see it */
+    /** The invite that is currently valid. Only admins can see it */
     200: {
         data: GroupInvite;
     };
@@ -3018,7 +3018,7 @@ export type GroupsPreviewData = {
         id: string;
     };
     query: {
-        /** The link, or its code */
+        /** The link, or the code in it */
         invite: string;
     };
     url: '/v1/instances/{id}/groups/preview';
@@ -3042,11 +3042,11 @@ export type GroupsJoinData = {
 };
 
 export type GroupsJoinResponses = {
-    /** Joined, or in it already: the group */
+    /** The group, which the number has joined or was already in */
     200: {
         data: Group;
     };
-    /** The group's admins are asked whether to let the number in */
+    /** The group's admins have been asked to approve the number */
     202: {
         data: GroupJoinRequested;
     };
@@ -3062,7 +3062,7 @@ export type GroupsLeaveResponses = {
 export type GroupsLeaveResponse = GroupsLeaveResponses[keyof GroupsLeaveResponses];
 
 export type GroupsRequestsResponses = {
-    /** The open requests, 500 at most */
+    /** The open requests, at most 500 */
     200: {
         data: Array<GroupRequest>;
     };
@@ -3109,7 +3109,7 @@ export type GroupsRejectRequestsResponses = {
 export type GroupsRejectRequestsResponse = GroupsRejectRequestsResponses[keyof GroupsRejectRequestsResponses];
 
 export type ChannelsListResponses = {
-    /** Its own first, then by name; as last read */
+    /** The channels as last fetched from the network: owned channels first, then by name */
     200: {
         data: Array<Channel>;
     };
@@ -3139,14 +3139,14 @@ export type ChannelsPreviewData = {
         id: string;
     };
     query: {
-        /** The link, or its code */
+        /** The link, or the code in it */
         invite: string;
     };
     url: '/v1/instances/{id}/channels/preview';
 };
 
 export type ChannelsPreviewResponses = {
-    /** The channel as it is now */
+    /** The updated channel */
     200: {
         data: Channel;
     };
@@ -3155,7 +3155,7 @@ export type ChannelsPreviewResponses = {
 export type ChannelsPreviewResponse = ChannelsPreviewResponses[keyof ChannelsPreviewResponses];
 
 export type ChannelsDeleteResponses = {
-    /** Deleted; its posts stay in the instance's messages */
+    /** Deleted. Its posts remain in the instance's messages */
     204: void;
 };
 
@@ -3181,7 +3181,7 @@ export type ChannelsUpdateData = {
 };
 
 export type ChannelsUpdateResponses = {
-    /** The channel as it is now */
+    /** The updated channel */
     200: {
         data: Channel;
     };
@@ -3190,14 +3190,14 @@ export type ChannelsUpdateResponses = {
 export type ChannelsUpdateResponse = ChannelsUpdateResponses[keyof ChannelsUpdateResponses];
 
 export type ChannelsUnfollowResponses = {
-    /** The instance does not follow it */
+    /** The instance no longer follows the channel */
     204: void;
 };
 
 export type ChannelsUnfollowResponse = ChannelsUnfollowResponses[keyof ChannelsUnfollowResponses];
 
 export type ChannelsFollowResponses = {
-    /** The instance follows it */
+    /** The instance now follows the channel */
     204: void;
 };
 
@@ -3216,7 +3216,7 @@ export type ChannelsMessagesData = {
 };
 
 export type ChannelsMessagesResponses = {
-    /** Newest first; fewer than requested when they are long */
+    /** The posts, newest first. Long posts can mean fewer results than requested */
     200: {
         data: Array<ChannelPost>;
     };
@@ -3236,7 +3236,7 @@ export type StatusesListResponse = StatusesListResponses[keyof StatusesListRespo
 export type StatusesPostData = {
     body: PostStatus;
     headers?: {
-        /** Any unique text, case counts. Kept 30 days: a retry gets the first message. */
+        /** Any unique text, case-sensitive. Within 30 days, a retry returns the first message. */
         'Idempotency-Key'?: string;
     };
     path: {
@@ -3246,11 +3246,11 @@ export type StatusesPostData = {
 };
 
 export type StatusesPostResponses = {
-    /** A retry with the same Idempotency-Key: the first status as it is now */
+    /** A retry with the same Idempotency-Key: the current state of the first status */
     200: {
         data: Status;
     };
-    /** Accepted: it is posted when no reply waits, or fails after 2 hours */
+    /** The status, which was accepted. It is posted once no replies are waiting, or fails after 2 hours */
     202: {
         data: Status;
     };
@@ -3259,7 +3259,7 @@ export type StatusesPostResponses = {
 export type StatusesPostResponse = StatusesPostResponses[keyof StatusesPostResponses];
 
 export type StatusesDeleteResponses = {
-    /** Deleted, in its last state; phones that are off remove it once they are on */
+    /** The deleted status, in its last state. Phones that are off remove the status once they are on */
     202: {
         data: Status;
     };
@@ -3281,14 +3281,14 @@ export type BroadcastsListData = {
         instance_id?: string;
         status?: 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled';
         page?: number;
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/broadcasts';
 };
 
 export type BroadcastsListResponses = {
-    /** A page of 20; follow links.next until it is null */
+    /** A page of 20. Follow links.next until it is null */
     200: {
         data: Array<Broadcast>;
         links: Links;
@@ -3301,18 +3301,18 @@ export type BroadcastsListResponse = BroadcastsListResponses[keyof BroadcastsLis
 export type BroadcastsCreateData = {
     body: CreateBroadcast;
     headers?: {
-        /** Any unique text, case counts. Kept 30 days: a retry gets the first message. */
+        /** Any unique text, case-sensitive. Within 30 days, a retry returns the first message. */
         'Idempotency-Key'?: string;
     };
     url: '/v1/broadcasts';
 };
 
 export type BroadcastsCreateResponses = {
-    /** A retry with the same Idempotency-Key: the first broadcast as it is now */
+    /** A retry with the same Idempotency-Key: the current state of the first broadcast */
     200: {
         data: Broadcast;
     };
-    /** Running, scheduled or a draft; left_out says who does not get it and why */
+    /** The broadcast, which is running, scheduled or a draft. left_out lists who does not get it and why */
     201: {
         data: Broadcast;
     };
@@ -3321,7 +3321,7 @@ export type BroadcastsCreateResponses = {
 export type BroadcastsCreateResponse = BroadcastsCreateResponses[keyof BroadcastsCreateResponses];
 
 export type BroadcastsCancelResponses = {
-    /** Cancelled; at most the message on its way is still sent */
+    /** Cancelled. Only a message that is already being sent may still go out */
     200: {
         data: Broadcast;
     };
@@ -3347,7 +3347,7 @@ export type BroadcastsChangeData = {
 };
 
 export type BroadcastsChangeResponses = {
-    /** The broadcast as it is now */
+    /** The updated broadcast */
     200: {
         data: Broadcast;
     };
@@ -3368,7 +3368,7 @@ export type BroadcastsRecipientsData = {
 };
 
 export type BroadcastsRecipientsResponses = {
-    /** Some of them, until a page comes back empty */
+    /** A page of people. Request further pages until one is empty */
     200: {
         data: Array<BroadcastRecipient>;
         links: Links;
@@ -3379,7 +3379,7 @@ export type BroadcastsRecipientsResponses = {
 export type BroadcastsRecipientsResponse = BroadcastsRecipientsResponses[keyof BroadcastsRecipientsResponses];
 
 export type BroadcastsStartResponses = {
-    /** Running, or scheduled when its time is in the future */
+    /** The broadcast, which is running, or scheduled if its time is in the future */
     200: {
         data: Broadcast;
     };
@@ -3388,7 +3388,7 @@ export type BroadcastsStartResponses = {
 export type BroadcastsStartResponse = BroadcastsStartResponses[keyof BroadcastsStartResponses];
 
 export type BroadcastsPauseResponses = {
-    /** Paused; at most the message on its way is still sent */
+    /** Paused. Only a message that is already being sent may still go out */
     200: {
         data: Broadcast;
     };
@@ -3408,18 +3408,18 @@ export type BroadcastsResumeResponse = BroadcastsResumeResponses[keyof Broadcast
 export type OtpsCreateData = {
     body: CreateOtp;
     headers?: {
-        /** Any unique text, case counts. Kept 30 days: a retry gets the first message. */
+        /** Any unique text, case-sensitive. Within 30 days, a retry returns the first message. */
         'Idempotency-Key'?: string;
     };
     url: '/v1/otps';
 };
 
 export type OtpsCreateResponses = {
-    /** A retry with the same Idempotency-Key: the first OTP as it is now */
+    /** A retry with the same Idempotency-Key: the current state of the first OTP */
     200: {
         data: Otp;
     };
-    /** Created; without a connection it has already failed, see reason */
+    /** The OTP. If the instance is not connected, it has already failed, and reason says why */
     201: {
         data: Otp;
     };
@@ -3428,14 +3428,14 @@ export type OtpsCreateResponses = {
 export type OtpsCreateResponse = OtpsCreateResponses[keyof OtpsCreateResponses];
 
 export type OtpsDeleteResponses = {
-    /** Cancelled: its code is no longer valid */
+    /** Cancelled. Its code is no longer valid */
     204: void;
 };
 
 export type OtpsDeleteResponse = OtpsDeleteResponses[keyof OtpsDeleteResponses];
 
 export type OtpsGetResponses = {
-    /** The OTP; an open link with its code, to keys that may send */
+    /** The OTP. Keys that can send also see the code of an open link */
     200: {
         data: Otp;
     };
@@ -3452,7 +3452,7 @@ export type OtpsCheckData = {
 };
 
 export type OtpsCheckResponses = {
-    /** Correct: verified */
+    /** The code is correct, and the OTP is verified */
     200: {
         data: Otp;
     };
@@ -3461,7 +3461,7 @@ export type OtpsCheckResponses = {
 export type OtpsCheckResponse = OtpsCheckResponses[keyof OtpsCheckResponses];
 
 export type OtpsResendResponses = {
-    /** It is on its way; if it fails the OTP is unchanged */
+    /** The code is being sent. If sending fails, the OTP is unchanged */
     202: {
         data: Otp;
     };
@@ -3470,7 +3470,7 @@ export type OtpsResendResponses = {
 export type OtpsResendResponse = OtpsResendResponses[keyof OtpsResendResponses];
 
 export type AiAgentGetResponses = {
-    /** The agent; off if it was never set */
+    /** The agent, which is off if it was never set up */
     200: {
         data: Agent;
     };
@@ -3487,7 +3487,7 @@ export type AiAgentChangeData = {
 };
 
 export type AiAgentChangeResponses = {
-    /** The agent as it is now; `state` follows within seconds */
+    /** The updated agent. Its `state` is updated within seconds */
     200: {
         data: Agent;
     };
@@ -3496,7 +3496,7 @@ export type AiAgentChangeResponses = {
 export type AiAgentChangeResponse = AiAgentChangeResponses[keyof AiAgentChangeResponses];
 
 export type MenuGetResponses = {
-    /** The menu; empty and off if it was never set */
+    /** The menu, which is empty and off if it was never set up */
     200: {
         data: Menu;
     };
@@ -3513,7 +3513,7 @@ export type MenuReplaceData = {
 };
 
 export type MenuReplaceResponses = {
-    /** The menu as it is now */
+    /** The updated menu */
     200: {
         data: Menu;
     };
@@ -3522,7 +3522,7 @@ export type MenuReplaceResponses = {
 export type MenuReplaceResponse = MenuReplaceResponses[keyof MenuReplaceResponses];
 
 export type AutoReplyGetResponses = {
-    /** The auto-reply; off if it was never set */
+    /** The auto-reply, which is off if it was never set up */
     200: {
         data: AutoReply;
     };
@@ -3539,7 +3539,7 @@ export type AutoReplyChangeData = {
 };
 
 export type AutoReplyChangeResponses = {
-    /** The auto-reply as it is now */
+    /** The updated auto-reply */
     200: {
         data: AutoReply;
     };
@@ -3567,14 +3567,14 @@ export type AutomationsTryResponse = AutomationsTryResponses[keyof AutomationsTr
 export type SavedRepliesListData = {
     query?: {
         limit?: number;
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/saved-replies';
 };
 
 export type SavedRepliesListResponses = {
-    /** A page; follow links.next until it is null */
+    /** A page of the list. Follow links.next until it is null */
     200: {
         data: Array<SavedReply>;
         links: Links;
@@ -3599,7 +3599,7 @@ export type SavedRepliesCreateResponses = {
 export type SavedRepliesCreateResponse = SavedRepliesCreateResponses[keyof SavedRepliesCreateResponses];
 
 export type SavedRepliesDeleteResponses = {
-    /** Deleted; messages that were sent with its file keep it */
+    /** Deleted. Messages that were sent with its file still have the file */
     204: void;
 };
 
@@ -3615,7 +3615,7 @@ export type SavedRepliesUpdateData = {
 };
 
 export type SavedRepliesUpdateResponses = {
-    /** The saved reply as it is now */
+    /** The updated saved reply */
     200: {
         data: SavedReply;
     };
@@ -3626,18 +3626,18 @@ export type SavedRepliesUpdateResponse = SavedRepliesUpdateResponses[keyof Saved
 export type MessagesListData = {
     query?: {
         instance_id?: string;
-        /** The chat with this person; a group's messages are under its chat_id, for every author */
+        /** Only messages in the chat with this person. For a group, use its chat_id, which includes messages from every author */
         phone?: string;
         direction?: 'in' | 'out';
         limit?: number;
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/messages';
 };
 
 export type MessagesListResponses = {
-    /** A page; follow links.next until it is null (filters may leave a page short) */
+    /** A page of messages. Follow links.next until it is null; with filters, a page can have fewer entries */
     200: {
         data: Array<Message>;
         links: Links;
@@ -3650,18 +3650,18 @@ export type MessagesListResponse = MessagesListResponses[keyof MessagesListRespo
 export type MessagesSendData = {
     body: SendMessage;
     headers?: {
-        /** Any unique text, case counts. Kept 30 days: a retry gets the first message. */
+        /** Any unique text, case-sensitive. Within 30 days, a retry returns the first message. */
         'Idempotency-Key'?: string;
     };
     url: '/v1/messages';
 };
 
 export type MessagesSendResponses = {
-    /** A retry with the same Idempotency-Key: the first message as it is now */
+    /** A retry with the same Idempotency-Key: the current state of the first message */
     200: {
         data: Message;
     };
-    /** Accepted: queued, or scheduled with send_at */
+    /** The message, which was accepted. It is queued, or scheduled if send_at is set */
     202: {
         data: Message;
     };
@@ -3670,15 +3670,15 @@ export type MessagesSendResponses = {
 export type MessagesSendResponse = MessagesSendResponses[keyof MessagesSendResponses];
 
 export type MessagesDeleteResponses = {
-    /** Was queued: failed, cancelled */
+    /** The message was queued. Its status is now failed, with the error code cancelled */
     200: {
         data: Message;
     };
-    /** Was sent, or written by another member of a group: deleted for everyone; message.deleted follows */
+    /** The message was sent, or written by another group member. It is deleted for everyone, and a message.deleted event follows */
     202: {
         data: Message;
     };
-    /** Was scheduled: removed */
+    /** The message was scheduled, and has been removed */
     204: void;
 };
 
@@ -3702,11 +3702,11 @@ export type MessagesChangeData = {
 };
 
 export type MessagesChangeResponses = {
-    /** The message as it will be sent */
+    /** The changed message, which has not been sent yet */
     200: {
         data: Message;
     };
-    /** Already sent: the text is changed on the network; message.edited follows */
+    /** The message was already sent. Its text is changed on the network, and a message.edited event follows */
     202: {
         data: Message;
     };
@@ -3715,7 +3715,7 @@ export type MessagesChangeResponses = {
 export type MessagesChangeResponse = MessagesChangeResponses[keyof MessagesChangeResponses];
 
 export type MessagesUnreactResponses = {
-    /** On its way; message.reaction follows */
+    /** The reaction is being sent. A message.reaction event follows */
     202: {
         data: Message;
     };
@@ -3732,7 +3732,7 @@ export type MessagesReactData = {
 };
 
 export type MessagesReactResponses = {
-    /** On its way; message.reaction follows */
+    /** The reaction is being sent. A message.reaction event follows */
     202: {
         data: Message;
     };
@@ -3750,7 +3750,7 @@ export type MessagesMarkReadResponse = MessagesMarkReadResponses[keyof MessagesM
 export type MessagesForwardData = {
     body: ForwardMessage;
     headers?: {
-        /** Any unique text, case counts. Kept 30 days: a retry gets the first message. */
+        /** Any unique text, case-sensitive. Within 30 days, a retry returns the first message. */
         'Idempotency-Key'?: string;
     };
     path: {
@@ -3760,11 +3760,11 @@ export type MessagesForwardData = {
 };
 
 export type MessagesForwardResponses = {
-    /** A retry with the same Idempotency-Key: the first message as it is now */
+    /** A retry with the same Idempotency-Key: the current state of the first message */
     200: {
         data: Message;
     };
-    /** Accepted: a new message with the same content */
+    /** A new message with the same content, which was accepted */
     202: {
         data: Message;
     };
@@ -3775,27 +3775,27 @@ export type MessagesForwardResponse = MessagesForwardResponses[keyof MessagesFor
 export type ChatsListData = {
     query?: {
         instance_id?: string;
-        /** 1: only chats whose person waits for an answer; 0: only the others */
+        /** 1 for only chats in which the person is waiting for an answer; 0 for only the others */
         waiting?: boolean;
-        /** Only chats with this label. Labels belong to an instance: also give instance_id */
+        /** Only chats with this label. Because labels belong to an instance, instance_id is required with it */
         label_id?: number;
-        /** Only chats of this member of the team; none: nobody's; in the panel also me: one's own */
+        /** Only chats assigned to this team member; `none` for unassigned chats. In the panel, also `me` for your own chats */
         assigned_to?: string;
-        /** 1: only chats that your team closed; 0: only the open ones */
+        /** 1 for only chats that your team has closed; 0 for only open chats */
         closed?: boolean;
-        /** 1: only chats that your team set aside until later; 0: only the others */
+        /** 1 for only chats that your team has snoozed; 0 for only the others */
         snoozed?: boolean;
-        /** A part of a name, in any case and with or without accents, or digits of a phone */
+        /** Part of a name, regardless of case and accents, or digits of a phone */
         search?: string;
         page?: number;
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/chats';
 };
 
 export type ChatsListResponses = {
-    /** A page of 50; follow links.next until it is null. While chats move, one may be on two pages, and a page may be shorter */
+    /** A page of 50. Follow links.next until it is null. If the order of chats changes in the meantime, a chat can appear on two pages, and a page can have fewer entries */
     200: {
         data: Array<Chat>;
         links: Links;
@@ -3806,14 +3806,14 @@ export type ChatsListResponses = {
 export type ChatsListResponse = ChatsListResponses[keyof ChatsListResponses];
 
 export type ChatsDeleteResponses = {
-    /** Deleted; its messages stay in GET /v1/messages as long as any others */
+    /** Deleted. Its messages remain in GET /v1/messages for as long as any other messages */
     204: void;
 };
 
 export type ChatsDeleteResponse = ChatsDeleteResponses[keyof ChatsDeleteResponses];
 
 export type ChatsGetResponses = {
-    /** The chat; a deleted one has no last message */
+    /** The chat. A deleted chat has no last message */
     200: {
         data: Chat;
     };
@@ -3832,7 +3832,7 @@ export type ChatsChangeData = {
 };
 
 export type ChatsChangeResponses = {
-    /** The chat as it is now. If a part fails the error says what was changed */
+    /** The updated chat. If part of the change fails, the error lists what was changed */
     200: {
         data: Chat;
     };
@@ -3849,14 +3849,14 @@ export type ChatsHistoryData = {
     query?: {
         limit?: number;
         offset?: number;
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/chats/{chat}/history';
 };
 
 export type ChatsHistoryResponses = {
-    /** A page; follow links.next until it is null, or raise offset by limit until one comes back empty */
+    /** A page of the list. Follow links.next until it is null, or increase offset by limit until a page is empty */
     200: {
         data: Array<HistoryMessage>;
         links: Links;
@@ -3884,7 +3884,7 @@ export type ChatsTypingData = {
 };
 
 export type ChatsTypingResponses = {
-    /** Shown; it fades after about ten seconds */
+    /** Shown. It disappears after about ten seconds */
     204: void;
 };
 
@@ -3892,7 +3892,7 @@ export type ChatsTypingResponse = ChatsTypingResponses[keyof ChatsTypingResponse
 
 export type ChatsSetLabelsData = {
     body: {
-        /** All labels that the chat should have */
+        /** All the labels that the chat should have */
         label_ids: Array<number>;
     };
     path: {
@@ -3920,14 +3920,14 @@ export type NotesListData = {
     };
     query?: {
         limit?: number;
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/instances/{id}/chats/{chat}/notes';
 };
 
 export type NotesListResponses = {
-    /** A page; follow links.next until it is null. Notes are kept for 30 days unless the account keeps them for less, and go with a deleted chat */
+    /** A page of notes. Follow links.next until it is null. Notes are stored for 30 days, or less if the account's retention period is shorter. They are deleted with their chat */
     200: {
         data: Array<Note>;
         links: Links;
@@ -3940,7 +3940,7 @@ export type NotesListResponse = NotesListResponses[keyof NotesListResponses];
 export type NotesCreateData = {
     body: WriteNote;
     headers?: {
-        /** Any unique text, case counts. Kept 30 days: a retry gets the first note. */
+        /** Any unique text, case-sensitive. Within 30 days, a retry returns the first note. */
         'Idempotency-Key'?: string;
     };
     path: {
@@ -3952,11 +3952,11 @@ export type NotesCreateData = {
 };
 
 export type NotesCreateResponses = {
-    /** A retry with the same Idempotency-Key: the first note as it is now */
+    /** A retry with the same Idempotency-Key: the current state of the first note */
     200: {
         data: Note;
     };
-    /** The note; nobody but your team sees it */
+    /** The note, which only your team can see */
     201: {
         data: Note;
     };
@@ -3984,7 +3984,7 @@ export type NotesUpdateData = {
 };
 
 export type NotesUpdateResponses = {
-    /** The note as it is now */
+    /** The updated note */
     200: {
         data: Note;
     };
@@ -3993,7 +3993,7 @@ export type NotesUpdateResponses = {
 export type NotesUpdateResponse = NotesUpdateResponses[keyof NotesUpdateResponses];
 
 export type MembersListResponses = {
-    /** All of them, in the order in which they joined */
+    /** All team members, in the order they joined */
     200: {
         data: Array<TeamMember>;
     };
@@ -4023,7 +4023,7 @@ export type WebhookUpdateData = {
 };
 
 export type WebhookUpdateResponses = {
-    /** The webhook as it is now; `secret` only when just created */
+    /** The updated webhook. `secret` is included only if it was just created */
     200: {
         data: Webhook;
     };
@@ -4056,7 +4056,7 @@ export type InstanceWebhookUpdateData = {
 };
 
 export type InstanceWebhookUpdateResponses = {
-    /** The webhook as it is now; `secret` only when just created */
+    /** The updated webhook. `secret` is included only if it was just created */
     200: {
         data: Webhook;
     };
@@ -4066,14 +4066,14 @@ export type InstanceWebhookUpdateResponse = InstanceWebhookUpdateResponses[keyof
 
 export type WebhookRotateSecretData = {
     headers?: {
-        /** Any unique text, case counts. Kept 30 days: a retry answers without the secret. */
+        /** Any unique text, case-sensitive. Within 30 days, a retry does not return the secret. */
         'Idempotency-Key'?: string;
     };
     url: '/v1/webhook/secret';
 };
 
 export type WebhookRotateSecretResponses = {
-    /** The webhook with its new `secret`; a retry with the same Idempotency-Key has none */
+    /** The webhook with its new `secret`. A retry with the same Idempotency-Key does not return the secret */
     200: {
         data: Webhook;
     };
@@ -4083,7 +4083,7 @@ export type WebhookRotateSecretResponse = WebhookRotateSecretResponses[keyof Web
 
 export type InstanceWebhookRotateSecretData = {
     headers?: {
-        /** Any unique text, case counts. Kept 30 days: a retry answers without the secret. */
+        /** Any unique text, case-sensitive. Within 30 days, a retry does not return the secret. */
         'Idempotency-Key'?: string;
     };
     path: {
@@ -4093,7 +4093,7 @@ export type InstanceWebhookRotateSecretData = {
 };
 
 export type InstanceWebhookRotateSecretResponses = {
-    /** The webhook with its new `secret`; a retry with the same Idempotency-Key has none */
+    /** The webhook with its new `secret`. A retry with the same Idempotency-Key does not return the secret */
     200: {
         data: Webhook;
     };
@@ -4102,7 +4102,7 @@ export type InstanceWebhookRotateSecretResponses = {
 export type InstanceWebhookRotateSecretResponse = InstanceWebhookRotateSecretResponses[keyof InstanceWebhookRotateSecretResponses];
 
 export type WebhookTestResponses = {
-    /** The test event, which is on its way */
+    /** The test event, which is being sent */
     202: {
         data: WebhookTest;
     };
@@ -4111,7 +4111,7 @@ export type WebhookTestResponses = {
 export type WebhookTestResponse = WebhookTestResponses[keyof WebhookTestResponses];
 
 export type InstanceWebhookTestResponses = {
-    /** The test event, which is on its way */
+    /** The test event, which is being sent */
     202: {
         data: WebhookTest;
     };
@@ -4140,17 +4140,17 @@ export type InstanceWebhookTryResponse = InstanceWebhookTryResponses[keyof Insta
 export type WebhookDeliveriesData = {
     query?: {
         status?: 'pending' | 'failed' | 'delivered';
-        /** This instance's own webhook instead of the account's */
+        /** Use this instance's own webhook instead of the account's */
         instance_id?: string;
         limit?: number;
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/webhook/deliveries';
 };
 
 export type WebhookDeliveriesResponses = {
-    /** A page; follow links.next until it is null */
+    /** A page of the list. Follow links.next until it is null */
     200: {
         data: Array<WebhookDelivery>;
         links: Links;
@@ -4161,7 +4161,7 @@ export type WebhookDeliveriesResponses = {
 export type WebhookDeliveriesResponse = WebhookDeliveriesResponses[keyof WebhookDeliveriesResponses];
 
 export type WebhookResendResponses = {
-    /** It is on its way */
+    /** The event is being sent */
     202: {
         data: {
             event_id: string;
@@ -4173,7 +4173,7 @@ export type WebhookResendResponse = WebhookResendResponses[keyof WebhookResendRe
 
 export type EventsListData = {
     query?: {
-        /** The last event you have; leave it out to start from the oldest */
+        /** The id of the last event you have. Leave it out to start from the oldest event */
         after?: string;
         limit?: number;
         types?: Array<'message.received' | 'message.sent_from_phone' | 'message.status' | 'message.edited' | 'message.deleted' | 'message.poll_vote' | 'message.reaction' | 'group.message' | 'group.update' | 'chat.assigned' | 'chat.closed' | 'call.received' | 'call.rejected' | 'instance.status' | 'otp.completed' | 'otp.failed' | 'broadcast.paused' | 'broadcast.completed' | 'export.completed' | 'export.failed' | 'webhook.test'>;
@@ -4183,7 +4183,7 @@ export type EventsListData = {
 };
 
 export type EventsListResponses = {
-    /** Events after `after`; pass `next_after` as `after` next time */
+    /** The events after `after`. Pass `next_after` as `after` in the next request */
     200: {
         data: Array<Event>;
         next_after: string | null;
@@ -4194,7 +4194,7 @@ export type EventsListResponses = {
 export type EventsListResponse = EventsListResponses[keyof EventsListResponses];
 
 export type EventsCreateStreamTicketResponses = {
-    /** The ticket: for one connection, within 60 seconds, with the key's rights */
+    /** The ticket. It can be used for one connection within 60 seconds, and has the same rights as the key */
     201: {
         data: StreamTicket;
     };
@@ -4205,19 +4205,19 @@ export type EventsCreateStreamTicketResponse = EventsCreateStreamTicketResponses
 export type ActivityListData = {
     query?: {
         action?: 'account.created' | 'account.changed' | 'member.joined' | 'member.role_changed' | 'member.removed' | 'invite.created' | 'invite.withdrawn' | 'account.suspended' | 'account.resumed' | 'account.deletion_asked' | 'account.deletion_undone' | 'plan.changed' | 'key.created' | 'key.revoked' | 'instance.created' | 'instance.changed' | 'instance.stopped' | 'instance.started' | 'instance.restarted' | 'instance.logged_out' | 'instance.pairing_code_made' | 'instance.passkey_given' | 'instance.profile_changed' | 'instance.deleted' | 'instance.warm_up_raised' | 'instance.warm_up_lowered' | 'instance.restricted' | 'instance.restriction_ended' | 'contact.changed' | 'contact.imported' | 'contact.blocked' | 'contact.unblocked' | 'contact.erased' | 'export.created' | 'group.created' | 'group.members_added' | 'group.members_removed' | 'group.members_promoted' | 'group.members_demoted' | 'group.changed' | 'group.invite_revoked' | 'group.joined' | 'group.left' | 'group.requests_approved' | 'group.requests_rejected' | 'chat.labels_changed' | 'label.created' | 'label.changed' | 'label.deleted' | 'channel.created' | 'channel.changed' | 'channel.deleted' | 'channel.followed' | 'channel.unfollowed' | 'status.deleted' | 'broadcast.created' | 'broadcast.changed' | 'broadcast.started' | 'broadcast.paused' | 'broadcast.resumed' | 'broadcast.cancelled' | 'agent.changed' | 'menu.changed' | 'auto_reply.changed' | 'otp.cancelled' | 'otp.creation_paused' | 'agent.failed' | 'automation.loop_stopped' | 'message.changed' | 'message.deleted' | 'draft.released' | 'draft.discarded' | 'chat.changed' | 'chat.deleted' | 'note.created' | 'note.changed' | 'note.deleted' | 'saved_reply.created' | 'saved_reply.changed' | 'saved_reply.deleted' | 'webhook.changed' | 'webhook.secret_replaced' | 'webhook.tested' | 'webhook.tried' | 'webhook.event_resent' | 'webhook.paused' | 'webhook.resumed';
-        /** Only changes of this instance */
+        /** Only changes to this instance */
         instance_id?: string;
-        /** Only changes by this API key */
+        /** Only changes made by this API key */
         key_id?: string;
         limit?: number;
-        /** Pass the cursor of links.next unchanged, with the same filters. */
+        /** Pass the cursor from links.next unchanged, with the same filters. */
         cursor?: string;
     };
     url: '/v1/activity';
 };
 
 export type ActivityListResponses = {
-    /** A page; follow links.next until it is null (filters may leave a page short). Kept 30 days */
+    /** A page of changes. Follow links.next until it is null; with filters, a page can have fewer entries. Changes are stored for 30 days */
     200: {
         data: Array<Activity>;
         links: Links;

@@ -17,7 +17,10 @@ export const Agent = z
     provider: z.enum(["openai", "anthropic"]),
     model: z.string().meta({ example: "gpt-6-luna" }),
     models: z.array(z.string()).meta({ description: "The values allowed for `model` with this provider" }),
-    api_key_last4: z.string().nullable().meta({ description: "The last 4 characters of the key; null: none is set" }),
+    api_key_last4: z
+      .string()
+      .nullable()
+      .meta({ description: "The last 4 characters of the key; null if no key is set" }),
     instructions: z.string(),
     knowledge: z.string(),
     max_replies_per_chat_per_day: z.int(),
@@ -26,10 +29,10 @@ export const Agent = z
     handover_message: z.string(),
     pause_after_team_reply_minutes: z.int(),
     hours: OpeningHours.nullable(),
-    usage_today: AgentUsage.meta({ description: "For the instance's own day" }),
+    usage_today: AgentUsage.meta({ description: "Counted per day in the instance's time zone" }),
     state: z.enum(AGENT_STATES),
     state_reason: z.enum(AGENT_REASONS).nullable().meta({
-      description: "For an error; null: the provider does not answer",
+      description: "The reason for an error; null if the provider is not responding",
     }),
     last_error_at: time.nullable(),
   })
@@ -47,7 +50,7 @@ export const AutoReply = z
     hours: OpeningHours.nullable(),
     every_hours: z
       .int()
-      .meta({ description: "Hours between two auto-replies to the same person, whatever they write" }),
+      .meta({ description: "The minimum number of hours between two auto-replies to the same person" }),
     language: z.string().nullable(),
   })
   .meta({ id: "AutoReply" });

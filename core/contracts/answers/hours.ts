@@ -2,8 +2,8 @@ import * as z from "zod";
 import { text } from "../text.ts";
 import { WEEKDAYS } from "./answer-states.ts";
 
-const DAYS_RULE = `Give each day once: ${WEEKDAYS.join(", ")}.`;
-const TIME_RULE = "Give a time of the day as HH:MM, from 00:00 to 23:59.";
+const DAYS_RULE = `List each day at most once: ${WEEKDAYS.join(", ")}.`;
+const TIME_RULE = "Use a time of day in the form HH:MM, from 00:00 to 23:59.";
 const TIME_CHARS = 5;
 const clockTime = text(TIME_CHARS, TIME_RULE, TIME_RULE)
   .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, TIME_RULE)
@@ -21,5 +21,6 @@ export const OpeningHours = z
     to: clockTime,
   })
   .meta({
-    description: "In the instance's zone. `to` at or before `from` is on the next day; the same time is the whole day",
+    description:
+      "Times are in the instance's time zone. If `to` is earlier than `from`, it is on the next day. If both are the same, the range is the whole day",
   });

@@ -7,8 +7,8 @@ import { MENU_LIMITS } from "./answer-limits.ts";
 import { MENU_OUTCOMES } from "./answer-states.ts";
 import { LANGUAGE_RULE } from "./change-auto-reply.ts";
 
-const OUTCOME_RULE = `Give an outcome: ${MENU_OUTCOMES.join(", ")}.`;
-const CHOICES_RULE = `There are too many choices. Give at most ${MENU_LIMITS.choicesMax}.`;
+const OUTCOME_RULE = `The outcome must be one of: ${MENU_OUTCOMES.join(", ")}.`;
+const CHOICES_RULE = `There are too many choices. Use at most ${MENU_LIMITS.choicesMax}.`;
 
 /**
  * Makes the schema's bound far higher than the real limit. `checkMenu` enforces the real limit, because it can say
@@ -16,24 +16,28 @@ const CHOICES_RULE = `There are too many choices. Give at most ${MENU_LIMITS.cho
  */
 const FAR = 10;
 function bounded(max: number) {
-  return text(max * FAR, `The text is too long. Give at most ${max} characters.`).meta({ maxLength: max });
+  return text(max * FAR, `The text is too long. Use at most ${max} characters.`).meta({ maxLength: max });
 }
 
 /** A choice's file, given by URL, as data, or by the id of a file already in the menu. */
 const GivenMenuMedia = SendMedia.extend({
-  id: text(LIMITS.idMaxChars, "There is no such file in the menu.")
+  id: text(LIMITS.idMaxChars, "The menu has no such file.")
     .nullish()
-    .meta({ description: "For a file that GET shows: it is kept unchanged, and `url` is ignored" }),
-}).meta({ description: "A file, given as in POST /v1/messages; one that GET shows may be sent back unchanged" });
+    .meta({ description: "The id of a file that GET returned. The file stays unchanged, and `url` is ignored" }),
+}).meta({
+  description: "A file, in the same form as in POST /v1/messages. You can send back a file from GET unchanged",
+});
 export type GivenMenuMedia = z.infer<typeof GivenMenuMedia>;
 
 const choice = {
   label: bounded(MENU_LIMITS.labelMaxChars).meta({ example: "Opening hours" }),
   outcome: z.enum(MENU_OUTCOMES, OUTCOME_RULE).meta({
     description:
-      "`answer` sends the answer, `handover` leaves the chat to people, `ai` to the AI agent, `menu` shows more",
+      "`answer` sends the answer, `handover` leaves the chat to your team, `ai` leaves it to the AI agent, and `menu` shows more choices",
   }),
-  answer: bounded(MENU_LIMITS.answerMaxChars).nullish().meta({ description: "With `answer`: this or media, or both" }),
+  answer: bounded(MENU_LIMITS.answerMaxChars)
+    .nullish()
+    .meta({ description: "Only for the outcome `answer`, which needs a text, media or both" }),
   media: GivenMenuMedia.nullish(),
 };
 const InnerChoice = z.object(choice);
@@ -43,18 +47,22 @@ const GivenChoice = z.object({
     .array(InnerChoice)
     .max(MENU_LIMITS.choicesMax, CHOICES_RULE)
     .nullish()
-    .meta({ description: "With `menu`" }),
+    .meta({ description: "Only for the outcome `menu`" }),
 });
 
 /** PUT /v1/instances/{id}/menu: replaces the whole menu. Spec: Menu (per instance). */
 export const ReplaceMenuBody = z
   .object({
     enabled: z.boolean(),
-    greeting: bounded(MENU_LIMITS.greetingMaxChars).nullish().meta({ description: "Above the list; needed when on" }),
-    handover_message: bounded(MENU_LIMITS.handoverMaxChars).nullish().meta({ description: "Sent with `handover`" }),
+    greeting: bounded(MENU_LIMITS.greetingMaxChars)
+      .nullish()
+      .meta({ description: "The text above the list. Required when the menu is on" }),
+    handover_message: bounded(MENU_LIMITS.handoverMaxChars)
+      .nullish()
+      .meta({ description: "The text sent for the outcome `handover`" }),
     choices: z.array(GivenChoice).max(MENU_LIMITS.choicesMax, CHOICES_RULE),
     language: z.enum(BROADCAST_LANGUAGES, LANGUAGE_RULE).nullish().meta({
-      description: "Language of number words; null: that of the number's country",
+      description: "The language of number words, such as two or three; null for the language of the number's country",
     }),
   })
   .meta({ id: "ReplaceMenu" });
@@ -62,8 +70,11 @@ export type ReplaceMenuBody = z.infer<typeof ReplaceMenuBody>;
 
 const MenuMedia = z
   .object({
-    id: z.string().nullable().meta({ description: "Send it back in PUT to keep the file; null for a file by url" }),
-    url: z.string().meta({ description: "The given address, or a link that works 24 hours" }),
+    id: z
+      .string()
+      .nullable()
+      .meta({ description: "Send this id back in PUT to keep the file; null for a file given by url" }),
+    url: z.string().meta({ description: "The address you provided, or a link that works for 24 hours" }),
     mimetype: z.string(),
     filename: z.string().nullable(),
     voice: z.boolean(),

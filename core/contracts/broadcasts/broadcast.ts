@@ -19,12 +19,12 @@ const time = z.string().meta({ description: "ISO 8601 with offset", example: "20
 
 /** Creates a schema for a whole number from `min` to `max`, with the same error sentence for every mistake. */
 function whole(min: number, max: number, unit = "") {
-  const rule = `Give a whole number from ${min} to ${max}${unit}.`;
+  const rule = `Use a whole number from ${min} to ${max}${unit}.`;
   return z.int(rule).min(min, rule).max(max, rule);
 }
 
-const PHONE_TOO_LONG = "This is no phone number. Give country code and digits.";
-const FIELDS_RULE = `Give at most ${LIMITS.broadcastFieldsMax} fields: names of letters, digits and _, values as texts.`;
+const PHONE_TOO_LONG = "This is not a phone number. Use the country code and digits.";
+const FIELDS_RULE = `Use at most ${LIMITS.broadcastFieldsMax} fields. Names consist of letters, digits and _, and values are strings.`;
 const FIELD_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 const Fields = z
@@ -40,33 +40,35 @@ const GivenRecipient = z
   .object({
     phone: text(LIMITS.broadcastPhoneMaxChars, PHONE_TOO_LONG).meta({ example: "5511999990001" }),
     name: maybeEmpty("name", LIMITS.contactNameMaxChars).nullish(),
-    fields: Fields.nullish().meta({ description: "Values of placeholders", example: { order: "1042" } }),
+    fields: Fields.nullish().meta({ description: "Values for the text's placeholders", example: { order: "1042" } }),
   })
   .refine(
     ({ name, fields }) => bytesOf(name, fields) <= LIMITS.broadcastFieldsMaxBytes,
-    `The name and fields of one person are at most ${LIMITS.broadcastFieldsMaxBytes} bytes together.`,
+    `A person's name and fields can take up at most ${LIMITS.broadcastFieldsMaxBytes} bytes in total.`,
   );
 
 const bytesOf = (name: unknown, fields: unknown) => new TextEncoder().encode(JSON.stringify([name, fields])).length;
 
-const PEOPLE_RULE = `Give 1 to ${LIMITS.broadcastPeopleMax} recipients.`;
-const TIME_RULE = "Give a time with offset, e.g. 2026-11-20T09:30:00+00:00.";
-const AUDIENCE_RULE = "Give an audience: recent (who wrote lately), label or phones.";
-const LANGUAGE_RULE = `Give one of ${BROADCAST_LANGUAGES.join(", ")}.`;
-const LABEL_RULE = "Give the label's id, a whole number from 1 on.";
+const PEOPLE_RULE = `Provide 1 to ${LIMITS.broadcastPeopleMax} recipients.`;
+const TIME_RULE = "Use a time with an offset, e.g. 2026-11-20T09:30:00+00:00.";
+const AUDIENCE_RULE = "The audience must be recent (people who wrote recently), label or phones.";
+const LANGUAGE_RULE = `Use one of ${BROADCAST_LANGUAGES.join(", ")}.`;
+const LABEL_RULE = "Use the label's id, a whole number of 1 or more.";
 const { broadcast_interval_seconds: interval } = PROTECTION_SETTINGS;
 
 /** The fields of a broadcast that are set by its author. */
 const chosen = {
   text: words("text", LIMITS.textMaxChars).meta({
     description:
-      "With {name}, {field} or {field|default}; {{ and }} are braces. A line that says how to opt out is added. With media: its caption",
+      "The text, or the caption of the media. It can contain {name}, {field} or {field|default}; write {{ and }} for braces. A line about how to opt out is added",
   }),
-  audience: z.enum(AUDIENCES, AUDIENCE_RULE).meta({ description: "Only people who wrote to this instance get it" }),
+  audience: z
+    .enum(AUDIENCES, AUDIENCE_RULE)
+    .meta({ description: "Who gets the broadcast, among people who have written to this instance" }),
   days: whole(1, LIMITS.broadcastRecentDaysMax)
     .nullish()
     .meta({
-      description: `Only for recent: people who wrote within this many days (${LIMITS.broadcastRecentDays})`,
+      description: `Only for recent: people who wrote within this many days (${LIMITS.broadcastRecentDays} by default)`,
     }),
   label_id: z.int(LABEL_RULE).min(1, LABEL_RULE).nullish().meta({ description: "Only for label" }),
   recipients: z
@@ -76,30 +78,31 @@ const chosen = {
     .nullish()
     .meta({
       description:
-        "Only for phones. People outside the audience are counted in left_out and not stored. Phones as people and spreadsheets write them; a list with rounded phones (5.51E+12) or lost letters (\ufffd) is refused with its rows",
+        "Only for phones. Phones can be written the way people and spreadsheets write them. People outside the audience are counted in left_out but not stored. A list with rounded phones (5.51E+12) or lost letters (\ufffd) is refused, and the error names the rows",
     }),
   name: words("name", LIMITS.broadcastNameMaxChars, { trimmed: true })
     .nullish()
-    .meta({ description: "Only for you; nobody else sees it" }),
+    .meta({ description: "A name for your own use. Recipients never see it" }),
   language: z.enum(BROADCAST_LANGUAGES, LANGUAGE_RULE).nullish().meta({
-    description: "Language of the opt-out line; left out: that of the number's country",
+    description: "The language of the opt-out line. Defaults to the language of the number's country",
   }),
   include_saved_contacts: z
     .boolean()
     .nullish()
-    .meta({ description: "Only for recent: also people in the address book who wrote at any time" }),
+    .meta({ description: "Only for recent: also include people in the address book who wrote at any time" }),
   media: SendMedia.nullish(),
-  interval_seconds: whole(interval.min, interval.max, interval.unit)
-    .nullish()
-    .meta({ description: "Seconds between two of its messages, at least; the instance's own setting if that is more" }),
+  interval_seconds: whole(interval.min, interval.max, interval.unit).nullish().meta({
+    description:
+      "The minimum number of seconds between two of the broadcast's messages. The instance's setting applies if it is higher",
+  }),
   per_day: whole(1, limitsOfStage(LAST_STAGE).broadcast_per_day)
     .nullish()
-    .meta({ description: "Maximum messages a day; the instance's own setting if that is less" }),
+    .meta({ description: "The maximum number of messages a day. The instance's setting applies if it is lower" }),
   start_at: text(LIMITS.timeMaxChars, TIME_RULE)
     .regex(z.regexes.datetime({ offset: true }), TIME_RULE)
     .nullish()
     .meta({
-      description: "When to start: now to 30 days ahead",
+      description: "When to start, up to 30 days ahead",
       example: "2026-11-20T09:30:00+00:00",
       override: { format: "date-time", pattern: undefined },
     }),
@@ -114,7 +117,7 @@ export const CreateBroadcastBody = z
       .boolean()
       .nullish()
       .meta({
-        description: `Nothing is sent until POST /v1/broadcasts/{id}/start; deleted after ${LIMITS.broadcastDraftDays} days without a start or a change`,
+        description: `If true, nothing is sent until POST /v1/broadcasts/{id}/start. A draft is deleted after ${LIMITS.broadcastDraftDays} days without a change`,
       }),
   })
   .meta({ id: "CreateBroadcast" });
@@ -149,21 +152,23 @@ export const Broadcast = z
     reason: z
       .object({ code: z.enum(BROADCAST_REASONS), text: z.string() })
       .nullable()
-      .meta({ description: "Why it is paused; null: it is not" }),
+      .meta({ description: "Why the broadcast is paused; null if it is not paused" }),
     progress: z
       .object({
         total: z.int(),
         ...counts,
-        percent: z.int().meta({ description: "Share of the people who no longer wait, in per cent" }),
-        expected_end_at: time.nullable().meta({ description: "At today's pace; null: it is not running" }),
+        percent: z.int().meta({ description: "The percentage of people who are no longer waiting" }),
+        expected_end_at: time
+          .nullable()
+          .meta({ description: "When the broadcast will finish at today's pace; null if it is not running" }),
         waiting_for: z
           .array(z.object({ reason: z.enum(BROADCAST_WAITS), count: z.int(), until: time.nullable() }))
           .meta({
             description:
-              "While it runs or is scheduled: why the waiting people wait; the counts add up to waiting. `turn`: one after the other; `night`: the number's night; `their_night`: far away; `another_broadcast`: they got one within a day; `start_at`. until: when the first of them may continue",
+              "While the broadcast is running or scheduled: why people are still waiting. The counts add up to waiting. `turn`: messages are sent one after another; `night`: it is night for the number; `their_night`: it is night where the person is; `another_broadcast`: the person got another broadcast within the last day; `start_at`: the broadcast has not started yet. until: when the first of these people can be sent their message",
           }),
       })
-      .meta({ description: "Each person is in exactly one of the counts; they add up to total" }),
+      .meta({ description: "Each person is counted exactly once, so the counts add up to total" }),
     left_out: z
       .object({
         count: z.int(),
@@ -172,11 +177,11 @@ export const Broadcast = z
           z.object({
             phone: z.string().nullable(),
             reason: z.enum(LEFT_OUT_REASONS),
-            field: z.string().nullable().meta({ description: "For invalid: the placeholder without a value" }),
+            field: z.string().nullable().meta({ description: "Only for invalid: the placeholder that has no value" }),
           }),
         ),
       })
-      .meta({ description: "Who does not get it; sample names twenty of them" }),
+      .meta({ description: "Who does not get the broadcast. sample lists twenty of these people" }),
     warnings: z.array(z.object({ code: z.enum(BROADCAST_WARNINGS), text: z.string() })),
     text: z.string(),
     media: z.object({ mimetype: z.string(), filename: z.string().nullable() }).nullable(),
@@ -189,10 +194,10 @@ export const Broadcast = z
     per_day: z.int().nullable(),
     start_at: time.nullable(),
     started_at: time.nullable(),
-    completed_at: time.nullable().meta({ description: "When it was completed or cancelled" }),
+    completed_at: time.nullable().meta({ description: "When the broadcast was completed or cancelled" }),
     created_at: time,
     expires_at: time.nullable().meta({
-      description: `When a draft is deleted: ${LIMITS.broadcastDraftDays} days after it was created or changed; null: it is not a draft`,
+      description: `When the draft will be deleted, which is ${LIMITS.broadcastDraftDays} days after it was created or last changed; null if it is not a draft`,
     }),
   })
   .meta({ id: "Broadcast" });
@@ -201,12 +206,12 @@ export type Broadcast = z.infer<typeof Broadcast>;
 /** A person in a broadcast, with their progress. */
 export const BroadcastRecipient = z
   .object({
-    phone: z.string().nullable().meta({ description: "null: the number is hidden" }),
+    phone: z.string().nullable().meta({ description: "null if the number is hidden" }),
     name: z.string().nullable(),
     status: z.enum(RECIPIENT_STATUSES),
-    message_id: z.string().nullable().meta({ description: "Their message; null: none was started" }),
+    message_id: z.string().nullable().meta({ description: "The id of their message; null if no message was started" }),
     error_code: z.string().nullable(),
-    at: time.nullable().meta({ description: "When they reached this status, if known" }),
+    at: time.nullable().meta({ description: "When the person reached this status, if known" }),
   })
   .meta({ id: "BroadcastRecipient" });
 export type BroadcastRecipient = z.infer<typeof BroadcastRecipient>;

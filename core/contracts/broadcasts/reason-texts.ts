@@ -2,18 +2,22 @@ import type { BroadcastReason } from "./broadcast-states.ts";
 
 /** Explains why a broadcast is paused and how to resume it. */
 export const REASON_TEXTS: Record<BroadcastReason, string> = {
-  paused_by_you: "You paused it. Resume it when you like.",
+  paused_by_you: "You paused this broadcast. Resume it whenever you like.",
   opt_outs:
-    "More than 2 % of those who got it asked to get no more. Look at whom you write to and what; it can be resumed a day later.",
-  failures: "Too many of its messages failed or did not arrive. Look at the failed ones, then resume it.",
-  messenger_warning: "The messenger warns that this number writes to many. It can be resumed a day later.",
-  messenger_restricted: "The messenger restricts this number. Resume it once that has ended.",
-  new_chats_paused: "The messenger lets this number start no new chats now. Resume it once that has ended.",
-  safety_low: "The number's safety score is under 60. See its reasons, and resume it once it is 60 or more.",
-  not_connected: "The number is not connected. It goes on by itself when it is.",
+    "More than 2 % of the people who got this broadcast opted out. Review your audience and your text. You can resume it after a day.",
+  failures: "Too many messages of this broadcast failed or did not arrive. Check the failed messages, then resume it.",
+  messenger_warning:
+    "The messenger has warned that this number writes to many people. You can resume the broadcast after a day.",
+  messenger_restricted:
+    "The messenger is restricting this number. Resume the broadcast once the restriction has ended.",
+  new_chats_paused:
+    "The messenger does not let this number start new chats at the moment. Resume the broadcast once that has ended.",
+  safety_low:
+    "The number's safety score is under 60. Check the reasons, and resume the broadcast once the score is 60 or more.",
+  not_connected: "The number is not connected. The broadcast continues automatically once it is.",
   daily_limit:
-    "The broadcast messages that the number may send today, or the plan's messages of the day, are used. It goes on by itself.",
-  warm_up: "The number is too new for broadcasts. It goes on by itself when the number has warmed up.",
+    "The number has reached today's limit for broadcast messages, or the plan's daily message limit. The broadcast continues automatically.",
+  warm_up: "The number is too new for broadcasts. The broadcast continues automatically once the number has warmed up.",
   plan_limit:
-    "The account's plan allows no more messages, or the account is suspended. Resume it once that has changed.",
+    "The account's plan allows no further messages, or the account is suspended. Resume the broadcast once that has changed.",
 };

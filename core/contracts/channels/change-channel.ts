@@ -6,15 +6,15 @@ import { maybeEmpty, text, words } from "../text.ts";
 const name = words("name", LIMITS.channelNameMaxChars, { trimmed: true }).meta({ example: "News" });
 const description = maybeEmpty("description", LIMITS.channelDescriptionMaxChars)
   .nullable()
-  .meta({ description: "null or an empty text: none" });
+  .meta({ description: "null or an empty string for no description" });
 const picture = z
   .object({
-    url: fileUrl.meta({ description: "Public address of a JPEG or PNG of at most 5 MB. Use this or data." }),
-    data: fileData.meta({ description: "A JPEG or PNG as base64. Use this or url." }),
+    url: fileUrl.meta({ description: "The public address of a JPEG or PNG of at most 5 MB. Use either this or data." }),
+    data: fileData.meta({ description: "A JPEG or PNG as base64. Use either this or url." }),
   })
   .nullable()
   .meta({
-    description: `At least ${LIMITS.groupPictureMinPx} pixels on each side; its middle is shown. null: none`,
+    description: `A picture of at least ${LIMITS.groupPictureMinPx} pixels on each side, cropped to its center; null for no picture`,
   });
 
 /** POST /v1/instances/{id}/channels. */
@@ -30,11 +30,12 @@ export const ChangeChannelBody = z
 export type ChangeChannelBody = z.infer<typeof ChangeChannelBody>;
 
 const INVITE_RULE =
-  "Give a channel's link, like https://whatsapp.com/channel/0029VaAbCdEfGhIjKlMnOpQr, or the code in it.";
+  "Use a channel's link, like https://whatsapp.com/channel/0029VaAbCdEfGhIjKlMnOpQr, or the code in the link.";
 
 /** GET /v1/instances/{id}/channels/preview. */
 export const ChannelQuery = z.object({
-  invite: text(LIMITS.inviteMaxChars, INVITE_RULE)
-    .min(1, INVITE_RULE)
-    .meta({ description: "The link, or its code", example: "https://whatsapp.com/channel/0029VaAbCdEfGhIjKlMnOpQr" }),
+  invite: text(LIMITS.inviteMaxChars, INVITE_RULE).min(1, INVITE_RULE).meta({
+    description: "The link, or the code in it",
+    example: "https://whatsapp.com/channel/0029VaAbCdEfGhIjKlMnOpQr",
+  }),
 });

@@ -5,13 +5,14 @@ import { MESSAGE_TYPES } from "../message-types.ts";
 export const ChannelPost = z
   .object({
     id: z.string().meta({
-      description: "For a post sent through the service, the id of its message (msg_…); otherwise the network's",
+      description:
+        "For a post sent through the service, its message id (msg_…); otherwise the network's id for the post",
     }),
-    type: z.enum(MESSAGE_TYPES).nullable().meta({ description: "null: a kind that is not shown" }),
-    text: z.string().nullable().meta({ description: "The text, or the caption of a file" }),
+    type: z.enum(MESSAGE_TYPES).nullable().meta({ description: "null if this kind of post can't be shown" }),
+    text: z.string().nullable().meta({ description: "The text, or the file's caption" }),
     media: z
       .object({
-        url: z.string().nullable().meta({ description: "The network's own link, which works for some days" }),
+        url: z.string().nullable().meta({ description: "The network's own link, which works for a few days" }),
         mimetype: z.string(),
         filename: z.string().nullable(),
         size_bytes: z.int().nullable(),

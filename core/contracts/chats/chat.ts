@@ -14,11 +14,10 @@ const LastMessage = z
     id: z.string(),
     direction: z.enum(["in", "out"]),
     type: z.enum(MESSAGE_TYPES),
-    body: z.string().nullable().meta({ description: "Its first 200 characters" }),
-    about: z
-      .enum(MESSAGE_ABOUTS)
-      .optional()
-      .meta({ description: "Only when its type does not say what it is, or why there is nothing to show" }),
+    body: z.string().nullable().meta({ description: "The first 200 characters of its text" }),
+    about: z.enum(MESSAGE_ABOUTS).optional().meta({
+      description: "Only if the type alone doesn't tell what the message is, or why there is nothing to show",
+    }),
     status: z.enum(MESSAGE_STATUSES),
     created_at: time,
   })
@@ -29,7 +28,10 @@ export type LastMessage = z.infer<typeof LastMessage>;
 export const Assignee = z
   .object({
     id: z.string().meta({ example: "usr_01JD3X4Y5Z6A7B8C9D0E1F2G3H" }),
-    name: z.string().nullable().meta({ description: "null: they gave none, or have left the team", example: "Ana" }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: "null if they have not set a name, or have left the team", example: "Ana" }),
   })
   .meta({ id: "Assignee" });
 export type Assignee = z.infer<typeof Assignee>;
@@ -37,17 +39,17 @@ export type Assignee = z.infer<typeof Assignee>;
 /** A chat as customers see it, always with all keys. Our choice: docs/decisions/0076. */
 export const Chat = z
   .object({
-    id: z.string().meta({ description: "The chat_id in messages and events" }),
+    id: z.string().meta({ description: "The same as chat_id in messages and events" }),
     instance_id: z.string(),
     type: z.enum(CHAT_TYPES),
     phone: z.string().nullable().meta({ description: "null for groups and channels, and while the number is hidden" }),
     name: z
       .string()
       .nullable()
-      .meta({ description: "The saved or verified name, else the name that the person shows" }),
-    waiting: z.boolean().meta({ description: "The person wrote, and nobody has answered" }),
+      .meta({ description: "The saved or verified name, or otherwise the name that the person has chosen" }),
+    waiting: z.boolean().meta({ description: "Whether the person wrote last and nobody has answered yet" }),
     unread_count: z.int().min(0).meta({ example: 0 }),
-    labels: z.array(z.int()).meta({ description: "Ids of the chat's labels", example: [1] }),
+    labels: z.array(z.int()).meta({ description: "The ids of the chat's labels", example: [1] }),
     archived: z.boolean().meta({ example: false }),
     pinned: z.boolean().meta({ example: false }),
     muted_until: z
@@ -57,23 +59,26 @@ export const Chat = z
     handled_by: z
       .enum(["ai", "menu", "team"])
       .nullable()
-      .meta({ description: "Who currently answers; null: nobody has taken it", example: null }),
-    assigned_to: Assignee.nullable().meta({ description: "The member of the team who has it; null: nobody" }),
+      .meta({ description: "Who currently answers the chat; null if no one has taken it", example: null }),
+    assigned_to: Assignee.nullable().meta({
+      description: "The team member that the chat is assigned to; null if no one",
+    }),
     snoozed_until: time.nullable().meta({
-      description: "Set aside until then, or until somebody writes in it; null: it is not, or no longer",
+      description: "The chat is snoozed until this time, or until someone writes in it; null if it is not snoozed",
       example: null,
     }),
     closed_at: time.nullable().meta({
-      description: "When your team closed it. The next received message opens it again; null: it is open",
+      description:
+        "When your team closed the chat; null if it is open. The next received message opens a closed chat again",
       example: null,
     }),
     last_message: LastMessage.nullable().meta({
-      description: "From either side; null: none is stored, or the chat was deleted",
+      description: "The last message from either side; null if no message is stored, or if the chat was deleted",
     }),
     last_in_at: time.nullable().meta({ description: "When the person last wrote; null for groups and channels" }),
     reply_until: time
       .nullable()
-      .meta({ description: "Until then a message to the person is a reply; null: it is over" }),
+      .meta({ description: "Until this time, a message to the person counts as a reply; null if the time has passed" }),
     updated_at: time.nullable().meta({ description: "When the last message from either side was written or sent" }),
   })
   .meta({ id: "Chat" });

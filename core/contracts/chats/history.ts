@@ -5,6 +5,6 @@ import { Message } from "../message.ts";
 export const HistoryMessage = Message.extend({
   source: z.enum(["service", "phone"]).meta({
     description:
-      "`service`: stored when it was received or sent, also when it was typed on the phone; `phone`: imported from the phone's history after linking",
+      "`service`: stored when it was received or sent, including messages typed on the phone. `phone`: imported from the phone's history after linking",
   }),
 }).meta({ id: "HistoryMessage" });

@@ -4,7 +4,7 @@ import { words } from "../text.ts";
 
 const name = words("name", LIMITS.labelNameMaxChars, { trimmed: true });
 
-const COLOR_RULE = "Give a color from 0 to 19: the place in the phone's palette.";
+const COLOR_RULE = "Use a color from 0 to 19, its place in the phone's palette.";
 const color = z.int(COLOR_RULE).min(0, COLOR_RULE).max(19, COLOR_RULE);
 
 /** A label for an instance's chats. Spec: labels. */
@@ -12,10 +12,15 @@ export const Label = z
   .object({
     id: z.int().min(1).meta({ example: 1 }),
     name: z.string().meta({ example: "New customer" }),
-    color: z.int().min(0).max(19).meta({ description: "0–19: the place in the phone's palette", example: 4 }),
-    count: z.int().min(0).meta({ description: "How many chats have it" }),
+    color: z
+      .int()
+      .min(0)
+      .max(19)
+      .meta({ description: "The color's place in the phone's palette, 0 to 19", example: 4 }),
+    count: z.int().min(0).meta({ description: "The number of chats with this label" }),
     synced: z.boolean().nullable().meta({
-      description: "Whether the phone has the same name and color; null: this number's phone has no labels",
+      description:
+        "Whether the label has the same name and color on the phone; null if the number's phone has no labels",
     }),
   })
   .meta({ id: "Label" });
@@ -27,7 +32,7 @@ export const CreateLabelBody = z.object({ name, color });
 /** PATCH /v1/instances/{id}/labels/{label}: send only what changes. */
 export const UpdateLabelBody = z.object({ name: name.optional(), color: color.optional() });
 
-const IDS_RULE = `Give the ids of at most ${LIMITS.labelsOfChatMax} labels, each once; an empty list takes all off.`;
+const IDS_RULE = `List the ids of at most ${LIMITS.labelsOfChatMax} labels, each only once. An empty list removes all labels.`;
 
 /** PUT /v1/instances/{id}/chats/{chat}/labels: replaces the whole set. */
 export const SetLabelsBody = z.object({
@@ -35,5 +40,5 @@ export const SetLabelsBody = z.object({
     .array(z.int(IDS_RULE).min(1, IDS_RULE), IDS_RULE)
     .max(LIMITS.labelsOfChatMax, { error: IDS_RULE, abort: true })
     .refine((ids) => new Set(ids).size === ids.length, IDS_RULE)
-    .meta({ description: "All labels that the chat should have", example: [1] }),
+    .meta({ description: "All the labels that the chat should have", example: [1] }),
 });

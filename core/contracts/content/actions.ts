@@ -11,13 +11,21 @@ export const OfferedAction = z
   .object({
     type: z.enum(ACTION_TYPES),
     text: z.string().max(nameMaxChars).nullable(),
-    id: z.string().max(idMaxChars).nullable().meta({ description: "What an answer to it carries" }),
+    id: z.string().max(idMaxChars).nullable().meta({ description: "The id that an answer to this action contains" }),
     url: z.string().max(urlMaxChars).nullable(),
-    phone: z.string().max(phoneMaxChars).nullable().meta({ description: "As it is written there" }),
-    code: z.string().max(nameMaxChars).nullable().meta({ description: "The text that the button copies" }),
-    description: z.string().max(sentenceMaxChars).nullable().meta({ description: "The second line of a list's row" }),
-    section: z.string().max(nameMaxChars).nullable().meta({ description: "The part of the list that the row is in" }),
-    card: z.int().nullable().meta({ description: "The number of its card, from 1; null: there are no cards" }),
+    phone: z.string().max(phoneMaxChars).nullable().meta({ description: "The phone, as it is written in the message" }),
+    code: z
+      .string()
+      .max(nameMaxChars)
+      .nullable()
+      .meta({ description: "The text that the button copies to the clipboard" }),
+    description: z.string().max(sentenceMaxChars).nullable().meta({ description: "The second line of a list row" }),
+    section: z
+      .string()
+      .max(nameMaxChars)
+      .nullable()
+      .meta({ description: "The section of the list that the row belongs to" }),
+    card: z.int().nullable().meta({ description: "The number of the card, starting at 1; null if there are no cards" }),
   })
   .meta({ id: "OfferedAction" });
 export type OfferedAction = z.infer<typeof OfferedAction>;
@@ -27,7 +35,7 @@ export const Actions = z
   .array(OfferedAction)
   .max(actionsMax)
   .meta({
-    description: `Buttons and list rows that the message offers, the first ${actionsMax}`,
+    description: `The first ${actionsMax} buttons and list rows in the message`,
     examples: [
       [
         {

@@ -29,25 +29,31 @@ export const MESSAGE_DETAILS = {
   mentions_count: z
     .int()
     .optional()
-    .meta({ description: "Only with mentions: how many people are mentioned, listed or not" }),
-  mentions_everyone: only("Only when the whole group is mentioned"),
+    .meta({ description: "Only with mentions: the number of people mentioned, including those not listed" }),
+  mentions_everyone: only("Only if the whole group is mentioned"),
   quoted: Quoted.optional(),
-  view_once: only("Only when it may be seen once; where the network keeps the file from linked devices, media is null"),
-  comment_on: z.string().optional().meta({ description: "The message that it comments on" }),
-  disappears_in: z.int().optional().meta({ description: "Seconds after which phones delete it" }),
+  view_once: only(
+    "Only if the message can be viewed once. If the network withholds the file from linked devices, media is null",
+  ),
+  comment_on: z.string().optional().meta({ description: "The message that this one comments on" }),
+  disappears_in: z
+    .int()
+    .optional()
+    .meta({ description: "The number of seconds after which phones delete the message" }),
   contacts: z
     .array(ContactCard)
     .max(CONTENT_LIMITS.contactsMax)
     .optional()
-    .meta({ description: "Only when several cards came: all of them; contact is the first" }),
+    .meta({ description: "Only if the message has several cards: all of them. contact is the first one" }),
   album: Album.optional(),
   network_kind: z
     .string()
     .max(CONTENT_LIMITS.idMaxChars)
     .optional()
-    .meta({ description: "The network's name of a content that can't be shown as what it is" }),
+    .meta({ description: "The network's name for content that can't be shown as what it is" }),
   more_unsupported: z.int().optional().meta({
-    description: "Only with unsupported: how many more came in its chat within a minute; this one stands for them all",
+    description:
+      "Only with unsupported: how many more such messages arrived in the chat within a minute. This message represents all of them",
   }),
 } as const;
 

@@ -18,7 +18,7 @@ export const SharedEvent = z
         longitude: z.number().nullable(),
       })
       .nullable(),
-    join_link: z.string().max(urlMaxChars).nullable().meta({ description: "The link of its call" }),
+    join_link: z.string().max(urlMaxChars).nullable().meta({ description: "The link to the event's call" }),
     cancelled: z.boolean(),
   })
   .meta({

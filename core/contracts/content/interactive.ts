@@ -11,22 +11,29 @@ export const Interactive = z
   .object({
     type: z.enum(INTERACTIVE_TYPES),
     id: z.string().max(idMaxChars).nullable().meta({
-      description: "The choice's id, as its sender gave it; going, not_going or maybe for an answer to an event",
+      description:
+        "The id of the choice, as set by the sender of the question. For an answer to an event: going, not_going or maybe",
     }),
-    title: z.string().max(nameMaxChars).nullable().meta({ description: "The choice's text, as phones show it" }),
-    description: z
+    title: z
       .string()
-      .max(sentenceMaxChars)
+      .max(nameMaxChars)
       .nullable()
-      .meta({ description: "The second line of a list's row; of an answer to an event how many come along, as +2" }),
+      .meta({ description: "The text of the choice, as phones display it" }),
+    description: z.string().max(sentenceMaxChars).nullable().meta({
+      description:
+        "The second line of a list row. For an answer to an event: how many guests the person brings, such as +2",
+    }),
     response: z
       .record(z.string(), z.unknown())
       .nullable()
-      .meta({ description: `The answers of a form; null when there are none, or more than ${responseMaxBytes} bytes` }),
+      .meta({
+        description: `The answers in a form; null if there are none, or if they are larger than ${responseMaxBytes} bytes`,
+      }),
   })
   .meta({
     id: "Interactive",
-    description: "What was chosen or filled in; body has the choice's text, or its id when it came without one",
+    description:
+      "What the person chose or filled in. body has the text of the choice, or its id if it arrived without a text",
     examples: [{ type: "button_reply", id: "size-m", title: "Medium", description: null, response: null }],
   });
 export type Interactive = z.infer<typeof Interactive>;

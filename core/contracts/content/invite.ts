@@ -9,11 +9,17 @@ export const INVITE_KINDS = ["group", "channel_admin", "channel"] as const;
 /** An invitation to a group or a channel. Our choice: docs/decisions/0187. */
 export const ReceivedInvite = z
   .object({
-    kind: z.enum(INVITE_KINDS).meta({ description: "channel_admin: to be an admin of the channel" }),
+    kind: z
+      .enum(INVITE_KINDS)
+      .meta({ description: "channel_admin is an invitation to become an admin of the channel" }),
     id: z.string().max(idMaxChars).nullable().meta({ description: "The id of the group or channel" }),
     name: z.string().max(nameMaxChars).nullable(),
     code: z.string().max(idMaxChars).nullable(),
-    link: z.string().max(urlMaxChars).nullable().meta({ description: "Of a group: pass it to POST …/groups/join" }),
+    link: z
+      .string()
+      .max(urlMaxChars)
+      .nullable()
+      .meta({ description: "Only for a group: pass this code to POST …/groups/join" }),
     expires_at: z.string().nullable().meta({ description: "ISO 8601 with offset" }),
   })
   .meta({

@@ -6,14 +6,19 @@ const { idMaxChars, nameMaxChars, phoneMaxChars, mentionsMax } = CONTENT_LIMITS;
 /** A person or group mentioned in a received text. Our choice: docs/decisions/0187. */
 export const Mention = z
   .object({
-    id: z.string().max(idMaxChars).meta({ description: "The network's id of the person or group" }),
-    phone: z.string().max(phoneMaxChars).nullable().meta({ description: "null when hidden, and of a group" }),
+    id: z.string().max(idMaxChars).meta({ description: "The network's id for the person or group" }),
+    phone: z
+      .string()
+      .max(phoneMaxChars)
+      .nullable()
+      .meta({ description: "null if the number is hidden, and for a group" }),
     name: z.string().max(nameMaxChars).nullable().meta({
-      description: "The name saved for the person, else the one that they show; of a group the one that came along",
+      description:
+        "The person's saved name, or otherwise the name they have chosen. For a group, the name sent with the message",
     }),
-    is_me: z.boolean().meta({ description: "Whether it is the linked number" }),
+    is_me: z.boolean().meta({ description: "Whether the linked number itself is mentioned" }),
     text: z.string().max(phoneMaxChars).nullable().meta({
-      description: "The piece of body that stands for it; null: there is none",
+      description: "The part of body that represents the mention; null if there is none",
     }),
   })
   .meta({ id: "Mention" });
@@ -24,7 +29,7 @@ export const Mentions = z
   .array(Mention)
   .max(mentionsMax)
   .meta({
-    description: `The people mentioned, the first ${mentionsMax}; mentions_count has how many`,
+    description: `The first ${mentionsMax} people mentioned. mentions_count has the total`,
     examples: [
       [
         {

@@ -17,18 +17,22 @@ export const Payment = z
       .string()
       .regex(/^-?\d+(\.\d+)?$/)
       .nullable()
-      .meta({ description: "A decimal number as text" }),
+      .meta({ description: "A decimal number, as a string" }),
     currency: z.string().max(nameMaxChars).nullable(),
     note: z.string().max(sentenceMaxChars).nullable(),
     key_type: z.string().max(nameMaxChars).nullable().meta({ description: "Such as PHONE, EMAIL, CPF, CNPJ or EVP" }),
     key: z.string().max(nameMaxChars).nullable(),
-    name: z.string().max(nameMaxChars).nullable().meta({ description: "Who is paid, as the sender wrote it" }),
+    name: z
+      .string()
+      .max(nameMaxChars)
+      .nullable()
+      .meta({ description: "The name of the payee, as the sender wrote it" }),
     reference: z.string().max(idMaxChars).nullable(),
     expires_at: z.string().nullable().meta({ description: "ISO 8601 with offset" }),
   })
   .meta({
     id: "Payment",
-    description: "As its sender says: it does not prove that money moved",
+    description: "The payment as described by the sender. It does not prove that any money was transferred",
     examples: [
       {
         kind: "key",

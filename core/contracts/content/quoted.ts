@@ -7,15 +7,16 @@ const { idMaxChars, phoneMaxChars, quotedBodyMaxChars } = CONTENT_LIMITS;
 /** The message that a received message replies to, if the gateway does not have it. Our choice: docs/decisions/0187. */
 export const Quoted = z
   .object({
-    id: z.string().max(idMaxChars).nullable().meta({ description: "The network's id of it" }),
-    author_id: z.string().max(idMaxChars).nullable().meta({ description: "The network's id of who wrote it" }),
+    id: z.string().max(idMaxChars).nullable().meta({ description: "The network's id for the message" }),
+    author_id: z.string().max(idMaxChars).nullable().meta({ description: "The network's id for the author" }),
     author_phone: z.string().max(phoneMaxChars).nullable(),
-    type: z.enum(MESSAGE_TYPES).nullable().meta({ description: "null: the answer does not say" }),
-    body: z.string().max(quotedBodyMaxChars).nullable().meta({ description: "The beginning of its text" }),
+    type: z.enum(MESSAGE_TYPES).nullable().meta({ description: "null if the reply does not contain it" }),
+    body: z.string().max(quotedBodyMaxChars).nullable().meta({ description: "The beginning of the message's text" }),
   })
   .meta({
     id: "QuotedMessage",
-    description: "Only when reply_to is null: a status, or a message from before the link, as the answer describes it",
+    description:
+      "Only if reply_to is null: the status or the older message that this one replies to, as the reply describes it",
     examples: [
       {
         id: "3EB0C431C26A1916E07A",

@@ -15,8 +15,16 @@ export const Referral = z
     headline: z.string().max(nameMaxChars).nullable(),
     body: z.string().max(sentenceMaxChars).nullable(),
     media_type: z.enum(["image", "video"]).nullable(),
-    ctwa_clid: z.string().max(nameMaxChars).nullable().meta({ description: "The click's id, for conversion reports" }),
-    entry_point: z.string().max(nameMaxChars).nullable().meta({ description: "The network's word for where it was" }),
+    ctwa_clid: z
+      .string()
+      .max(nameMaxChars)
+      .nullable()
+      .meta({ description: "The id of the click, for conversion reports" }),
+    entry_point: z
+      .string()
+      .max(nameMaxChars)
+      .nullable()
+      .meta({ description: "The network's name for the place where the person clicked" }),
   })
   .meta({
     id: "Referral",

@@ -6,10 +6,13 @@ import { INSTANCE_STATUS_REASONS, INSTANCE_STATUSES } from "../instance.ts";
 import { Message } from "../message.ts";
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
-const phone = z.string().nullable().meta({ description: "International format, digits only; null when hidden" });
+const phone = z
+  .string()
+  .nullable()
+  .meta({ description: "International format, digits only; null if the number is hidden" });
 const person = z
   .string()
-  .meta({ description: "The person's phone, or their private network id when the number is hidden" });
+  .meta({ description: "The person's phone, or their private network id if the number is hidden" });
 
 /**
  * The `data` of each event. Answers may gain fields over time, so no schema here rejects unknown fields. Spec: Events ›
@@ -17,13 +20,15 @@ const person = z
  */
 export const PollVoteData = Message.extend({
   vote: person.meta({ description: "Who voted" }),
-  selected_options: z.array(z.string()).meta({ description: "Their current choice; empty when it was withdrawn" }),
+  selected_options: z
+    .array(z.string())
+    .meta({ description: "The person's current choice; empty if they withdrew their vote" }),
 }).meta({ id: "PollVoteData" });
 
 /** A message that got a reaction. */
 export const ReactionData = Message.extend({
   reacted: person.meta({ description: "Who reacted" }),
-  emoji: z.string().nullable().meta({ description: "null when it was removed" }),
+  emoji: z.string().nullable().meta({ description: "null if the reaction was removed" }),
   at: time,
 }).meta({ id: "ReactionData" });
 
@@ -33,13 +38,17 @@ export const GroupUpdateData = z
     instance_id: z.string(),
     chat_id: z.string(),
     change: z.enum(["joined", "left", "join", "leave", "promote", "demote", "updated"]).meta({
-      description: "joined, left: the instance itself; join, leave, promote, demote: participants",
+      description:
+        "joined and left are about the instance itself; join, leave, promote and demote are about participants",
     }),
     participants: z
       .array(
         z.object({
           id: z.string().meta({ description: "The person's network id, not a phone" }),
-          role: z.string().nullable().meta({ description: "owner, admin or member; null: no longer in the group" }),
+          role: z
+            .string()
+            .nullable()
+            .meta({ description: "owner, admin or member; null if the person is no longer in the group" }),
         }),
       )
       .optional(),
@@ -52,16 +61,20 @@ export const GroupUpdateData = z
 const teamsChat = {
   instance_id: z.string(),
   chat_id: z.string(),
-  assigned_to: Assignee.nullable().meta({ description: "The member of the team who has the chat; null: nobody" }),
-  user_id: z.string().nullable().meta({ description: "The person in the panel who did it; null: an API key" }),
-  key_id: z.string().nullable().meta({ description: "The API key; null: a person in the panel" }),
+  assigned_to: Assignee.nullable().meta({
+    description: "The team member that the chat is assigned to; null if no one",
+  }),
+  user_id: z.string().nullable().meta({ description: "The panel user who made the change; null if an API key did" }),
+  key_id: z.string().nullable().meta({ description: "The API key that made the change; null if a panel user did" }),
 };
 
 /** A chat that was assigned to a different team member, or unassigned. */
 export const ChatAssignedData = z
   .object({
     ...teamsChat,
-    was_assigned_to: Assignee.nullable().meta({ description: "Who had it before; null: nobody" }),
+    was_assigned_to: Assignee.nullable().meta({
+      description: "The team member it was assigned to before; null if no one",
+    }),
     at: time,
   })
   .meta({ id: "ChatAssignedData" });
@@ -74,7 +87,7 @@ const call = {
   instance_id: z.string(),
   chat_id: z.string(),
   phone,
-  from: z.string().optional().meta({ description: "Pass it as `from` to POST …/calls/reject" }),
+  from: z.string().optional().meta({ description: "The caller. Pass this value as `from` to POST …/calls/reject" }),
   is_video: z.boolean(),
   at: time,
 };
@@ -84,7 +97,7 @@ export const CallRejectedData = z.object(call).meta({ id: "CallRejectedData" });
 
 /** An incoming call. */
 export const CallReceivedData = z
-  .object({ ...call, rejected: z.boolean().meta({ description: "true when the instance declines calls" }) })
+  .object({ ...call, rejected: z.boolean().meta({ description: "Whether the instance declines calls automatically" }) })
   .meta({ id: "CallReceivedData" });
 
 /** An instance's new status. */

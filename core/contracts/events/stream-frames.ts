@@ -26,9 +26,9 @@ export const eventFrame = (body: string): string => `{"kind":"event","event":${b
 /** A ticket for one connection to the stream. */
 export const StreamTicket = z
   .object({
-    ticket: z.string().meta({ description: "Opens one connection, within 60 seconds" }),
+    ticket: z.string().meta({ description: "The ticket. It opens one connection, within 60 seconds" }),
     url: z.string().meta({
-      description: "Where to connect, with the ticket; add types[], instance_id and after",
+      description: "The address to connect to, which includes the ticket. Add types[], instance_id and after as needed",
       example: "wss://api.example.com/v1/events/stream?ticket=bG9uZ19yYW5kb21fdGV4dA",
     }),
     expires_at: z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:31:00+00:00" }),

@@ -10,35 +10,38 @@ export const groupSubject = words("subject", LIMITS.groupSubjectMaxChars, { trim
 /** A group's description in a request; empty means no description. */
 export const groupDescription = maybeEmpty("description", LIMITS.groupDescriptionMaxChars)
   .nullable()
-  .meta({ description: "null or an empty text removes it" });
+  .meta({ description: "null or an empty string removes the description" });
 
 /** A group's picture in a request. */
 export const groupPicture = z
   .object({
-    url: fileUrl.meta({ description: "Public address of a JPEG or PNG of at most 5 MB. Use this or data." }),
-    data: fileData.meta({ description: "A JPEG or PNG as base64. Use this or url." }),
+    url: fileUrl.meta({ description: "The public address of a JPEG or PNG of at most 5 MB. Use either this or data." }),
+    data: fileData.meta({ description: "A JPEG or PNG as base64. Use either this or url." }),
   })
   .nullable()
   .meta({
-    description: `At least ${LIMITS.groupPictureMinPx} pixels on each side; its middle is shown. null removes it`,
+    description: `A picture of at least ${LIMITS.groupPictureMinPx} pixels on each side, cropped to its center; null removes the picture`,
   });
 
-const TIMES_RULE = `Give one of: ${DISAPPEARING_SECONDS.join(", ")}.`;
+const TIMES_RULE = `Use one of: ${DISAPPEARING_SECONDS.join(", ")}.`;
 
 /** A group's settings in a request: only those that change, or that differ from the defaults for a new group. */
 export const GroupSettingsBody = z
   .object({
-    messages_admins_only: z.boolean().optional().meta({ description: "Only admins can write" }),
+    messages_admins_only: z.boolean().optional().meta({ description: "Whether only admins can write" }),
     info_admins_only: z
       .boolean()
       .optional()
-      .meta({ description: "Only admins can change subject, description and picture" }),
-    add_admins_only: z.boolean().optional().meta({ description: "Only admins can add people" }),
-    join_approval: z.boolean().optional().meta({ description: "Admins approve people who join by the link" }),
+      .meta({ description: "Whether only admins can change the subject, description and picture" }),
+    add_admins_only: z.boolean().optional().meta({ description: "Whether only admins can add people" }),
+    join_approval: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether admins must approve people who join by the link" }),
     disappearing_seconds: z
       .literal([...DISAPPEARING_SECONDS], TIMES_RULE)
       .optional()
-      .meta({ description: "Seconds until messages disappear; 0: they stay" }),
+      .meta({ description: "The number of seconds until messages disappear; 0 if they don't" }),
   })
   .meta({ id: "ChangeGroupSettings" });
 export type GroupSettingsBody = z.infer<typeof GroupSettingsBody>;

@@ -22,16 +22,16 @@ export const NOT_ADDED_REASONS = ["privacy", "not_on_messenger", "refused"] as c
 /** A person requested for a new group whom the network did not add. */
 export const NotAdded = z
   .object({
-    id: z.string().meta({ description: "The network's id of the person" }),
-    phone: z.string().nullable().meta({ description: "Digits; null while the number is hidden" }),
-    reason: z.enum(NOT_ADDED_REASONS).meta({ description: "privacy: the person's own settings forbid it" }),
+    id: z.string().meta({ description: "The network's id for the person" }),
+    phone: z.string().nullable().meta({ description: "Digits only; null while the number is hidden" }),
+    reason: z.enum(NOT_ADDED_REASONS).meta({ description: "privacy means that the person's own settings forbid it" }),
   })
   .meta({ id: "NotAdded" });
 export type NotAdded = z.infer<typeof NotAdded>;
 
 /** Advice for the reader of an answer. */
 export const hint = z.string().nullable().meta({
-  description: "Advice for people: an invite link is safer for the number than adding members",
+  description: "Advice for people: an invite link is safer for the number than adding members directly",
 });
 
 /** A new group, together with the people who were not added to it. */

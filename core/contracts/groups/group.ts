@@ -9,8 +9,8 @@ const role = z.enum(GROUP_ROLES);
 /** A member of a group as customers see it. */
 export const GroupParticipant = z
   .object({
-    id: z.string().meta({ description: "The network's id of the person, as the group names them" }),
-    phone: z.string().nullable().meta({ description: "Digits; null while the number is hidden" }),
+    id: z.string().meta({ description: "The network's id for the person, as used in the group" }),
+    phone: z.string().nullable().meta({ description: "Digits only; null while the number is hidden" }),
     role,
   })
   .meta({ id: "GroupParticipant" });
@@ -18,27 +18,34 @@ export const GroupParticipant = z
 /** A group's settings. */
 export const GroupSettings = z
   .object({
-    messages_admins_only: z.boolean().meta({ description: "Only admins can write" }),
-    info_admins_only: z.boolean().meta({ description: "Only admins can change subject, description and picture" }),
-    add_admins_only: z.boolean().meta({ description: "Only admins can add people" }),
-    join_approval: z.boolean().meta({ description: "Admins approve people who join by the link" }),
-    disappearing_seconds: z.int().meta({ description: "Seconds until messages disappear; 0: they stay" }),
+    messages_admins_only: z.boolean().meta({ description: "Whether only admins can write" }),
+    info_admins_only: z
+      .boolean()
+      .meta({ description: "Whether only admins can change the subject, description and picture" }),
+    add_admins_only: z.boolean().meta({ description: "Whether only admins can add people" }),
+    join_approval: z.boolean().meta({ description: "Whether admins must approve people who join by the link" }),
+    disappearing_seconds: z
+      .int()
+      .meta({ description: "The number of seconds until messages disappear; 0 if they don't" }),
   })
   .meta({ id: "GroupSettings" });
 
 /** A group as lists show it. Spec: groups. */
 export const GroupSummary = z
   .object({
-    id: z.string().meta({ description: "The chat_id in messages and events" }),
+    id: z.string().meta({ description: "The same as chat_id in messages and events" }),
     subject: z.string(),
     description: z.string().nullable(),
     owner: z.string().nullable().meta({
-      description: "Its creator: the phone's digits if known, else the private id; null: unknown",
+      description: "The group's creator: the digits of the phone if known, otherwise the private id; null if unknown",
     }),
     created_at: time.nullable(),
-    picture_url: z.string().nullable().meta({ description: "The link works 24 hours; null: none is known" }),
+    picture_url: z
+      .string()
+      .nullable()
+      .meta({ description: "A link that works for 24 hours; null if no picture is known" }),
     size: z.int(),
-    my_role: role.nullable().meta({ description: "null: the instance is not in it" }),
+    my_role: role.nullable().meta({ description: "null if the instance is not in the group" }),
     settings: GroupSettings,
   })
   .meta({ id: "GroupSummary" });

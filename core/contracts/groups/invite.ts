@@ -2,12 +2,13 @@ import * as z from "zod";
 import { LIMITS } from "../limits.ts";
 import { text } from "../text.ts";
 
-const INVITE_RULE = "Give an invite's link, like https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv, or its code.";
+const INVITE_RULE =
+  "Use an invite link, like https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv, or the code in the link.";
 
 /** An invite link or code in a request. */
 export const givenInvite = text(LIMITS.inviteMaxChars, INVITE_RULE)
   .min(1, INVITE_RULE)
-  .meta({ description: "The link, or its code", example: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv" });
+  .meta({ description: "The link, or the code in it", example: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv" });
 
 /** GET /v1/instances/{id}/groups/preview. */
 export const InviteQuery = z.object({ invite: givenInvite });
@@ -26,5 +27,5 @@ export type GroupInvite = z.infer<typeof GroupInvite>;
 
 /** A request to join a group, which the group's admins have to approve. */
 export const JoinRequested = z
-  .object({ status: z.literal("requested").meta({ description: "The group's admins decide" }) })
+  .object({ status: z.literal("requested").meta({ description: "The group's admins must approve the request" }) })
   .meta({ id: "GroupJoinRequested" });

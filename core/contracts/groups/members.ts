@@ -8,7 +8,8 @@ export const AddMembersBody = z
   .object({
     participants: givenPeople(1, LIMITS.groupAddsMax),
     invite: z.boolean().optional().meta({
-      description: "Send an invitation message to people who can only be invited; without it nobody gets a message",
+      description:
+        "Whether to send an invitation message to people who can only be invited. If not, they get no message",
     }),
   })
   .meta({ id: "AddGroupMembers" });
@@ -49,14 +50,15 @@ export type MemberReason = (typeof MEMBER_REASONS)[number];
 /** The outcome of a change to one person in a group. */
 export const GroupMemberResult = z
   .object({
-    id: z.string().meta({ description: "The network's id of the person" }),
-    phone: z.string().nullable().meta({ description: "Digits; null while the number is hidden" }),
+    id: z.string().meta({ description: "The network's id for the person" }),
+    phone: z.string().nullable().meta({ description: "Digits only; null while the number is hidden" }),
     result: z.enum(MEMBER_RESULTS).meta({
-      description: "already: nothing had to change. invited: a message with an invitation was accepted for them",
+      description:
+        "already: nothing had to change. invited: an invitation message to this person was accepted for sending",
     }),
     reason: z.enum(MEMBER_REASONS).nullable().meta({
       description:
-        "daily_cap, quiet_hours, new_chats_paused: not tried, to protect the number. privacy: the person's settings forbid it. blocked: the person has blocked the number.",
+        "daily_cap, quiet_hours, new_chats_paused: not attempted, in order to protect the number. privacy: the person's settings forbid it. blocked: the person has blocked the number.",
     }),
   })
   .meta({ id: "GroupMemberResult" });

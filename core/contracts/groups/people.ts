@@ -3,7 +3,8 @@ import { LIMITS } from "../limits.ts";
 import { text } from "../text.ts";
 
 /** The error sentence for a person in a group who is identified by neither a phone nor a private id. */
-export const PERSON_RULE = "Give phones in international format, like 201012345678, or private ids (…@lid), each once.";
+export const PERSON_RULE =
+  "Use phones in international format, like 201012345678, or private ids (…@lid), each only once.";
 
 /**
  * Creates a schema for people in a request, each given by phone digits or private id. They still have to be checked by
@@ -13,14 +14,14 @@ export const PERSON_RULE = "Give phones in international format, like 2010123456
 export const givenPeople = (min: number, max: number) =>
   z
     .array(text(LIMITS.chatIdMaxChars, PERSON_RULE))
-    .min(min, `Give ${min} to ${max} people.`)
-    .max(max, `Give ${min} to ${max} people.`)
+    .min(min, `Provide ${min} to ${max} people.`)
+    .max(max, `Provide ${min} to ${max} people.`)
     .meta({ description: "Phones with their country code, or private ids (…@lid)", example: ["5511999990001"] });
 
 /** The error sentence for a request about group members that includes the linked number itself. */
 export const OWN_NUMBER =
-  "The instance's own number is named. It is in its groups already and leaves one with POST …/leave; its rank is for other admins to change.";
+  "The list contains the instance's own number, which is already in the group. To leave, use POST …/leave. Only another admin can change its role.";
 
 /** The advice included in every answer about people being added to a group. */
 export const PREFER_LINK =
-  "Sending people the group's invite link (GET …/invite) is safer for the number than adding them: they come in by themselves.";
+  "Sending people the group's invite link (GET …/invite) is safer for the number than adding them, because they join on their own.";

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { LIMITS } from "../limits.ts";
 import { givenPeople } from "./people.ts";
 
-const id = z.string().meta({ description: "The network's id of the person, as the group names them" });
-const phone = z.string().nullable().meta({ description: "Digits; null while the number is hidden" });
+const id = z.string().meta({ description: "The network's id for the person, as used in the group" });
+const phone = z.string().nullable().meta({ description: "Digits only; null while the number is hidden" });
 
 /** A person who has asked to join a group. */
 export const GroupRequest = z
@@ -32,9 +32,9 @@ export const GroupRequestResult = z
     id,
     phone,
     result: z.enum(REQUEST_RESULTS).meta({
-      description: "not_found: this person is not (or no longer) asking. refused: the network refused",
+      description: "not_found: this person has no open request. refused: the network refused",
     }),
-    reason: z.string().nullable().meta({ description: "Why it was refused, where the network says so: group_full" }),
+    reason: z.string().nullable().meta({ description: "Why the network refused, if it gives a reason: group_full" }),
   })
   .meta({ id: "GroupRequestResult" });
 export type GroupRequestResult = z.infer<typeof GroupRequestResult>;

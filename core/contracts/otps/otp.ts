@@ -7,34 +7,35 @@ import { OTP_CHANNELS, OTP_REASONS, OTP_STATUSES } from "./otp-states.ts";
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
-const CHANNEL_RULE = "Give a channel: link or code.";
-const REFERENCE_RULE = `The reference is too long. Give at most ${LIMITS.otpReferenceMaxChars} characters.`;
-const EXPIRES_RULE = `Give ${LIMITS.otpExpiresMinSec} to ${LIMITS.otpExpiresMaxSec} seconds.`;
-const LENGTH_RULE = `Give ${LIMITS.otpDigitsMin} to ${LIMITS.otpDigitsMax} digits.`;
+const CHANNEL_RULE = "The channel must be link or code.";
+const REFERENCE_RULE = `The reference is too long. Use at most ${LIMITS.otpReferenceMaxChars} characters.`;
+const EXPIRES_RULE = `Use ${LIMITS.otpExpiresMinSec} to ${LIMITS.otpExpiresMaxSec} seconds.`;
+const LENGTH_RULE = `Use ${LIMITS.otpDigitsMin} to ${LIMITS.otpDigitsMax} digits.`;
 /** The error sentence for an unknown language. */
-export const LOCALE_RULE = "Give a language as a BCP 47 tag, e.g. en, pt-BR or zh-Hans.";
+export const LOCALE_RULE = "Use a BCP 47 language tag, e.g. en, pt-BR or zh-Hans.";
 /** The error sentence for a text that can't be a code. */
-export const CODE_RULE = `Give the code: ${LIMITS.otpDigitsMin} to ${LIMITS.otpDigitsMax} digits.`;
+export const CODE_RULE = `Use a code of ${LIMITS.otpDigitsMin} to ${LIMITS.otpDigitsMax} digits.`;
 
 /** POST /v1/otps. */
 export const CreateOtpBody = z
   .object({
     instance_id: givenId(),
     channel: z.enum(OTP_CHANNELS, CHANNEL_RULE).meta({
-      description: "`link`: the person sends you a code from a link. `code`: you send them a code and they enter it",
+      description:
+        "`link`: the person opens a link and sends you the code in it. `code`: you send the person a code and they enter it",
     }),
     phone: givenPhone().nullish().meta({
-      description: "The number to confirm; required with `code`. With `link`: only this number completes it",
+      description: "The number to confirm. Required with `code`. With `link`, only this number can complete the OTP",
       example: "5511999990001",
     }),
     brand: words("brand", LIMITS.otpBrandMaxChars, { trimmed: true }).nullish().meta({
-      description: "The name of who asks, shown in the text. No address, no line break",
+      description: "The name of your business or product, shown in the text. It can't contain addresses or line breaks",
     }),
     reference: text(LIMITS.otpReferenceMaxChars, REFERENCE_RULE).nullish().meta({
-      description: "Your own reference, in answers and events; never shown to the person",
+      description: "Your own reference, included in responses and events but never shown to the person",
     }),
     locale: text(LIMITS.otpLocaleMaxChars, LOCALE_RULE).nullish().meta({
-      description: "The text's language, BCP 47; unsupported ones: en",
+      description: "The language of the text, as a BCP 47 tag. English is used for unsupported languages",
       example: "pt-BR",
     }),
     expires_in: z
@@ -42,14 +43,14 @@ export const CreateOtpBody = z
       .min(LIMITS.otpExpiresMinSec, EXPIRES_RULE)
       .max(LIMITS.otpExpiresMaxSec, EXPIRES_RULE)
       .nullish()
-      .meta({ description: `Seconds until it expires; ${LIMITS.otpExpiresDefaultSec} when left out` }),
+      .meta({ description: `The number of seconds until the OTP expires. Defaults to ${LIMITS.otpExpiresDefaultSec}` }),
     code_length: z
       .int(LENGTH_RULE)
       .min(LIMITS.otpDigitsMin, LENGTH_RULE)
       .max(LIMITS.otpDigitsMax, LENGTH_RULE)
       .nullish()
       .meta({
-        description: `Digits of a \`code\`; ${LIMITS.otpDigitsDefault} when left out. A \`link\` has ${LIMITS.otpLinkDigits}`,
+        description: `The number of digits of a \`code\`. Defaults to ${LIMITS.otpDigitsDefault}. A \`link\` always has ${LIMITS.otpLinkDigits}`,
       }),
   })
   .meta({ id: "CreateOtp" });
@@ -59,7 +60,7 @@ export type CreateOtpBody = z.infer<typeof CreateOtpBody>;
 export const CheckOtpBody = z
   .object({
     code: text(LIMITS.otpGivenMaxChars, CODE_RULE).meta({
-      description: "As the person typed it: digits of any script, spaces and hyphens",
+      description: "The code as the person typed it, which can contain digits of any script, spaces and hyphens",
       example: "123 456",
     }),
   })
@@ -73,18 +74,23 @@ export const Otp = z
     channel: z.enum(OTP_CHANNELS),
     status: z.enum(OTP_STATUSES),
     reference: z.string().nullable(),
-    phone: z
+    phone: z.string().nullable().meta({
+      description:
+        "The number to confirm. For a completed link, the number of the person who completed it; null if that number is hidden",
+    }),
+    attempts_left: z.int().meta({ description: "How many attempts to `check` a code are left" }),
+    code: z.string().nullable().meta({
+      description:
+        "The code of an open `link`, visible only to keys that can send. The code of the `code` channel is never shown",
+    }),
+    link: z.string().nullable().meta({
+      description: "A link that opens a chat with the code already typed. Shown under the same conditions as `code`",
+    }),
+    qr: z
       .string()
       .nullable()
-      .meta({ description: "The number to confirm; for a completed link: who completed it, null when hidden" }),
-    attempts_left: z.int().meta({ description: "How many attempts of `check` are left" }),
-    code: z
-      .string()
-      .nullable()
-      .meta({ description: "For an open `link`, only to keys that may send; never for a `code`" }),
-    link: z.string().nullable().meta({ description: "Opens a chat with the code in it; shown like `code`" }),
-    qr: z.string().nullable().meta({ description: "The same as a picture, a data URI; shown like `code`" }),
-    reason: z.enum(OTP_REASONS).nullable().meta({ description: "Why it failed" }),
+      .meta({ description: "The link as a QR code, a data URI. Shown under the same conditions as `code`" }),
+    reason: z.enum(OTP_REASONS).nullable().meta({ description: "Why the OTP failed" }),
     expires_at: time,
     verified_at: time.nullable(),
     failed_at: time.nullable(),

@@ -4,7 +4,7 @@ import { givenId } from "../ids.ts";
 import { LIMITS } from "../limits.ts";
 import { text } from "../text.ts";
 
-const LINK_RULE = "Give the link as it is in the text, beginning with https:// or http://.";
+const LINK_RULE = "Use the link exactly as it is in the text, beginning with https:// or http://.";
 
 /** The body of POST /panel-api/link-preview: a link in a text that a user is typing. */
 export const PreviewLinkBody = z.object({

@@ -6,7 +6,7 @@ import { text } from "../text.ts";
 
 /** POST /panel-api/answering: a user is writing an answer in this chat. */
 export const AnsweringBody = z.object({
-  instance_id: text(LIMITS.idMaxChars, "Give the id of an instance."),
+  instance_id: text(LIMITS.idMaxChars, "Use the id of an instance."),
   chat_id: text(LIMITS.chatIdMaxChars, "The chat_id is too long."),
 });
 

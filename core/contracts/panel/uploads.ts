@@ -3,8 +3,8 @@ import { LIMITS } from "../limits.ts";
 import { SendMedia } from "../media/send-media.ts";
 import { maybeEmpty } from "../text.ts";
 
-const SIZE_RULE = "Give the file's size in bytes, at least 1.";
-const SHA_RULE = "Give the SHA-256 of the file, as 64 hexadecimal digits.";
+const SIZE_RULE = "The file's size must be at least 1 byte.";
+const SHA_RULE = "The file's SHA-256 must be 64 hexadecimal digits.";
 
 /** The headers for the PUT of a file, except for its length. They are signed together with the URL. */
 export const UPLOAD_HEADERS = ["content-type", "x-amz-checksum-sha256"] as const;

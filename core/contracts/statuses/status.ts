@@ -13,8 +13,8 @@ export const STATUS_TYPES = ["text", "image", "video", "audio"] as const;
 
 const time = z.string().meta({ description: "ISO 8601 with offset", example: "2026-11-20T09:30:00+00:00" });
 
-const COLOR_RULE = "Give a colour as #rrggbb, e.g. #1fa855.";
-const FONT_RULE = `Give a font from 0 to ${LIMITS.statusFontMax}.`;
+const COLOR_RULE = "Use a color in the form #rrggbb, e.g. #1fa855.";
+const FONT_RULE = `Use a font from 0 to ${LIMITS.statusFontMax}.`;
 
 /** POST /v1/instances/{id}/statuses: a text, or media with a text as its caption. */
 export const PostStatusBody = z
@@ -28,11 +28,11 @@ export const PostStatusBody = z
       .nullish()
       .meta({ description: "Only for a text", example: "#1fa855" }),
     font: z.int(FONT_RULE).min(0, FONT_RULE).max(LIMITS.statusFontMax, FONT_RULE).nullish().meta({
-      description: "Only for a text: one of the phone's fonts, by its number",
+      description: "Only for a text: the number of one of the phone's fonts",
     }),
     recipients: givenPeople(1, LIMITS.statusRecipientsMax).nullish().meta({
       description:
-        "Who should see it, among people who saved the number; left out: the latest 500 people who wrote within 30 days",
+        "Who should see the status, among people who have saved the number. Defaults to the last 500 people who wrote within 30 days",
     }),
   })
   .meta({ id: "PostStatus" });
@@ -52,16 +52,18 @@ export const Status = z
         size_bytes: z.int().nullable(),
       })
       .nullable()
-      .meta({ description: "Its file; the link works 24 hours" }),
+      .meta({ description: "The status's file, with a link that works for 24 hours" }),
     background_color: z.string().nullable(),
     font: z.int().nullable(),
     status: z.enum(STATUS_STEPS),
     error: z.string().nullable(),
     error_code: z.string().nullable(),
-    recipients_count: z.int().meta({ description: "Number of recipients" }),
+    recipients_count: z.int().meta({ description: "The number of recipients" }),
     created_at: time,
-    expires_at: time.nullable().meta({ description: "A day after it was posted; null: not posted yet" }),
-    views: z.int().meta({ description: "How many of them have viewed it and share that they did" }),
+    expires_at: time.nullable().meta({
+      description: "When the status disappears, a day after it was posted; null if it has not been posted yet",
+    }),
+    views: z.int().meta({ description: "How many recipients have viewed the status and allow this to be seen" }),
   })
   .meta({ id: "Status" });
 export type Status = z.infer<typeof Status>;

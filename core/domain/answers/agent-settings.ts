@@ -39,7 +39,7 @@ export function changedChoice(
   if (api_key && providerOfKey(api_key) !== provider) errors.api_key = [NOT_THEIRS[provider]];
   const offered = modelsOf(provider, isOther ? "" : before.model);
   if (model !== undefined && !offered.includes(model))
-    errors.model = [`This model is not offered for ${provider}. Give one of: ${offered.join(", ")}.`];
+    errors.model = [`This model is not available for ${provider}. Use one of: ${offered.join(", ")}.`];
   if (enabled === true && !hasKey) errors.api_key ??= [NEEDS_KEY];
   if (Object.keys(errors).length > 0) return { errors };
   const next = model ?? (isOther ? defaultModel(provider) : before.model);
@@ -53,12 +53,13 @@ function defaultModel(provider: Provider): string {
   return found.id;
 }
 
-const NEEDS_KEY = "The agent has no API key. Give `api_key` in the same request, or set it before.";
+const NEEDS_KEY = "The agent has no API key. Include `api_key` in this request, or set it first.";
 const OTHERS_KEY: Record<Provider, string> = {
-  openai: "A key belongs to one provider. Give an OpenAI key as `api_key` in the same request.",
-  anthropic: "A key belongs to one provider. Give an Anthropic key as `api_key` in the same request.",
+  openai: "Each provider needs its own key. Include an OpenAI key as `api_key` in the same request.",
+  anthropic: "Each provider needs its own key. Include an Anthropic key as `api_key` in the same request.",
 };
 const NOT_THEIRS: Record<Provider, string> = {
-  openai: "This is a key of Anthropic, and the provider is openai. Give an OpenAI key, or change `provider`, too.",
-  anthropic: "This is no key of Anthropic, and the provider is anthropic. Give one, or change `provider`, too.",
+  openai: "This is an Anthropic key, but the provider is openai. Use an OpenAI key, or change `provider` as well.",
+  anthropic:
+    "This is not an Anthropic key, but the provider is anthropic. Use an Anthropic key, or change `provider` as well.",
 };

@@ -41,24 +41,29 @@ export function checkMenuMedia(
   const { kind } = found.content;
   if ([...answer].length > LIMITS.captionMaxChars && kind !== "audio")
     return {
-      faults: { answer: `With a file this text is its caption: at most ${LIMITS.captionMaxChars} characters.` },
+      faults: {
+        answer: `With a file, this text is the caption, which can have at most ${LIMITS.captionMaxChars} characters.`,
+      },
     };
   // The network doesn't support captions for audio.
-  if (kind === "audio" && answer !== "") return { faults: { answer: "A sound has no caption. Leave the text out." } };
+  if (kind === "audio" && answer !== "")
+    return { faults: { answer: "Audio can't have a caption. Leave the text out." } };
   return { ...found, content: { ...found.content, caption: answer === "" ? null : answer } };
 }
 
 function keptMedia(media: GivenMenuMedia, known: KnownMedia | null): CheckedMedia | { faults: Faults } {
   if (media.data !== null && media.data !== undefined)
-    return { faults: { "media.id": "Give the id of a stored file, or data, not both." } };
-  if (known === null) return { faults: { "media.id": "There is no file with this id here. Give the file again." } };
+    return { faults: { "media.id": "Use either the id of a stored file or data, not both." } };
+  if (known === null) return { faults: { "media.id": "There is no file with this id here. Send the file again." } };
   const { content } = known;
   const isSame =
     media.mimetype.toLowerCase() === content.mimetype &&
     (media.filename === undefined || cleanFileName(media.filename) === content.filename) &&
     (media.voice ?? content.voice) === content.voice;
   if (!isSame)
-    return { faults: { "media.id": "The file is kept as it is. To change its type or name, give it again." } };
+    return {
+      faults: { "media.id": "A stored file can't be changed. To change its type or name, send the file again." },
+    };
   return { ...known, upload: null };
 }
 

@@ -6,8 +6,8 @@ const VARIABLES = REPLY_FIELDS.map((field) => `{${field}}`).join(" and ");
 /** Checks a saved reply's text. @returns a sentence that describes the error; null if the text is valid. */
 export function replyTextFault(text: string): string | null {
   const read = readTemplate(text);
-  if ("fault" in read) return `A brace begins no variable. Write ${VARIABLES}, and {{ or }} for a brace.`;
+  if ("fault" in read) return `This brace does not begin a variable. Use ${VARIABLES}, and write {{ or }} for a brace.`;
   const known: readonly string[] = REPLY_FIELDS;
   const unknown = fieldsOf(read.template).find((field) => !known.includes(field));
-  return unknown === undefined ? null : `There is no variable {${unknown}}. There are ${VARIABLES}.`;
+  return unknown === undefined ? null : `There is no variable {${unknown}}. The variables are ${VARIABLES}.`;
 }

@@ -42,11 +42,11 @@ function checkText(text: string, language: string, hasFile: boolean): string | n
   const read = readTemplate(text);
   if ("fault" in read) return read.fault;
   const fields = fieldsOf(read.template);
-  if (fields.length > LIMITS.broadcastFieldsMax) return `Give at most ${LIMITS.broadcastFieldsMax} placeholders.`;
+  if (fields.length > LIMITS.broadcastFieldsMax) return `Use at most ${LIMITS.broadcastFieldsMax} placeholders.`;
   const most = textMaxChars(hasFile);
   const fixed = read.template.map((part) => ("text" in part ? part.text : "")).join("");
   if ([...withOptOutLine(fixed, language)].length <= most) return null;
-  return `With the line that says how to opt out, the text has over ${most} characters. Shorten it.`;
+  return `With the line about how to opt out, the text is longer than ${most} characters. Shorten it.`;
 }
 
 /** Returns the maximum length of one person's message, including the opt-out line. */
@@ -57,8 +57,9 @@ function checkAudience(
   hasRecipients: boolean,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  if (audience === "label" && !label_id) errors.label_id = ["Give the label whose people get it."];
-  if (audience === "phones" && !recipients && !hasRecipients) errors.recipients = ["Give the people who get it."];
+  if (audience === "label" && !label_id) errors.label_id = ["Set the label whose people should get the broadcast."];
+  if (audience === "phones" && !recipients && !hasRecipients)
+    errors.recipients = ["Set the people who should get the broadcast."];
   const misplaced = {
     ...(audience !== "label" && label_id && { label_id: "label" }),
     ...(audience !== "phones" && recipients && { recipients: "phones" }),
@@ -66,7 +67,7 @@ function checkAudience(
     ...(audience !== "recent" && include_saved_contacts && { include_saved_contacts: "recent" }),
   };
   for (const [field, of] of Object.entries(misplaced)) {
-    errors[field] = [`This goes with the audience "${of}". Leave it out, or choose that audience.`];
+    errors[field] = [`This field is only for the audience "${of}". Leave it out, or choose that audience.`];
   }
   return errors;
 }

@@ -17,7 +17,7 @@ interface Mistake {
 }
 
 const lostIn = (what: string) =>
-  `Letters of the ${what} are lost (${LOST}): the list was read in another encoding than it was saved in. Read it as what it is, and send UTF-8.`;
+  `Letters of the ${what} were lost (${LOST}), because the list was read in a different encoding than it was saved in. Read it in its own encoding, and send UTF-8.`;
 
 const MISTAKES: readonly Mistake[] = [
   { field: "phone", holds: ({ phone }) => isRounded(phone), rule: ROUNDED_RULE },

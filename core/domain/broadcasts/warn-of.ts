@@ -31,20 +31,30 @@ export function warnOf({ text, forecast, isCut, isFieldMissing, last }: WarnedOf
   const warnings: { code: BroadcastWarningCode; text: string }[] = [];
   const warn = (code: BroadcastWarningCode, words: string) => warnings.push({ code, text: words });
   if (forecast.end === null)
-    warn("stage_allows_none", "This number is too new for broadcasts: it waits until the number has warmed up.");
-  if (forecast.days >= SLOW_DAYS) warn("slow", `At today's pace it takes about ${forecast.days} days.`);
+    warn(
+      "stage_allows_none",
+      "This number is too new for broadcasts. The broadcast waits until the number has warmed up.",
+    );
+  if (forecast.days >= SLOW_DAYS) warn("slow", `At today's pace, this broadcast takes about ${forecast.days} days.`);
   if (forecast.isHourTheBrake)
-    warn("hour_limit", "The number's messages an hour slow it down, not its broadcasts a day. See messages_per_hour.");
+    warn(
+      "hour_limit",
+      "The number's hourly message limit slows this broadcast down, not its daily broadcast limit. See messages_per_hour.",
+    );
   if (isFieldMissing)
-    warn("missing_fields", "Some people lack a value of a placeholder. Give it, or write a default: {field|default}.");
+    warn(
+      "missing_fields",
+      "Some people have no value for a placeholder. Add the value, or write a default: {field|default}.",
+    );
   if ([...text].length > LONG_CHARS)
-    warn("long_text", "The text is long. Short ones are read, and reported less often.");
-  if (LINK.test(text)) warn("link_in_text", "The text has a link. People report messages with links more often.");
-  if (isCut) warn("audience_cut", "More people were found than one broadcast has: those who wrote last get it.");
+    warn("long_text", "The text is long. Short texts are read more often and reported less often.");
+  if (LINK.test(text)) warn("link_in_text", "The text contains a link. People report messages with links more often.");
+  if (isCut)
+    warn("audience_cut", "More people match than one broadcast can have. The people who wrote most recently get it.");
   if (last && isUnread(last))
     warn(
       "unanswered",
-      "Fewer than 30 % of those who got the last broadcast have read it. Write to fewer, or less often.",
+      "Fewer than 30 % of the people who got the last broadcast have read it. Write to fewer people, or less often.",
     );
   return warnings;
 }

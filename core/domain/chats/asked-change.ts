@@ -25,7 +25,8 @@ export function checkChatChange(
   { archived, pinned, muted_until, unread }: AskedChange,
   now: Date,
 ): { change: PhoneChatChange } | { errors: Record<string, string[]> } {
-  if (archived && pinned) return { errors: { pinned: ["An archived chat can't be pinned. Give one of the two."] } };
+  if (archived && pinned)
+    return { errors: { pinned: ["A chat can't be both archived and pinned. Set only one of the two."] } };
   const end = muted_until === undefined ? undefined : endOfMute(muted_until, now);
   if (typeof end === "string") return { errors: { muted_until: [end] } };
   return {
@@ -44,10 +45,10 @@ export function checkChatChange(
  */
 export function checkSnooze(until: string | null, closed: boolean | undefined, now: Date): number | null | string {
   if (until === null) return null;
-  if (closed === true) return "A closed chat can't be set aside. Give one of the two.";
+  if (closed === true) return "A chat can't be both closed and snoozed. Set only one of the two.";
   const end = Date.parse(until);
-  if (end <= now.getTime()) return "This time is past. Give null to have the chat back.";
-  return end > now.getTime() + LIMITS.muteDaysAhead * DAY_MS ? "Give a time at most a year ahead." : end;
+  if (end <= now.getTime()) return "This time is in the past. To end the snooze, use null.";
+  return end > now.getTime() + LIMITS.muteDaysAhead * DAY_MS ? "Use a time at most a year ahead." : end;
 }
 
 /** Checks the end of a mute. @returns a sentence if the end is invalid. */
@@ -55,7 +56,7 @@ function endOfMute(given: string | null, now: Date): number | null | string {
   if (given === null) return null;
   if (given === FOR_EVER) return MUTED_FOR_EVER;
   const end = Date.parse(given);
-  if (end <= now.getTime()) return "This time is past. Give null to unmute the chat.";
+  if (end <= now.getTime()) return "This time is in the past. To unmute the chat, use null.";
   const isFar = end > now.getTime() + LIMITS.muteDaysAhead * DAY_MS;
-  return isFar ? `Give a time at most a year ahead, or "${FOR_EVER}".` : end;
+  return isFar ? `Use a time at most a year ahead, or "${FOR_EVER}".` : end;
 }

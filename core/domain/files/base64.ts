@@ -1,7 +1,7 @@
 /** The decoded size of a valid base64 text, or a sentence that describes the error. */
 export type Base64Verdict = { size_bytes: number } | { error: string };
 
-const FORM = "Give the file's bytes as base64 (A–Z, a–z, 0–9, +, /, padded with =), on one line.";
+const FORM = "Send the file's bytes as base64 (A–Z, a–z, 0–9, +, /, padded with =), on one line.";
 
 /**
  * Checks base64 before it is decoded, because the decoder skips unknown characters and would turn invalid input into a
@@ -10,15 +10,15 @@ const FORM = "Give the file's bytes as base64 (A–Z, a–z, 0–9, +, /, padded
  * 2. be neither empty nor larger than `maxBytes` once decoded.
  */
 export function checkBase64(text: string, maxBytes: number): Base64Verdict {
-  if (text === "") return { error: "The file is empty. Give its bytes as base64." };
-  if (/^data:/i.test(text)) return { error: "Leave out the data:…;base64, prefix: give the base64 alone." };
+  if (text === "") return { error: "The file is empty. Send its bytes as base64." };
+  if (/^data:/i.test(text)) return { error: "Remove the data:…;base64, prefix and send only the base64." };
   if (/[-_]/.test(text)) return { error: `This is the URL-safe alphabet. ${FORM}` };
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return { error: FORM };
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
-  if (!endsCleanly(text, padding)) return { error: `The base64 is cut off or damaged at its end. ${FORM}` };
+  if (!endsCleanly(text, padding)) return { error: `The base64 is truncated or its end is damaged. ${FORM}` };
   const sizeBytes = (text.length / 4) * 3 - padding;
   if (sizeBytes > maxBytes) {
-    return { error: `The file is over ${maxBytes / 1024 / 1024} MB. Put it at a public address and give its url.` };
+    return { error: `The file is over ${maxBytes / 1024 / 1024} MB. Upload it to a public address and use its url.` };
   }
   return { size_bytes: sizeBytes };
 }

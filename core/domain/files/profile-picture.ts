@@ -26,7 +26,7 @@ export function checkPicture(
 ): CheckedPicture {
   const hasUrl = url !== null && url !== undefined;
   const hasData = data !== null && data !== undefined;
-  if (hasUrl === hasData) return refuse("url", "Give the picture by url or by data: one of them.");
+  if (hasUrl === hasData) return refuse("url", "Set the picture with either url or data.");
   if (hasUrl) {
     const verdict = sentFileUrl(url, allowPrivate);
     return "error" in verdict ? refuse("url", verdict.error) : { source: { url }, upload: null };
@@ -35,7 +35,7 @@ export function checkPicture(
   const verdict = checkBase64(base64, LIMITS.fileDataMaxBytes);
   if ("error" in verdict) return refuse("data", verdict.error);
   const mimetype = pictureType(base64);
-  if (mimetype !== "image/jpeg" && mimetype !== "image/png") return refuse("data", "Give a JPEG or PNG picture.");
+  if (mimetype !== "image/jpeg" && mimetype !== "image/png") return refuse("data", "Use a JPEG or PNG picture.");
   return { source: { key: fileKey }, upload: { base64, mimetype } };
 }
 

@@ -6,10 +6,10 @@ import { type UrlVerdict, webhookUrl } from "../webhooks/webhook-url.ts";
  * @param allowPrivate whether names without a dot and private addresses are allowed, as on one machine.
  */
 export function sentFileUrl(text: string, allowPrivate: boolean): UrlVerdict {
-  if (!/^https?:\/\/[^/]/i.test(text)) return { error: "Give a url that begins with https:// or http://." };
+  if (!/^https?:\/\/[^/]/i.test(text)) return { error: "Use a url that begins with https:// or http://." };
   const authority = text.slice(text.indexOf("//") + 2).split(/[/?#\\]/, 1)[0] ?? "";
   if (authority.includes("@")) {
-    return { error: "The url holds a user name or password. Put the file where it can be fetched without." };
+    return { error: "The url contains a user name or password. Put the file where it can be fetched without them." };
   }
   const verdict = webhookUrl(text.replace(/^http:/i, "https:"), allowPrivate);
   return "error" in verdict || !URL.canParse(text) ? verdict : { url: new URL(text) };

@@ -43,7 +43,7 @@ export function judgePhone(given: string): PhoneVerdict {
   if (!/^\d+$/.test(digits)) return wrong();
   const number = digits.replace(/^0+/, "");
   const inside = judgeDigits(number);
-  if (number === digits) return inside.isFine ? wrong("Leave out the +, spaces and other signs.") : inside;
+  if (number === digits) return inside.isFine ? wrong("Leave out the +, spaces and other symbols.") : inside;
   const missing = isMissing(number);
   // A single 0 is a national dialling prefix, so the country code is missing, even if the remaining digits look like
   // another country's number.
@@ -84,5 +84,5 @@ function isMissing(number: string): string {
 function tooMuch(code: string, given: string, national: string): string {
   const prefix = given.endsWith(national) ? given.slice(0, given.length - national.length) : "";
   if (prefix !== "") return `Leave out the ${prefix} after the country code ${code}.`;
-  return "Write it as it is dialled from abroad.";
+  return "Write the number as it is dialed from abroad.";
 }

@@ -16,12 +16,12 @@ export function checkRecipient(given: {
 }): Recipient | { errors: Record<string, string[]> } {
   const to = given.to ?? null;
   const chatId = given.chat_id ?? null;
-  if (to !== null && chatId !== null) return { errors: { to: ["Give either to or chat_id, not both."] } };
+  if (to !== null && chatId !== null) return { errors: { to: ["Use either to or chat_id, not both."] } };
   if (to !== null) {
     const problem = phoneProblem(to);
     return problem === null ? { to, chat_id: null } : { errors: { to: [problem] } };
   }
-  if (chatId === null) return { errors: { to: ["Give a recipient: to or chat_id."] } };
+  if (chatId === null) return { errors: { to: ["Set a recipient, with to or chat_id."] } };
   const phone = /^(\d+)@s\.whatsapp\.net$/.exec(chatId)?.[1];
   if (phone === undefined) return { to: null, chat_id: chatId };
   // Chat ids come from the network, so they are accepted regardless of the numbering plan.

@@ -51,12 +51,12 @@ export function checkContent(body: SendMessageBody, rules: FileRules): CheckedCo
     if (hasText) return whole(textContent(body));
     return refuse(
       "text",
-      `Give a text of 1 to 4,096 characters, or media, a location, a contact, a sticker or a poll.`,
+      `Send a text of 1 to 4,096 characters, or media, a location, a contact, a sticker or a poll.`,
     );
   }
-  if (given.length > 1) return refuseEach(given, `Give only one of ${KIND_NAMES}.`);
+  if (given.length > 1) return refuseEach(given, `Send only one of ${KIND_NAMES}.`);
   if (hasText && kind !== "media") {
-    return refuseEach(["text", kind], `Text goes alone or with media. Send it apart from the ${kind}.`);
+    return refuseEach(["text", kind], `A text can be sent alone or with media. Send it separately from the ${kind}.`);
   }
   if (kind === "media") return mediaContent(body, rules);
   if (kind === "sticker") return stickerContent(body, rules);
@@ -99,20 +99,21 @@ function plainContent({ location, contact, poll }: SendMessageBody): CheckedCont
 
 function mediaContent(body: SendMessageBody, rules: FileRules): CheckedContent {
   const { media, text } = body;
-  if (!media) return refuse("media", "Give a file.");
+  if (!media) return refuse("media", "Add a file.");
   const { uploaded } = rules;
   const source = uploaded ? { file: { key: uploaded.key }, data: null } : fileSource("media", media, rules);
   if ("errors" in source) return source;
   if (uploaded && media.mimetype.toLowerCase() !== uploaded.mimetype)
-    return refuse("media.mimetype", "The file was uploaded under another media type. Give that one.");
+    return refuse("media.mimetype", "The file was uploaded with a different media type. Use that media type.");
   if ([...(text ?? "")].length > LIMITS.captionMaxChars) {
-    return refuse("text", "A caption has at most 1,024 characters. Shorten it or send it as a message of its own.");
+    return refuse("text", "A caption can have at most 1,024 characters. Shorten it, or send it as a separate message.");
   }
   const kind = fileKind(media.mimetype);
   // The network doesn't support captions for audio, and leaving out the text would silently lose the customer's words.
-  if (kind === "audio" && text) return refuse("text", "A sound has no caption. Send the text as a message of its own.");
+  if (kind === "audio" && text)
+    return refuse("text", "Audio can't have a caption. Send the text as a separate message.");
   const voice = media.voice ?? false;
-  if (voice && kind !== "audio") return refuse("media.voice", "Only audio can be a voice note.");
+  if (voice && kind !== "audio") return refuse("media.voice", "Only audio can be sent as a voice note.");
   const mimetype = media.mimetype.toLowerCase();
   const filename = cleanFileName(media.filename);
   const content: MediaContent = {
@@ -128,15 +129,15 @@ function mediaContent(body: SendMessageBody, rules: FileRules): CheckedContent {
 }
 
 function stickerContent({ sticker }: SendMessageBody, rules: FileRules): CheckedContent {
-  if (!sticker) return refuse("sticker", "Give a picture.");
+  if (!sticker) return refuse("sticker", "Add a picture.");
   const source = fileSource("sticker", sticker, rules);
   if ("errors" in source) return source;
   const content: MessageContent = { kind: "sticker", file: source.file };
   if (!source.data) return whole(content);
   if (source.data.size_bytes > LIMITS.sentFileMaxBytes.sticker)
-    return refuse("sticker.data", "A sticker is at most 1 MB.");
+    return refuse("sticker.data", "A sticker can be at most 1 MB.");
   const mimetype = stickerType(source.data.base64);
-  if (mimetype === null) return refuse("sticker.data", "Give a WebP, PNG, JPEG or GIF picture.");
+  if (mimetype === null) return refuse("sticker.data", "Use a WebP, PNG, JPEG or GIF picture.");
   return { content, upload: { ...source.data, mimetype, filename: null, voice: false } };
 }
 
@@ -153,13 +154,13 @@ function fileSource(
 ): Source | { errors: FieldErrors } {
   const hasUrl = url !== null && url !== undefined;
   const hasData = data !== null && data !== undefined;
-  if (hasUrl && hasData) return refuse(`${field}.url`, "Give either url or data, not both.");
+  if (hasUrl && hasData) return refuse(`${field}.url`, "Use either url or data, not both.");
   if (hasData) {
     const verdict = checkBase64(data, LIMITS.fileDataMaxBytes);
     if ("error" in verdict) return refuse(`${field}.data`, verdict.error);
     return { file: { key: fileKey }, data: { base64: data, size_bytes: verdict.size_bytes } };
   }
-  if (!hasUrl) return refuse(`${field}.url`, "Give the file by url or by data.");
+  if (!hasUrl) return refuse(`${field}.url`, "Set the file with url or data.");
   const verdict = sentFileUrl(url, allowPrivate);
   if ("error" in verdict) return refuse(`${field}.url`, verdict.error);
   return { file: { url }, data: null };

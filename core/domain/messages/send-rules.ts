@@ -52,7 +52,7 @@ function lyingThere({ uploaded }: FileRules, content: MessageContent): StoredFil
 /** Checks the mentions. @returns a sentence that describes the error; null if the mentions are valid. */
 function checkMentions({ mentions, chat_id: chatId, text, to }: SendMessageBody): string | null {
   if (!mentions || mentions.length === 0) return null;
-  if (to || !isGroup(chatId)) return "Mentions work in groups only. Leave them out here.";
-  if (text === null || text === undefined) return "Mentions go with a text that names the people. Give a text too.";
+  if (to || !isGroup(chatId)) return "Mentions only work in groups. Leave them out here.";
+  if (text === null || text === undefined) return "Mentions need a text that names the people. Add a text.";
   return mentions.every((given) => mentionedPerson(given) !== null) ? null : MENTION_RULE;
 }

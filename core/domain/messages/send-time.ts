@@ -15,7 +15,8 @@ export function checkSendTime(text: string | null | undefined, now: Date): SendT
   if (!text) return { at: null };
   const at = new Date(text);
   const aheadMs = at.getTime() - now.getTime();
-  if (aheadMs < -PAST_ALLOWED_MS) return { error: "This time is past. Leave send_at out to send now." };
-  if (aheadMs > LIMITS.scheduleDaysAhead * DAY_MS) return { error: "Give a time at most 30 days ahead." };
+  if (aheadMs < -PAST_ALLOWED_MS)
+    return { error: "This time is in the past. Leave send_at out to send the message now." };
+  if (aheadMs > LIMITS.scheduleDaysAhead * DAY_MS) return { error: "Use a time at most 30 days ahead." };
   return { at: aheadMs > 0 ? at : null };
 }

@@ -17,12 +17,12 @@ const ADDRESS = /[\p{L}\p{N}]\.\p{L}{2}|:\/\/|\d\.\d{1,3}\.\d/u;
  * @returns a sentence about the fault; null if the brand can be used.
  */
 export function brandProblem(brand: string): string | null {
-  if (brand.trim() === "") return "The brand is empty. Give 1 to 30 characters, or leave it out.";
-  if ([...brand].length > BRAND_CHARS) return "The brand is too long. Give 1 to 30 characters.";
-  if (UNSEEN.test(brand)) return "The brand has a line break or an invisible character. Give a name on one line.";
+  if (brand.trim() === "") return "The brand is empty. Use 1 to 30 characters, or leave it out.";
+  if ([...brand].length > BRAND_CHARS) return "The brand is too long. Use 1 to 30 characters.";
+  if (UNSEEN.test(brand)) return "The brand contains a line break or an invisible character. Use a name on one line.";
   // Other scripts' full stops also create links.
   if (ADDRESS.test(brand.normalize("NFKC").replace(/[\u3002\u2024]/gu, "."))) {
-    return "The brand has an address in it. Give the name alone, with a space behind each full stop.";
+    return "The brand contains an address. Use only the name, with a space after each period.";
   }
   return null;
 }

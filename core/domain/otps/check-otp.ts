@@ -16,7 +16,7 @@ export interface CheckedOtp {
   code_length: number;
 }
 
-const PHONE_NEEDED = "Give the phone that the code is sent to, or choose the channel link.";
+const PHONE_NEEDED = "Set the phone to send the code to, or choose the channel link.";
 
 /** Checks the rules that a schema can't express. @returns error sentences by field if a rule is broken. Spec: OTP. */
 export function checkOtp(body: CreateOtpBody): CheckedOtp | { errors: Record<string, string[]> } {

@@ -71,37 +71,41 @@ export function levelOf(score: number): SafetyLevel {
 const LINES: ((facts: SafetyFacts) => Reason | null)[] = [
   (f) =>
     f.restricted
-      ? reason("restricted", 60, "The network restricts this number now. Start no new chats; answer those who write.")
+      ? reason(
+          "restricted",
+          60,
+          "The network is restricting this number. Don't start new chats; only answer people who write.",
+        )
       : null,
   (f) => {
     const days = f.days_since_restriction;
     if (f.restricted || days === null || days >= 30) return null;
-    const text = `The network restricted this number ${days} days ago. The points come back 7 and 30 days after it ended.`;
+    const text = `The network restricted this number ${days} days ago. The points are restored 7 and 30 days after the restriction ended.`;
     return reason("restricted_recently", days < 7 ? 30 : 15, text);
   },
   (f) => {
     if (f.quota_warning === null) return null;
-    const text = "The network warned that this number starts many new chats. Start fewer until its quota begins anew.";
+    const text = "The network warned that this number starts many new chats. Start fewer until its quota resets.";
     return reason("quota_warning", f.quota_warning === "first" ? 10 : 25, text);
   },
   (f) => {
     if (f.new_delivered < 10) return null;
-    const text = `${percent(f.new_answered, f.new_delivered)} of new people answered in 14 days. Write to people who expect it and ask something; from 30 % on it costs nothing.`;
+    const text = `${percent(f.new_answered, f.new_delivered)} of new people answered in the last 14 days. Write to people who expect your message, and ask them something. At 30 % or more, no points are lost.`;
     return reason("few_answers", 25 * clamp((0.3 - f.new_answered / f.new_delivered) / 0.3), text);
   },
   (f) => {
     if (f.new_sent < 10) return null;
-    const text = `${percent(f.new_undelivered, f.new_sent)} of first messages of 7 days had not arrived after a day. Leave out old and unused numbers; up to 10 % costs nothing.`;
+    const text = `${percent(f.new_undelivered, f.new_sent)} of the first messages in the last 7 days had not arrived after a day. Leave out old and unused numbers. Up to 10 %, no points are lost.`;
     return reason("undelivered", 20 * clamp((f.new_undelivered / f.new_sent - 0.1) / 0.3), text);
   },
   (f) => {
     if (f.new_sent < 10) return null;
-    const text = `${percent(f.not_on_messenger, f.new_sent)} of first messages of 7 days went to numbers without the messenger. Check numbers first; up to 2 % costs nothing.`;
+    const text = `${percent(f.not_on_messenger, f.new_sent)} of the first messages in the last 7 days went to numbers without the messenger. Check numbers first. Up to 2 %, no points are lost.`;
     return reason("not_on_messenger", 15 * clamp((f.not_on_messenger / f.new_sent - 0.02) / 0.08), text);
   },
   (f) => {
     if (f.broadcast_sent < 50) return null;
-    const text = `${percent(f.opt_outs, f.broadcast_sent)} of those who had a broadcast in 14 days asked for no more. Send to fewer, who asked for it; up to 1 % costs nothing.`;
+    const text = `${percent(f.opt_outs, f.broadcast_sent)} of the people who got a broadcast in the last 14 days opted out. Send only to people who asked for it. Up to 1 %, no points are lost.`;
     return reason("opt_outs", 15 * clamp((f.opt_outs / f.broadcast_sent - 0.01) / 0.03), text);
   },
   (f) => {
@@ -109,21 +113,21 @@ const LINES: ((facts: SafetyFacts) => Reason | null)[] = [
     const points = 10 * clamp((share - 0.5) / 0.4);
     if (points < 0.5 && f.same_text_today <= SAME_TEXT_WARNED) return null;
     const text =
-      "Many new people get the same text. Word it for each; after 10 people a day the same text waits until the next day.";
+      "Many new people get the same text. Vary the text for each person. After 10 people a day, the same text waits until the next day.";
     return reason("same_text", points, text);
   },
   (f) => {
     const text =
-      "The network refused or replaced this connection in the last day. Link the number here only, and leave it linked.";
+      "The network refused or replaced this connection in the last day. Link the number only here, and leave it linked.";
     return reason("refused_connections", Math.min(15, 5 * f.refused_closes_day), text);
   },
   (f) => {
     if (f.days_linked >= 30) return null;
-    const text = "The number was linked not long ago. The points come back 7 and 30 days after linking.";
+    const text = "The number was linked recently. The points are restored 7 and 30 days after linking.";
     return reason("new_number", f.days_linked < 7 ? 10 : 5, text);
   },
   (f) => (f.has_picture_and_name ? null : reason("profile", 5, "Give the number a profile picture and a name.")),
-  (f) => (f.typing ? null : reason("typing_off", 5, "Turn typing on again: people type before they send.")),
+  (f) => (f.typing ? null : reason("typing_off", 5, "Turn typing on again, because people type before they send.")),
 ];
 
 const reason = (code: string, points: number, text: string): Reason => ({ code, text, points });

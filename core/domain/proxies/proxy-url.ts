@@ -37,24 +37,24 @@ const refuse = (error: string): ProxyVerdict => ({ error });
  */
 export function proxyUrl(text: string, allowPrivate: boolean): ProxyVerdict {
   if (text.length > LIMITS.proxyUrlMaxChars) {
-    return refuse(`The url is longer than ${LIMITS.proxyUrlMaxChars} characters. Give a shorter one.`);
+    return refuse(`The url is longer than ${LIMITS.proxyUrlMaxChars} characters. Use a shorter one.`);
   }
   if (/[\p{Cc}\s\\\ufffd]/u.test(text)) {
-    return refuse("The url holds a space, a control character or a backslash. Remove or percent-encode it.");
+    return refuse("The url contains a space, a control character or a backslash. Remove or percent-encode it.");
   }
   const colon = text.indexOf("://");
   const scheme = text.slice(0, Math.max(0, colon)).toLowerCase();
   const kind = Object.hasOwn(KINDS, scheme) ? KINDS[scheme] : undefined;
-  if (kind === undefined) return refuse("Give a url that begins with http://, https://, socks5:// or socks5h://.");
+  if (kind === undefined) return refuse("Use a url that begins with http://, https://, socks5:// or socks5h://.");
   const rest = text.slice(colon + "://".length);
   // With any other scheme, the parser would not treat the host as a host name.
   if (!URL.canParse(`http://${rest}`)) return refuse(NO_URL);
   const url = new URL(`http://${rest}`);
   if (url.pathname !== "/" || url.search !== "" || /[?#]/.test(rest)) {
-    return refuse("The url holds more than a host and a port. Remove everything behind the port.");
+    return refuse("The url contains more than a host and a port. Remove everything after the port.");
   }
   const port = Number(/:(\d{1,5})\/?$/.exec(rest.slice(rest.lastIndexOf("@") + 1))?.[1]);
-  if (!(port > 0)) return refuse("The url holds no port. Write it out, as in socks5://proxy.example.com:1080.");
+  if (!(port > 0)) return refuse("The url has no port. Add one, as in socks5://proxy.example.com:1080.");
   // The same hosts and ports as for a webhook; its sentences speak of webhooks.
   if ("error" in webhookUrl(`https://${url.hostname}:${port}/`, allowPrivate)) return refuse(NO_HOST);
   const login = loginOf(url);
@@ -63,15 +63,16 @@ export function proxyUrl(text: string, allowPrivate: boolean): ProxyVerdict {
 
 const NO_URL = "This is not a valid url. Check its host and port, and percent-encode the user name and the password.";
 const NO_HOST =
-  "The proxy must be on the public internet: give a full public name such as proxy.example.com, or a public address, and a port that belongs to no other protocol.";
+  "The proxy must be on the public internet. Use a full public name such as proxy.example.com, or a public address, and a port that is not used by another protocol.";
 
 function loginOf({ username, password }: URL): Pick<NumberProxy, "login"> | { error: string } {
   if (username === "" && password === "") return { login: null };
   const login = { user: decoded(username), password: decoded(password) };
   const { user, password: secret } = login;
   if (user === null || secret === null || /\p{Cc}/u.test(user + secret)) return { error: NO_URL };
-  if (user === "") return { error: "The url holds a password without a user name. Give both, or none." };
-  if (user.includes(":")) return { error: "The user name holds a colon, which no proxy can take. Give another one." };
+  if (user === "") return { error: "The url contains a password without a user name. Use both, or neither." };
+  if (user.includes(":"))
+    return { error: "The user name contains a colon, which proxies don't support. Use a different user name." };
   if ([user, secret].some((part) => new TextEncoder().encode(part).length > LOGIN_MAX_BYTES)) {
     return { error: `The user name or the password is longer than ${LOGIN_MAX_BYTES} bytes.` };
   }

@@ -12,15 +12,15 @@ export interface CheckedStatus {
   recipients: string[] | null;
 }
 
-const TYPES_RULE = "A status is a text, an image, a video or a sound. Give media with such a mimetype.";
-const TEXT_ONLY = "Only a status that is a text has this. Leave it out with media.";
+const TYPES_RULE = "A status can be a text, an image, a video or audio. Use media with a matching mimetype.";
+const TEXT_ONLY = "This field is only for a status that is a text. Leave it out with media.";
 
 /** Checks a status by the rules for messages and the rules for statuses. Spec: POST …/statuses. */
 export function checkStatus(body: PostStatusBody, rules: FileRules): CheckedStatus | { errors: FieldErrors } {
   const { text, media, background_color = null, font = null } = body;
   const isText = media === null || media === undefined;
   if (isText && (text === null || text === undefined)) {
-    return { errors: { text: ["Give a text of 1 to 700 characters, or media."] } };
+    return { errors: { text: ["Send a text of 1 to 700 characters, or media."] } };
   }
   const kept = { ...(background_color !== null && { background_color }), ...(font !== null && { font }) };
   const misplaced = isText ? [] : Object.keys(kept);

@@ -40,37 +40,37 @@ const refuse = (error: string): UrlVerdict => ({ error });
  */
 export function webhookUrl(text: string, allowPrivate: boolean): UrlVerdict {
   if (text.length > LIMITS.webhookUrlMaxChars) {
-    return refuse(`The url is longer than ${LIMITS.webhookUrlMaxChars} characters. Give a shorter one.`);
+    return refuse(`The url is longer than ${LIMITS.webhookUrlMaxChars} characters. Use a shorter one.`);
   }
   // The URL parser silently drops or rewrites these characters, so the stored text would differ from the address in
   // use. U+FFFD indicates invalid text in the request.
   if (/[\p{Cc}\s\\\ufffd]/u.test(text)) {
-    return refuse("The url holds a space, a control character or a backslash. Remove or percent-encode it.");
+    return refuse("The url contains a space, a control character or a backslash. Remove or percent-encode it.");
   }
   if (!(allowPrivate ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i).test(text)) {
     return refuse(
-      allowPrivate ? "Give a url that begins with https:// or http://." : "Give a url that begins with https://.",
+      allowPrivate ? "Use a url that begins with https:// or http://." : "Use a url that begins with https://.",
     );
   }
-  if (text.includes("#")) return refuse("The url holds a fragment (#…), which is never sent. Remove it.");
+  if (text.includes("#")) return refuse("The url contains a fragment (#…), which is never sent. Remove it.");
   const authority = text.slice(text.indexOf("//") + 2).split(/[/?]/, 1)[0] ?? "";
   if (authority.includes("@")) {
-    return refuse("The url holds a user name or password. Remove it and use auth_header instead.");
+    return refuse("The url contains a user name or password. Remove it and use auth_header instead.");
   }
   if (!URL.canParse(text)) return refuse("This is not a valid url. Check its host and port.");
   const url = new URL(text);
   if (url.port !== "" && BAD_PORTS.has(Number(url.port))) {
-    return refuse(`Port ${url.port} belongs to another protocol. Use 443 or another port of a web server.`);
+    return refuse(`Port ${url.port} is used by another protocol. Use 443 or another web server port.`);
   }
   const { hostname } = url;
   const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
   if (isIP(literal) === 0 && !isHostName(hostname)) {
-    return refuse("The url's host is not a valid name. Give one such as hooks.example.com, or a public address.");
+    return refuse("The url's host is not a valid name. Use a name such as hooks.example.com, or a public address.");
   }
   const isPublic = isIP(literal) === 0 ? isPublicName(hostname) : isPublicAddress(literal);
   return allowPrivate || isPublic
     ? { url }
-    : refuse("The url must lead to the public internet: give a full public name such as hooks.example.com.");
+    : refuse("The url must be on the public internet. Use a full public name such as hooks.example.com.");
 }
 
 /** Whether a host can be public. @param hostname as returned by `URL`: lower case, punycode, IPv4 always decimal. */

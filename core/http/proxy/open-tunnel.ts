@@ -68,18 +68,18 @@ function connectTunnel(socket: Socket, login: NumberProxy["login"], end: TunnelE
 function refusedWith(status: number): ProxyFault {
   if (status === 407) return new ProxyFault(WRONG_LOGIN);
   return new ProxyFault(
-    `The proxy refused the connection with status ${status}. Check with its operator that it may reach the network.`,
+    `The proxy refused the connection with status ${status}. Check with its operator that it is allowed to reach the network.`,
   );
 }
 
-const SLOW = "The proxy did not answer in time. Check that it is running, and its host and port.";
+const SLOW = "The proxy did not respond in time. Check that it is running, and check its host and port.";
 const CLOSED =
-  "The proxy closed the connection. Check its kind (http, https or socks5) and its port, and that it may reach the network.";
+  "The proxy closed the connection. Check its type (http, https or socks5), its port, and whether it is allowed to reach the network.";
 /** Sentences for failures that a person can do something about, by the error's code. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  ENOTFOUND: "The proxy's host name does not resolve. Check it.",
-  EAI_AGAIN: "The proxy's host name could not be resolved at the moment.",
-  ECONNREFUSED: "The proxy refused the connection: nothing listens at its host and port.",
+  ENOTFOUND: "The proxy's host name does not resolve. Check the host name.",
+  EAI_AGAIN: "The proxy's host name could not be resolved. The problem may be temporary.",
+  ECONNREFUSED: "The proxy refused the connection. Nothing is listening at its host and port.",
   ECONNRESET: CLOSED,
   EPIPE: CLOSED,
   EHOSTUNREACH: "The proxy's host can't be reached.",

@@ -10,7 +10,7 @@ export class ProxyFault extends Error {
 }
 
 /** The error sentence for a user name or password rejected by the proxy. */
-export const WRONG_LOGIN = "The proxy refused the user name or the password. Check both with its operator.";
+export const WRONG_LOGIN = "The proxy rejected the user name or the password. Check both with its operator.";
 
 /** The error sentence for an answer that a proxy of this kind would never give. */
-export const WRONG_KIND = "The proxy did not answer as a proxy of this kind does. Check its kind and port.";
+export const WRONG_KIND = "The proxy did not respond like a proxy of this type. Check its type and port.";

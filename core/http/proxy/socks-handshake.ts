@@ -36,8 +36,9 @@ export async function socksHandshake(socket: Socket, login: NumberProxy["login"]
   await take(socket, length + port.length);
 }
 
-const NOT_PERMITTED = "The proxy does not allow connections to the host. Check with its operator that it may.";
-const NOT_REACHED = "The proxy could not reach the host. Check with its operator that it may.";
+const NOT_PERMITTED =
+  "The proxy does not allow connections to the host. Check with its operator that they are allowed.";
+const NOT_REACHED = "The proxy could not reach the host. Check with its operator that such connections are allowed.";
 
 async function logIn(socket: Socket, { user, password }: NonNullable<NumberProxy["login"]>): Promise<void> {
   const parts = [user, password].flatMap((part) => {

@@ -69,6 +69,7 @@ export async function uncountPlanMessage({ table }: { table: Table }, counted: C
 
 function dayIsUsed(now: Date): ApiError {
   const retryAfterSec = Math.ceil((allowanceDay(now).next.getTime() - now.getTime()) / 1000);
-  const message = "The plan's messages of today (UTC) are used. Choose a larger plan, or wait: see Retry-After.";
+  const message =
+    "The plan's message limit for today (UTC) has been reached. Choose a larger plan, or wait the number of seconds given in Retry-After.";
   return new ApiError("plan_limit", { status: 429, message, retryAfterSec });
 }

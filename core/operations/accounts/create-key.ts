@@ -58,7 +58,8 @@ export async function createKey(
 ): Promise<{ id: string; key: string }> {
   const allowedIps = (request.allowed_ips ?? []).map((text) => {
     const cidr = normalizeCidr(text);
-    if (cidr === null) throw new KeyRefused(`"${text}" is no address or CIDR. Give e.g. 203.0.113.7 or 2001:db8::/32.`);
+    if (cidr === null)
+      throw new KeyRefused(`"${text}" is not an IP address or CIDR range. Use e.g. 203.0.113.7 or 2001:db8::/32.`);
     return cidr;
   });
   const mcp = checkedMcp(request);
@@ -79,7 +80,7 @@ export async function createKey(
     last_used_from: null,
   };
   if (request.name && [...request.name].length > LIMITS.keyNameMaxChars) {
-    throw new KeyRefused(`The name is too long. Give at most ${LIMITS.keyNameMaxChars} characters.`);
+    throw new KeyRefused(`The name is too long. Use at most ${LIMITS.keyNameMaxChars} characters.`);
   }
   const hmac = await keyHmac(deps.pepper, key);
   const instance = request.instance_id ?? null;

@@ -110,7 +110,7 @@ function webhookText({ owner, url_host: host, failing_since: since, paused_at: a
   return [
     `${whose} (${host}) has not accepted any events since ${since}, so it was paused at ${at}.`,
     "",
-    "Nothing is lost. New events are kept for 30 days, or less if your account is set that way, and are sent, oldest first, once the webhook responds again.",
+    "Nothing is lost. New events are stored for 30 days, or less if your account's retention period is shorter. They are sent, oldest first, once the webhook responds again.",
     "We try it automatically once an hour.",
     "",
     "What you can do:",

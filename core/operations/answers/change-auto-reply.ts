@@ -12,7 +12,7 @@ import { retryOnChange } from "../../store/retry-on-change.ts";
 import type { SomeWrites } from "../../store/table.ts";
 import { requireLive, SETTING_TRIES, settingWrites } from "./set-automation.ts";
 
-const NO_TEXT = "An auto-reply that is on needs a text. Give `text`, `away_text` or both.";
+const NO_TEXT = "The auto-reply needs a text to be turned on. Set `text`, `away_text` or both.";
 
 /**
  * Changes an auto-reply completely or not at all. Omitted settings keep their values even if other requests change them

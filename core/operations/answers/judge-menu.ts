@@ -55,9 +55,9 @@ export function judgeMenu(body: ReplaceMenuBody, judging: MenuJudging): JudgedMe
   const all = { ...checkMenu(document, judging), ...faults };
   const stored = new Set(files.flatMap(({ id }) => id ?? []));
   if (stored.size > MENU_LIMITS.filesMax)
-    all.choices ??= `The menu has too many files. Give at most ${MENU_LIMITS.filesMax}, and others by url.`;
+    all.choices ??= `The menu has too many files. Send at most ${MENU_LIMITS.filesMax} files, and use urls for the others.`;
   if (sizeOf(document) > MENU_LIMITS.storedMaxBytes)
-    all.choices ??= "The menu is too large to be stored. Shorten its answers.";
+    all.choices ??= "The menu is too large to store. Shorten its answers.";
   if (Object.keys(all).length > 0) {
     const errors = Object.fromEntries(Object.entries(all).map(([field, fault]) => [field, [fault]]));
     throw new ApiError("validation_failed", { errors });

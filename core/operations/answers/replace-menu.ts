@@ -81,7 +81,7 @@ function changedFields(before: MenuDocument = EMPTY_MENU, after: MenuDocument): 
   return names.filter((name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null));
 }
 
-const FILE_GONE = "A file of the menu was removed meanwhile. Read the menu and send it again.";
+const FILE_GONE = "One of the menu's files was removed in the meantime. Fetch the menu and send it again.";
 
 /** Returns the document with the stored form of each choice's file. */
 function withFiles(document: MenuDocument, fileOf: (media: CheckedMedia) => object | null): MenuDocument {

@@ -70,13 +70,13 @@ async function askAgent(deps: TryDeps, tried: Tried, now: Date): Promise<TriedAn
   const messages = [{ from: "person", type: "text", text, at: now } as const];
   const answer = await askAbout(deps, turn, { key, messages, until: new Date(now.getTime() + CALL_MS) });
   if (answer.kind === "reply")
-    return { answered_by: "ai", text: answer.text, why: "The AI agent was asked, and answers." };
+    return { answered_by: "ai", text: answer.text, why: "The AI agent was called and answers." };
   if (answer.kind === "handover")
-    return told({ kind: "handover", why: "words" }, tried, "The AI agent was asked, and leaves this to people.");
+    return told({ kind: "handover", why: "words" }, tried, "The AI agent was called and leaves this to people.");
   const without = { ...on, menu: null, agent: on.agent && { ...on.agent, state: "error" as const } };
   const { outcome } = answer;
   const reason = outcome.kind === "broken" ? outcome.state_reason : outcome.kind;
-  const why = `The AI agent's provider gave no answer (${reason}).`;
+  const why = `The AI agent's provider did not respond (${reason}).`;
   return told(decideAnswer(NEW_CHAT, without, { text: null, before: null }, now), tried, why);
 }
 

@@ -27,7 +27,7 @@ export const sendingOfInstance = ({ table }: Pick<LaneDeps, "table">, { id, time
 
 /** Builds the error for a request that the broadcast's current status no longer allows. */
 export const movedOn = () =>
-  new ApiError("conflict", { message: "The broadcast has just changed. Read it again, then decide." });
+  new ApiError("conflict", { message: "The broadcast has just changed. Fetch it again before you decide." });
 
 /** How many times the plan is rechecked if other requests of the account take places at the same time. */
 const TRIES = 16;

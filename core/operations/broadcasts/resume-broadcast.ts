@@ -35,7 +35,7 @@ export async function resumeBroadcast(
   const { status, reason, paused_at } = before;
   if (status === "running") return before;
   if (status !== "paused" || reason === null)
-    throw new ApiError("conflict", { message: `The broadcast is ${status}: only a paused one is resumed.` });
+    throw new ApiError("conflict", { message: `The broadcast is ${status}. Only a paused broadcast can be resumed.` });
   // This broadcast resumes automatically as soon as that is allowed.
   if (isGoingOn(before)) throw stillPaused(reason, null);
   const sending = await sendingOfInstance(deps, instance, now);

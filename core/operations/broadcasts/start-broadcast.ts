@@ -27,7 +27,7 @@ export async function startBroadcast(
     return remakeBroadcast(deps, instance, before, { status }, list, null);
   }
   if (before.status !== "scheduled") {
-    const message = `The broadcast is ${before.status}: it has been started before.`;
+    const message = `The broadcast is ${before.status}, so it has already been started.`;
     throw new ApiError("conflict", { message });
   }
   const over = before.total === 0 ? overAt(now) : null;

@@ -19,7 +19,7 @@ export function pauseByRequest(deps: LaneDeps, read: BroadcastRecord): Promise<B
   return move(deps, read, async (broadcast) => {
     if (broadcast.status === "paused" && !isGoingOn(broadcast)) return broadcast;
     if (isGoingOn(broadcast)) return pauseBroadcast(deps, broadcast, "paused_by_you", null);
-    const message = `The broadcast is ${broadcast.status}: there is nothing to pause.`;
+    const message = `The broadcast is ${broadcast.status}, so there is nothing to pause.`;
     throw new ApiError("conflict", { message });
   });
 }
@@ -34,7 +34,7 @@ export function cancelBroadcast(deps: LaneDeps, read: BroadcastRecord): Promise<
     const { status, start_at: at } = broadcast;
     if (status === "cancelled") return broadcast;
     if (status === "completed")
-      throw new ApiError("conflict", { message: "The broadcast is completed: everybody has been dealt with." });
+      throw new ApiError("conflict", { message: "The broadcast is completed, so there is nothing left to send." });
     const writes: Write[] = [];
     if (isGoingOn(broadcast)) writes.push({ delete: broadcastRowKey(broadcast) });
     if (status === "scheduled" && at !== null) writes.push({ delete: scheduledRowKey(broadcast, new Date(at)) });

@@ -48,10 +48,10 @@ const withoutOne = (open: BroadcastPlaces["open"], id: string): BroadcastPlaces[
 function faultOf(others: BroadcastPlaces["open"], people: number, allowance: BroadcastAllowance): string | null {
   const { draftsAtOnce, draftPeople } = allowance;
   if (Object.keys(others).length >= draftsAtOnce)
-    return `The plan includes ${draftsAtOnce} drafts and scheduled broadcasts at once. Start or cancel one, or choose a larger plan.`;
+    return `The plan includes ${draftsAtOnce} drafts and scheduled broadcasts at a time. Start or cancel one, or choose a larger plan.`;
   const taken = Object.values(others).reduce((sum, count) => sum + count, 0);
   if (taken + people <= draftPeople) return null;
-  return `The plan includes ${draftPeople} people in all drafts and scheduled broadcasts; this one has ${people}, the others ${taken}. Choose fewer people, start or cancel another one, or choose a larger plan.`;
+  return `The plan includes ${draftPeople} people across all drafts and scheduled broadcasts. This one has ${people}, and the others have ${taken}. Choose fewer people, start or cancel another broadcast, or choose a larger plan.`;
 }
 
 /** Returns the broadcasts that have not started; all others no longer occupy a place. */
@@ -88,7 +88,7 @@ export async function countPeopleOfDay(
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     const retryAfterSec = Math.ceil((next.getTime() - now.getTime()) / 1000);
-    const message = `The plan includes ${most} people a day (UTC) in broadcasts that are made or changed, and this one has ${people}. Choose fewer people or a larger plan, or wait: see Retry-After.`;
+    const message = `The plan includes ${most} people a day (UTC) in created or changed broadcasts, and this one has ${people}. Choose fewer people or a larger plan, or wait the number of seconds given in Retry-After.`;
     throw new ApiError("plan_limit", { status: 429, message, retryAfterSec });
   }
 }

@@ -7,7 +7,7 @@ import type { Key, Table } from "../../store/table.ts";
 
 const PAGE = 500;
 const RETRY_SEC = 5;
-const NOT_READ = "The channels of this number are being read from the network. Try again in a moment.";
+const NOT_READ = "The number's channels are being loaded from the network. Try again in a moment.";
 const CHANNEL_ID = /^[\w.:-]{1,64}@newsletter$/;
 
 /** Reads every channel that has stored data. */

@@ -71,9 +71,11 @@ export async function changeForTeam(
 
 function requireAsAsked({ record }: StoredChat, { if_assignee, if_last_id }: AskedTeamChange): void {
   if (if_assignee !== undefined && (record.assignee ?? null) !== if_assignee)
-    throw new ApiError("conflict", { message: "Somebody else has changed who has this chat. Read it again." });
+    throw new ApiError("conflict", {
+      message: "Someone else has changed who this chat is assigned to. Fetch the chat again.",
+    });
   if (if_last_id !== undefined && record.last_id !== if_last_id)
-    throw new ApiError("conflict", { message: "The chat has a later message. Read it first." });
+    throw new ApiError("conflict", { message: "The chat has a newer message. Read it first." });
 }
 
 /** Reads the webhooks, and the members who appear in the events. */
@@ -90,7 +92,7 @@ function requireAssignable(items: Item[], account: AccountId, user: UserId | und
   if (user === undefined) return;
   const role = memberships.among(items, account, user)?.role;
   if (role === "member" || role === "admin") return;
-  const sentence = "Nobody in the team who may answer chats has this id.";
+  const sentence = "No team member who can answer chats has this id.";
   throw new ApiError("validation_failed", { errors: { assigned_to: [sentence] } });
 }
 

@@ -8,6 +8,6 @@ export async function requireLabel(table: Table, instance: InstanceId, label: nu
   const record = await labelRecords.read(table, instance, label);
   if (record && record.deleted_ms === undefined) return;
   throw new ApiError("not_found", {
-    message: `There is no label ${label} on this instance. GET /v1/instances/{id}/labels lists them.`,
+    message: `There is no label ${label} on this instance. GET /v1/instances/{id}/labels lists its labels.`,
   });
 }

@@ -9,9 +9,11 @@ import type { FoundChat } from "./find-chat.ts";
  * wrote, because typing to strangers looks automated; the errors of `requireDone`.
  */
 export async function showTyping(deps: LaneDeps, { instance, chat }: FoundChat, state: TypingState): Promise<void> {
-  if (chat.type === "channel") throw new ApiError("conflict", { message: "Nobody is seen typing in a channel." });
+  if (chat.type === "channel") throw new ApiError("conflict", { message: "Typing can't be shown in a channel." });
   if (chat.type === "person" && chat.record.last_in_at === undefined) {
-    throw new ApiError("conflict", { message: "This person never wrote: typing is shown to people who did." });
+    throw new ApiError("conflict", {
+      message: "This person has never written. Typing is only shown to people who have.",
+    });
   }
   await requireDone(deps, instance, { kind: "show_typing", chat: { type: chat.type, key: chat.key }, state });
 }

@@ -52,7 +52,7 @@ export async function runCommand(deps: LaneDeps, instance: InstanceRecord, comma
 }
 
 const NO_ANSWER =
-  "The instance's session did not answer in time: it may or may not have been done. Look whether it was, or try again.";
+  "The instance's session did not respond in time, so the change may or may not have been made. Check whether it was, or try again.";
 
 /**
  * Like `runCommand`, for a command without a result. @throws ApiError with the session's own error if it refuses the

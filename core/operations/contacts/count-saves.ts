@@ -44,7 +44,7 @@ export async function savesOfDay(
       if: [{ anyOf: [[{ field, is: "missing" }], [{ field, op: "<=", value: most - count }]] }],
     },
     isFull: new ApiError("limit_reached", {
-      message: `${rule} Wait for the seconds given in Retry-After.`,
+      message: `${rule} Wait the number of seconds given in Retry-After.`,
       retryAfterSec: Math.max(1, Math.ceil(endsInMs / 1000)),
     }),
   };

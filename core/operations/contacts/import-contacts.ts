@@ -116,7 +116,7 @@ async function save(table: Table, { id }: InstanceRecord, { phone, name }: Named
 /** Counts the people that an import will change, for the instance's current local day. */
 async function charge(deps: { table: Table; clock: Clock }, instance: InstanceRecord, count: number): Promise<void> {
   const most = LIMITS.contactImportsPerDay;
-  const rule = `An instance can import ${most} names a day, and this list has ${count} new ones.`;
+  const rule = `An instance can import ${most} names a day, and this list has ${count} new names.`;
   const day = await savesOfDay(deps, instance, { field: "imported", count, most, rule });
   try {
     await deps.table.write(day.write);

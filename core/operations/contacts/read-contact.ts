@@ -34,7 +34,7 @@ export function contactKey(given: string): string {
 export const unknownContact = () =>
   new ApiError("not_found", {
     message:
-      "There is no contact with this phone or id on this instance. Give one as GET /v1/instances/{id}/contacts shows it.",
+      "There is no contact with this phone or id on this instance. Use a phone or id from GET /v1/instances/{id}/contacts.",
   });
 
 /**

@@ -25,4 +25,4 @@ export async function setContactBlocked(
   await requireDone(deps, instance, { kind: "set_blocked", person, blocked, shown_name });
 }
 
-const OWN_NUMBER = "This is the instance's own number. Give the phone or id of another person.";
+const OWN_NUMBER = "This is the instance's own number. Use the phone or id of another person.";

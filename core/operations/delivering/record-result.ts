@@ -17,7 +17,7 @@ import type { DeliveryOutcome, DeliveryTask } from "./delivery-task.ts";
 /** The result recorded for a post whose worker died. */
 export const DIED: PostResult = {
   status: null,
-  error: "The try was interrupted on our side before its answer was known.",
+  error: "The attempt was interrupted on our side before its result was known.",
 };
 
 /**

@@ -98,7 +98,7 @@ const asMade = (made: unknown): Condition => [
 async function requireRoom(table: Table, { account_id }: InstanceRecord, now: Date): Promise<void> {
   const waiting = await listDrafts(table, account_id, now);
   if (waiting.length < LIMITS.draftsMax) return;
-  const message = `${LIMITS.draftsMax} drafts wait for a person of the team already. Ask your user to release or discard some of them in the panel.`;
+  const message = `${LIMITS.draftsMax} drafts are already waiting for the team. Ask your user to release or discard some of them in the panel.`;
   throw new ApiError("backlog_full", { message });
 }
 

@@ -58,7 +58,7 @@ export async function takeStreamTicket(deps: TicketDeps, ticket: string, source:
 
 const unusable = () =>
   new ApiError("unauthenticated", {
-    message: "The ticket is wrong, used or too old. Get a new one with POST /v1/events/stream-tickets.",
+    message: "The ticket is wrong, already used or expired. Get a new one with POST /v1/events/stream-tickets.",
   });
 
 const hmacOf = async (pepper: Pepper, ticket: string) => (await pepper.hmac("stream_ticket", ticket)).toString("hex");

@@ -106,7 +106,7 @@ async function refusalOf(
     else await closeConnection(deps.table, one);
   }
   if (!isOver(open)) return null;
-  const message = `The plan includes ${streams} connections to the stream at a time, ${streamsOfKey} for each key, and they are open. Close one, choose a larger plan, or fetch events with GET /v1/events.`;
+  const message = `The plan includes ${streams} connections to the stream at a time, ${streamsOfKey} for each key, and all of them are in use. Close one, choose a larger plan, or fetch events with GET /v1/events.`;
   return new ApiError("plan_limit", { status: 429, message, retryAfterSec: AGAIN_SEC });
 }
 

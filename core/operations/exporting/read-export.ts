@@ -10,7 +10,7 @@ import { keys } from "../../store/keys.ts";
 import type { Table } from "../../store/table.ts";
 
 const EXPORT_ID = idPattern(ID_PREFIXES.export);
-const UNKNOWN = `There is no export with this id. An export is kept ${LIMITS.exportKeptDays} days.`;
+const UNKNOWN = `There is no export with this id. Exports are deleted after ${LIMITS.exportKeptDays} days.`;
 
 /** Reads an export. @throws ApiError `not_found` if it is unknown, has expired, or belongs to another account. */
 export async function readExport(table: Table, account: AccountId, id: ExportId, now: Date): Promise<ExportRecord> {

@@ -124,7 +124,8 @@ function keyWrite({ account_id, id }: ExportRecord, key: string, now: Date): Wri
   };
 }
 
-const GONE = "This Idempotency-Key has already created an export, which is no longer kept. It was not created again.";
+const GONE =
+  "This Idempotency-Key has already created an export, which has since been deleted. No new export was created.";
 
 /**
  * Returns the export that the first request with this Idempotency-Key created, in its current state; null if there was
@@ -148,13 +149,13 @@ export async function findExportReplay(
 async function refuse(table: Table, account: AccountId, perDay: number, now: Date): Promise<never> {
   const running = await choreRecords.read(table, "export", account);
   if (running) {
-    const message = `The export ${running.about ?? ""} goes on, and an account has one at a time. See GET /v1/exports/${running.about ?? ""}.`;
+    const message = `The export ${running.about ?? ""} is still running, and an account can run only one at a time. See GET /v1/exports/${running.about ?? ""}.`;
     throw new ApiError("conflict", { message });
   }
   const tomorrow = Date.parse(`${dayOf(now)}T00:00:00Z`) + DAY_MS;
   const counted = await table.get(keys.exportsOfDay(account, dayOf(now)));
   if (Number(counted?.made ?? 0) < perDay) return endUnavailable(); // what refused it has ended since
-  const message = `The plan allows ${perDay} exports a day (UTC). Wait for the seconds given in Retry-After.`;
+  const message = `The plan allows ${perDay} exports a day (UTC). Wait the number of seconds given in Retry-After.`;
   throw new ApiError("limit_reached", { message, retryAfterSec: (tomorrow - now.getTime()) / 1000 });
 }
 

@@ -68,7 +68,7 @@ export async function readFileToken(deps: LinkDeps, token: string): Promise<Link
 
 /** Every invalid token gets the same message, so guessing reveals nothing. */
 const NO_FILE =
-  "There is no file at this link. A link works for 24 hours at most, and files are kept for 30 days unless the account keeps them for less: read the message again for a new link.";
+  "There is no file at this link. A link works for at most 24 hours. Fetch the message again for a new link. Files are stored for 30 days, or less if the account's retention period is shorter.";
 
 /**
  * Returns an address in the file store from which the file behind a link can be fetched for the next few minutes.

@@ -127,4 +127,4 @@ async function present(
   return { ...shown, not_added, hint: hasPicture ? PREFER_LINK : `${NO_PICTURE} ${PREFER_LINK}` };
 }
 
-const NO_PICTURE = "The group was made without its picture: set it with PATCH.";
+const NO_PICTURE = "The group was created without its picture. Set the picture with PATCH.";

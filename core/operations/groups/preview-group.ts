@@ -40,4 +40,5 @@ export function requireInvite(given: string): string {
   return code;
 }
 
-const NO_INVITE = "This is no invite to a group. Give its link, like https://chat.whatsapp.com/…, or its code.";
+const NO_INVITE =
+  "This is not an invite to a group. Use the invite link, like https://chat.whatsapp.com/…, or the code in the link.";

@@ -19,8 +19,9 @@ export function requireChangeable(
   if (admin && record.my_role === "member") throw new ApiError("conflict", { message: ADMINS_ONLY });
 }
 
-const STALE = "The group is known from an earlier link. Once the number's groups are read anew, it can be changed.";
+const STALE =
+  "The group is known from an earlier link of this number. It can be changed once the number's groups have been loaded again.";
 /** The error message for changing a group that the instance is not in. */
 export const NOT_IN_GROUP = "The instance is not in this group.";
 /** The error message for a change that the instance's role does not allow. */
-export const ADMINS_ONLY = "Only an admin of the group can do this.";
+export const ADMINS_ONLY = "Only a group admin can do this.";

@@ -39,6 +39,6 @@ export const isOrWasIn = ({ my_role, left_ms }: GroupRecord): boolean => my_role
 /** Builds the error returned while a newly linked phone's groups are not known yet. */
 export const notReadYet = () =>
   new ApiError("unavailable", {
-    message: "The number's groups are being read from the messenger. Ask again in some seconds.",
+    message: "The number's groups are being loaded from the messenger. Try again in a few seconds.",
     retryAfterSec: LIMITS.groupsReadInSec,
   });

@@ -60,7 +60,7 @@ function recent(before: unknown, now: Date): string[] {
   if (oldest !== undefined && counted.length >= LIMITS.pairingCodes) {
     const waitMs = Date.parse(oldest) + withinMs - now.getTime();
     throw new ApiError("limit_reached", {
-      message: `An instance can ask for ${LIMITS.pairingCodes} codes in ten minutes. Wait for the seconds given in Retry-After, or scan the QR code.`,
+      message: `An instance can request ${LIMITS.pairingCodes} codes in ten minutes. Wait the number of seconds given in Retry-After, or scan the QR code.`,
       retryAfterSec: Math.max(1, Math.ceil(waitMs / 1000)),
     });
   }

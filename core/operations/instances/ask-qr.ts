@@ -36,7 +36,7 @@ export async function askQr(deps: LaneDeps, instance: InstanceRecord): Promise<{
   const isOurs = qr?.fence !== undefined && qr.fence === fence?.fence;
   if (!isOurs || typeof value !== "string" || typeof expires !== "string" || expires <= now.toISOString()) {
     throw new ApiError("unavailable", {
-      message: "The code is not there yet. Ask again after the seconds given in Retry-After.",
+      message: "The code is not available yet. Try again after the number of seconds given in Retry-After.",
       retryAfterSec: POLL_AGAIN_SEC,
     });
   }

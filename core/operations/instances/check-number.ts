@@ -46,6 +46,6 @@ const leftOf = ({ limit }: CheckDay, used: number): number => Math.max(0, limit 
 
 const noneLeft = ({ limit, endsAt }: CheckDay, now: Date) =>
   new ApiError("limit_reached", {
-    message: `This instance can look up ${limit} numbers a day. Wait for the seconds given in Retry-After; numbers looked up within ${LIMITS.checkKeptDays} days are not counted.`,
+    message: `This instance can look up ${limit} numbers a day. Wait the number of seconds given in Retry-After. Numbers already looked up in the last ${LIMITS.checkKeptDays} days do not count.`,
     retryAfterSec: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
   });

@@ -48,5 +48,5 @@ async function hostError(
   { hostname }: NumberProxy,
 ): Promise<string | null> {
   if (allowPrivateProxies || (await hostCheck(hostname)) !== "private") return null;
-  return "The proxy's host resolves to an address that is not on the public internet. Give one that is.";
+  return "The proxy's host resolves to an address that is not on the public internet. Use a host that is.";
 }

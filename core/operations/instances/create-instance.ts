@@ -88,4 +88,4 @@ async function writeWithinPlan(table: Table, request: InstanceRequest, writes: S
 }
 
 const planFull = (max: number) =>
-  `The account's plan includes ${max} ${max === 1 ? "instance" : "instances"}, and ${max === 1 ? "it is" : "all are"} taken. Delete one, or choose a larger plan.`;
+  `The account's plan includes ${max} ${max === 1 ? "instance" : "instances"}, and ${max === 1 ? "it is" : "all are"} in use. Delete one, or choose a larger plan.`;

@@ -63,5 +63,6 @@ async function tellWebhooks(deps: LaneDeps, { account_id: account, id }: Instanc
 
 const restricted = () =>
   new ApiError("messenger_restricted", {
-    message: "The network restricts this number at the moment, so it can't be deleted. Try again when that has ended.",
+    message:
+      "The network is currently restricting this number, so the instance can't be deleted. Try again when the restriction has ended.",
   });

@@ -18,11 +18,11 @@ export async function rejectCall(
   const call = await callRecords.read(deps.table, instance.id, given.call_id);
   if (!call) {
     throw new ApiError("not_found", {
-      message: "There is no call with this id. Give the id of a call.received event of the last day.",
+      message: "There is no call with this id. Use the id of a call.received event from the last day.",
     });
   }
   if (given.from !== call.from && given.from !== call.phone) {
-    const sentence = "This call came from somebody else. Give the from of its call.received event.";
+    const sentence = "This call is from someone else. Use the from value of its call.received event.";
     throw new ApiError("validation_failed", { errors: { from: [sentence] } });
   }
   if (call.state === "rejected") return;

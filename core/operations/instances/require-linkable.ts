@@ -9,10 +9,10 @@ export function requireLinkable(instance: InstanceRecord): void {
   if (instance.link_refused) throw new ApiError("link_refused");
   if (instance.phone !== null) {
     throw new ApiError("conflict", {
-      message: "A phone is linked already. Log the instance out first (POST …/logout).",
+      message: "A phone is already linked. Log the instance out first (POST …/logout).",
     });
   }
   if (instance.wanted === "off") {
-    throw new ApiError("conflict", { message: "The instance is stopped. Start it (POST …/start), then ask again." });
+    throw new ApiError("conflict", { message: "The instance is stopped. Start it (POST …/start), then try again." });
   }
 }

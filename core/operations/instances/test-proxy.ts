@@ -16,7 +16,8 @@ const DAY_ZONE = "UTC";
  * @throws ApiError `conflict` without a proxy; `limit_reached` until the next day; `unavailable`.
  */
 export async function testProxy(deps: LaneDeps, instance: InstanceRecord): Promise<ProxyTest> {
-  if (!instance.proxy) throw new ApiError("conflict", { message: "The number has no proxy. Set one first (PATCH)." });
+  if (!instance.proxy)
+    throw new ApiError("conflict", { message: "The number has no proxy. Set one with PATCH first." });
   const now = deps.clock.now();
   const endsAt = startOfNextDay(now, DAY_ZONE);
   const limit = LIMITS.proxyTestsPerDay;
@@ -24,7 +25,7 @@ export async function testProxy(deps: LaneDeps, instance: InstanceRecord): Promi
   const used = await takeChecks(deps.table, day, now);
   if (used === null) {
     throw new ApiError("limit_reached", {
-      message: `A number's proxy can be tested ${limit} times a day. Wait for the seconds given in Retry-After.`,
+      message: `A number's proxy can be tested ${limit} times a day. Wait the number of seconds given in Retry-After.`,
       retryAfterSec: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
     });
   }

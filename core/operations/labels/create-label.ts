@@ -49,7 +49,7 @@ export async function createLabel(
 export function requireFreeName(live: readonly LabelRecord[], name: string, but?: number): void {
   const taken = sameName(live, name, but);
   if (taken)
-    throw new ApiError("conflict", { message: `Label ${taken.id} has this name already. Choose another one.` });
+    throw new ApiError("conflict", { message: `Label ${taken.id} already has this name. Choose a different name.` });
 }
 
-const FULL = `An instance has at most ${LIMITS.labelsMax} labels. Delete one that you don't need.`;
+const FULL = `An instance can have at most ${LIMITS.labelsMax} labels. Delete one that you don't need.`;

@@ -29,7 +29,7 @@ export interface AcceptOptions {
 class AlreadyAccepted extends Error {
   readonly made: MessageRecord;
   constructor(message: MessageRecord) {
-    super("The Idempotency-Key's message was accepted meanwhile.");
+    super("The Idempotency-Key's message was accepted in the meantime.");
     this.name = "AlreadyAccepted";
     this.made = message;
   }

@@ -51,7 +51,8 @@ export async function cancelMessage(
     return message.step === "waiting" ? endWaiting(deps, message, attempt) : null;
   });
   if (ended) return { outcome: message.status === "scheduled" ? "removed" : "cancelled", message: ended };
-  if (onlyWaiting) throw new ApiError("conflict", { message: "It does not wait any more, so it can't be cancelled." });
+  if (onlyWaiting)
+    throw new ApiError("conflict", { message: "The message is no longer waiting, so it can't be cancelled." });
   requireDeletable(message, deps.clock.now());
   await requireDone(deps, found.instance, { kind: "delete", message_id: message.id });
   return { outcome: "deleted", message: await readAgain(deps, message) };
@@ -92,11 +93,11 @@ function requireDeletable(message: MessageRecord, now: Date): void {
   const ruling = whoMay({ ...ownAct("delete", message, placeOf(message)), role: "unknown" });
   if (ruling === "refused") {
     throw refuse(
-      "Only the instance's own messages, and as an admin of a group those of others, can be deleted for everyone.",
+      "Only the instance's own messages can be deleted for everyone, and in groups where the instance is an admin, also the messages of others.",
     );
   }
   if (message.step === "sending") throw refuse(BEING_SENT);
-  if (message.deleted_at !== null) throw refuse("This message is deleted already.");
+  if (message.deleted_at !== null) throw refuse("This message is already deleted.");
   if (message.status === "failed") throw refuse("This message was not sent, so there is nothing to delete.");
   const sentAt = Date.parse(message.sent_at ?? message.written_at ?? message.created_at);
   if (now.getTime() - sentAt > LIMITS.deleteDays * DAY_MS) {
@@ -104,4 +105,4 @@ function requireDeletable(message: MessageRecord, now: Date): void {
   }
 }
 
-const BEING_SENT = "This message is being sent right now. Try again when its status is sent.";
+const BEING_SENT = "This message is being sent right now. Try again once its status is sent.";

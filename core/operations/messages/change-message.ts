@@ -79,7 +79,7 @@ async function changeWaiting(
 ): Promise<void> {
   if (message.network_id !== null) throw conflict(BEING_SENT);
   if (message.status !== "scheduled" && change.send_at !== undefined) {
-    throw conflict("Only a scheduled message can get another time. This one waits for its turn already.");
+    throw conflict("Only a scheduled message can be given a new time. This one is already waiting for its turn.");
   }
   const row = await readRow(deps, message);
   if (!row) return again();
@@ -167,24 +167,24 @@ function requireText(message: MessageRecord, text: string): void {
   const isCaption = message.type !== "text";
   if (isCaption && !CAPTIONED.has(message.type)) throw invalidText(`A ${message.type} has no text to change.`);
   if (isCaption && [...text].length > LIMITS.captionMaxChars) {
-    throw invalidText("A caption has at most 1,024 characters. Shorten it.");
+    throw invalidText("A caption can have at most 1,024 characters. Shorten it.");
   }
 }
 
 const CAPTIONED = new Set(["image", "video", "document"]);
 
 function requireEditable(message: MessageRecord, change: MessageChange, now: Date): void {
-  if (!mayEdit(message)) throw conflict("Only messages of the instance itself can be changed.");
+  if (!mayEdit(message)) throw conflict("Only the instance's own messages can be changed.");
   if (message.step === "sending") throw conflict(BEING_SENT);
-  if (change.send_at !== undefined) throw conflict("Only a scheduled message can get another time.");
+  if (change.send_at !== undefined) throw conflict("Only a scheduled message can be given a new time.");
   if (message.deleted_at !== null) throw conflict("This message was deleted.");
   if (message.status === "failed") throw conflict("This message was not sent. Send a new one.");
   const sentAt = Date.parse(message.sent_at ?? message.written_at ?? message.created_at);
   if (now.getTime() - sentAt > LIMITS.editMinutes * MINUTE_MS) {
-    throw conflict("A sent message can be changed for 15 minutes only.");
+    throw conflict("A sent message can only be changed for 15 minutes.");
   }
 }
 
-const BEING_SENT = "This message is being sent right now. Try again when its status is sent.";
+const BEING_SENT = "This message is being sent right now. Try again once its status is sent.";
 const conflict = (message: string) => new ApiError("conflict", { message });
 const invalidText = (sentence: string) => new ApiError("validation_failed", { errors: { text: [sentence] } });

@@ -25,7 +25,7 @@ export async function checkReplyTo(
     if (error instanceof ApiError) return null;
     throw error;
   });
-  if (!found) return "There is no such message on this instance. Give the id of a message of the same chat.";
+  if (!found) return "There is no such message on this instance. Use the id of a message in the same chat.";
   const { message } = found;
   const given = personKey(chat.to, chat.chat_id);
   const isTwo = given !== null && otherForm(given) !== null;
@@ -34,7 +34,7 @@ export async function checkReplyTo(
   const sameChat = await isOfChat(deps.table, instance.id, message, named);
   const actor = message.direction === "out" ? "writer" : "other";
   const ruling = whoMay({ action: "quote", actor, place: placeOf(message), sameChat, role: "member" });
-  if (ruling !== "allowed") return "This message is of another chat. Give the id of a message of the same chat.";
+  if (ruling !== "allowed") return "This message is in another chat. Use the id of a message in the same chat.";
   const settled = await settling(deps)(message);
   if (settled.network_id === null || settled.step !== "done") return "This message has not been sent yet.";
   return settled.deleted_at === null ? null : "This message was deleted.";

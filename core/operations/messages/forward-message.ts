@@ -32,7 +32,7 @@ export async function forwardMessage(
   const { message, instance, caller_account, recipient, messages_per_day, idempotency_key } = request;
   if (message.deleted_at !== null) throw refuse("This message was deleted, so there is nothing to forward.");
   const content = message.content ?? receivedContent(message);
-  if (!content) throw refuse("This message can't be forwarded: it has no content of its own that could be sent.");
+  if (!content) throw refuse("This message can't be forwarded, because it has no content of its own to send.");
   const { id } = newMessage(deps, caller_account, instance);
   const forwarded = {
     id,

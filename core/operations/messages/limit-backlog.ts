@@ -129,6 +129,6 @@ const isFull = (count: Counted, queue: InstanceQueue | null) =>
 
 function fullError(count: Counted, queue: InstanceQueue | null): ApiError {
   if (hasNoRoom(count) || !isFirst(queue)) return new ApiError("backlog_full", { retryAfterSec: RETRY_SEC });
-  const message = `${LIMITS.waitingFirstMessagesPerInstance} first messages to new people wait on this instance. Wait until some have been sent.`;
+  const message = `${LIMITS.waitingFirstMessagesPerInstance} first messages to new people are already waiting on this instance. Wait until some have been sent.`;
   return new ApiError("backlog_full", { message, retryAfterSec: RETRY_SEC });
 }

@@ -72,4 +72,5 @@ async function requireThere(table: Table, { instance }: FoundChat): Promise<void
   if (found?.removed_at !== null) throw new ApiError("instance_not_found");
 }
 
-const GONE = "The note that this Idempotency-Key made is gone, or is another chat's. Give each note a key of its own.";
+const GONE =
+  "The note that this Idempotency-Key created has been deleted, or is in another chat. Use a separate key for each note.";

@@ -32,11 +32,11 @@ export async function updateNote(
 /** Builds the error for an attempt to change a note written by someone else. */
 export const notYours = (isKey: boolean, what: "changed" | "deleted"): ApiError =>
   isKey
-    ? new ApiError("key_not_allowed", { message: `A person's note can't be ${what} with an API key.` })
+    ? new ApiError("key_not_allowed", { message: `A note written by a person can't be ${what} with an API key.` })
     : new ApiError("role_not_allowed", {
-        message: `Only the person who wrote a note, or an admin, can have it ${what}.`,
+        message: `This note can only be ${what} by the person who wrote it or by an admin.`,
       });
 
 /** The error message for a note that does not exist. */
 export const NO_NOTE =
-  "There is no note with this id in this chat. Notes are kept for 30 days unless the account keeps them for less.";
+  "There is no note with this id in this chat. Notes are stored for 30 days, or less if the account's retention period is shorter.";

@@ -6,7 +6,8 @@ import { keys } from "../../store/keys.ts";
 import { ConditionFailed, type Table } from "../../store/table.ts";
 
 /** The error message for requests that need an open OTP. */
-export const OTP_IS_OVER = "This OTP is over: it was verified, failed, cancelled, or has expired. Create a new one.";
+export const OTP_IS_OVER =
+  "This OTP can no longer be used, because it was verified, failed, was cancelled or has expired. Create a new one.";
 
 /**
  * Ends an open OTP without an event, so a code that is still waiting is not sent. @throws ApiError `conflict` if the

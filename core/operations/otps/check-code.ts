@@ -22,7 +22,8 @@ import { hourCount, limitReached, phoneWrite } from "./take-creation.ts";
  * are few: five per OTP, twenty per phone number.
  */
 const TRIES = 100;
-const NO_CODE = "The person sends the code of a link to you; there is none to check. Wait for otp.completed.";
+const NO_CODE =
+  "With the channel link, the person sends the code to you, so there is nothing to check. Wait for otp.completed.";
 
 /**
  * Checks a code that a person entered. Each attempt is one transaction. Even for the right code, it requires that the
@@ -64,7 +65,7 @@ async function tryOnce(
   const isRight = await isCode(deps.codes, otp, given);
   const budget = await otpPhoneRecords.read(table, account, phone);
   const free = nextCheck(budget ?? NEW_BUDGET, now);
-  if (free) throw limitReached("Too many wrong codes were given for this phone today.", free, now);
+  if (free) throw limitReached("Too many wrong codes were entered for this phone today.", free, now);
 
   const set = verdict(otp, isRight, now);
   const after: OtpRecord = { ...otp, ...set };

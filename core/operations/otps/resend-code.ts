@@ -17,7 +17,8 @@ import { limitReached } from "./take-creation.ts";
  * code, and there are few of those.
  */
 const TRIES = 20;
-const NO_CODE = "The person sends the code of a link to you; there is none to send again. Show the link again.";
+const NO_CODE =
+  "With the channel link, the person sends the code to you, so there is no code to send again. Show the link again.";
 
 /**
  * Sends the same code again, with the same expiry. If that fails, the OTP is left unchanged.
@@ -52,13 +53,12 @@ function requireResendable(otp: OtpRecord, now: Date): void {
   if (!isPending(otp, now)) throw new ApiError("conflict", { message: OTP_IS_OVER });
   if (otp.sent > LIMITS.otpResends) {
     throw limitReached(
-      `This code was sent again ${LIMITS.otpResends} times. Create a new OTP later.`,
+      `This code has already been resent ${LIMITS.otpResends} times. Create a new OTP later.`,
       new Date(otp.expires_at),
       now,
     );
   }
   const last = Date.parse(otp.sends.at(-1)?.at ?? otp.created_at);
   const free = new Date(last + LIMITS.otpResendEverySec * 1000);
-  if (free > now)
-    throw limitReached(`A code is sent again after ${LIMITS.otpResendEverySec} seconds at the earliest.`, free, now);
+  if (free > now) throw limitReached(`A code can be resent once every ${LIMITS.otpResendEverySec} seconds.`, free, now);
 }

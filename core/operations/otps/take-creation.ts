@@ -43,8 +43,8 @@ export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date):
   const paused = pausedUntil(hours, now) ?? (isAbused ? await pauseCreation(deps, account, triedIn(hours), now) : null);
   if (paused) throw limitReached(PAUSED, paused, now);
   const free = nextCreation(budget ?? NEW_BUDGET, now);
-  if (free) throw limitReached("Too many codes were asked for this phone.", free, now);
-  const full = limitReached(`The account's ${perHour} codes of this hour are used.`, nextHour(now), now);
+  if (free) throw limitReached("Too many codes were requested for this phone.", free, now);
+  const full = limitReached(`The account's limit of ${perHour} codes an hour has been reached.`, nextHour(now), now);
   if ((otpHourRecords.among(items, account, hour)?.created ?? 0) >= perHour) throw full;
   return [
     phoneWrite(account, phone, budget, spend(budget ?? NEW_BUDGET, "created", now), now),
@@ -53,7 +53,7 @@ export async function takeCreation(deps: LaneDeps, maker: CodeMaker, now: Date):
 }
 
 const PAUSED =
-  "Hardly any code of this account is verified, so no more are sent for an hour: somebody may be using your page.";
+  "Hardly any of this account's codes are verified, so no codes are sent for an hour. Someone may be abusing your page.";
 
 /** Builds the write that stores the phone number's new budget. It is refused if the budget changed in the meantime. */
 export function phoneWrite(
@@ -94,7 +94,7 @@ export function hourCount(
 /** Builds a 429 `limit_reached`. @param free the time from which a retry makes sense. */
 export function limitReached(sentence: string, free: Date, now: Date): ApiError {
   return new ApiError("limit_reached", {
-    message: `${sentence} Wait for the seconds given in Retry-After.`,
+    message: `${sentence} Wait the number of seconds given in Retry-After.`,
     retryAfterSec: Math.max(1, Math.ceil((free.getTime() - now.getTime()) / 1000)),
   });
 }

@@ -159,7 +159,7 @@ const sendingOn = (
 function fullAnswer(kind: LimitedAction, limit: number, endsInMs: number): ApiError {
   const { verb, things } = LIMITED_ACTIONS[kind];
   return new ApiError("limit_reached", {
-    message: `To protect its number, this instance can ${verb} ${limit} ${things} a day. Wait for the seconds given in Retry-After.`,
+    message: `To protect its number, this instance can ${verb} ${limit} ${things} a day. Wait the number of seconds given in Retry-After.`,
     retryAfterSec: Math.max(1, Math.ceil(endsInMs / 1000)),
   });
 }

@@ -42,4 +42,4 @@ export async function takeAddingCall(
 }
 
 const TOO_SOON =
-  "To protect its number, an instance adds people to groups once a minute. Wait for the seconds given in Retry-After, or send people an invite link.";
+  "To protect its number, an instance can add people to groups once a minute. Wait the number of seconds given in Retry-After, or send people an invite link.";

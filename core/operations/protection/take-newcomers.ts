@@ -224,8 +224,8 @@ function groupRefusal(group: GroupHold, now: Date): ApiError {
 }
 
 const PAUSED =
-  "New chats are paused for this instance, and some of these people never wrote to it. Create the group without them, and send them its invite link later.";
+  "New chats are paused for this instance, and some of these people have never written to it. Create the group without them, and send them its invite link later.";
 const AT_NIGHT =
-  "It is night where the instance is, and some of these people never wrote to it. Wait for the seconds given in Retry-After, or create the group without them.";
+  "It is night where the instance is, and some of these people have never written to it. Wait the number of seconds given in Retry-After, or create the group without them.";
 const capped = (left: number, wanted: number) =>
-  `${wanted} of these people never wrote to the instance, and ${left} new people are left today. Wait for the seconds given in Retry-After, or create the group with fewer of them.`;
+  `${wanted} of these people have never written to the instance, and it can contact only ${left} more new people today. Wait the number of seconds given in Retry-After, or create the group with fewer of these people.`;

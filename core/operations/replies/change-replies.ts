@@ -134,11 +134,13 @@ function shortcutsWrite(account: AccountId, { version }: ShortcutsRecord, replie
 
 function requireFree({ replies }: ShortcutsRecord, shortcut: string, id: SavedReplyId): void {
   if (!Object.hasOwn(replies, shortcut) || replies[shortcut] === id) return;
-  throw new ApiError("conflict", { message: `Another saved reply has the shortcut /${shortcut}. Choose another one.` });
+  throw new ApiError("conflict", {
+    message: `Another saved reply has the shortcut /${shortcut}. Choose a different shortcut.`,
+  });
 }
 
 function noReply(): never {
   throw new ApiError("not_found", { message: "There is no saved reply with this id." });
 }
 
-const FULL = `An account has at most ${LIMITS.savedRepliesMax} saved replies. Delete one that you don't need.`;
+const FULL = `An account can have at most ${LIMITS.savedRepliesMax} saved replies. Delete one that you don't need.`;

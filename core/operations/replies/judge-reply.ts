@@ -46,7 +46,7 @@ export function judgeReply(
   const checked = media ? checkMenuMedia({ media, answer: text ?? "" }, known, rules) : null;
   if (checked && "faults" in checked)
     for (const [field, one] of Object.entries(checked.faults)) faults[FIELDS[field] ?? field] ??= one;
-  if (text === null && !media) faults.text ??= "Give a text, a file, or both.";
+  if (text === null && !media) faults.text ??= "Add a text, a file, or both.";
   if (Object.keys(faults).length > 0 || (checked && "faults" in checked)) {
     const errors = Object.fromEntries(Object.entries(faults).map(([field, one]) => [field, [one]]));
     throw new ApiError("validation_failed", { errors });

@@ -13,7 +13,7 @@ import { type FoundStatus, readStatus } from "./read-status.ts";
 
 /** How many times to try if the status starts or ends between the read and the write. */
 const TRIES = 8;
-const BEING_SENT = "This status is being posted right now. Try again when it is sent.";
+const BEING_SENT = "This status is being posted right now. Try again once it has been sent.";
 
 /**
  * Deletes a status. A waiting status is never posted, and a posted one is revoked for everyone who received it.

@@ -42,7 +42,7 @@ export interface StatusRequest {
  * How long a status's record and message are retained, which is longer than the day on which people can see the status.
  */
 const KEPT_MS = 72 * HOUR_MS;
-const NOBODY = "Nobody has written to this instance within 30 days. Name the recipients.";
+const NOBODY = "No one has written to this instance in the last 30 days. Set the recipients.";
 
 /**
  * Accepts a status: its record, the message that contains it, and its row in the instance's lane are written

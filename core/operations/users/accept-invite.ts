@@ -16,7 +16,7 @@ import type { SignedIn } from "./read-session.ts";
 import { perHour, takeTries } from "./take-try.ts";
 
 const NOT_OPEN =
-  "This invitation is not open: it was used or withdrawn, is older than seven days, or is for another e-mail address. Ask for a new one.";
+  "This invitation can't be used. It has already been used or withdrawn, is older than seven days, or is for another email address. Ask for a new one.";
 
 /**
  * Makes the signed-in user a member of the account that invited them, once; their session then shows that account. A

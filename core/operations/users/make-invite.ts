@@ -23,7 +23,7 @@ export interface InviteRequest {
 
 const TOKEN_BYTES = 32;
 const MEMBERS_MAX = 500;
-const IS_INVITED = "This address is invited already. Send that invitation again, or withdraw it.";
+const IS_INVITED = "This address has already been invited. Resend that invitation, or withdraw it.";
 
 /** Returns the hash of a token. The token's invitation is stored under this hash. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");

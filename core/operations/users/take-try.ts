@@ -84,6 +84,6 @@ const recent = (tries: readonly number[], { withinMs }: TryLimit, now: Date) =>
 
 const tooMany = (ms: number) =>
   new ApiError("limit_reached", {
-    message: "Too many attempts. Wait for the seconds given in Retry-After.",
+    message: "Too many attempts. Wait the number of seconds given in Retry-After.",
     retryAfterSec: Math.ceil(ms / 1000),
   });

@@ -30,7 +30,7 @@ export async function checkWebhookChange(
     if (found.length > 0) errors.auth_header = found;
   }
   if (change.events !== undefined && owner !== "account") {
-    errors.events = ["The list of events is one per account. Change it with PATCH /v1/webhook."];
+    errors.events = ["An account has a single list of events. Change it with PATCH /v1/webhook."];
   }
   if (Object.keys(errors).length > 0) throw new ApiError("validation_failed", { errors });
   const chosen = change.events && new Set(change.events);
@@ -48,5 +48,5 @@ async function urlError(
   const verdict = webhookUrl(text, deps.allowPrivateWebhooks);
   if ("error" in verdict) return verdict.error;
   if (deps.allowPrivateWebhooks || (await deps.hostCheck(verdict.url.hostname)) !== "private") return null;
-  return "The url's host resolves to an address that is not on the public internet. Give one that is.";
+  return "The url's host resolves to an address that is not on the public internet. Use a host that is.";
 }

@@ -5,7 +5,8 @@ import type { Table } from "../../store/table.ts";
 import { leaveOutRemoved } from "../delivering/leave-out-removed.ts";
 
 const EVENT_ID = idPattern(ID_PREFIXES.event);
-const GONE = "There is no event with this id. Events are kept for 30 days unless the account keeps them for less.";
+const GONE =
+  "There is no event with this id. Events are stored for 30 days, or less if the account's retention period is shorter.";
 
 /**
  * Reads one of an account's events. @throws ApiError not_found if it is unknown, has expired, or belongs to a deleted

@@ -110,5 +110,5 @@ async function findOnLadder(deps: LaneDeps, lane: string, id: EventId): Promise<
 const notFailed = () =>
   new ApiError("conflict", {
     message:
-      "Only an event that failed, or that waits for its next attempt, can be sent again; this one is delivered, being sent, or kept by a paused webhook. POST …/webhook/try sends everything that waits.",
+      "Only an event that failed, or that is waiting for its next attempt, can be resent. This event was delivered, is being sent, or is held by a paused webhook. POST …/webhook/try sends all waiting events.",
   });

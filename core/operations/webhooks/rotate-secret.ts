@@ -88,7 +88,7 @@ function requireNoOverlap({ previous_secret: previous }: WebhookRecord, now: Dat
   if (!stillSigns(previous, now)) return;
   const waitMs = Date.parse(previous.valid_until) - now.getTime();
   throw new ApiError("conflict", {
-    message: `The secret was replaced less than ${OVERLAP_HOURS} hours ago and the old one still signs. Replace it again after ${wireTime(new Date(previous.valid_until))}.`,
+    message: `The secret was replaced less than ${OVERLAP_HOURS} hours ago, and the previous secret still signs. Replace it again after ${wireTime(new Date(previous.valid_until))}.`,
     retryAfterSec: Math.ceil(waitMs / 1000),
   });
 }

@@ -24,7 +24,7 @@ const RACES = 10;
 /** Checks that the webhook has a URL. @throws ApiError conflict. */
 export function requireUrl(webhook: WebhookRecord): void {
   if (webhook.url !== null) return;
-  throw new ApiError("conflict", { message: "The webhook has no url. Set one first (PATCH with url)." });
+  throw new ApiError("conflict", { message: "The webhook has no url. Set one with PATCH first." });
 }
 
 /**

@@ -86,7 +86,7 @@ async function hasWaiting(deps: LaneDeps, lane: string): Promise<boolean> {
 const nothingWaits = () =>
   new ApiError("conflict", {
     message:
-      "No event waits, and the webhook is not paused: all is sent. Use POST …/webhook/test to see whether it answers.",
+      "No events are waiting, and the webhook is not paused. To check whether the webhook responds, use POST …/webhook/test.",
   });
 
 async function answerOf(deps: LaneDeps, { account_id: account, owner }: Place, asked: string): Promise<TryResult> {
@@ -97,7 +97,8 @@ async function answerOf(deps: LaneDeps, { account_id: account, owner }: Place, a
     const now = deps.clock.now().getTime();
     if (now >= deadline) {
       throw new ApiError("unavailable", {
-        message: "The try's outcome is not known yet. Read the webhook after the seconds given in Retry-After.",
+        message:
+          "The result of the attempt is not known yet. Fetch the webhook after the number of seconds given in Retry-After.",
         retryAfterSec: 15,
       });
     }

@@ -189,7 +189,7 @@ function withinLimit(changedAt: string[], now: Date): string[] {
   if (oldest !== undefined && recent.length >= LIMITS.webhookChangesPerMinute) {
     const waitMs = new Date(oldest).getTime() + MINUTE_MS - now.getTime();
     throw new ApiError("rate_limited", {
-      message: `A webhook can be changed ${LIMITS.webhookChangesPerMinute} times a minute. Wait for the seconds given in Retry-After.`,
+      message: `A webhook can be changed ${LIMITS.webhookChangesPerMinute} times a minute. Wait the number of seconds given in Retry-After.`,
       retryAfterSec: Math.max(1, Math.ceil(waitMs / 1000)),
     });
   }

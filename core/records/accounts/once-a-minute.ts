@@ -12,7 +12,7 @@ export function onceAMinute(field: "tested_at" | "tried_at", last: string | unde
   if (freeAt > now.getTime()) {
     const what = field === "tested_at" ? "tested" : "tried";
     throw new ApiError("rate_limited", {
-      message: `A webhook can be ${what} once a minute. Wait for the seconds given in Retry-After.`,
+      message: `A webhook can be ${what} once a minute. Wait the number of seconds given in Retry-After.`,
       retryAfterSec: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
     });
   }

@@ -32,7 +32,7 @@ export const STATE_FIELDS: StateField[] = [...TROUBLE, "try_asked", "try_result"
 
 /** The sentence shown as `paused_reason`. */
 const PAUSED_REASON =
-  "The URL accepted no event for 24 hours, so sending is paused. It is tried once an hour; new events are kept for 30 days unless the account keeps them for less.";
+  "The URL has not accepted any events for 24 hours, so sending is paused. It is retried once an hour. New events are stored for 30 days, or less if the account's retention period is shorter.";
 
 /**
  * The maximum age of the settings used to post an event. The settings are read ahead while earlier posts are in flight,

@@ -12,24 +12,25 @@ import { route } from "../route.ts";
 import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 
-const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filters.";
+const CURSOR_RULE = "Pass the cursor from links.next unchanged, with the same filters.";
 
 /**
  * GET /v1/activity: lists who changed what, when, and from which address. A key for a single instance sees only that
  * instance's entries.
  */
 export const listActivity = route("activity.list", {
-  summary: "List the changes in the account, newest first",
+  summary: "List changes in the account, newest first",
   query: z.object({
-    action: z.enum(ACTIVITY_ACTIONS, "Give one of the actions that the log has, e.g. webhook.changed.").optional(),
-    instance_id: givenId().optional().meta({ description: "Only changes of this instance" }),
-    key_id: givenId().optional().meta({ description: "Only changes by this API key" }),
+    action: z.enum(ACTIVITY_ACTIONS, "Use one of the log's actions, e.g. webhook.changed.").optional(),
+    instance_id: givenId().optional().meta({ description: "Only changes to this instance" }),
+    key_id: givenId().optional().meta({ description: "Only changes made by this API key" }),
     limit: queryInteger("limit", 1, LIMITS.activityPageMax).optional(),
     cursor: text(LIMITS.cursorMaxChars, CURSOR_RULE).optional().meta({ description: CURSOR_RULE }),
   }),
   responses: {
     200: {
-      description: "A page; follow links.next until it is null (filters may leave a page short). Kept 30 days",
+      description:
+        "A page of changes. Follow links.next until it is null; with filters, a page can have fewer entries. Changes are stored for 30 days",
       schema: z.object({ data: z.array(Activity), links: Links, meta: CursorMeta }),
       raw: true,
     },

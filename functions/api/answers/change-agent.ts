@@ -12,10 +12,10 @@ const ADMINS_KEY = "Only an account admin can set or remove the provider's key. 
 
 /** PATCH /v1/instances/{id}/ai-agent: changes only the fields present in the request. Spec: AI agent (per instance). */
 export const changeAgent = route("ai_agent.change", {
-  summary: "Change the AI agent; its key is tried in the background",
+  summary: "Change the AI agent. A new key is tested in the background",
   params: InstanceParams,
   body: ChangeAgentBody,
-  responses: { 200: { description: "The agent as it is now; `state` follows within seconds", schema: Agent } },
+  responses: { 200: { description: "The updated agent. Its `state` is updated within seconds", schema: Agent } },
   errors: ["instance_not_found"],
   async handle({ caller, source, deps, params, body }) {
     // An API key may change any of the agent's settings. In the panel, only admins may change the AI provider's key.

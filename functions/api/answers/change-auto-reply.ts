@@ -12,7 +12,7 @@ export const changeAutoReply = route("auto_reply.change", {
   summary: "Change the auto-reply",
   params: InstanceParams,
   body: ChangeAutoReplyBody,
-  responses: { 200: { description: "The auto-reply as it is now", schema: AutoReply } },
+  responses: { 200: { description: "The updated auto-reply", schema: AutoReply } },
   errors: ["instance_not_found"],
   async handle({ caller, source, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);

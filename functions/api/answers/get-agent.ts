@@ -9,9 +9,9 @@ import { route } from "../route.ts";
  * GET /v1/instances/{id}/ai-agent: returns the agent's settings, but never its API key. Spec: AI agent (per instance).
  */
 export const getAgent = route("ai_agent.get", {
-  summary: "Read the AI agent's settings and state",
+  summary: "Get the AI agent's settings and state",
   params: InstanceParams,
-  responses: { 200: { description: "The agent; off if it was never set", schema: Agent } },
+  responses: { 200: { description: "The agent, which is off if it was never set up", schema: Agent } },
   errors: ["instance_not_found"],
   async handle({ caller, deps, params, now }) {
     const instance = await readInstance(deps, caller, params.id);

@@ -7,9 +7,9 @@ import { route } from "../route.ts";
 
 /** GET /v1/instances/{id}/auto-reply. Spec: AI agent, menu. */
 export const getAutoReply = route("auto_reply.get", {
-  summary: "Read the auto-reply",
+  summary: "Get the auto-reply",
   params: InstanceParams,
-  responses: { 200: { description: "The auto-reply; off if it was never set", schema: AutoReply } },
+  responses: { 200: { description: "The auto-reply, which is off if it was never set up", schema: AutoReply } },
   errors: ["instance_not_found"],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

@@ -7,9 +7,9 @@ import { route } from "../route.ts";
 
 /** GET /v1/instances/{id}/menu: returns the whole menu in the form that PUT accepts. Spec: Menu (per instance). */
 export const getMenu = route("menu.get", {
-  summary: "Read the menu",
+  summary: "Get the menu",
   params: InstanceParams,
-  responses: { 200: { description: "The menu; empty and off if it was never set", schema: Menu } },
+  responses: { 200: { description: "The menu, which is empty and off if it was never set up", schema: Menu } },
   errors: ["instance_not_found"],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

@@ -14,7 +14,7 @@ export const replaceMenu = route("menu.replace", {
   summary: "Replace the menu",
   params: InstanceParams,
   body: ReplaceMenuBody,
-  responses: { 200: { description: "The menu as it is now", schema: Menu } },
+  responses: { 200: { description: "The updated menu", schema: Menu } },
   errors: ["instance_not_found", "conflict", "file_budget_used"],
   async handle({ caller, source, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);

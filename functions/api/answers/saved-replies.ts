@@ -28,14 +28,14 @@ const ownerOf = ({ env }: ApiDeps, { account_id }: Caller) => ({
 
 /** GET /v1/saved-replies: lists the saved replies that the team uses across all its numbers. docs/decisions/0221. */
 const listSavedReplies = route("saved_replies.list", {
-  summary: "List the team's saved replies, in the order in which they were created",
+  summary: "List the team's saved replies, in the order they were created",
   query: z.object({
     limit: queryInteger("limit", 1, LIMITS.savedRepliesPageMax).optional(),
     cursor: givenCursor(),
   }),
   responses: {
     200: {
-      description: "A page; follow links.next until it is null",
+      description: "A page of the list. Follow links.next until it is null",
       schema: z.object({ data: z.array(SavedReply), links: Links, meta: CursorMeta }),
       raw: true,
     },
@@ -70,7 +70,7 @@ const updateSavedReply = route("saved_replies.update", {
   summary: "Change a saved reply",
   params: ReplyParams,
   body: UpdateSavedReplyBody,
-  responses: { 200: { description: "The saved reply as it is now", schema: SavedReply } },
+  responses: { 200: { description: "The updated saved reply", schema: SavedReply } },
   errors: ["not_found", "conflict", "file_budget_used"],
   async handle({ caller, deps, params, body }) {
     return reply(200, await presentReply(deps, await updateReply(deps, ownerOf(deps, caller), params.id, body)));
@@ -81,7 +81,7 @@ const updateSavedReply = route("saved_replies.update", {
 const deleteSavedReply = route("saved_replies.delete", {
   summary: "Delete a saved reply",
   params: ReplyParams,
-  responses: { 204: { description: "Deleted; messages that were sent with its file keep it" } },
+  responses: { 204: { description: "Deleted. Messages that were sent with its file still have the file" } },
   errors: ["not_found"],
   async handle({ caller, deps, params }) {
     await deleteReply(deps, ownerOf(deps, caller), params.id);

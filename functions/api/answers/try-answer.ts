@@ -11,7 +11,7 @@ import { route } from "../route.ts";
  * menu.
  */
 export const tryAnswer = route("automations.try", {
-  summary: "See what would answer a text, without sending anything",
+  summary: "Find out what would answer a text, without sending anything",
   params: InstanceParams,
   body: TryAnswerBody,
   responses: {

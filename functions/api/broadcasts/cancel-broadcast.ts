@@ -10,7 +10,9 @@ import { BroadcastParams } from "./broadcast-params.ts";
 export const cancelBroadcast = route("broadcasts.cancel", {
   summary: "Cancel a broadcast for good",
   params: BroadcastParams,
-  responses: { 200: { description: "Cancelled; at most the message on its way is still sent", schema: Broadcast } },
+  responses: {
+    200: { description: "Cancelled. Only a message that is already being sent may still go out", schema: Broadcast },
+  },
   errors: ["broadcast_not_found", "conflict"],
   async handle({ caller, deps, params }) {
     const { broadcast } = await readBroadcast(deps, caller, params.id);

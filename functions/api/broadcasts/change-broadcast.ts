@@ -19,13 +19,13 @@ export const changeBroadcast = route("broadcasts.change", {
   summary: "Change a draft or a scheduled broadcast",
   params: BroadcastParams,
   body: ChangeBroadcastBody,
-  responses: { 200: { description: "The broadcast as it is now", schema: Broadcast } },
+  responses: { 200: { description: "The updated broadcast", schema: Broadcast } },
   errors: ["broadcast_not_found", "not_found", "conflict", "file_budget_used", "plan_limit", "unavailable"],
   async handle({ caller, deps, params, body, now }) {
     const { broadcast, instance } = await readBroadcast(deps, caller, params.id);
     const { status, audience, media: kept } = broadcast;
     if (status !== "draft" && status !== "scheduled") {
-      const message = `The broadcast is ${status}: only a draft or a scheduled one can be changed.`;
+      const message = `The broadcast is ${status}. Only a draft or a scheduled broadcast can be changed.`;
       throw new ApiError("conflict", { message });
     }
     const file = deps.ids.next("file", now);

@@ -15,11 +15,17 @@ import { judgeGiven } from "./judge-given.ts";
 
 /** POST /v1/broadcasts: returns 201 with the new broadcast. Spec: broadcasts. */
 export const createBroadcast = route("broadcasts.create", {
-  summary: "Write to many people who have written before",
+  summary: "Send a broadcast to many people who have written before",
   body: CreateBroadcastBody,
   responses: {
-    201: { description: "Running, scheduled or a draft; left_out says who does not get it and why", schema: Broadcast },
-    200: { description: "A retry with the same Idempotency-Key: the first broadcast as it is now", schema: Broadcast },
+    201: {
+      description: "The broadcast, which is running, scheduled or a draft. left_out lists who does not get it and why",
+      schema: Broadcast,
+    },
+    200: {
+      description: "A retry with the same Idempotency-Key: the current state of the first broadcast",
+      schema: Broadcast,
+    },
   },
   errors: ["instance_not_found", "broadcast_not_found", "not_found", "file_budget_used", "plan_limit", "unavailable"],
 

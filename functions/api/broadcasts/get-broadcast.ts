@@ -7,7 +7,7 @@ import { BroadcastParams } from "./broadcast-params.ts";
 
 /** GET /v1/broadcasts/{id}. Spec: broadcasts. */
 export const getBroadcast = route("broadcasts.get", {
-  summary: "Read a broadcast and its progress",
+  summary: "Get a broadcast and its progress",
   params: BroadcastParams,
   responses: { 200: { description: "The broadcast", schema: Broadcast } },
   errors: ["broadcast_not_found"],

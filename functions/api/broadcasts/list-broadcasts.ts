@@ -13,7 +13,7 @@ import { queryInteger } from "../query-types.ts";
 import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
 
-const STATUS_RULE = `Give one of ${BROADCAST_STATUSES.join(", ")}.`;
+const STATUS_RULE = `Use one of ${BROADCAST_STATUSES.join(", ")}.`;
 
 /** GET /v1/broadcasts: lists broadcasts, newest first, 20 per page. Spec: broadcasts; Pagination styles. */
 export const listBroadcasts = route("broadcasts.list", {
@@ -26,7 +26,7 @@ export const listBroadcasts = route("broadcasts.list", {
   }),
   responses: {
     200: {
-      description: "A page of 20; follow links.next until it is null",
+      description: "A page of 20. Follow links.next until it is null",
       schema: z.object({ data: z.array(Broadcast), links: Links, meta: OpenPageMeta }),
       raw: true,
     },

@@ -10,11 +10,11 @@ import { replyList } from "../reply.ts";
 import { route } from "../route.ts";
 import { BroadcastParams } from "./broadcast-params.ts";
 
-const STATUS_RULE = `Give one of ${RECIPIENT_STATUSES.join(", ")}.`;
+const STATUS_RULE = `Use one of ${RECIPIENT_STATUSES.join(", ")}.`;
 
 /** GET /v1/broadcasts/{id}/recipients: lists the recipients in sending order. Spec: broadcasts; Pagination styles. */
 export const listRecipients = route("broadcasts.recipients", {
-  summary: "List the people of a broadcast, with each one's progress",
+  summary: "List the people in a broadcast and the progress of each",
   params: BroadcastParams,
   query: z.object({
     status: z.enum(RECIPIENT_STATUSES, STATUS_RULE).optional(),
@@ -23,7 +23,7 @@ export const listRecipients = route("broadcasts.recipients", {
   }),
   responses: {
     200: {
-      description: "Some of them, until a page comes back empty",
+      description: "A page of people. Request further pages until one is empty",
       schema: z.object({ data: z.array(BroadcastRecipient), links: Links, meta: OffsetMeta }),
       raw: true,
     },

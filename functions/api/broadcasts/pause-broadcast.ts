@@ -10,7 +10,9 @@ import { BroadcastParams } from "./broadcast-params.ts";
 export const pauseBroadcast = route("broadcasts.pause", {
   summary: "Pause a broadcast",
   params: BroadcastParams,
-  responses: { 200: { description: "Paused; at most the message on its way is still sent", schema: Broadcast } },
+  responses: {
+    200: { description: "Paused. Only a message that is already being sent may still go out", schema: Broadcast },
+  },
   errors: ["broadcast_not_found", "conflict"],
   async handle({ caller, deps, params }) {
     const { broadcast } = await readBroadcast(deps, caller, params.id);

@@ -10,7 +10,12 @@ import { BroadcastParams } from "./broadcast-params.ts";
 export const startBroadcast = route("broadcasts.start", {
   summary: "Start a draft, or a scheduled broadcast before its time",
   params: BroadcastParams,
-  responses: { 200: { description: "Running, or scheduled when its time is in the future", schema: Broadcast } },
+  responses: {
+    200: {
+      description: "The broadcast, which is running, or scheduled if its time is in the future",
+      schema: Broadcast,
+    },
+  },
   errors: ["broadcast_not_found", "conflict", "plan_limit", "unavailable"],
   async handle({ caller, deps, params }) {
     const { broadcast, instance } = await readBroadcast(deps, caller, params.id);

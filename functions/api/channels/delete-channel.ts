@@ -7,9 +7,9 @@ import { ChannelParams } from "./channel-params.ts";
 
 /** DELETE /v1/instances/{id}/channels/{channel}: deletes the channel for everyone. Spec: channels. */
 export const deleteChannel = route("channels.delete", {
-  summary: "Delete a channel of the instance",
+  summary: "Delete a channel that the instance owns",
   params: ChannelParams,
-  responses: { 204: { description: "Deleted; its posts stay in the instance's messages" } },
+  responses: { 204: { description: "Deleted. Its posts remain in the instance's messages" } },
   errors: ["instance_not_found", "channel_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

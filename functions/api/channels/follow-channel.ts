@@ -12,7 +12,7 @@ import { ChannelParams } from "./channel-params.ts";
 export const followChannel = route("channels.follow", {
   summary: "Follow a channel",
   params: ChannelParams,
-  responses: { 204: { description: "The instance follows it" } },
+  responses: { 204: { description: "The instance now follows the channel" } },
   errors: ["instance_not_found", "channel_not_found", "limit_reached", ...SESSION_REFUSALS],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);
@@ -25,7 +25,7 @@ export const followChannel = route("channels.follow", {
 export const unfollowChannel = route("channels.unfollow", {
   summary: "Unfollow a channel",
   params: ChannelParams,
-  responses: { 204: { description: "The instance does not follow it" } },
+  responses: { 204: { description: "The instance no longer follows the channel" } },
   errors: ["instance_not_found", "channel_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

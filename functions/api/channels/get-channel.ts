@@ -8,7 +8,7 @@ import { ChannelParams } from "./channel-params.ts";
 
 /** GET /v1/instances/{id}/channels/{channel}: returns the channel as last fetched from the network. Spec: channels. */
 export const getChannel = route("channels.get", {
-  summary: "Read a channel",
+  summary: "Get a channel",
   params: ChannelParams,
   responses: { 200: { description: "The channel", schema: Channel } },
   errors: ["instance_not_found", "channel_not_found"],

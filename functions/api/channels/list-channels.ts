@@ -11,7 +11,12 @@ import { route } from "../route.ts";
 export const listChannels = route("channels.list", {
   summary: "List the channels that the instance owns or follows",
   params: InstanceParams,
-  responses: { 200: { description: "Its own first, then by name; as last read", schema: z.array(Channel) } },
+  responses: {
+    200: {
+      description: "The channels as last fetched from the network: owned channels first, then by name",
+      schema: z.array(Channel),
+    },
+  },
   errors: ["instance_not_found", "unavailable"],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

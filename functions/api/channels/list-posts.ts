@@ -11,11 +11,14 @@ import { ChannelParams } from "./channel-params.ts";
 
 /** GET /v1/instances/{id}/channels/{channel}/messages: fetches the posts from the network. Spec: channels. */
 export const listPosts = route("channels.messages", {
-  summary: "Read the newest posts of a channel",
+  summary: "List the newest posts of a channel",
   params: ChannelParams,
   query: z.object({ limit: queryInteger("limit", 1, LIMITS.channelPostsMax).optional() }),
   responses: {
-    200: { description: "Newest first; fewer than requested when they are long", schema: z.array(ChannelPost) },
+    200: {
+      description: "The posts, newest first. Long posts can mean fewer results than requested",
+      schema: z.array(ChannelPost),
+    },
   },
   errors: ["instance_not_found", "channel_not_found", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, query }) {

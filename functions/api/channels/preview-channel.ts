@@ -10,10 +10,10 @@ import { route } from "../route.ts";
 
 /** GET /v1/instances/{id}/channels/preview: fetches the preview from the network. Spec: channels. */
 export const previewChannel = route("channels.preview", {
-  summary: "Preview the channel that a link leads to",
+  summary: "Preview a channel from its link",
   params: InstanceParams,
   query: ChannelQuery,
-  responses: { 200: { description: "The channel as it is now", schema: Channel } },
+  responses: { 200: { description: "The updated channel", schema: Channel } },
   errors: ["instance_not_found", "channel_not_found", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, query }) {
     const instance = await readInstance(deps, caller, params.id);

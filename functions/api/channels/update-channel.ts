@@ -14,10 +14,10 @@ import { checkedPicture } from "./checked-picture.ts";
  * none. Spec: channels.
  */
 export const updateChannel = route("channels.update", {
-  summary: "Change a channel of the instance",
+  summary: "Change a channel that the instance owns",
   params: ChannelParams,
   body: ChangeChannelBody,
-  responses: { 200: { description: "The channel as it is now", schema: Channel } },
+  responses: { 200: { description: "The updated channel", schema: Channel } },
   errors: ["instance_not_found", "channel_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ body, params, ...context }) {
     const { caller, deps } = context;

@@ -18,11 +18,14 @@ import { namedMember } from "./named-member.ts";
  * phone are changed there as well.
  */
 export const changeChat = route("chats.change", {
-  summary: "Archive, pin, mute or mark a chat, say who answers it, close it or set it aside",
+  summary: "Archive, pin, mute, mark, assign, close or snooze a chat",
   params: ChatParams,
   body: ChangeChatBody,
   responses: {
-    200: { description: "The chat as it is now. If a part fails the error says what was changed", schema: Chat },
+    200: {
+      description: "The updated chat. If part of the change fails, the error lists what was changed",
+      schema: Chat,
+    },
   },
   errors: ["instance_not_found", "chat_not_found", "conflict", "unavailable", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body, now }) {

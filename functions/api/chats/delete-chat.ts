@@ -11,7 +11,9 @@ import { ChatParams } from "./chat-params.ts";
 export const deleteChat = route("chats.delete", {
   summary: "Delete a chat",
   params: ChatParams,
-  responses: { 204: { description: "Deleted; its messages stay in GET /v1/messages as long as any others" } },
+  responses: {
+    204: { description: "Deleted. Its messages remain in GET /v1/messages for as long as any other messages" },
+  },
   errors: ["instance_not_found", "chat_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params }) {
     await remove(deps, await findChat(deps, caller, params.id, params.chat));

@@ -7,9 +7,9 @@ import { ChatParams } from "./chat-params.ts";
 
 /** GET /v1/instances/{id}/chats/{chat}: works even while the number is disconnected. */
 export const getChat = route("chats.get", {
-  summary: "Read a chat",
+  summary: "Get a chat",
   params: ChatParams,
-  responses: { 200: { description: "The chat; a deleted one has no last message", schema: Chat } },
+  responses: { 200: { description: "The chat. A deleted chat has no last message", schema: Chat } },
   errors: ["instance_not_found", "chat_not_found"],
   async handle({ caller, deps, params, now }) {
     const { chat } = await findChat(deps, caller, params.id, params.chat);

@@ -28,19 +28,20 @@ export const listChats = route("chats.list", {
   query: z.object({
     instance_id: givenId().optional(),
     waiting: queryFlag("waiting").optional().meta({
-      description: "1: only chats whose person waits for an answer; 0: only the others",
+      description: "1 for only chats in which the person is waiting for an answer; 0 for only the others",
     }),
     label_id: queryInteger("label_id", 1, MOST_LABEL_ID).optional().meta({
-      description: "Only chats with this label. Labels belong to an instance: also give instance_id",
+      description: "Only chats with this label. Because labels belong to an instance, instance_id is required with it",
     }),
     assigned_to: givenId().optional().meta({
-      description: "Only chats of this member of the team; none: nobody's; in the panel also me: one's own",
+      description:
+        "Only chats assigned to this team member; `none` for unassigned chats. In the panel, also `me` for your own chats",
     }),
     closed: queryFlag("closed").optional().meta({
-      description: "1: only chats that your team closed; 0: only the open ones",
+      description: "1 for only chats that your team has closed; 0 for only open chats",
     }),
     snoozed: queryFlag("snoozed").optional().meta({
-      description: "1: only chats that your team set aside until later; 0: only the others",
+      description: "1 for only chats that your team has snoozed; 0 for only the others",
     }),
     search: givenSearch().optional(),
     page: queryInteger("page", 1, LIMITS.pageMax).optional(),
@@ -49,7 +50,7 @@ export const listChats = route("chats.list", {
   responses: {
     200: {
       description:
-        "A page of 50; follow links.next until it is null. While chats move, one may be on two pages, and a page may be shorter",
+        "A page of 50. Follow links.next until it is null. If the order of chats changes in the meantime, a chat can appear on two pages, and a page can have fewer entries",
       schema: z.object({ data: z.array(Chat), links: Links, meta: OpenPageMeta }),
       raw: true,
     },
@@ -102,4 +103,4 @@ function teamChoice(
   };
 }
 
-const LABEL_RULE = "Labels are an instance's own: give the instance_id of this one, too.";
+const LABEL_RULE = "Labels belong to an instance. Set the instance_id of this label as well.";

@@ -9,7 +9,7 @@ import { route } from "../route.ts";
  * which are private to the team.
  */
 export const listMembers = route("members.list", {
-  summary: "List the people of your team, whom chats can be assigned to",
-  responses: { 200: { description: "All of them, in the order in which they joined", schema: z.array(TeamMember) } },
+  summary: "List the members of your team, to whom chats can be assigned",
+  responses: { 200: { description: "All team members, in the order they joined", schema: z.array(TeamMember) } },
   handle: async ({ deps, caller }) => reply(200, await listTeam(deps.table, caller.account_id)),
 });

@@ -10,5 +10,7 @@ import { validationError } from "../validate.ts";
 export function namedMember<T extends UserId | null>({ user_id }: Caller, field: string, given: T): T | UserId {
   if (given !== "me") return given;
   if (user_id !== null) return user_id;
-  throw validationError({ [field]: ["me is a person in the panel, and this is an API key. Give a member's id."] });
+  throw validationError({
+    [field]: ["me works only in the panel, and this request uses an API key. Use a member's id."],
+  });
 }

@@ -34,7 +34,7 @@ const listNotes = route("notes.list", {
   responses: {
     200: {
       description:
-        "A page; follow links.next until it is null. Notes are kept for 30 days unless the account keeps them for less, and go with a deleted chat",
+        "A page of notes. Follow links.next until it is null. Notes are stored for 30 days, or less if the account's retention period is shorter. They are deleted with their chat",
       schema: z.object({ data: z.array(Note), links: Links, meta: CursorMeta }),
       raw: true,
     },
@@ -56,19 +56,19 @@ const listNotes = route("notes.list", {
 
 /** POST /v1/instances/{id}/chats/{chat}/notes: returns 201 with the new note. */
 const createNote = route("notes.create", {
-  summary: "Write a note in a chat, for your team alone",
+  summary: "Write a note in a chat, which only your team can see",
   params: ChatParams,
   body: WriteNoteBody,
   responses: {
-    201: { description: "The note; nobody but your team sees it", schema: Note },
-    200: { description: "A retry with the same Idempotency-Key: the first note as it is now", schema: Note },
+    201: { description: "The note, which only your team can see", schema: Note },
+    200: { description: "A retry with the same Idempotency-Key: the current state of the first note", schema: Note },
   },
   errors: ["instance_not_found", "chat_not_found", "conflict"],
   prepare: async ({ caller, deps, rawParams }) => ({
     ready: await findChat(deps, caller, rawParams.id ?? "", rawParams.chat ?? ""),
   }),
   idempotent: {
-    retry: "a retry gets the first note",
+    retry: "a retry returns the first note",
     async replay({ caller, deps, ready }, key) {
       const first = await replayNote(deps, ready, key);
       return first && presentNote(deps.table, caller.account_id, ready.chat, first);
@@ -85,7 +85,7 @@ const updateNote = route("notes.update", {
   summary: "Change a note's text",
   params: NoteParams,
   body: WriteNoteBody,
-  responses: { 200: { description: "The note as it is now", schema: Note } },
+  responses: { 200: { description: "The updated note", schema: Note } },
   errors: ["instance_not_found", "chat_not_found", "not_found", "key_not_allowed"],
   async handle({ caller, deps, params, body: { text } }) {
     const { chat } = await findChat(deps, caller, params.id, params.chat);

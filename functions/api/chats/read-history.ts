@@ -16,7 +16,7 @@ import { ChatParams } from "./chat-params.ts";
  * styles; docs/decisions/0076.
  */
 export const readHistory = route("chats.history", {
-  summary: "Read a chat's messages, newest first",
+  summary: "List a chat's messages, newest first",
   params: ChatParams,
   query: z.object({
     limit: queryInteger("limit", 1, LIMITS.historyPageMax).optional(),
@@ -25,7 +25,8 @@ export const readHistory = route("chats.history", {
   }),
   responses: {
     200: {
-      description: "A page; follow links.next until it is null, or raise offset by limit until one comes back empty",
+      description:
+        "A page of the list. Follow links.next until it is null, or increase offset by limit until a page is empty",
       schema: z.object({ data: z.array(HistoryMessage), links: Links, meta: OffsetMeta }),
       raw: true,
     },

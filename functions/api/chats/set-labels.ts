@@ -12,7 +12,7 @@ import { ChatParams } from "./chat-params.ts";
  * disconnected.
  */
 export const setLabels = route("chats.set_labels", {
-  summary: "Give a chat its labels",
+  summary: "Set the labels of a chat",
   params: ChatParams,
   body: SetLabelsBody,
   responses: { 200: { description: "The chat with exactly these labels", schema: Chat } },

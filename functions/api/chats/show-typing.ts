@@ -11,7 +11,7 @@ export const showTyping = route("chats.typing", {
   summary: "Show typing or recording",
   params: ChatParams,
   body: TypingBody,
-  responses: { 204: { description: "Shown; it fades after about ten seconds" } },
+  responses: { 204: { description: "Shown. It disappears after about ten seconds" } },
   errors: ["instance_not_found", "chat_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body }) {
     await show(deps, await findChat(deps, caller, params.id, params.chat), body.state);

@@ -24,7 +24,7 @@ export const blockContact = route("contacts.block", {
 export const unblockContact = route("contacts.unblock", {
   summary: "Unblock a contact",
   params: ContactParams,
-  responses: { 204: { description: "No longer blocked" } },
+  responses: { 204: { description: "The contact is no longer blocked" } },
   errors: ERRORS,
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

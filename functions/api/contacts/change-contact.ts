@@ -8,10 +8,10 @@ import { ContactParams } from "./contact-params.ts";
 
 /** PATCH /v1/instances/{id}/contacts/{contact}: works even while the instance is disconnected. Spec: contacts. */
 export const changeContact = route("contacts.change", {
-  summary: "Save a contact under a name, or remove the name",
+  summary: "Save a contact under a name, or remove its name",
   params: ContactParams,
   body: ChangeContactBody,
-  responses: { 200: { description: "The contact as it is now", schema: Contact } },
+  responses: { 200: { description: "The updated contact", schema: Contact } },
   errors: ["instance_not_found", "not_found", "limit_reached", "unavailable"],
   async handle({ caller, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);

@@ -17,10 +17,10 @@ export const eraseContact = route("contacts.erase", {
   responses: {
     202: {
       description:
-        "It continues in steps: repeat the request until the answer is 204. Messages that wait for them are cancelled first; an opt-out from broadcasts is kept as a hash; phones are not touched",
+        "The erasure continues in steps. Repeat the request until the response is 204. Waiting messages to the person are cancelled first. An opt-out from broadcasts is stored as a hash. Data on phones is not changed",
       schema: Erasure,
     },
-    204: { description: "Done: nothing is left" },
+    204: { description: "Done. All data about the person has been deleted" },
   },
   errors: ["instance_not_found", "not_found"],
   async handle({ caller, source, deps, params }) {

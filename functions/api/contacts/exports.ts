@@ -29,15 +29,19 @@ const createExport = route("exports.create", {
   body: CreateExportBody,
   responses: {
     202: {
-      description: "It begins within a minute: read GET /v1/exports/{id} until its status is done or failed",
+      description:
+        "The export, which starts within a minute. Poll GET /v1/exports/{id} until its status is done or failed",
       schema: DataExport,
     },
-    200: { description: "A retry with the same Idempotency-Key: the first export as it is now", schema: DataExport },
+    200: {
+      description: "A retry with the same Idempotency-Key: the current state of the first export",
+      schema: DataExport,
+    },
   },
   errors: ["instance_not_found", "not_found", "conflict", "limit_reached", "unavailable"],
 
   idempotent: {
-    retry: "a retry gets the first export",
+    retry: "a retry returns the first export",
     async replay({ caller, deps }, key) {
       const first = await findExportReplay(deps, caller.account_id, key);
       return first && presentExport(deps, first);
@@ -70,7 +74,7 @@ const listKeptExports = route("exports.list", {
   }),
   responses: {
     200: {
-      description: "A page; follow links.next until it is null",
+      description: "A page of the list. Follow links.next until it is null",
       schema: z.object({ data: z.array(DataExport), links: Links, meta: CursorMeta }),
       raw: true,
     },
@@ -89,9 +93,9 @@ const listKeptExports = route("exports.list", {
 
 /** GET /v1/exports/{id}: returns an export's progress and, once it is complete, links to its archive. */
 const getExport = route("exports.get", {
-  summary: "Read an export, with links to its archive once it is done",
+  summary: "Get an export, with links to its archive once it is done",
   params: ExportParams,
-  responses: { 200: { description: "The export; its links are new in each answer", schema: DataExport } },
+  responses: { 200: { description: "The export. Each response contains new links", schema: DataExport } },
   errors: ["not_found"],
   async handle({ caller, deps, params, now }) {
     return reply(200, await presentExport(deps, await readExport(deps.table, caller.account_id, params.id, now)));

@@ -9,7 +9,7 @@ import { ContactParams } from "./contact-params.ts";
 
 /** GET /v1/instances/{id}/contacts/{contact}: may fetch the contact's picture from the network. Spec: contacts. */
 export const getContact = route("contacts.get", {
-  summary: "Read a contact",
+  summary: "Get a contact",
   params: ContactParams,
   responses: { 200: { description: "The contact", schema: Contact } },
   errors: ["instance_not_found", "not_found"],

@@ -14,7 +14,7 @@ export const importContacts = route("contacts.import", {
   body: ImportContactsBody,
   responses: {
     200: {
-      description: "What was done with each row; repeating the request changes nothing more",
+      description: "What was done with each row. Repeating the request has no further effect",
       schema: ImportedContacts,
     },
   },

@@ -26,7 +26,7 @@ export const listContacts = route("contacts.list", {
   responses: {
     200: {
       description:
-        "A page; follow links.next until it is null (a search may leave a page short), or raise offset by limit until one comes back empty",
+        "A page of the list. Follow links.next until it is null, or increase offset by limit until a page is empty. With a search, a page can have fewer entries",
       schema: z.object({ data: z.array(Contact), links: Links, meta: OffsetMeta }),
       raw: true,
     },

@@ -12,7 +12,8 @@ export const createStreamTicket = route("events.create_stream_ticket", {
   summary: "Get a ticket for one connection to the stream of events",
   responses: {
     201: {
-      description: "The ticket: for one connection, within 60 seconds, with the key's rights",
+      description:
+        "The ticket. It can be used for one connection within 60 seconds, and has the same rights as the key",
       schema: StreamTicket,
     },
   },

@@ -5,7 +5,9 @@ import { queryList } from "../query-types.ts";
 
 /** The event filters for polling and for the event stream. Spec: Events polling. */
 export const EVENT_FILTERS = {
-  after: EventId.optional().meta({ description: "The last event you have; leave it out to start from the oldest" }),
+  after: EventId.optional().meta({
+    description: "The id of the last event you have. Leave it out to start from the oldest event",
+  }),
   types: queryList(z.enum(EVENT_TYPE_NAMES, "There is no such event type."), 2 * EVENT_TYPE_NAMES.length).optional(),
   instance_id: givenId().optional(),
 };

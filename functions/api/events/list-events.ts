@@ -22,7 +22,7 @@ export const listEvents = route("events.list", {
   }),
   responses: {
     200: {
-      description: "Events after `after`; pass `next_after` as `after` next time",
+      description: "The events after `after`. Pass `next_after` as `after` in the next request",
       schema: z.object({
         data: z.array(EventEnvelope),
         next_after: z.string().nullable(),

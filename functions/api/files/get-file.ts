@@ -10,15 +10,16 @@ import { route } from "../route.ts";
  * route needs no key and counts towards no rate limit. Spec: Message, `media.url`; Limits, received media link.
  */
 export const getFile = route("files.get", {
-  summary: "Fetch a file by its link",
+  summary: "Download a file by its link",
   params: z.object({
     token: pathText(LIMITS.fileTokenMaxChars, "not_found").meta({
-      description: "From `media.url` or `picture_url`; valid for 24 hours",
+      description: "The token in `media.url` or `picture_url`, which is valid for 24 hours",
     }),
   }),
   responses: {
     302: {
-      description: "The file is at `Location`, for the next minutes, to be saved under its name: follow it at once",
+      description:
+        "A redirect to the file. `Location` is valid only for a few minutes, so follow it immediately. The file is served for saving under its name",
     },
   },
   errors: ["not_found"],

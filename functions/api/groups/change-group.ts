@@ -15,7 +15,7 @@ export const changeGroup = route("groups.change", {
   summary: "Change a group's subject, description, picture or settings",
   params: GroupParams,
   body: ChangeGroupBody,
-  responses: { 200: { description: "The group as it is now", schema: Group } },
+  responses: { 200: { description: "The updated group", schema: Group } },
   errors: ["instance_not_found", "group_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body, now }) {
     const instance = await readInstance(deps, caller, params.id);

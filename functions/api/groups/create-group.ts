@@ -17,10 +17,13 @@ export const createGroup = route("groups.create", {
   body: CreateGroupBody,
   responses: {
     201: {
-      description: "The group; people who could not be added are in not_added, even if nobody could",
+      description: "The group. not_added lists the people who could not be added, even if that is everyone",
       schema: CreatedGroup,
     },
-    200: { description: "A retry with the same Idempotency-Key: the first group as it is now", schema: CreatedGroup },
+    200: {
+      description: "A retry with the same Idempotency-Key: the current state of the first group",
+      schema: CreatedGroup,
+    },
   },
   errors: [
     "instance_not_found",

@@ -11,7 +11,7 @@ import { GroupParams } from "./group-params.ts";
  * groups.
  */
 export const getGroup = route("groups.get", {
-  summary: "Read a group and its members",
+  summary: "Get a group and its members",
   params: GroupParams,
   responses: { 200: { description: "The group", schema: Group } },
   errors: ["instance_not_found", "group_not_found", "unavailable"],

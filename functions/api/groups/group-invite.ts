@@ -9,9 +9,11 @@ import { GroupParams } from "./group-params.ts";
 
 /** GET …/groups/{group}/invite. Spec: groups. */
 export const getGroupInvite = route("groups.invite", {
-  summary: "Read the invite to a group",
+  summary: "Get a group's invite",
   params: GroupParams,
-  responses: { 200: { description: "The invite that is valid now; only admins may see it", schema: GroupInvite } },
+  responses: {
+    200: { description: "The invite that is currently valid. Only admins can see it", schema: GroupInvite },
+  },
   errors: ["instance_not_found", "group_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);
@@ -21,7 +23,7 @@ export const getGroupInvite = route("groups.invite", {
 
 /** POST …/groups/{group}/invite/revoke: the previous link stops working. Spec: groups. */
 export const revokeGroupInvite = route("groups.revoke_invite", {
-  summary: "Revoke the invite to a group and create a new one",
+  summary: "Revoke a group's invite and create a new one",
   params: GroupParams,
   responses: { 200: { description: "The new invite", schema: GroupInvite } },
   errors: ["instance_not_found", "group_not_found", "conflict", "limit_reached", ...SESSION_REFUSALS],

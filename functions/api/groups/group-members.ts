@@ -22,7 +22,9 @@ export const addMembers = route("groups.add_members", {
   summary: "Add people to a group",
   params: GroupParams,
   body: AddMembersBody,
-  responses: { 200: { description: "An outcome for each person, in the same order", schema: AddedMembers, raw: true } },
+  responses: {
+    200: { description: "The outcome for each person, in the same order", schema: AddedMembers, raw: true },
+  },
   errors: ["instance_not_found", "group_not_found", "conflict", "limit_reached", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);
@@ -38,10 +40,10 @@ export const addMembers = route("groups.add_members", {
 export const removeMembers = changeRoute("groups.remove_members", "remove", "Remove people from a group");
 
 /** POST …/participants/promote: makes the given members admins. */
-export const promoteMembers = changeRoute("groups.promote_members", "promote", "Make people admins of a group");
+export const promoteMembers = changeRoute("groups.promote_members", "promote", "Make group members admins");
 
 /** POST …/participants/demote: makes the given admins ordinary members. */
-export const demoteMembers = changeRoute("groups.demote_members", "demote", "Make group admins members");
+export const demoteMembers = changeRoute("groups.demote_members", "demote", "Remove the admin role from group admins");
 
 function changeRoute(id: RouteId, deed: Exclude<MemberAction, "add">, summary: string) {
   return route(id, {
@@ -49,7 +51,7 @@ function changeRoute(id: RouteId, deed: Exclude<MemberAction, "add">, summary: s
     params: GroupParams,
     body: ChangeMembersBody,
     responses: {
-      200: { description: "An outcome for each person, in the same order", schema: z.array(GroupMemberResult) },
+      200: { description: "The outcome for each person, in the same order", schema: z.array(GroupMemberResult) },
     },
     errors: ["instance_not_found", "group_not_found", "conflict", ...SESSION_REFUSALS],
     async handle({ caller, deps, params, body }) {

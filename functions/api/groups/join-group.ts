@@ -9,12 +9,12 @@ import { route } from "../route.ts";
 
 /** POST /v1/instances/{id}/groups/join: allowed at most five times a day. Spec: groups. */
 export const joinGroup = route("groups.join", {
-  summary: "Join a group by an invite",
+  summary: "Join a group with an invite",
   params: InstanceParams,
   body: JoinGroupBody,
   responses: {
-    200: { description: "Joined, or in it already: the group", schema: Group },
-    202: { description: "The group's admins are asked whether to let the number in", schema: JoinRequested },
+    200: { description: "The group, which the number has joined or was already in", schema: Group },
+    202: { description: "The group's admins have been asked to approve the number", schema: JoinRequested },
   },
   errors: ["instance_not_found", "group_not_found", "plan_limit", "limit_reached", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body }) {

@@ -18,7 +18,7 @@ export const listRequests = route("groups.requests", {
   summary: "List the requests to join a group",
   params: GroupParams,
   responses: {
-    200: { description: `The open requests, ${LIMITS.joinRequestsShownMax} at most`, schema: z.array(GroupRequest) },
+    200: { description: `The open requests, at most ${LIMITS.joinRequestsShownMax}`, schema: z.array(GroupRequest) },
   },
   errors: ERRORS,
   async handle({ caller, deps, params }) {

@@ -22,7 +22,7 @@ export const listGroups = route("groups.list", {
   responses: {
     200: {
       description:
-        "A page, without participants; follow links.next until it is null, or raise offset by limit until one comes back empty",
+        "A page of groups, without participants. Follow links.next until it is null, or increase offset by limit until a page is empty",
       schema: z.object({ data: z.array(GroupSummary), links: Links, meta: OffsetMeta }),
       raw: true,
     },

@@ -12,7 +12,7 @@ import { route } from "../route.ts";
  * groups.
  */
 export const previewGroup = route("groups.preview", {
-  summary: "Preview the group of an invite before joining it",
+  summary: "Preview a group before joining it with an invite",
   params: InstanceParams,
   query: InviteQuery,
   responses: { 200: { description: "The group, without its picture", schema: GroupSummary } },

@@ -9,10 +9,10 @@ import { requirePhone } from "./require-phone.ts";
 
 /** POST /v1/instances/{id}/pairing-code: allowed at most three times in ten minutes. Spec: Endpoints › Instances. */
 export const askPairingCode = route("instances.pairing_code", {
-  summary: "Get an 8-character code that the number's owner types on the phone to link it",
+  summary: "Get an 8-character code that the number's owner types on their phone to link the number",
   params: InstanceParams,
   body: PairingCodeBody,
-  responses: { 200: { description: "A code that can be typed until expires_at", schema: PairingCode } },
+  responses: { 200: { description: "A code that can be entered until expires_at", schema: PairingCode } },
   errors: ["instance_not_found", "conflict", "link_refused", "limit_reached", "busy", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);

@@ -7,10 +7,10 @@ import { type Route, route } from "../route.ts";
 import { InstanceParams } from "./instance-params.ts";
 
 const SUMMARIES: Record<InstanceChange, string> = {
-  stop: "Go offline on purpose; stays linked",
-  start: "Connect again after a stop or a disconnection",
-  restart: "Reconnect within seconds; stays linked",
-  logout: "Log the phone out and wait for a new QR scan",
+  stop: "Take an instance offline. It stays linked",
+  start: "Connect an instance again after a stop or a disconnection",
+  restart: "Reconnect an instance within seconds. It stays linked",
+  logout: "Log the phone out, and wait for a new QR scan",
 };
 
 /**
@@ -22,7 +22,9 @@ export const changeInstance = (Object.keys(SUMMARIES) as InstanceChange[]) // Ob
       route(`instances.${change}`, {
         summary: SUMMARIES[change],
         params: InstanceParams,
-        responses: { 202: { description: "The instance as it is now; the change is on its way", schema: Instance } },
+        responses: {
+          202: { description: "The current state of the instance. The change is being carried out", schema: Instance },
+        },
         errors: ["instance_not_found"],
         async handle({ caller, deps, params }) {
           const instance = await readInstance(deps, caller, params.id);

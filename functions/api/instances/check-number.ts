@@ -13,7 +13,7 @@ export const checkNumber = route("instances.check", {
   params: InstanceParams,
   body: CheckNumberBody,
   responses: {
-    200: { description: "The result, and how many numbers may still be looked up today", schema: NumberCheck },
+    200: { description: "The result, and how many more numbers can be looked up today", schema: NumberCheck },
   },
   errors: ["instance_not_found", "limit_reached", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body }) {

@@ -11,7 +11,7 @@ import { proxyDeps } from "./proxy-deps.ts";
 export const createInstance = route("instances.create", {
   summary: "Add an instance",
   body: CreateInstanceBody,
-  responses: { 201: { description: "The instance, not linked yet", schema: Instance } },
+  responses: { 201: { description: "The instance, which is not linked yet", schema: Instance } },
   errors: ["plan_limit", "validation_failed"],
   async handle({ caller, deps, body, now }) {
     const { account_id, plan } = caller;

@@ -9,7 +9,7 @@ import { InstanceParams } from "./instance-params.ts";
  * delete.
  */
 export const deleteInstance = route("instances.delete", {
-  summary: "Delete an instance: log it out and delete its messages and files",
+  summary: "Delete an instance, which logs it out and deletes its messages and files",
   params: InstanceParams,
   responses: { 204: { description: "Deleted" } },
   errors: ["instance_not_found", "messenger_restricted"],

@@ -7,7 +7,7 @@ import { InstanceParams } from "./instance-params.ts";
 
 /** GET /v1/instances/{id}. Spec: Endpoints › Instances. */
 export const getInstance = route("instances.get", {
-  summary: "Read an instance",
+  summary: "Get an instance",
   params: InstanceParams,
   responses: { 200: { description: "The instance", schema: Instance } },
   errors: ["instance_not_found"],

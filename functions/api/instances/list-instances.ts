@@ -18,12 +18,12 @@ export const listInstances = route("instances.list", {
       .unwrap()
       .unwrap()
       .optional()
-      .meta({ description: "Only instances with this reference of yours" }),
+      .meta({ description: "Only instances that have this external reference" }),
     page: queryInteger("page", 1, PAGES_MAX).optional(),
   }),
   responses: {
     200: {
-      description: "A page of 15; follow links.next until it is null",
+      description: "A page of 15. Follow links.next until it is null",
       schema: z.object({ data: z.array(Instance), links: Links, meta: PageMeta }),
       raw: true,
     },

@@ -13,12 +13,12 @@ const REFUSALS = ["instance_not_found", "conflict", "link_refused", "busy", ...S
  * network requires one.
  */
 export const getPasskey = route("instances.passkey", {
-  summary: "Get what the owner's passkey must sign to link the number",
+  summary: "Get the data that the owner's passkey must sign to link the number",
   params: InstanceParams,
   responses: {
     200: {
       description:
-        "For numbers whose status_reason is passkey_required, if the gateway's operator has switched this on. Only a browser on the network's own web page can sign.",
+        "For numbers whose status_reason is passkey_required, if the gateway's operator has turned this on. Only a browser on the network's own web page can sign the data.",
       schema: PasskeyLink,
     },
   },
@@ -30,10 +30,10 @@ export const getPasskey = route("instances.passkey", {
 
 /** POST /v1/instances/{id}/passkey: accepts the passkey's signature. Linking then completes automatically. */
 export const signWithPasskey = route("instances.sign_passkey", {
-  summary: "Give the signature of the owner's passkey; the link then completes by itself",
+  summary: "Submit the signature from the owner's passkey. The link then completes automatically",
   params: InstanceParams,
   body: PasskeyBody,
-  responses: { 200: { description: "How far the link is", schema: PasskeyLink } },
+  responses: { 200: { description: "The current state of the link", schema: PasskeyLink } },
   errors: REFUSALS,
   async handle({ caller, deps, params, body }) {
     return reply(200, await signByPasskey(deps, await readInstance(deps, caller, params.id), body));

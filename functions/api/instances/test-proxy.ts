@@ -11,7 +11,7 @@ export const testProxy = route("instances.test_proxy", {
   summary: "Test an instance's proxy",
   params: InstanceParams,
   responses: {
-    200: { description: "Whether the network's host can be reached through the proxy", schema: ProxyTest },
+    200: { description: "Whether the network can be reached through the proxy", schema: ProxyTest },
   },
   errors: ["instance_not_found", "conflict", "limit_reached", ...SESSION_REFUSALS],
   async handle({ caller, deps, params }) {

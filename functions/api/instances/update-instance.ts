@@ -13,10 +13,10 @@ import { proxyDeps } from "./proxy-deps.ts";
  * 2.
  */
 export const updateInstance = route("instances.update", {
-  summary: "Change an instance: its name, whether it declines calls, its proxy, its protection settings",
+  summary: "Change an instance's name, proxy, protection settings, or whether it declines calls",
   params: InstanceParams,
   body: UpdateInstanceBody,
-  responses: { 200: { description: "The instance as it is now", schema: Instance } },
+  responses: { 200: { description: "The updated instance", schema: Instance } },
   errors: ["instance_not_found", "validation_failed"],
   async handle({ caller, source, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);

@@ -8,7 +8,7 @@ import { LabelParams } from "./label-params.ts";
 export const deleteLabel = route("labels.delete", {
   summary: "Delete a label",
   params: LabelParams,
-  responses: { 204: { description: "Deleted; no chat shows it any more" } },
+  responses: { 204: { description: "Deleted. The label has been removed from all chats" } },
   errors: ["instance_not_found", "not_found"],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

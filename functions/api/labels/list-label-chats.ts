@@ -15,12 +15,13 @@ import { LabelParams } from "./label-params.ts";
 
 /** GET /v1/instances/{id}/labels/{label}/chats: returns the same chats as GET /v1/chats filtered by this label. */
 export const listLabelChats = route("labels.chats", {
-  summary: "List the chats of a label, newest first",
+  summary: "List the chats with a label, newest first",
   params: LabelParams,
   query: z.object({ page: queryInteger("page", 1, LIMITS.pageMax).optional(), cursor: givenCursor() }),
   responses: {
     200: {
-      description: "A page of 50; follow links.next until it is null. Chats without a message are counted, not listed",
+      description:
+        "A page of 50. Follow links.next until it is null. Chats without a message are counted but not listed",
       schema: z.object({ data: z.array(Chat), links: Links, meta: OpenPageMeta }),
       raw: true,
     },

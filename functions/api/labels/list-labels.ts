@@ -12,7 +12,7 @@ import { route } from "../route.ts";
 export const listLabels = route("labels.list", {
   summary: "List the labels of an instance",
   params: InstanceParams,
-  responses: { 200: { description: "All labels, by their ids", schema: z.array(Label) } },
+  responses: { 200: { description: "All labels, sorted by id", schema: z.array(Label) } },
   errors: ["instance_not_found"],
   async handle({ caller, deps, params }) {
     const instance = await readInstance(deps, caller, params.id);

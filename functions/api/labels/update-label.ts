@@ -10,7 +10,7 @@ export const updateLabel = route("labels.update", {
   summary: "Rename or recolor a label",
   params: LabelParams,
   body: UpdateLabelBody,
-  responses: { 200: { description: "The label as it is now", schema: Label } },
+  responses: { 200: { description: "The updated label", schema: Label } },
   errors: ["instance_not_found", "not_found", "conflict"],
   async handle({ caller, deps, params, body }) {
     const instance = await readInstance(deps, caller, params.id);

@@ -15,17 +15,22 @@ import { MessageParams } from "./message-params.ts";
  * asked to display the new text.
  */
 export const changeMessage = route("messages.change", {
-  summary: "Change a message: a scheduled one's text and time, a queued one's text, a sent one's text for 15 minutes",
+  summary:
+    "Change a message: the text and time of a scheduled message, or the text of a queued message or one sent in the last 15 minutes",
   params: MessageParams,
   body: ChangeMessageBody,
   responses: {
-    200: { description: "The message as it will be sent", schema: Message },
-    202: { description: "Already sent: the text is changed on the network; message.edited follows", schema: Message },
+    200: { description: "The changed message, which has not been sent yet", schema: Message },
+    202: {
+      description:
+        "The message was already sent. Its text is changed on the network, and a message.edited event follows",
+      schema: Message,
+    },
   },
   errors: ["message_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body, now }) {
     const { text, send_at } = body;
-    if (text === undefined && send_at === undefined) throw validationError({ text: ["Give text or send_at."] });
+    if (text === undefined && send_at === undefined) throw validationError({ text: ["Set text or send_at."] });
     const time = checkSendTime(send_at, now);
     if ("error" in time) throw validationError({ send_at: [time.error] });
     const found = await readMessage(deps, caller, params.id, now);

@@ -13,15 +13,19 @@ import { MessageParams } from "./message-params.ts";
  */
 export const deleteMessage = route("messages.delete", {
   summary:
-    "Cancel a waiting message, or delete a sent one for everyone (for 2 days); as a group's admin also a member's",
+    "Cancel a waiting message, or delete a message for everyone within 2 days. Group admins can also delete messages of members",
   params: MessageParams,
   responses: {
-    200: { description: "Was queued: failed, cancelled", schema: Message },
-    202: {
-      description: "Was sent, or written by another member of a group: deleted for everyone; message.deleted follows",
+    200: {
+      description: "The message was queued. Its status is now failed, with the error code cancelled",
       schema: Message,
     },
-    204: { description: "Was scheduled: removed" },
+    202: {
+      description:
+        "The message was sent, or written by another group member. It is deleted for everyone, and a message.deleted event follows",
+      schema: Message,
+    },
+    204: { description: "The message was scheduled, and has been removed" },
   },
   errors: ["message_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, now }) {

@@ -16,8 +16,11 @@ export const forwardMessage = route("messages.forward", {
   params: MessageParams,
   body: ForwardMessageBody,
   responses: {
-    202: { description: "Accepted: a new message with the same content", schema: Message },
-    200: { description: "A retry with the same Idempotency-Key: the first message as it is now", schema: Message },
+    202: { description: "A new message with the same content, which was accepted", schema: Message },
+    200: {
+      description: "A retry with the same Idempotency-Key: the current state of the first message",
+      schema: Message,
+    },
   },
   errors: ["message_not_found", "chat_not_found", "conflict", "backlog_full", "plan_limit", "unavailable"],
 

@@ -7,7 +7,7 @@ import { MessageParams } from "./message-params.ts";
 
 /** GET /v1/messages/{id}. Spec: Endpoints › Messages. */
 export const getMessage = route("messages.get", {
-  summary: "Read a message",
+  summary: "Get a message",
   params: MessageParams,
   responses: { 200: { description: "The message", schema: Message } },
   errors: ["message_not_found"],

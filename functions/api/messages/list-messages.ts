@@ -19,11 +19,12 @@ import { route } from "../route.ts";
 import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 
-const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filters.";
+const CURSOR_RULE = "Pass the cursor from links.next unchanged, with the same filters.";
 
 // The filter accepts any number in international format, because messages to a number that can't exist may still be
 // stored.
-const PHONE_MEANS = "The chat with this person; a group's messages are under its chat_id, for every author";
+const PHONE_MEANS =
+  "Only messages in the chat with this person. For a group, use its chat_id, which includes messages from every author";
 
 /**
  * GET /v1/messages: lists messages, newest first, paginated by cursor. Spec: Endpoints › Messages; Pagination styles.
@@ -39,7 +40,8 @@ export const listMessages = route("messages.list", {
   }),
   responses: {
     200: {
-      description: "A page; follow links.next until it is null (filters may leave a page short)",
+      description:
+        "A page of messages. Follow links.next until it is null; with filters, a page can have fewer entries",
       schema: z.object({ data: z.array(Message), links: Links, meta: CursorMeta }),
       raw: true,
     },

@@ -12,7 +12,9 @@ import { route } from "../route.ts";
 import { validationError } from "../validate.ts";
 import { MessageParams } from "./message-params.ts";
 
-const responses = { 202: { description: "On its way; message.reaction follows", schema: Message } };
+const responses = {
+  202: { description: "The reaction is being sent. A message.reaction event follows", schema: Message },
+};
 const errors = ["message_not_found", "conflict", ...SESSION_REFUSALS] as const;
 
 /** PUT /v1/messages/{id}/reaction: reacts with one emoji, which replaces the instance's previous reaction. */

@@ -13,7 +13,7 @@ const FILE_ID = /^[\w-]{1,60}$/;
  * replaced.
  */
 const CHOSEN_MS = DAY_MS;
-const GONE = "This saved reply has another file now. Choose the reply again.";
+const GONE = "This saved reply's file has changed. Choose the reply again.";
 
 /**
  * Finds a saved reply's file that a panel request refers to. The request identifies the exact file, because the reply's

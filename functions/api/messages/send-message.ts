@@ -42,8 +42,14 @@ export const sendMessage = route("messages.send", {
   summary: "Send a message",
   body: SendMessageBody,
   responses: {
-    202: { description: "Accepted: queued, or scheduled with send_at", schema: Message },
-    200: { description: "A retry with the same Idempotency-Key: the first message as it is now", schema: Message },
+    202: {
+      description: "The message, which was accepted. It is queued, or scheduled if send_at is set",
+      schema: Message,
+    },
+    200: {
+      description: "A retry with the same Idempotency-Key: the current state of the first message",
+      schema: Message,
+    },
   },
   errors: [
     "instance_not_found",

@@ -23,7 +23,7 @@ const NAMED_MS = DAY_MS;
 const scopeOf = (account: AccountId) => `upload|${account}`;
 const hmacOf = (deps: Pick<ApiDeps, "pepper">) => (text: string) => deps.pepper.hmac("upload", text);
 
-const GONE = "This file can't be used any more. Choose it again.";
+const GONE = "This file can no longer be used. Choose it again.";
 
 /** Creates the `media.url` that messages of the same account can use to refer to an uploaded file for one day. */
 export async function uploadUrl(
@@ -64,5 +64,7 @@ export async function uploadedFile(
  */
 export function requireKeptUntil({ made }: UploadedFile, sendAt: Date | null): void {
   if (sendAt === null || sendAt.getTime() <= made + LIMITS.retentionDays * DAY_MS) return;
-  throw validationError({ send_at: ["The file was uploaded too long before. Choose it again, or an earlier time."] });
+  throw validationError({
+    send_at: ["The file will have expired by then. Choose the file again, or an earlier time."],
+  });
 }

@@ -7,7 +7,7 @@ import type { ApiEvent, ApiResult, ApiState } from "../api-request.ts";
 
 /** The error message for a caller whose trial has ended. */
 export const TRIAL_OVER =
-  "The trial is over, so nothing new is sent. Choose a plan to go on; reading, and what people write to you, go on as before.";
+  "The trial has ended, so no new messages are sent. Choose a plan to continue. You can still read everything, and messages from people still arrive.";
 
 /**
  * Rejects three kinds of requests: those whose key the route doesn't accept; those with a single-instance key whose

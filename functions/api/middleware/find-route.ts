@@ -20,6 +20,6 @@ export function findRoute(hasRoute: (id: RouteId) => boolean): MiddlewareObj<Api
 /** Creates the error for a method that the path doesn't support. */
 export function wrongMethod(method: string, methods: string[]): ApiError {
   const allow = methods.join(", ");
-  const message = `This address does not take ${method}. It takes ${allow}.`;
+  const message = `This address does not support ${method}. It supports ${allow}.`;
   return new ApiError("bad_request", { status: 405, message, headers: { Allow: allow } });
 }

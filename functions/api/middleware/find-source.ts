@@ -41,6 +41,6 @@ function withoutFrontHeaders(headers: ApiEvent["headers"]): ApiEvent["headers"] 
 }
 
 function elsewhere(baseUrl: string): ApiError {
-  const where = baseUrl ? ` Call ${baseUrl} instead.` : "";
+  const where = baseUrl ? ` Use ${baseUrl} instead.` : "";
   return new ApiError("not_found", { message: `There is nothing at this address.${where}` });
 }

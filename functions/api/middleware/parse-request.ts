@@ -24,7 +24,7 @@ export function parseRequest(takesBody: (id: RouteId) => boolean): MiddlewareObj
 /** Parses a request's body if its route accepts one. @throws ApiError `bad_request` 400 or 413. */
 export function readBody(event: ApiEvent, isTaken: boolean): void {
   if (sizeOf(event) > LIMITS.bodyMaxBytes) {
-    throw new ApiError("bad_request", { status: 413, message: "The body is over 6 MB. Send less." });
+    throw new ApiError("bad_request", { status: 413, message: "The body is over 6 MB. Send a smaller body." });
   }
   if (isTaken) event.api.body = bodyOf(event);
 }
@@ -61,7 +61,7 @@ function textOf(event: APIGatewayProxyEventV2): string {
 
 function parseBody(text: string): Record<string, unknown> {
   if (jsonDepth(text) > LIMITS.jsonDepthMax) {
-    throw badRequest(`The body nests deeper than ${LIMITS.jsonDepthMax} levels.`);
+    throw badRequest(`The body is nested more than ${LIMITS.jsonDepthMax} levels deep.`);
   }
   let value: unknown;
   try {

@@ -97,7 +97,7 @@ export function asApiError(error: unknown): ApiError {
 
 /** The message for customers of a gateway on a single machine, who can't free its disk space themselves. */
 const DISK_FULL =
-  "The gateway's disk is full, so it can't accept anything new; what it accepted before is kept. Tell whoever runs it, and send this again once there is room.";
+  "The gateway's disk is full, so it can't accept new requests. Everything it has already accepted is safe. Notify the operator, and try again once there is space.";
 
 const PASSING =
   /Throttl|ThroughputExceeded|RequestLimitExceeded|TransactionCanceled|TransactionConflict|TooLate|Timeout|LimitExceeded/;

@@ -20,7 +20,7 @@ export function rateLimit(deps: () => ApiDeps): MiddlewareObj<ApiEvent, ApiResul
     // The response headers show whichever of the two limits has fewer requests remaining.
     if (!api.rate || remaining < api.rate.remaining) api.rate = { limit, remaining, resetSec: decision.resetSec };
     if (decision.monthUsed) {
-      const message = `The plan's ${perMonth} requests of this month (UTC) are used. Choose a larger plan, or wait for the next month: see Retry-After.`;
+      const message = `The plan's limit of ${perMonth} requests for this month (UTC) has been reached. Choose a larger plan, or wait the number of seconds given in Retry-After.`;
       throw new ApiError("plan_limit", { status: 429, message, retryAfterSec: decision.retryAfterSec });
     }
     if (!decision.passes) throw new ApiError("rate_limited", { retryAfterSec: decision.retryAfterSec });

@@ -36,58 +36,64 @@ const streams = Object.entries(PLANS)
  * The OpenAPI document's introduction, in Markdown. Every number in the text comes from the tables that the gateway
  * enforces.
  */
-export const DESCRIPTION = `Send and receive messages through phone numbers that you link. A send is accepted with 202; what becomes of it follows as events.
+export const DESCRIPTION = `Send and receive messages through phone numbers that you link. A send request is accepted with 202. Events then report what happens to the message.
 
 ## Requests and answers
 
-Every request carries \`Authorization: Bearer <API_KEY>\`; one with a body \`Content-Type: application/json\`. An answer has its result under \`data\`. Every answer carries \`X-Request-Id\`; query parameters and fields that do not exist are ignored and named in \`X-Ignored\`. Times are ISO 8601 with offset.
+Send \`Authorization: Bearer <API_KEY>\` with every request, and \`Content-Type: application/json\` with every body. A response contains its result under \`data\`. Every response has an \`X-Request-Id\` header. Query parameters and fields that do not exist are ignored, and the response lists them in \`X-Ignored\`. Times are ISO 8601 with offset.
 
-Lists answer \`data\`, \`links.next\` (an absolute address, null on the last page) and \`meta\`.
+A list response contains \`data\`, \`links.next\` (an absolute address, null on the last page) and \`meta\`.
 
 ## Errors
 
-An error is \`{ "message", "code" }\`: plain words for people, a stable code for programs; with \`validation_failed\` also \`errors\`, the wrong fields and what is wrong with each. Of a phone number that cannot exist it names the likely mistake, such as a missing country code. Wait for \`Retry-After\` where it is given.
+An error is \`{ "message", "code" }\`: a message in plain words for people, and a stable code for programs. With \`validation_failed\`, \`errors\` lists the wrong fields and what is wrong with each. If a phone number can't exist, the error names the likely mistake, such as a missing country code. If the response has a \`Retry-After\` header, wait that many seconds before you try again.
 
-| Code | Status | Means |
+| Code | Status | Meaning |
 |---|---|---|
 ${errorRows}
 
-A path that does not exist answers 404 \`not_found\`, a method that it does not take 405 \`bad_request\` with \`Allow\`, a body over ${LIMITS.bodyMaxBytes / 1024 / 1024} MB 413 \`bad_request\`. Of several reasons to refuse a request the first of these is told: path, method, key, its address, account, rate, kind of key, plan, body, fields. An id of another account answers as one that does not exist.
+A path that does not exist returns 404 \`not_found\`. A method that the path does not support returns 405 \`bad_request\` with an \`Allow\` header. A body over ${LIMITS.bodyMaxBytes / 1024 / 1024} MB returns 413 \`bad_request\`. If a request is refused for several reasons, the error reports the first in this order: path, method, key, the address that the key is used from, account, rate, kind of key, plan, body, fields. An id that belongs to another account is treated as one that does not exist.
 
 ## Events as they happen
 
-\`GET /v1/events/stream\` is a WebSocket with the events, filters and rights of \`GET /v1/events\`. It sends JSON frames: \`{"kind":"event","event":{…}}\`, \`{"kind":"ping","silent_sec":…}\`, which says after how many seconds without a frame a connection is dead, and \`{"kind":"behind"}\` before it closes on a client that took nothing for ${LIMITS.streamBehindAfterSec} seconds. Send it nothing. When it ends, connect again with the last event's id as \`after\`, or poll with it; on AWS, WebSockets have an address of their own, which a ticket's \`url\` and the 426 answer here name; a gateway without the stream answers 404. Connections at a time, for an account and for each key: ${streams}.
+\`GET /v1/events/stream\` is a WebSocket with the same events, filters and rights as \`GET /v1/events\`. It sends three kinds of JSON frames:
+
+- \`{"kind":"event","event":{…}}\` contains an event.
+- \`{"kind":"ping","silent_sec":…}\` gives the number of seconds without a frame after which the connection is dead.
+- \`{"kind":"behind"}\` is sent before the stream closes the connection of a client that has not read anything for ${LIMITS.streamBehindAfterSec} seconds.
+
+Don't send anything to the stream. When the connection closes, connect again with the last event's id as \`after\`, or poll with this id. On AWS, WebSockets have a separate address, which is in a ticket's \`url\` and in the 426 response of this path. A gateway without the stream returns 404. The number of connections at a time, per account and per key: ${streams}.
 
 ## Limits
 
-${LIMITS.apiRequestsPerMinute} requests a minute for an account, ${LIMITS.eventPollsPerMinute} polls of \`GET /v1/events\` a minute for a key, in a sliding window. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) say how it stands; of two limits the nearer one is shown. Requests refused with 401, an address that is not on the key's list, or a suspended account are not counted.
+An account can make ${LIMITS.apiRequestsPerMinute} requests a minute, and a key can poll \`GET /v1/events\` ${LIMITS.eventPollsPerMinute} times a minute. Both are counted in a sliding window. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) report the current state. If two limits apply, the headers show the one that is closer to being reached. Requests are not counted if they are refused with 401, because the address is not on the key's list, or because the account is suspended.
 
-| Plan | Ends after | Instances | Requests a month | Messages a day |
+| Plan | Expires after | Instances | Requests a month | Messages a day |
 |---|---|---|---|---|
 ${planRows}
 
-Months and days are UTC. Beyond the requests of a month or the messages of a day the answer is 429 \`plan_limit\`; beyond the instances, and for sends after the trial, 403 \`plan_limit\`. After the trial reading goes on, and so does what people write to you.
+Months and days are in UTC. Requests beyond the monthly limit and messages beyond the daily limit return 429 \`plan_limit\`. Instances beyond the limit, and sends after the trial, return 403 \`plan_limit\`. After the trial, you can still read everything, and messages from people still arrive.
 
-Broadcasts that have not begun (drafts and scheduled ones), the people of all of these, and people stored in a day (UTC) for broadcasts that are made or changed:
+The next table limits broadcasts that have not started (drafts and scheduled broadcasts), the total number of people in them, and the number of people stored per day (UTC) in created or changed broadcasts:
 
-| Plan | Waiting at once | Their people | People a day |
+| Plan | Broadcasts not started | People in them | People a day |
 |---|---|---|---|
 ${broadcastRows}
 
-Beyond the first two the answer is 403 \`plan_limit\`, beyond the third 429 \`plan_limit\`.
+Beyond the first two limits, the response is 403 \`plan_limit\`. Beyond the third, it is 429 \`plan_limit\`.
 
-Files sent: ${LIMITS.sentFileBytesPerDay / 1024 ** 3} GB a day for an account (429 \`file_budget_used\`). Waiting on one instance: ${grouped(LIMITS.waitingMessagesPerInstance)} messages, ${grouped(LIMITS.waitingFirstMessagesPerInstance)} of them to people who never wrote (429 \`backlog_full\`).
+An account can send ${LIMITS.sentFileBytesPerDay / 1024 ** 3} GB of files a day (429 \`file_budget_used\`). Up to ${grouped(LIMITS.waitingMessagesPerInstance)} messages can wait on one instance, at most ${grouped(LIMITS.waitingFirstMessagesPerInstance)} of them to people who have never written (429 \`backlog_full\`).
 
-Searching chats or contacts where there are more than ${grouped(LIMITS.searchedFreely)} people and groups: ${LIMITS.chatSearchesPerMinute} times a minute for a key (429 \`rate_limited\`). Lists are read to their end by \`links.next\`, whose \`cursor\` says where the next page begins. By its number alone a page of chats can be asked for up to ${LIMITS.chatsPagesMax}, by \`offset\` a chat's history up to ${grouped(LIMITS.historyOffsetMax)}, contacts and groups up to ${grouped(LIMITS.contactsOffsetMax)}; such a page is read from the beginning. Pages drift while chats move.
+With more than ${grouped(LIMITS.searchedFreely)} people and groups, a key can search chats or contacts ${LIMITS.chatSearchesPerMinute} times a minute (429 \`rate_limited\`). To read a whole list, follow \`links.next\`, whose \`cursor\` marks the start of the next page. You can also request a page of chats by its number, up to ${LIMITS.chatsPagesMax}. With \`offset\`, you can reach up to ${grouped(LIMITS.historyOffsetMax)} in a chat's history, and up to ${grouped(LIMITS.contactsOffsetMax)} in contacts and groups. Such pages are counted from the start of the list, so their contents shift when chats move.
 
 ## Sending twice
 
-\`Idempotency-Key\` (1 to ${LIMITS.idempotencyKeyMaxChars} characters, case counts) makes a retry safe: within ${LIMITS.idempotencyDays} days the same key on the same instance answers 200 with the first message and \`Idempotent-Replayed: true\`, whatever the retry's body is. Of several requests at once one is taken. A refused request uses up no key. If what the first request created is no longer kept, the answer is 404, and nothing is created again.
+An \`Idempotency-Key\` (1 to ${LIMITS.idempotencyKeyMaxChars} characters, case-sensitive) makes retries safe. For ${LIMITS.idempotencyDays} days, a request with the same key on the same instance returns 200 with the first message and \`Idempotent-Replayed: true\`, regardless of the body. If several requests with the same key arrive at the same time, only one is carried out. A refused request does not use up its key. If the object that the first request created has been deleted, the response is 404, and nothing is created again.
 
 ## API keys
 
-A key is \`full\`, \`send\` (reads, messages, reactions, read marks) or \`read\`; it may be for one instance only, and only for addresses of a list. Each request below says what it needs. Keys are made by the operator or in the panel, never through this API, and are shown once.
+A key is of kind \`full\`, \`send\` (reads, messages, reactions and read marks) or \`read\`. It can be limited to one instance and to a list of addresses. Each request below states which key it needs. Keys are created by the operator or in the panel, never through this API, and are shown only once.
 
 ## Changes
 
-\`/v1\` only grows: answers may get fields, lists of values may get values, requests may get optional fields. Ignore what you do not know.`;
+\`/v1\` only grows. Responses may get new fields, lists of values may get new values, and requests may get new optional fields. Ignore anything that you don't recognize.`;

@@ -89,7 +89,7 @@ function operation({ id, definition }: DescribedRoute, named: NamedAnswers): Zod
   return {
     operationId: id,
     summary: definition.summary,
-    description: `${SCOPE_WORDS[scope]}${notAfterTrial ? " Refused after the trial." : ""}`,
+    description: `${SCOPE_WORDS[scope]}${notAfterTrial ? " Not available after the trial." : ""}`,
     tags: [resource],
     ...(scope === "public" && { security: [] }),
     // These request parts have object schemas in which each field is a parameter.
@@ -122,9 +122,9 @@ function answer({ description, schema, raw }: RouteResponse) {
 }
 
 const SCOPE_WORDS: Record<(typeof ROUTES)[RouteId]["scope"], string> = {
-  public: "Needs no API key.",
+  public: "No API key needed.",
   read: "Any API key.",
   send: "A full or send key.",
   full: "A full key.",
-  account: "A full key of the whole account.",
+  account: "A full key for the whole account.",
 };

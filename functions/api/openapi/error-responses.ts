@@ -97,7 +97,7 @@ export function otherAnswers(id: RouteId, { responses }: Pick<Route["definition"
   if (Object.keys(responses).some((status) => status.startsWith("2"))) return {};
   return {
     default: {
-      description: "Any other answer is an error",
+      description: "Any other response is an error",
       headers: responseHeaders(id, 500),
       content: { "application/json": { schema: ErrorAnswer } },
     },
@@ -107,7 +107,7 @@ export function otherAnswers(id: RouteId, { responses }: Pick<Route["definition"
 const examplesOf = (codes: Iterable<ErrorCode>) =>
   Object.fromEntries(
     [...codes].map((code) => {
-      const errors = code === "validation_failed" ? { errors: { limit: ["Give a whole number from 1 to 100."] } } : {};
+      const errors = code === "validation_failed" ? { errors: { limit: ["Use a whole number from 1 to 100."] } } : {};
       return [code, { value: { message: ERROR_TEXTS[code], code, ...errors } }];
     }),
   );

@@ -7,19 +7,25 @@ const integer = { type: "integer" as const };
 
 /** Response headers, for the components of the OpenAPI document. */
 export const HEADERS = {
-  "X-Request-Id": { description: "Identifies this request; give it to the operator", schema: { type: "string" } },
+  "X-Request-Id": {
+    description: "The id of this request. Include it when you contact the operator",
+    schema: { type: "string" },
+  },
   [IGNORED]: {
     description:
-      "Query parameters and fields of the request that do not exist and were ignored, percent-encoded, with commas between them; 10 at most",
+      "Query parameters and fields in the request that do not exist and were ignored: percent-encoded, separated by commas, at most 10",
     schema: { type: "string", example: "limt, media.mime" },
   },
-  "RateLimit-Limit": { description: "Requests a minute", schema: integer },
-  "RateLimit-Remaining": { description: "Requests left right now", schema: integer },
-  "RateLimit-Reset": { description: "Seconds until the minute ends", schema: integer },
-  "Retry-After": { description: "Seconds to wait before the next attempt", schema: integer },
-  Location: { description: "Where the file is, for the next minutes", schema: { type: "string", format: "uri" } },
+  "RateLimit-Limit": { description: "The number of requests allowed a minute", schema: integer },
+  "RateLimit-Remaining": { description: "The number of requests left right now", schema: integer },
+  "RateLimit-Reset": { description: "The number of seconds until the current minute ends", schema: integer },
+  "Retry-After": { description: "The number of seconds to wait before the next attempt", schema: integer },
+  Location: {
+    description: "The address of the file, which is valid for a few minutes",
+    schema: { type: "string", format: "uri" },
+  },
   [REPLAYED]: {
-    description: "true: the answer to an earlier request with this Idempotency-Key",
+    description: "true if this is the response to an earlier request with the same Idempotency-Key",
     schema: { type: "string", enum: ["true"] },
   },
 } satisfies Record<string, ZodOpenApiHeaderObject>;

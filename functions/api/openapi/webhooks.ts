@@ -9,8 +9,8 @@ import { RECEIVED_EXAMPLES } from "./examples/received-content.ts";
 import { IDS, MESSAGE_OF_EVENT, RECORDS, TIME } from "./examples/records.ts";
 
 const SignatureHeaders = z.object({
-  "webhook-id": z.string().meta({ description: "The event's id; the same each time it is sent" }),
-  "webhook-timestamp": z.string().meta({ description: "Unix time of this attempt, seconds" }),
+  "webhook-id": z.string().meta({ description: "The event's id, which is the same for every attempt" }),
+  "webhook-timestamp": z.string().meta({ description: "The Unix time of this attempt, in seconds" }),
   "webhook-signature": z.string().meta({
     description: "Space-separated `v1,<base64>`: HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{raw body}`",
   }),
@@ -23,14 +23,14 @@ export const webhooks: Record<string, ZodOpenApiPathItemObject> = Object.fromEnt
     {
       post: {
         operationId: `event.${type}`,
-        summary: EVENT_TYPES[type].byDefault ? type : `${type} (only when chosen)`,
+        summary: EVENT_TYPES[type].byDefault ? type : `${type} (only if chosen)`,
         security: [],
         requestParams: { header: SignatureHeaders },
         requestBody: {
           required: true,
           content: { "application/json": { schema: envelope(type), ...examplesOf(type) } },
         },
-        responses: { "2XX": { description: "Any 2xx within 15 seconds counts as delivered" } },
+        responses: { "2XX": { description: "Any 2xx response within 15 seconds counts as delivered" } },
       },
     },
   ]),

@@ -8,10 +8,10 @@ import { showOtp } from "./show-otp.ts";
 
 /** POST /v1/otps/{id}/check: allows exactly five attempts. Spec: OTP. */
 export const checkOtp = route("otps.check", {
-  summary: "Check the code that a person gave you",
+  summary: "Check the code that a person entered",
   params: OtpParams,
   body: CheckOtpBody,
-  responses: { 200: { description: "Correct: verified", schema: Otp } },
+  responses: { 200: { description: "The code is correct, and the OTP is verified", schema: Otp } },
   errors: ["otp_not_found", "conflict", "wrong_code", "no_attempts_left", "limit_reached", "unavailable"],
   async handle({ caller, deps, params, body }) {
     const { otp, instance } = await readOtp(deps, caller, params.id);

@@ -11,11 +11,14 @@ import { showOtp } from "./show-otp.ts";
 
 /** POST /v1/otps: returns 201 with the OTP; a replay doesn't send it again. Spec: OTP. */
 export const createOtp = route("otps.create", {
-  summary: "Confirm a phone number, by a link or by a code",
+  summary: "Confirm a phone number with a link or a code",
   body: CreateOtpBody,
   responses: {
-    201: { description: "Created; without a connection it has already failed, see reason", schema: Otp },
-    200: { description: "A retry with the same Idempotency-Key: the first OTP as it is now", schema: Otp },
+    201: {
+      description: "The OTP. If the instance is not connected, it has already failed, and reason says why",
+      schema: Otp,
+    },
+    200: { description: "A retry with the same Idempotency-Key: the current state of the first OTP", schema: Otp },
   },
   errors: ["instance_not_found", "limit_reached", "plan_limit", "unavailable"],
 

@@ -8,7 +8,7 @@ import { OtpParams } from "./otp-params.ts";
 export const deleteOtp = route("otps.delete", {
   summary: "Cancel an open OTP",
   params: OtpParams,
-  responses: { 204: { description: "Cancelled: its code is no longer valid" } },
+  responses: { 204: { description: "Cancelled. Its code is no longer valid" } },
   errors: ["otp_not_found", "conflict"],
   async handle({ caller, deps, params }) {
     const { otp } = await readOtp(deps, caller, params.id);

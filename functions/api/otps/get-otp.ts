@@ -7,9 +7,9 @@ import { showOtp } from "./show-otp.ts";
 
 /** GET /v1/otps/{id}. Spec: OTP. */
 export const getOtp = route("otps.get", {
-  summary: "Read an OTP",
+  summary: "Get an OTP",
   params: OtpParams,
-  responses: { 200: { description: "The OTP; an open link with its code, to keys that may send", schema: Otp } },
+  responses: { 200: { description: "The OTP. Keys that can send also see the code of an open link", schema: Otp } },
   errors: ["otp_not_found"],
   async handle({ caller, deps, params }) {
     return reply(200, await showOtp(deps, await readOtp(deps, caller, params.id), caller));

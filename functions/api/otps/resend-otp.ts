@@ -9,9 +9,9 @@ import { showOtp } from "./show-otp.ts";
 
 /** POST /v1/otps/{id}/resend: sends the same code again. Spec: OTP. */
 export const resendOtp = route("otps.resend", {
-  summary: "Send the code again: after a minute, three times at most",
+  summary: "Send the code again, after a minute and at most three times",
   params: OtpParams,
-  responses: { 202: { description: "It is on its way; if it fails the OTP is unchanged", schema: Otp } },
+  responses: { 202: { description: "The code is being sent. If sending fails, the OTP is unchanged", schema: Otp } },
   errors: ["otp_not_found", "conflict", "limit_reached", "plan_limit", "unavailable"],
   async handle({ caller, deps, params }) {
     const { otp, instance } = await readOtp(deps, caller, params.id);

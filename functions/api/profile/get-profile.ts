@@ -9,10 +9,14 @@ import { presentProfile } from "./present-profile.ts";
 
 /** GET /v1/instances/{id}/profile. Spec: Instance profile. */
 export const getProfile = route("profile.get", {
-  summary: "Read what the network shows of the linked number",
+  summary: "Get the linked number's public profile",
   params: InstanceParams,
   responses: {
-    200: { description: "Name, about text and picture; as last seen while not connected", schema: Profile },
+    200: {
+      description:
+        "The name, about text and picture. While the number is not connected, these are the last known values",
+      schema: Profile,
+    },
   },
   errors: ["instance_not_found", ...SESSION_REFUSALS],
   async handle({ caller, deps, params }) {

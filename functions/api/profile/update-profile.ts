@@ -15,7 +15,7 @@ export const updateProfile = route("profile.update", {
   summary: "Change the linked number's name, about text or picture",
   params: InstanceParams,
   body: UpdateProfileBody,
-  responses: { 200: { description: "The profile as it is now", schema: Profile } },
+  responses: { 200: { description: "The updated profile", schema: Profile } },
   errors: ["instance_not_found", ...SESSION_REFUSALS],
   async handle({ caller, deps, params, body, now }) {
     const instance = await readInstance(deps, caller, params.id);

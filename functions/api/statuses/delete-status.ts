@@ -12,7 +12,10 @@ export const deleteStatus = route("statuses.delete", {
   summary: "Delete a status",
   params: StatusParams,
   responses: {
-    202: { description: "Deleted, in its last state; phones that are off remove it once they are on", schema: Status },
+    202: {
+      description: "The deleted status, in its last state. Phones that are off remove the status once they are on",
+      schema: Status,
+    },
   },
   errors: ["instance_not_found", "status_not_found", "conflict", ...SESSION_REFUSALS],
   async handle({ caller, deps, params }) {

@@ -8,7 +8,7 @@ import { StatusParams } from "./status-params.ts";
 
 /** GET /v1/instances/{id}/statuses/{status}. Spec: statuses. */
 export const getStatus = route("statuses.get", {
-  summary: "Read a status, and how many have seen it",
+  summary: "Get a status and how many people have seen it",
   params: StatusParams,
   responses: { 200: { description: "The status", schema: Status } },
   errors: ["instance_not_found", "status_not_found"],

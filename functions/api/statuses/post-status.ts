@@ -18,8 +18,14 @@ export const postStatus = route("statuses.post", {
   params: InstanceParams,
   body: PostStatusBody,
   responses: {
-    202: { description: "Accepted: it is posted when no reply waits, or fails after 2 hours", schema: Status },
-    200: { description: "A retry with the same Idempotency-Key: the first status as it is now", schema: Status },
+    202: {
+      description: "The status, which was accepted. It is posted once no replies are waiting, or fails after 2 hours",
+      schema: Status,
+    },
+    200: {
+      description: "A retry with the same Idempotency-Key: the current state of the first status",
+      schema: Status,
+    },
   },
   errors: [
     "instance_not_found",

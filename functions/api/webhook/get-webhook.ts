@@ -11,7 +11,7 @@ import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 export const getWebhook: Route[] = PLACE_NAMES.map((name) => {
   const place = PLACES[name];
   return route(`${name}.get`, {
-    summary: `Read ${place.whose}`,
+    summary: `Get ${place.whose}`,
     params: place.params,
     responses: { 200: { description: "The webhook", schema: Webhook } },
     errors: ["key_not_allowed", ...place.errors],

@@ -12,23 +12,24 @@ import { openText, sealText } from "../sealed-text.ts";
 import { validationError } from "../validate.ts";
 import { PLACES } from "./webhook-place.ts";
 
-const CURSOR_RULE = "Pass the cursor of links.next unchanged, with the same filters.";
+const CURSOR_RULE = "Pass the cursor from links.next unchanged, with the same filters.";
 
 /**
  * GET /v1/webhook/deliveries: returns each event's delivery state, failed deliveries first. Spec: Webhook delivery
  * ('Failed').
  */
 export const listDeliveries = route("webhook.deliveries", {
-  summary: "List deliveries of events: failed ones newest first, then pending ones, then delivered ones newest first",
+  summary:
+    "List event deliveries: failed deliveries (newest first), then pending ones, then delivered ones (newest first)",
   query: z.object({
     status: z.enum(DELIVERY_STATUSES, "The status must be pending, failed or delivered.").optional(),
-    instance_id: givenId().optional().meta({ description: "This instance's own webhook instead of the account's" }),
+    instance_id: givenId().optional().meta({ description: "Use this instance's own webhook instead of the account's" }),
     limit: queryInteger("limit", 1, LIMITS.deliveriesPageMax).optional(),
     cursor: text(LIMITS.cursorMaxChars, CURSOR_RULE).optional().meta({ description: CURSOR_RULE }),
   }),
   responses: {
     200: {
-      description: "A page; follow links.next until it is null",
+      description: "A page of the list. Follow links.next until it is null",
       schema: z.object({ data: z.array(WebhookDelivery), links: Links, meta: CursorMeta }),
       raw: true,
     },

@@ -10,9 +10,9 @@ import { route } from "../route.ts";
  * Spec: Webhook delivery.
  */
 export const resendEvent = route("webhook.resend", {
-  summary: "Send an event again that failed, or that waits for its next attempt",
+  summary: "Resend an event that failed or is waiting for its next attempt",
   params: z.object({ event_id: pathText(LIMITS.idMaxChars, "not_found") }),
-  responses: { 202: { description: "It is on its way", schema: z.object({ event_id: z.string() }) } },
+  responses: { 202: { description: "The event is being sent", schema: z.object({ event_id: z.string() }) } },
   errors: ["not_found", "conflict"],
   async handle({ caller, deps, params }) {
     const place = { account_id: caller.account_id, event_id: params.event_id };

@@ -16,13 +16,14 @@ export const rotateSecret: Route[] = PLACE_NAMES.map((name) => {
     params: place.params,
     responses: {
       200: {
-        description: "The webhook with its new `secret`; a retry with the same Idempotency-Key has none",
+        description:
+          "The webhook with its new `secret`. A retry with the same Idempotency-Key does not return the secret",
         schema: Webhook,
       },
     },
     errors: ["conflict", ...place.errors],
     // The operation itself loads the first request's result, together with the webhook.
-    idempotent: { retry: "a retry answers without the secret" },
+    idempotent: { retry: "a retry does not return the secret" },
     async handle(request) {
       const { caller, source, idempotencyKey: idempotency_key, deps } = request;
       const { webhook, replayed } = await rotate(deps, {

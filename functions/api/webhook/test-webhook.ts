@@ -10,7 +10,7 @@ export const testWebhook: Route[] = PLACE_NAMES.map((name) => {
   return route(`${name}.test`, {
     summary: `Send a webhook.test event to ${place.whose}`,
     params: place.params,
-    responses: { 202: { description: "The test event, which is on its way", schema: WebhookTest } },
+    responses: { 202: { description: "The test event, which is being sent", schema: WebhookTest } },
     errors: ["conflict", "rate_limited", ...place.errors],
     async handle(request) {
       return reply(202, await test(request.deps, await place.find(request)));

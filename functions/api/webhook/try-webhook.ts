@@ -11,7 +11,7 @@ import { PLACE_NAMES, PLACES } from "./webhook-place.ts";
 export const tryWebhook: Route[] = PLACE_NAMES.map((name) => {
   const place = PLACES[name];
   return route(`${name}.try`, {
-    summary: `Try ${place.whose} now, when events wait or it is paused`,
+    summary: `Retry ${place.whose} now, if events are waiting or it is paused`,
     params: place.params,
     responses: { 200: { description: "The result", schema: WebhookTry } },
     errors: ["conflict", "rate_limited", "unavailable", ...place.errors],

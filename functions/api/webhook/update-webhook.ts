@@ -16,7 +16,9 @@ export const updateWebhook: Route[] = PLACE_NAMES.map((name) => {
     summary: `Change ${place.whose}`,
     params: place.params,
     body: UpdateWebhookBody,
-    responses: { 200: { description: "The webhook as it is now; `secret` only when just created", schema: Webhook } },
+    responses: {
+      200: { description: "The updated webhook. `secret` is included only if it was just created", schema: Webhook },
+    },
     errors: ["validation_failed", "rate_limited", ...place.errors],
     async handle(request) {
       const { caller, source, body, deps, now } = request;

@@ -12,7 +12,7 @@ import { messageId } from "./arguments.ts";
  * isn't deleted.
  */
 const cancelWaiting = route("messages.delete", {
-  summary: "Cancel a message that waits",
+  summary: "Cancel a waiting message",
   params: MessageParams,
   responses: {},
   async handle({ caller, deps, params, now }) {

@@ -13,11 +13,15 @@ export const createBroadcastDraftTool = tool("create_broadcast_draft", {
   input: z.object({
     instance_id: instanceId(),
     name: z.string().min(1).max(100).optional(),
-    text: z.string().min(1).max(4_096).describe("May have {name}; a line on how to opt out is added"),
+    text: z
+      .string()
+      .min(1)
+      .max(4_096)
+      .describe("The text, which can contain {name}. A line about how to opt out is added"),
     audience: z.enum(["recent", "label", "phones"]),
-    days: z.int().min(1).max(365).optional().describe("With recent: who wrote within so many days"),
-    label_id: z.int().min(1).max(999_999).optional().describe("With label"),
-    phones: z.array(phone()).min(1).max(500).optional().describe("With phones"),
+    days: z.int().min(1).max(365).optional().describe("Only for recent: people who wrote within this many days"),
+    label_id: z.int().min(1).max(999_999).optional().describe("Only for label"),
+    phones: z.array(phone()).min(1).max(500).optional().describe("Only for phones"),
     client_ref: clientRef(),
   }),
   output: z.object({ broadcast: Thing, next_step: z.string() }),
@@ -28,6 +32,6 @@ export const createBroadcastDraftTool = tool("create_broadcast_draft", {
       headers,
       body: { ...body, ...(recipients && { recipients }), draft: true },
     });
-    return { broadcast: dataOf(reply), next_step: "A person looks at the draft in the panel and starts it there." };
+    return { broadcast: dataOf(reply), next_step: "A person reviews the draft in the panel and starts it there." };
   },
 });

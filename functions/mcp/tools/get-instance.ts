@@ -28,13 +28,15 @@ function wordsOf(instance: Record<string, unknown>): string[] {
     safety: { level: string; reasons: { text: string }[] } | null;
   };
   const said = [
-    status === "working" ? "The number works." : `The number is ${status}: what is sent waits until it works.`,
+    status === "working" ? "The number works." : `The number is ${status}. Messages wait until it works again.`,
   ];
   if (protection) {
-    said.push(`${protection.new_contacts_left_today} people who never wrote can still be written to today.`);
-    if (protection.quiet_now) said.push("It is night for this number: first messages wait until morning.");
-    if (protection.new_chats_paused) said.push("New chats are paused, so that the number is not banned.");
-    if (protection.restricted) said.push("WhatsApp restricts this number at the moment.");
+    said.push(
+      `The number can still write to ${protection.new_contacts_left_today} people who have never written today.`,
+    );
+    if (protection.quiet_now) said.push("It is night for this number, so first messages wait until morning.");
+    if (protection.new_chats_paused) said.push("New chats are paused, to keep the number from being banned.");
+    if (protection.restricted) said.push("WhatsApp is currently restricting this number.");
   }
   return [...said, ...(safety?.reasons.map(({ text }) => text) ?? [])];
 }

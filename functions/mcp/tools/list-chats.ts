@@ -9,16 +9,16 @@ import { instanceId } from "./arguments.ts";
 export const listChatsTool = tool("list_chats", {
   input: z.object({
     instance_id: instanceId().optional(),
-    waiting: z.boolean().optional().describe("true: only chats whose person waits for an answer"),
+    waiting: z.boolean().optional().describe("true for only chats in which the person is waiting for an answer"),
     assigned_to: z
       .string()
       .max(255)
       .optional()
-      .describe("A team member's id from list_members: only their chats; none: nobody's"),
-    closed: z.boolean().optional().describe("true: only chats that the team closed; false: only the open ones"),
-    snoozed: z.boolean().optional().describe("true: only chats set aside until later; false: only the others"),
-    search: z.string().max(100).optional().describe("A part of a name or number"),
-    cursor: z.string().max(2_000).optional().describe("next_cursor of the page before, with the same filters"),
+      .describe("A team member's id from list_members, for only their chats; none for unassigned chats"),
+    closed: z.boolean().optional().describe("true for only chats that the team has closed; false for only open chats"),
+    snoozed: z.boolean().optional().describe("true for only snoozed chats; false for only the others"),
+    search: z.string().max(100).optional().describe("Part of a name or number"),
+    cursor: z.string().max(2_000).optional().describe("The next_cursor from the previous page, with the same filters"),
   }),
   output: z.object({ chats: z.array(ShownChat), next_cursor: z.string().nullable() }),
   async call({ run }, { waiting, closed, snoozed, ...query }) {

@@ -9,9 +9,9 @@ import { instanceId, pageLimit, Thing } from "./arguments.ts";
 export const listContactsTool = tool("list_contacts", {
   input: z.object({
     instance_id: instanceId(),
-    search: z.string().max(100).optional().describe("A part of a name or number"),
+    search: z.string().max(100).optional().describe("Part of a name or number"),
     limit: pageLimit(50),
-    cursor: z.string().max(2_000).optional().describe("next_cursor of the page before, with the same search"),
+    cursor: z.string().max(2_000).optional().describe("The next_cursor from the previous page, with the same search"),
   }),
   output: z.object({ contacts: z.array(Thing), next_cursor: z.string().nullable() }),
   async call({ run }, { instance_id, limit = 50, cursor, search }) {

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 /** The `list_events` tool. */
 export const listEventsTool = tool("list_events", {
   input: z.object({
-    after: z.string().max(60).optional().describe("The id of the last event that you have"),
+    after: z.string().max(60).optional().describe("The id of the last event you have"),
     types: z.array(z.string().max(40)).max(20).optional(),
     limit: pageLimit(50),
   }),

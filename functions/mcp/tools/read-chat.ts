@@ -11,7 +11,7 @@ export const readChatTool = tool("read_chat", {
     instance_id: instanceId(),
     chat: chat(),
     limit: pageLimit(50),
-    cursor: z.string().max(2_000).optional().describe("next_cursor of the page before"),
+    cursor: z.string().max(2_000).optional().describe("The next_cursor from the previous page"),
   }),
   output: z.object({ messages: z.array(ShownMessage), next_cursor: z.string().nullable() }),
   async call({ run }, { instance_id, chat, limit = 20, cursor }) {

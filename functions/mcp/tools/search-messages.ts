@@ -12,7 +12,7 @@ export const searchMessagesTool = tool("search_messages", {
     phone: phone().optional(),
     direction: z.enum(["in", "out"]).optional(),
     limit: pageLimit(50),
-    cursor: z.string().max(2_000).optional().describe("next_cursor of the page before, with the same filters"),
+    cursor: z.string().max(2_000).optional().describe("The next_cursor from the previous page, with the same filters"),
   }),
   output: z.object({ messages: z.array(ShownMessage), next_cursor: z.string().nullable() }),
   async call({ run }, { limit = 20, ...query }) {

@@ -12,8 +12,8 @@ export const sendFileTool = tool("send_file", {
     url: z
       .url({ protocol: /^https$/ })
       .max(2_048)
-      .describe("The file's public address, https only"),
-    mimetype: z.string().min(3).max(100).describe("image/*, video/*, audio/*; any other is sent as a document"),
+      .describe("The file's public https address"),
+    mimetype: z.string().min(3).max(100).describe("image/*, video/* or audio/*; any other type is sent as a document"),
     caption: z.string().max(1_024).optional(),
     filename: z.string().max(255).optional(),
     client_ref: clientRef(),

@@ -11,7 +11,11 @@ export const sendMessageTool = tool("send_message", {
     to: chat(),
     text: z.string().min(1).max(4_096),
     reply_to: messageId().optional(),
-    send_at: z.string().max(40).optional().describe("When to send, with offset: 2026-11-20T09:30:00+00:00"),
+    send_at: z
+      .string()
+      .max(40)
+      .optional()
+      .describe("When to send the message, with an offset: 2026-11-20T09:30:00+00:00"),
     client_ref: clientRef(),
   }),
   output: SentMessage,

@@ -7,25 +7,31 @@ import { messageId } from "./arguments.ts";
 
 /** An explanation and a suggestion for each reason a message can be waiting. Spec: Messages › waiting_reason. */
 const REASONS: Readonly<Record<string, [reason: string, help: string]>> = {
-  spacing: ["Messages go out one after the other, as a person would write them.", "Nothing: it goes in its turn."],
+  spacing: [
+    "Messages are sent one after another, at the pace of a human.",
+    "Nothing is needed. The message is sent in its turn.",
+  ],
   daily_cap: [
-    "The number has written to as many new people as it may today.",
-    "It goes when the day's count begins anew, or at once when the person writes first: send them the number's chat link.",
+    "The number has reached today's limit for new people.",
+    "The message is sent when the daily count resets, or right away if the person writes first. Send them the number's chat link.",
   ],
   quiet_hours: [
     "It is night where the person or the number is.",
-    "It goes in the morning, or at once when the person writes first.",
+    "The message is sent in the morning, or right away if the person writes first.",
   ],
   paused: [
-    "First messages of this number are paused, so that it is not banned.",
-    "Look at get_instance for the reason. Answers to people who wrote go on.",
+    "First messages from this number are paused, to keep it from being banned.",
+    "Use get_instance to find the reason. Replies to people who have written are still sent.",
   ],
-  offline: ["The number is not connected.", "Start it, or link its phone again; then the message goes."],
+  offline: ["The number is not connected.", "Start the instance or link its phone again. The message is then sent."],
   messenger_unavailable: [
-    "The messenger does not say which devices the recipients have, so nothing was sent yet.",
-    "Nothing: it is tried again every half minute, and goes as soon as the messenger answers.",
+    "The messenger has not returned the recipients' devices, so nothing has been sent yet.",
+    "Nothing is needed. Sending is retried every half minute, and succeeds as soon as the messenger responds.",
   ],
-  scheduled: ["It was scheduled for later.", "Nothing: it goes at its time. It can be cancelled until then."],
+  scheduled: [
+    "The message was scheduled for later.",
+    "Nothing is needed. The message is sent at its scheduled time, and can be cancelled until then.",
+  ],
 };
 
 /** The `why_waiting` tool. */
@@ -45,7 +51,10 @@ export const whyWaitingTool = tool("why_waiting", {
       string | null
     >;
     const known = waiting_reason === null ? undefined : REASONS[waiting_reason];
-    const [reason, what_helps] = known ?? [`It does not wait: its status is ${status}.`, "Nothing is needed."];
+    const [reason, what_helps] = known ?? [
+      `The message is not waiting. Its status is ${status}.`,
+      "Nothing is needed.",
+    ];
     return { status: String(status), waiting_reason, expected_at, reason, what_helps };
   },
 });

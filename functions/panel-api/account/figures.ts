@@ -27,7 +27,7 @@ export const getFigures = panelRoute("panel.figures", {
     to: day("to"),
     instance_id: text(LIMITS.idMaxChars, "There is no such number.").optional(),
   }),
-  responses: { 200: { description: "Messages by day and hour, and times of the team's answers", schema: Figures } },
+  responses: { 200: { description: "Messages by day and hour, and the team's answer times", schema: Figures } },
   async handle({ deps, caller, query: { from, to, instance_id } }) {
     const days = daysBetween(from, to) + 1;
     if (days < 1 || days > PANEL_LIMITS.figuresDaysMax)

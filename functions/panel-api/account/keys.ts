@@ -68,7 +68,7 @@ const createKey = panelRoute("panel.keys.create", {
 /** DELETE /panel-api/keys/{id}: revokes a key. The next request with that key fails with 401. */
 const revokeKey = panelRoute("panel.keys.revoke", {
   params: z.object({ id: pathText(LIMITS.idMaxChars, "not_found") }),
-  responses: { 204: { description: "The key is of no use any more" } },
+  responses: { 204: { description: "The key no longer works" } },
   async handle({ deps, caller, source, params, now }) {
     const { account_id } = caller;
     const line = { account_id, owner: "account", action: "key.revoked", actor: actorOf(caller, source) } as const;

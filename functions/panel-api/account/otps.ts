@@ -9,7 +9,7 @@ import { panelRoute } from "../panel-route.ts";
 /** GET /panel-api/instances/{id}/otps: returns the outcomes of the number's most recent one-time codes. */
 const getOtps = panelRoute("panel.otps", {
   params: InstanceParams,
-  responses: { 200: { description: "The newest, newest first", schema: z.array(PanelOtp) } },
+  responses: { 200: { description: "The newest OTPs, newest first", schema: z.array(PanelOtp) } },
   async handle({ deps, caller, params, now }) {
     return reply(200, await listOtps(deps, await readInstance(deps, caller, params.id), now));
   },

@@ -17,7 +17,7 @@ const getProtectionDays = panelRoute("panel.protection_days", {
   query: z.object({ days: queryInteger("days", 1, PANEL_LIMITS.protectionDaysMax).optional() }),
   responses: {
     200: {
-      description: "The days, today included; those without anything are left out",
+      description: "The days, including today. Days without any data are left out",
       schema: z.array(ProtectionDay),
     },
   },

@@ -44,7 +44,7 @@ const getEventList = panelRoute("panel.event_list.get", {
 /** PATCH /panel-api/event-list: selects event types; null restores the default selection. */
 const updateEventList = panelRoute("panel.event_list.update", {
   body: z.object({ events: UpdateWebhookBody.shape.events.unwrap() }),
-  responses: { 200: { description: "The events that the account receives now", schema: EventList } },
+  responses: { 200: { description: "The events that the account now receives", schema: EventList } },
   async handle(request) {
     const { deps, caller, source, body, now } = request;
     const allowPrivate = deps.env.ALLOW_PRIVATE_WEBHOOKS === "1";
@@ -96,7 +96,7 @@ const listWebhooks = panelRoute("panel.webhooks.list", {
  */
 const getDelivery = panelRoute("panel.deliveries.get", {
   params: z.object({ event_id: pathText(LIMITS.idMaxChars, "not_found") }),
-  responses: { 200: { description: "The event's body and its tries", schema: DeliveryDetails } },
+  responses: { 200: { description: "The event's body and its attempts", schema: DeliveryDetails } },
   async handle({ deps, caller, params }) {
     const { event, tries } = await readDelivery(deps, { account_id: caller.account_id, event_id: params.event_id });
     const shown = tries.map(({ at, status, error, ms, answer }) => {

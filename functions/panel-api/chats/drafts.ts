@@ -25,7 +25,7 @@ const listDrafts = panelRoute("panel.drafts.list", {
 /** POST /panel-api/drafts/{id}/release: accepts the draft as a message sent by the user who releases it. */
 const releaseDraft = panelRoute("panel.drafts.release", {
   params: DraftParams,
-  responses: { 202: { description: "The message; protection decides when it goes", schema: Message } },
+  responses: { 202: { description: "The message. Number protection decides when it is sent", schema: Message } },
   async handle({ deps, caller, source, params }) {
     const [message] = await presentMessages(deps, [await release(deps, caller, params.id, source)]);
     return reply(202, message);
@@ -35,7 +35,7 @@ const releaseDraft = panelRoute("panel.drafts.release", {
 /** DELETE /panel-api/drafts/{id}: discards the draft, so it is never sent. */
 const discardDraft = panelRoute("panel.drafts.discard", {
   params: DraftParams,
-  responses: { 204: { description: "It is gone, and nothing was sent" } },
+  responses: { 204: { description: "The draft was discarded, and nothing was sent" } },
   async handle({ deps, caller, source, params }) {
     await discard(deps, caller, params.id, source);
     return reply(204);

@@ -7,7 +7,7 @@ import { panelRoute } from "../panel-route.ts";
 /** POST /panel-api/link-preview: returns the preview that a message containing this link would be sent with. */
 const previewLink = panelRoute("panel.link_preview", {
   body: PreviewLinkBody,
-  responses: { 200: { description: "The preview; null if the page gives none", schema: PreviewedLink } },
+  responses: { 200: { description: "The preview; null if the page has none", schema: PreviewedLink } },
   async handle({ deps, caller, session, body: { instance_id, link }, now }) {
     const instance = await readInstance(deps, caller, instance_id);
     return reply(200, { preview: await preview(deps, instance, { user: session.user.id, link }, now) });

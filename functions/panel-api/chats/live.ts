@@ -43,7 +43,7 @@ const getLive = panelRoute("panel.live", {
   async handle(request) {
     const { deps, caller, query, now } = request;
     if (query.chat_id !== undefined && query.instance_id === undefined)
-      throw validationError({ chat_id: ["A chat is an instance's: give its instance_id, too."] });
+      throw validationError({ chat_id: ["A chat belongs to an instance. Set its instance_id as well."] });
     const since = sinceOf(query.since, now, query.age);
     const instances = await instancesOf(request, query.instance_id ?? null);
     const ids = instances.map(({ id }) => id);
@@ -75,7 +75,7 @@ const getLive = panelRoute("panel.live", {
  */
 const showAnswering = panelRoute("panel.answering", {
   body: AnsweringBody,
-  responses: { 204: { description: "Shown; it fades after some seconds" } },
+  responses: { 204: { description: "Shown. It disappears after a few seconds" } },
   async handle({ deps, caller, session, body, now }) {
     const { instance, chat } = await findChat(deps, caller, body.instance_id, body.chat_id);
     await noteTeamwork(deps.table, instance);

@@ -24,7 +24,7 @@ const NewsQuery = z.object({ since: givenSince().optional() });
 /** GET /panel-api/quiet: returns whether anything was written since the last response, without any details. */
 const getQuiet = panelRoute("panel.quiet", {
   query: NewsQuery,
-  responses: { 200: { description: "Whether there is anything to ask for", schema: Quiet } },
+  responses: { 200: { description: "Whether there is anything new to fetch", schema: Quiet } },
   async handle({ deps, caller, query, now }) {
     const numbers = await believeNumbers(deps.table, caller.account_id, now);
     const quiet = !(await findMovement(deps.table, numbers, sinceOf(query.since, now)));

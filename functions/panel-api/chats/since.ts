@@ -12,7 +12,7 @@ const OVERLAP_MS = 10_000;
 const SINCE_MAX_MS = 15 * MINUTE_MS;
 const SEC_MS = 1_000;
 const AGE_MAX_SEC = 999_999;
-const SINCE_RULE = "Give since as the answer before carried it in next.";
+const SINCE_RULE = "Set since to the value of next in the previous response.";
 
 /** The schema of the time since which a page requests all changes. */
 export const givenSince = () =>

@@ -18,13 +18,19 @@ const MB = 1024 * 1024;
 const createUpload = panelRoute("panel.uploads.create", {
   body: CreateUploadBody,
   responses: {
-    201: { description: "An address for one PUT of this very file, and how a message names it", schema: Upload },
+    201: {
+      description:
+        "An address for a single PUT of exactly this file, and the value that refers to the file in a message",
+      schema: Upload,
+    },
   },
   async handle({ deps, caller: { account_id: account }, body, now }) {
     const { filename, size_bytes, sha256 } = body;
     const most = LIMITS.sentFileMaxBytes[fileKind(body.mimetype)];
     if (size_bytes > most)
-      throw validationError({ size_bytes: [`Files of this type have at most ${most / MB} MB. Choose a smaller one.`] });
+      throw validationError({
+        size_bytes: [`Files of this type can have at most ${most / MB} MB. Choose a smaller file.`],
+      });
     const mimetype = body.mimetype.toLowerCase();
     const { key, expires_at, ...address } = await makeUpload(deps, account, { size_bytes, sha256 });
     const url = await uploadUrl(deps, account, { key, mimetype, size_bytes, sha256 }, now);

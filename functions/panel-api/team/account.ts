@@ -25,7 +25,7 @@ async function accountOf({ deps, caller }: PanelContext): Promise<AccountRecord>
 
 /** GET /panel-api/account. */
 export const getAccount = panelRoute("panel.account.get", {
-  responses: { 200: { description: "The account looked at", schema: PanelAccount } },
+  responses: { 200: { description: "The account that the user is viewing", schema: PanelAccount } },
   handle: async (request) => reply(200, showAccount(await accountOf(request))),
 });
 
@@ -37,7 +37,7 @@ export const updateAccount = panelRoute("panel.account.update", {
       contact_email: email().nullable(),
     })
     .partial(),
-  responses: { 200: { description: "The account as it is now", schema: PanelAccount } },
+  responses: { 200: { description: "The updated account", schema: PanelAccount } },
   async handle(request) {
     const { deps, caller, source, body, now } = request;
     const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

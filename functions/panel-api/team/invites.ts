@@ -68,7 +68,7 @@ export const sendInvite = panelRoute("panel.invites.send", {
 /** DELETE /panel-api/invites/{id}: withdraws an invitation. */
 export const withdrawInvite = panelRoute("panel.invites.withdraw", {
   params: InviteParams,
-  responses: { 204: { description: "Its link leads nowhere any more" } },
+  responses: { 204: { description: "The invitation link no longer works" } },
   async handle({ deps, caller, source, params, now }) {
     await withdraw(deps, { account_id: caller.account_id, id: params.id, by: actorOf(caller, source) }, now);
     return reply(204);
@@ -80,7 +80,7 @@ export const acceptInvite = panelRoute("panel.invites.accept", {
   body: z.object({ token: text(PANEL_LIMITS.tokenMaxChars, TOKEN_RULE).min(1, TOKEN_RULE) }),
   responses: {
     200: {
-      description: "The account and the role in it",
+      description: "The account and the user's role in it",
       schema: z.object({ account_id: z.string(), role: z.enum(ROLES) }),
     },
   },

@@ -15,7 +15,7 @@ const MemberParams = z.object({ user: pathText(LIMITS.idMaxChars, "not_found") }
 
 /** GET /panel-api/members: lists the members of the account. */
 export const listMembers = panelRoute("panel.members.list", {
-  responses: { 200: { description: "The people of the account", schema: z.array(Member) } },
+  responses: { 200: { description: "The account's members", schema: z.array(Member) } },
   handle: async ({ deps, caller }) => reply(200, await list(deps.table, caller.account_id)),
 });
 
@@ -23,7 +23,7 @@ export const listMembers = panelRoute("panel.members.list", {
 export const updateMember = panelRoute("panel.members.update", {
   params: MemberParams,
   body: z.object({ role: z.enum(ROLES, "The role must be viewer, member or admin.") }),
-  responses: { 200: { description: "The person as they are now", schema: Member } },
+  responses: { 200: { description: "The updated user", schema: Member } },
   async handle({ deps, caller, source, params, body, now }) {
     const change = { account_id: caller.account_id, user_id: params.user, by: actorOf(caller, source) };
     await changeRole(deps, change, body.role, now);
@@ -40,7 +40,7 @@ export const updateMember = panelRoute("panel.members.update", {
  */
 export const removeMember = panelRoute("panel.members.remove", {
   params: MemberParams,
-  responses: { 204: { description: "The person does not belong to the account any more" } },
+  responses: { 204: { description: "The person no longer belongs to the account" } },
   async handle({ deps, caller, source, params, now }) {
     if (caller.role !== "admin" && params.user !== caller.user_id) throw refused("admin");
     await remove(deps, { account_id: caller.account_id, user_id: params.user, by: actorOf(caller, source) }, now);

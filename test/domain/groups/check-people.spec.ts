@@ -19,7 +19,7 @@ it.each([
 });
 
 it.each([
-  ["+5511999990001", "Leave out the +, spaces and other signs."],
+  ["+5511999990001", "Leave out the +, spaces and other symbols."],
   ["0011999990001", "Leave out the 00 in front. Is the country code 55 missing?"],
   ["11970000051", "Is the country code 55 missing?"],
 ])("refuses %s with its place and the likely mistake", (phone, mistake) => {

@@ -47,9 +47,9 @@ describe("a protection setting", () => {
     expect(refused.error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
       [
         "new_contacts_per_day",
-        "Give a whole number from 0 to 10, the most that warm-up stage 1 allows, or null for the recommended value.",
+        "Use a whole number from 0 to 10, the maximum for warm-up stage 1, or null for the recommended value.",
       ],
-      ["broadcast_per_day", "Warm-up stage 1 allows none yet: leave it null until stage 2."],
+      ["broadcast_per_day", "Warm-up stage 1 does not allow any yet. Leave this null until stage 2."],
     ]);
   });
 
@@ -58,7 +58,7 @@ describe("a protection setting", () => {
       for (const wrong of [-5, 1e9, 2.5, "x", [], {}]) {
         const issues = protectionSettingsPatch(3).safeParse({ [key]: wrong }).error?.issues ?? [];
         expect(new Set(issues.map(({ message }) => message)).size).toBe(1);
-        expect(issues[0]?.message).toMatch(/^(Give|Warm-up)/);
+        expect(issues[0]?.message).toMatch(/^(Use|Warm-up)/);
       }
     }
   });

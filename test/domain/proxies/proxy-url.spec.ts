@@ -32,9 +32,9 @@ describe("a proxy's url", () => {
     ["ftp://proxy.example.com:21", /begins with http:/],
     ["proxy.example.com:1080", /begins with http:/],
     ["constructor://proxy.example.com:1080", /begins with http:/],
-    ["socks5://proxy.example.com", /holds no port/],
-    ["http://user:8080@proxy.example.com", /holds no port/],
-    ["socks5://proxy.example.com:0", /holds no port/],
+    ["socks5://proxy.example.com", /has no port/],
+    ["http://user:8080@proxy.example.com", /has no port/],
+    ["socks5://proxy.example.com:0", /has no port/],
     ["socks5://proxy.example.com:70000", /not a valid url/],
     ["http://proxy.example.com:3128/path", /more than a host and a port/],
     ["http://proxy.example.com:3128?x=1", /more than a host and a port/],
@@ -52,7 +52,7 @@ describe("a proxy's url", () => {
     ["socks5://[::ffff:169.254.169.254]:1080", /public internet/],
     ["socks5://localhost:1080", /public internet/],
     ["socks5://proxy.internal:1080", /public internet/],
-    ["socks5://proxy.example.com:25", /belongs to no other protocol/],
+    ["socks5://proxy.example.com:25", /not used by another protocol/],
   ])("%s is refused, and not quoted", (url, why) => {
     expect(errorOf(url)).toMatch(why);
     expect(errorOf(url)).not.toMatch(/secret|user:|path/);

@@ -43,7 +43,7 @@ describe("the try-out", () => {
     expect(await tried("1", { level: [2] })).toMatchObject({ answered_by: "menu", text: "3 euros" });
     expect(await tried("9", { level: [2] })).toMatchObject({
       answered_by: "menu",
-      why: expect.stringMatching(/no choice/),
+      why: expect.stringMatching(/does not match a choice/),
     });
     expect(await tried("3", { level: [] })).toMatchObject({ answered_by: "handover", text: "Soon" });
     expect(await tried("4", { level: [] })).toMatchObject({ answered_by: "ai", text: null });

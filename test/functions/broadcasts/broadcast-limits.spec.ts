@@ -72,7 +72,7 @@ describe("a plan's drafts and scheduled broadcasts", () => {
     expect(made.length).toBe(draftsAtOnce);
     for (const refused of answers.filter(({ status }) => status !== 201)) expect(refused).toMatchObject(refusal);
     expect((await draft([{ ...ana }])).body.message).toMatch(
-      /3 drafts and scheduled broadcasts at once.*Start or cancel/,
+      /3 drafts and scheduled broadcasts at a time.*Start or cancel/,
     );
     // A broadcast that starts immediately doesn't count as a waiting one.
     expect((await draft([{ ...ana }], { draft: false })).status).toBe(201);
@@ -94,7 +94,7 @@ describe("a plan's drafts and scheduled broadcasts", () => {
     const refused = await draft(people.slice(10));
 
     expect(refused).toMatchObject(refusal);
-    expect(refused.body.message).toMatch(/2000 people in all drafts.*this one has 1991, the others 10\./);
+    expect(refused.body.message).toMatch(/2000 people across all drafts.*This one has 1991, and the others have 10\./);
     expect(world.table.all().length).toBe(before);
     expect((await draft(people.slice(11))).status).toBe(201);
     const grown = await world.ask("PATCH", `/v1/broadcasts/${first}`, { recipients: people.slice(0, 11) });

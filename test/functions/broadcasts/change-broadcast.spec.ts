@@ -49,7 +49,10 @@ describe("PATCH /v1/broadcasts/{id}", () => {
     expect((await change(id, { per_day: null, name: null })).body.data).toMatchObject({ per_day: null, name: null });
     expect((await change(id, { audience: "recent" })).body.data).toMatchObject({ audience: "recent", days: null });
     const back = await change(id, { audience: "phones" });
-    expect([back.status, back.body.errors]).toEqual([422, { recipients: ["Give the people who get it."] }]);
+    expect([back.status, back.body.errors]).toEqual([
+      422,
+      { recipients: ["Set the people who should get the broadcast."] },
+    ]);
   });
 
   it("moves a scheduled one to another time, and without a time it begins", async () => {

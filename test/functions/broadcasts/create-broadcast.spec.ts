@@ -141,8 +141,8 @@ describe("POST /v1/broadcasts", () => {
       body: {
         errors: {
           "recipients.phone": [expect.stringMatching(/^Rows 2, 4: This is a rounded number/)],
-          "recipients.name": [expect.stringMatching(/^Row 2: Letters of the name are lost/)],
-          "recipients.fields": [expect.stringMatching(/^Row 3: Letters of the fields are lost/)],
+          "recipients.name": [expect.stringMatching(/^Row 2: Letters of the name were lost/)],
+          "recipients.fields": [expect.stringMatching(/^Row 3: Letters of the fields were lost/)],
         },
       },
     });

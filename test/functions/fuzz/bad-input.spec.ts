@@ -500,9 +500,9 @@ describe("input that is unusual but right", () => {
 
   it("names the field where the sentence would not be understood without it", async () => {
     const answer = await world.ask("PATCH", `/v1/instances/${instance}`, { key, body: { reject_calls: 5 } });
-    expect(answer.body.message).toBe("The field reject_calls takes true or false.");
+    expect(answer.body.message).toBe("The field reject_calls must be true or false.");
     const missing = await world.ask("POST", "/v1/instances", { key, body: {} });
-    expect(missing.body.message).toBe("The field name is required: give a text.");
+    expect(missing.body.message).toBe("The field name is required and must be a string.");
   });
 
   it("makes lone surrogates well-formed before anything is stored", async () => {

@@ -88,7 +88,7 @@ describe("who may do what in a group", () => {
   it.each(requests)("%s is for admins", async (_what, method, path, body) => {
     await our("member");
     const answer = await world.ask(method, at(path), body);
-    const message = "Only an admin of the group can do this.";
+    const message = "Only a group admin can do this.";
     expect(answer).toMatchObject({ status: 409, body: { code: "conflict", message } });
   });
 

@@ -222,7 +222,7 @@ describe("POST …/participants", () => {
       if (rest !== "")
         expect(await world.ask("POST", members(rest), { participants: [person] })).toMatchObject({
           status: 409,
-          body: { code: "conflict", message: "Only an admin of the group can do this." },
+          body: { code: "conflict", message: "Only a group admin can do this." },
         });
       const unknown = at(`/${encodeURIComponent("120363999999999999@g.us")}/participants${rest}`);
       expect(await world.ask("POST", unknown, { participants: [person] })).toMatchObject({ status: 404 });

@@ -81,7 +81,7 @@ describe("a saved reply", () => {
 
   it("names the variables that there are when one is unknown", async () => {
     const [, errors] = await errorsOf({ shortcut: "x", text: "Hello {nombre}" });
-    expect(errors).toEqual({ text: ["There is no variable {nombre}. There are {name} and {number_name}."] });
+    expect(errors).toEqual({ text: ["There is no variable {nombre}. The variables are {name} and {number_name}."] });
   });
 
   it("is refused once there are two hundred", async () => {

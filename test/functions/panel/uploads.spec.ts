@@ -100,7 +100,7 @@ describe("the name of an uploaded file", () => {
     const byKey = await linked.send({ media });
     expect([byKey.status, byKey.body.errors]).toEqual([
       422,
-      { "media.url": ["Give a url that begins with https:// or http://."] },
+      { "media.url": ["Use a url that begins with https:// or http://."] },
     ]);
   });
 
@@ -120,7 +120,7 @@ describe("the name of an uploaded file", () => {
     world.clock.moveTo(new Date(world.clock.now().getTime() + 2 * 3_600_000));
     const toSend = { instance_id: linked.instance, to: "5511999990001", media, send_at: later30 };
     const tooLate = await world.panel("POST", "/v1/messages", { ...ana, body: toSend });
-    expect(tooLate.body.errors).toEqual({ send_at: [expect.stringContaining("Choose it again")] });
+    expect(tooLate.body.errors).toEqual({ send_at: [expect.stringContaining("Choose the file again")] });
     world.clock.moveTo(new Date(world.clock.now().getTime() + 22 * 3_600_000));
     const later = await world.signedIn(linked.account, "member");
     expect((await send(media, later)).body.errors).toEqual({ "media.url": [expect.stringContaining("again")] });

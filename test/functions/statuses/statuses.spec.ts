@@ -139,7 +139,7 @@ describe("a status that names nobody", () => {
     const { status, body } = await post({ text: "Hi" });
 
     expect([status, body.code]).toEqual([422, "validation_failed"]);
-    expect(JSON.stringify(body.errors)).toMatch(/Name the recipients/);
+    expect(JSON.stringify(body.errors)).toMatch(/Set the recipients/);
     expect(rows()).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ const bodies = (messages: { body: string | null }[]) => messages.map(({ body }) 
 
 async function history(phone: string) {
   const chat = await readChat(world.table, INSTANCE, { type: "person", key: phone });
-  if (!chat) throw new Error("There is no such chat.");
+  if (!chat) throw new Error("The chat does not exist.");
   const page = await readHistory(world.deps, ACCOUNT, chat, { limit: 10, offset: 0 }, world.clock.now());
   return bodies(page.messages);
 }

@@ -367,7 +367,7 @@ describe("a failed try", () => {
       event_id: id,
       tries: 10,
       status: 500,
-      error: "The endpoint answered 500 instead of a 2xx status.",
+      error: "The endpoint responded with 500 instead of a 2xx status.",
       type: "message.received",
     });
   });

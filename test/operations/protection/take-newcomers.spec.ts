@@ -79,7 +79,7 @@ describe("people whom a group shall get", () => {
       // The next day begins at night, and the night ends at eight.
       retryAfterSec: 20 * 3_600 + 2,
       message: expect.stringContaining(
-        "3 of these people never wrote to the instance, and 2 new people are left today",
+        "3 of these people have never written to the instance, and it can contact only 2 more new people today",
       ),
     });
     expect([used(), rows().length]).toEqual([8, 0]);

@@ -131,7 +131,7 @@ describe("a group that is changed", () => {
 
   it("is changed by its admins alone, whatever our copy says", async () => {
     const group = await world.group({ participants: [OLGA, BEN], info_admins_only: true }, { admin: false });
-    const notAdmin = { ok: false, code: "conflict", message: "Only an admin of the group can do this." };
+    const notAdmin = { ok: false, code: "conflict", message: "Only a group admin can do this." };
     expect(await change(group, { settings: { join_approval: true } })).toMatchObject(notAdmin);
     expect(await change(group, { subject: "Coffee" })).toMatchObject(notAdmin);
     expect(await world.perform({ kind: "read_invite", group })).toMatchObject(notAdmin);

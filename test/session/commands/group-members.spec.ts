@@ -254,7 +254,7 @@ describe("people who are put into groups", () => {
 
     const answer = await world.perform({ kind: "change_members", group, deed: "add", people: [CLEO] });
 
-    expect(answer).toMatchObject({ ok: false, code: "conflict", message: "Only an admin of the group can do this." });
+    expect(answer).toMatchObject({ ok: false, code: "conflict", message: "Only a group admin can do this." });
     expect(used()).toBe(0);
   });
 

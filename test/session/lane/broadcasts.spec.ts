@@ -129,7 +129,7 @@ describe("a broadcast in the lane", () => {
     expect(reason).toBe("warm_up");
     expect(stage.relayed).toHaveLength(3);
     expect(stage.events("broadcast.paused").map(({ reason: why }) => why)).toEqual([
-      { code: "warm_up", text: expect.stringMatching(/too new.*goes on by itself/) },
+      { code: "warm_up", text: expect.stringMatching(/too new.*continues automatically/) },
     ]);
     expect(stage.broadcast()?.status).toBe("completed");
   });

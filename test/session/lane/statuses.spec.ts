@@ -92,7 +92,7 @@ describe("statuses of an account that moved to private ids", () => {
 
   it("fails with a reason when nobody of the list can be named", async () => {
     const id = await statuses.post(instance, { recipients: [NOBODY] });
-    const error = expect.stringContaining("None of its recipients");
+    const error = expect.stringContaining("can't reach any of its recipients");
     expect(await statuses.ended(id)).toMatchObject({ status: "failed", error_code: "not_on_messenger", error });
   });
 

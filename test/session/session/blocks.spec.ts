@@ -13,7 +13,7 @@ import { SendingWorld } from "../support/sending-world.ts";
 import { ACCOUNT } from "../support/session-world.ts";
 
 const HIDDEN = "15550001051";
-const REASON = { status: "failed", error_code: "messenger_refused", error: "This person is blocked by the instance." };
+const REASON = { status: "failed", error_code: "messenger_refused", error: "The instance has blocked this person." };
 
 /** The statuses of a sent message that may already be on the person's phone. */
 const GONE = /^(sent|delivered)$/;

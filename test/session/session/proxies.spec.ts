@@ -188,7 +188,7 @@ describe("a number's proxy", () => {
     expect(await test()).toMatchObject({ ok: true, ms: expect.any(Number), error: null, tests_left_today: 49 });
     expect(portsOf(proxy)).toContain(Number(new URL(world.stage.network.url).port));
     await setProxy(world, id, proxy.url("another"));
-    const error = "The proxy refused the user name or the password. Check both with its operator.";
+    const error = "The proxy rejected the user name or the password. Check both with its operator.";
     expect(await test()).toEqual({ ok: false, ms: null, error, tests_left_today: 48 });
   });
 

@@ -6,7 +6,7 @@ import type { ActivityListData, ActivityListResponses } from "../types.ts";
 
 /** The calls of `activity`. */
 export class Activity extends Resource {
-  /** List the changes in the account, newest first. A full key. */
+  /** List changes in the account, newest first. A full key. */
   list(query?: Query<ActivityListData>, options?: CallOptions): List<Item<ActivityListResponses>> {
     return this.callList({ method: "GET", path: "/v1/activity", query, answer: "links", options });
   }

@@ -6,7 +6,7 @@ import type { AiAgentChangeData, AiAgentChangeResponses, AiAgentGetResponses } f
 
 /** The calls of `ai_agent`. */
 export class AiAgent extends Resource {
-  /** Read the AI agent's settings and state. Any API key. */
+  /** Get the AI agent's settings and state. Any API key. */
   get(instanceId: string, options?: CallOptions): Answer<Data<AiAgentGetResponses>> {
     return this.callOne({
       method: "GET",
@@ -17,7 +17,7 @@ export class AiAgent extends Resource {
     });
   }
 
-  /** Change the AI agent; its key is tried in the background. A full key. */
+  /** Change the AI agent. A new key is tested in the background. A full key. */
   change(
     instanceId: string,
     body: Body<AiAgentChangeData>,

@@ -6,7 +6,7 @@ import type { AutoReplyChangeData, AutoReplyChangeResponses, AutoReplyGetRespons
 
 /** The calls of `auto_reply`. */
 export class AutoReply extends Resource {
-  /** Read the auto-reply. Any API key. */
+  /** Get the auto-reply. Any API key. */
   get(instanceId: string, options?: CallOptions): Answer<Data<AutoReplyGetResponses>> {
     return this.callOne({
       method: "GET",

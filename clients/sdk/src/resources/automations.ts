@@ -6,7 +6,7 @@ import type { AutomationsTryData, AutomationsTryResponses } from "../types.ts";
 
 /** The calls of `automations`. */
 export class Automations extends Resource {
-  /** See what would answer a text, without sending anything. A full key. */
+  /** Find out what would answer a text, without sending anything. A full key. */
   try(
     instanceId: string,
     body: Body<AutomationsTryData>,

@@ -26,12 +26,12 @@ export class Broadcasts extends Resource {
     return this.callList({ method: "GET", path: "/v1/broadcasts", query, answer: "links", options });
   }
 
-  /** Write to many people who have written before. A full key. Refused after the trial. */
+  /** Send a broadcast to many people who have written before. A full key. Not available after the trial. */
   create(body: Body<BroadcastsCreateData>, options?: KeyedOptions): Answer<Data<BroadcastsCreateResponses>> {
     return this.callOne({ method: "POST", path: "/v1/broadcasts", body, keyed: true, answer: "record", options });
   }
 
-  /** Read a broadcast and its progress. Any API key. */
+  /** Get a broadcast and its progress. Any API key. */
   get(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsGetResponses>> {
     return this.callOne({ method: "GET", path: "/v1/broadcasts/{id}", ids: [broadcastId], answer: "record", options });
   }
@@ -63,7 +63,7 @@ export class Broadcasts extends Resource {
     });
   }
 
-  /** List the people of a broadcast, with each one's progress. Any API key. */
+  /** List the people in a broadcast and the progress of each. Any API key. */
   recipients(
     broadcastId: string,
     query?: Query<BroadcastsRecipientsData>,
@@ -79,7 +79,7 @@ export class Broadcasts extends Resource {
     });
   }
 
-  /** Start a draft, or a scheduled broadcast before its time. A full key. Refused after the trial. */
+  /** Start a draft, or a scheduled broadcast before its time. A full key. Not available after the trial. */
   start(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsStartResponses>> {
     return this.callOne({
       method: "POST",
@@ -101,7 +101,7 @@ export class Broadcasts extends Resource {
     });
   }
 
-  /** Resume a paused broadcast. A full key. Refused after the trial. */
+  /** Resume a paused broadcast. A full key. Not available after the trial. */
   resume(broadcastId: string, options?: CallOptions): Answer<Data<BroadcastsResumeResponses>> {
     return this.callOne({
       method: "POST",

@@ -31,7 +31,7 @@ export class Channels extends Resource {
     });
   }
 
-  /** Create a channel. A full key. Refused after the trial. */
+  /** Create a channel. A full key. Not available after the trial. */
   create(
     instanceId: string,
     body: Body<ChannelsCreateData>,
@@ -47,7 +47,7 @@ export class Channels extends Resource {
     });
   }
 
-  /** Preview the channel that a link leads to. Any API key. */
+  /** Preview a channel from its link. Any API key. */
   preview(
     instanceId: string,
     query?: Query<ChannelsPreviewData>,
@@ -63,7 +63,7 @@ export class Channels extends Resource {
     });
   }
 
-  /** Read a channel. Any API key. */
+  /** Get a channel. Any API key. */
   get(instanceId: string, channelId: string, options?: CallOptions): Answer<Data<ChannelsGetResponses>> {
     return this.callOne({
       method: "GET",
@@ -74,7 +74,7 @@ export class Channels extends Resource {
     });
   }
 
-  /** Change a channel of the instance. A full key. */
+  /** Change a channel that the instance owns. A full key. */
   update(
     instanceId: string,
     channelId: string,
@@ -91,7 +91,7 @@ export class Channels extends Resource {
     });
   }
 
-  /** Delete a channel of the instance. A full key. */
+  /** Delete a channel that the instance owns. A full key. */
   delete(instanceId: string, channelId: string, options?: CallOptions): Answer<Data<ChannelsDeleteResponses>> {
     return this.callOne({
       method: "DELETE",
@@ -125,7 +125,7 @@ export class Channels extends Resource {
     });
   }
 
-  /** Read the newest posts of a channel. Any API key. */
+  /** List the newest posts of a channel. Any API key. */
   messages(
     instanceId: string,
     channelId: string,

@@ -26,7 +26,7 @@ export class Chats extends Resource {
     return this.callList({ method: "GET", path: "/v1/chats", query, answer: "links", options });
   }
 
-  /** Read a chat. Any API key. */
+  /** Get a chat. Any API key. */
   get(instanceId: string, chatId: string, options?: CallOptions): Answer<Data<ChatsGetResponses>> {
     return this.callOne({
       method: "GET",
@@ -37,7 +37,7 @@ export class Chats extends Resource {
     });
   }
 
-  /** Archive, pin, mute or mark a chat, say who answers it, close it or set it aside. A full key. */
+  /** Archive, pin, mute, mark, assign, close or snooze a chat. A full key. */
   change(
     instanceId: string,
     chatId: string,
@@ -66,7 +66,7 @@ export class Chats extends Resource {
     });
   }
 
-  /** Read a chat's messages, newest first. Any API key. */
+  /** List a chat's messages, newest first. Any API key. */
   history(
     instanceId: string,
     chatId: string,
@@ -111,7 +111,7 @@ export class Chats extends Resource {
     });
   }
 
-  /** Give a chat its labels. A full key. */
+  /** Set the labels of a chat. A full key. */
   setLabels(
     instanceId: string,
     chatId: string,

@@ -35,7 +35,7 @@ export class Contacts extends Resource {
     });
   }
 
-  /** Read a contact. Any API key. */
+  /** Get a contact. Any API key. */
   get(instanceId: string, contactId: string, options?: CallOptions): Answer<Data<ContactsGetResponses>> {
     return this.callOne({
       method: "GET",
@@ -46,7 +46,7 @@ export class Contacts extends Resource {
     });
   }
 
-  /** Save a contact under a name, or remove the name. A full key. */
+  /** Save a contact under a name, or remove its name. A full key. */
   change(
     instanceId: string,
     contactId: string,

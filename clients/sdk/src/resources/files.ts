@@ -6,7 +6,7 @@ import type {} from "../types.ts";
 
 /** The calls of `files`. */
 export class Files extends Resource {
-  /** Fetch a file by its link. Needs no API key. */
+  /** Download a file by its link. No API key needed. */
   get(token: string, options?: CallOptions): Answer<{ url: string }> {
     return this.callOne({ method: "GET", path: "/v1/files/{token}", ids: [token], answer: "url", options });
   }

@@ -47,7 +47,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Create a group. A full key. Refused after the trial. */
+  /** Create a group. A full key. Not available after the trial. */
   create(
     instanceId: string,
     body: Body<GroupsCreateData>,
@@ -64,7 +64,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Read a group and its members. Any API key. */
+  /** Get a group and its members. Any API key. */
   get(instanceId: string, groupId: string, options?: CallOptions): Answer<Data<GroupsGetResponses>> {
     return this.callOne({
       method: "GET",
@@ -92,7 +92,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Add people to a group. A full key. Refused after the trial. */
+  /** Add people to a group. A full key. Not available after the trial. */
   addMembers(
     instanceId: string,
     groupId: string,
@@ -126,7 +126,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Make people admins of a group. A full key. */
+  /** Make group members admins. A full key. */
   promoteMembers(
     instanceId: string,
     groupId: string,
@@ -143,7 +143,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Make group admins members. A full key. */
+  /** Remove the admin role from group admins. A full key. */
   demoteMembers(
     instanceId: string,
     groupId: string,
@@ -160,7 +160,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Read the invite to a group. Any API key. */
+  /** Get a group's invite. Any API key. */
   invite(instanceId: string, groupId: string, options?: CallOptions): Answer<Data<GroupsInviteResponses>> {
     return this.callOne({
       method: "GET",
@@ -171,7 +171,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Revoke the invite to a group and create a new one. A full key. */
+  /** Revoke a group's invite and create a new one. A full key. */
   revokeInvite(instanceId: string, groupId: string, options?: CallOptions): Answer<Data<GroupsRevokeInviteResponses>> {
     return this.callOne({
       method: "POST",
@@ -182,7 +182,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Preview the group of an invite before joining it. Any API key. */
+  /** Preview a group before joining it with an invite. Any API key. */
   preview(
     instanceId: string,
     query?: Query<GroupsPreviewData>,
@@ -198,7 +198,7 @@ export class Groups extends Resource {
     });
   }
 
-  /** Join a group by an invite. A full key. Refused after the trial. */
+  /** Join a group with an invite. A full key. Not available after the trial. */
   join(instanceId: string, body: Body<GroupsJoinData>, options?: CallOptions): Answer<Data<GroupsJoinResponses>> {
     return this.callOne({
       method: "POST",

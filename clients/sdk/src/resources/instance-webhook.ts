@@ -13,7 +13,7 @@ import type {
 
 /** The calls of `instance_webhook`. */
 export class InstanceWebhook extends Resource {
-  /** Read an instance's own webhook. Any API key. */
+  /** Get an instance's own webhook. Any API key. */
   get(instanceId: string, options?: CallOptions): Answer<Data<InstanceWebhookGetResponses>> {
     return this.callOne({
       method: "GET",
@@ -24,7 +24,7 @@ export class InstanceWebhook extends Resource {
     });
   }
 
-  /** Change an instance's own webhook. A full key of the whole account. */
+  /** Change an instance's own webhook. A full key for the whole account. */
   update(
     instanceId: string,
     body: Body<InstanceWebhookUpdateData>,
@@ -40,7 +40,7 @@ export class InstanceWebhook extends Resource {
     });
   }
 
-  /** Replace the signing secret of an instance's own webhook. A full key of the whole account. */
+  /** Replace the signing secret of an instance's own webhook. A full key for the whole account. */
   rotateSecret(instanceId: string, options?: KeyedOptions): Answer<Data<InstanceWebhookRotateSecretResponses>> {
     return this.callOne({
       method: "POST",
@@ -52,7 +52,7 @@ export class InstanceWebhook extends Resource {
     });
   }
 
-  /** Send a webhook.test event to an instance's own webhook. A full key of the whole account. */
+  /** Send a webhook.test event to an instance's own webhook. A full key for the whole account. */
   test(instanceId: string, options?: CallOptions): Answer<Data<InstanceWebhookTestResponses>> {
     return this.callOne({
       method: "POST",
@@ -63,7 +63,7 @@ export class InstanceWebhook extends Resource {
     });
   }
 
-  /** Try an instance's own webhook now, when events wait or it is paused. A full key of the whole account. */
+  /** Retry an instance's own webhook now, if events are waiting or it is paused. A full key for the whole account. */
   try(instanceId: string, options?: CallOptions): Answer<Data<InstanceWebhookTryResponses>> {
     return this.callOne({
       method: "POST",

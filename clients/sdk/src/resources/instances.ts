@@ -36,17 +36,17 @@ export class Instances extends Resource {
     return this.callList({ method: "GET", path: "/v1/instances", query, answer: "links", options });
   }
 
-  /** Add an instance. A full key of the whole account. Refused after the trial. */
+  /** Add an instance. A full key for the whole account. Not available after the trial. */
   create(body: Body<InstancesCreateData>, options?: CallOptions): Answer<Data<InstancesCreateResponses>> {
     return this.callOne({ method: "POST", path: "/v1/instances", body, answer: "record", options });
   }
 
-  /** Read an instance. Any API key. */
+  /** Get an instance. Any API key. */
   get(instanceId: string, options?: CallOptions): Answer<Data<InstancesGetResponses>> {
     return this.callOne({ method: "GET", path: "/v1/instances/{id}", ids: [instanceId], answer: "record", options });
   }
 
-  /** Change an instance: its name, whether it declines calls, its proxy, its protection settings. A full key. */
+  /** Change an instance's name, proxy, protection settings, or whether it declines calls. A full key. */
   update(
     instanceId: string,
     body: Body<InstancesUpdateData>,
@@ -62,7 +62,7 @@ export class Instances extends Resource {
     });
   }
 
-  /** Delete an instance: log it out and delete its messages and files. A full key of the whole account. */
+  /** Delete an instance, which logs it out and deletes its messages and files. A full key for the whole account. */
   delete(instanceId: string, options?: CallOptions): Answer<Data<InstancesDeleteResponses>> {
     return this.callOne({
       method: "DELETE",
@@ -79,7 +79,7 @@ export class Instances extends Resource {
     return this.callOne({ method: "GET", path: "/v1/instances/{id}/qr", ids: [instanceId], answer: "object", options });
   }
 
-  /** Go offline on purpose; stays linked. A full key. */
+  /** Take an instance offline. It stays linked. A full key. */
   stop(instanceId: string, options?: CallOptions): Answer<Data<InstancesStopResponses>> {
     return this.callOne({
       method: "POST",
@@ -90,7 +90,7 @@ export class Instances extends Resource {
     });
   }
 
-  /** Connect again after a stop or a disconnection. A full key. */
+  /** Connect an instance again after a stop or a disconnection. A full key. */
   start(instanceId: string, options?: CallOptions): Answer<Data<InstancesStartResponses>> {
     return this.callOne({
       method: "POST",
@@ -101,7 +101,7 @@ export class Instances extends Resource {
     });
   }
 
-  /** Reconnect within seconds; stays linked. A full key. */
+  /** Reconnect an instance within seconds. It stays linked. A full key. */
   restart(instanceId: string, options?: CallOptions): Answer<Data<InstancesRestartResponses>> {
     return this.callOne({
       method: "POST",
@@ -112,7 +112,7 @@ export class Instances extends Resource {
     });
   }
 
-  /** Log the phone out and wait for a new QR scan. A full key. */
+  /** Log the phone out, and wait for a new QR scan. A full key. */
   logout(instanceId: string, options?: CallOptions): Answer<Data<InstancesLogoutResponses>> {
     return this.callOne({
       method: "POST",
@@ -123,7 +123,7 @@ export class Instances extends Resource {
     });
   }
 
-  /** Get an 8-character code that the number's owner types on the phone to link it. A full key. */
+  /** Get an 8-character code that the number's owner types on their phone to link the number. A full key. */
   pairingCode(
     instanceId: string,
     body: Body<InstancesPairingCodeData>,
@@ -139,7 +139,7 @@ export class Instances extends Resource {
     });
   }
 
-  /** Get what the owner's passkey must sign to link the number. A full key. */
+  /** Get the data that the owner's passkey must sign to link the number. A full key. */
   passkey(instanceId: string, options?: CallOptions): Answer<Data<InstancesPasskeyResponses>> {
     return this.callOne({
       method: "GET",
@@ -150,7 +150,7 @@ export class Instances extends Resource {
     });
   }
 
-  /** Give the signature of the owner's passkey; the link then completes by itself. A full key. */
+  /** Submit the signature from the owner's passkey. The link then completes automatically. A full key. */
   signPasskey(
     instanceId: string,
     body: Body<InstancesSignPasskeyData>,

@@ -68,7 +68,7 @@ export class Labels extends Resource {
     });
   }
 
-  /** List the chats of a label, newest first. Any API key. */
+  /** List the chats with a label, newest first. Any API key. */
   chats(
     instanceId: string,
     labelId: string,

@@ -6,7 +6,7 @@ import type { MembersListResponses } from "../types.ts";
 
 /** The calls of `members`. */
 export class Members extends Resource {
-  /** List the people of your team, whom chats can be assigned to. Any API key. */
+  /** List the members of your team, to whom chats can be assigned. Any API key. */
   list(options?: CallOptions): Answer<Data<MembersListResponses>> {
     return this.callOne({ method: "GET", path: "/v1/members", answer: "array", options });
   }

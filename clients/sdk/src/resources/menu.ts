@@ -6,7 +6,7 @@ import type { MenuGetResponses, MenuReplaceData, MenuReplaceResponses } from "..
 
 /** The calls of `menu`. */
 export class Menu extends Resource {
-  /** Read the menu. Any API key. */
+  /** Get the menu. Any API key. */
   get(instanceId: string, options?: CallOptions): Answer<Data<MenuGetResponses>> {
     return this.callOne({
       method: "GET",

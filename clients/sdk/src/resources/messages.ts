@@ -26,17 +26,17 @@ export class Messages extends Resource {
     return this.callList({ method: "GET", path: "/v1/messages", query, answer: "links", options });
   }
 
-  /** Send a message. A full or send key. Refused after the trial. */
+  /** Send a message. A full or send key. Not available after the trial. */
   send(body: SendMessageBody, options?: KeyedOptions): Answer<Data<MessagesSendResponses>> {
     return this.callOne({ method: "POST", path: "/v1/messages", body, keyed: true, answer: "record", options });
   }
 
-  /** Read a message. Any API key. */
+  /** Get a message. Any API key. */
   get(messageId: string, options?: CallOptions): Answer<Data<MessagesGetResponses>> {
     return this.callOne({ method: "GET", path: "/v1/messages/{id}", ids: [messageId], answer: "record", options });
   }
 
-  /** Change a message: a scheduled one's text and time, a queued one's text, a sent one's text for 15 minutes. A full or send key. Refused after the trial. */
+  /** Change a message: the text and time of a scheduled message, or the text of a queued message or one sent in the last 15 minutes. A full or send key. Not available after the trial. */
   change(
     messageId: string,
     body: Body<MessagesChangeData>,
@@ -52,7 +52,7 @@ export class Messages extends Resource {
     });
   }
 
-  /** Cancel a waiting message, or delete a sent one for everyone (for 2 days); as a group's admin also a member's. A full or send key. */
+  /** Cancel a waiting message, or delete a message for everyone within 2 days. Group admins can also delete messages of members. A full or send key. */
   delete(messageId: string, options?: CallOptions): Answer<Data<MessagesDeleteResponses>> {
     return this.callOne({
       method: "DELETE",
@@ -64,7 +64,7 @@ export class Messages extends Resource {
     });
   }
 
-  /** React to a message with an emoji. A full or send key. Refused after the trial. */
+  /** React to a message with an emoji. A full or send key. Not available after the trial. */
   react(messageId: string, body: Body<MessagesReactData>, options?: CallOptions): Answer<Data<MessagesReactResponses>> {
     return this.callOne({
       method: "PUT",
@@ -92,7 +92,7 @@ export class Messages extends Resource {
     return this.callOne({ method: "POST", path: "/v1/messages/{id}/read", ids: [messageId], answer: "none", options });
   }
 
-  /** Forward a message to another chat of the same instance. A full or send key. Refused after the trial. */
+  /** Forward a message to another chat of the same instance. A full or send key. Not available after the trial. */
   forward(messageId: string, body: ForwardMessageBody, options?: KeyedOptions): Answer<Data<MessagesForwardResponses>> {
     return this.callOne({
       method: "POST",

@@ -32,7 +32,7 @@ export class Notes extends Resource {
     });
   }
 
-  /** Write a note in a chat, for your team alone. A full key. */
+  /** Write a note in a chat, which only your team can see. A full key. */
   create(
     instanceId: string,
     chatId: string,

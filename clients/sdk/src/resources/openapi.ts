@@ -6,7 +6,7 @@ import type { OpenapiGetResponse } from "../types.ts";
 
 /** The calls of `openapi`. */
 export class Openapi extends Resource {
-  /** This API as an OpenAPI 3.1 document. Needs no API key. */
+  /** This API as an OpenAPI 3.1 document. No API key needed. */
   get(options?: CallOptions): Answer<OpenapiGetResponse> {
     return this.callWhole({ method: "GET", path: "/v1/openapi.json", answer: "whole", options });
   }

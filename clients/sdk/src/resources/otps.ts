@@ -14,12 +14,12 @@ import type {
 
 /** The calls of `otps`. */
 export class Otps extends Resource {
-  /** Confirm a phone number, by a link or by a code. A full or send key. Refused after the trial. */
+  /** Confirm a phone number with a link or a code. A full or send key. Not available after the trial. */
   create(body: Body<OtpsCreateData>, options?: KeyedOptions): Answer<Data<OtpsCreateResponses>> {
     return this.callOne({ method: "POST", path: "/v1/otps", body, keyed: true, answer: "record", options });
   }
 
-  /** Read an OTP. Any API key. */
+  /** Get an OTP. Any API key. */
   get(otpId: string, options?: CallOptions): Answer<Data<OtpsGetResponses>> {
     return this.callOne({ method: "GET", path: "/v1/otps/{id}", ids: [otpId], answer: "record", options });
   }
@@ -36,12 +36,12 @@ export class Otps extends Resource {
     });
   }
 
-  /** Check the code that a person gave you. A full or send key. */
+  /** Check the code that a person entered. A full or send key. */
   check(otpId: string, body: Body<OtpsCheckData>, options?: CallOptions): Answer<Data<OtpsCheckResponses>> {
     return this.callOne({ method: "POST", path: "/v1/otps/{id}/check", ids: [otpId], body, answer: "record", options });
   }
 
-  /** Send the code again: after a minute, three times at most. A full or send key. Refused after the trial. */
+  /** Send the code again, after a minute and at most three times. A full or send key. Not available after the trial. */
   resend(otpId: string, options?: CallOptions): Answer<Data<OtpsResendResponses>> {
     return this.callOne({ method: "POST", path: "/v1/otps/{id}/resend", ids: [otpId], answer: "record", options });
   }

@@ -6,7 +6,7 @@ import type { ProfileGetResponses, ProfileUpdateData, ProfileUpdateResponses } f
 
 /** The calls of `profile`. */
 export class Profile extends Resource {
-  /** Read what the network shows of the linked number. Any API key. */
+  /** Get the linked number's public profile. Any API key. */
   get(instanceId: string, options?: CallOptions): Answer<Data<ProfileGetResponses>> {
     return this.callOne({
       method: "GET",

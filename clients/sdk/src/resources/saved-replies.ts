@@ -15,17 +15,17 @@ import type {
 
 /** The calls of `saved_replies`. */
 export class SavedReplies extends Resource {
-  /** List the team's saved replies, in the order in which they were created. Any API key. */
+  /** List the team's saved replies, in the order they were created. Any API key. */
   list(query?: Query<SavedRepliesListData>, options?: CallOptions): List<Item<SavedRepliesListResponses>> {
     return this.callList({ method: "GET", path: "/v1/saved-replies", query, answer: "links", options });
   }
 
-  /** Create a saved reply. A full key of the whole account. */
+  /** Create a saved reply. A full key for the whole account. */
   create(body: Body<SavedRepliesCreateData>, options?: CallOptions): Answer<Data<SavedRepliesCreateResponses>> {
     return this.callOne({ method: "POST", path: "/v1/saved-replies", body, answer: "record", options });
   }
 
-  /** Change a saved reply. A full key of the whole account. */
+  /** Change a saved reply. A full key for the whole account. */
   update(
     savedReplyId: string,
     body: Body<SavedRepliesUpdateData>,
@@ -41,7 +41,7 @@ export class SavedReplies extends Resource {
     });
   }
 
-  /** Delete a saved reply. A full key of the whole account. */
+  /** Delete a saved reply. A full key for the whole account. */
   delete(savedReplyId: string, options?: CallOptions): Answer<Data<SavedRepliesDeleteResponses>> {
     return this.callOne({
       method: "DELETE",

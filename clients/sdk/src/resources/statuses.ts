@@ -23,7 +23,7 @@ export class Statuses extends Resource {
     });
   }
 
-  /** Post a status. A full key. Refused after the trial. */
+  /** Post a status. A full key. Not available after the trial. */
   post(instanceId: string, body: PostStatusBody, options?: KeyedOptions): Answer<Data<StatusesPostResponses>> {
     return this.callOne({
       method: "POST",
@@ -36,7 +36,7 @@ export class Statuses extends Resource {
     });
   }
 
-  /** Read a status, and how many have seen it. Any API key. */
+  /** Get a status and how many people have seen it. Any API key. */
   get(instanceId: string, statusId: string, options?: CallOptions): Answer<Data<StatusesGetResponses>> {
     return this.callOne({
       method: "GET",

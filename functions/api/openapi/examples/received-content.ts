@@ -29,37 +29,37 @@ const ANA = { name: "Ana", phone: "5511999990001", organization: "Flower shop" }
  */
 export const RECEIVED_EXAMPLES: Readonly<Record<string, ReceivedExample>> = {
   interactive: {
-    summary: "A pressed button; list rows and forms look the same",
+    summary: "A pressed button. Selected list rows and completed forms have the same form",
     of: { body: "Medium", ...exampleOfDetail("interactive") },
   },
   form: {
-    summary: "A form that was filled in",
+    summary: "A completed form",
     of: {
       body: "Sent",
       interactive: { type: "flow_reply", id: null, title: null, description: null, response: { size: "M" } },
     },
   },
   actions: {
-    summary: "A business's message with buttons",
+    summary: "A message with buttons from a business",
     of: { body: "Your order is on its way.", ...exampleOfDetail("actions") },
   },
   event: { summary: "An event", of: { body: "Tasting\n\nSix wines of the south", ...exampleOfDetail("event") } },
   payment: { summary: "A payment key", of: { body: null, ...exampleOfDetail("payment") } },
-  invite: { summary: "An invitation to a group", of: { body: "Regulars", ...exampleOfDetail("invite") } },
+  invite: { summary: "A group invitation", of: { body: "Regulars", ...exampleOfDetail("invite") } },
   referral: {
-    summary: "From someone who came through an advertisement",
+    summary: "From someone who came from an advertisement",
     of: { body: "Do you still have it?", ...exampleOfDetail("referral") },
   },
   mentions: {
-    summary: "A text that mentions someone",
+    summary: "A text with a mention",
     of: { body: "Ask @5511999990001", ...exampleOfDetail("mentions"), mentions_count: 1 },
   },
   quoted: {
-    summary: "A reply to a status, or to a message from before the link",
+    summary: "A reply to a status, or to a message from before the number was linked",
     of: { body: "Are these for sale?", ...exampleOfDetail("quoted") },
   },
   forwarded: {
-    summary: "Forwarded many times, in a chat whose messages disappear",
+    summary: "A message that was forwarded many times, in a chat with disappearing messages",
     of: { body: "Look at this", forwarded: true, frequently_forwarded: true, disappears_in: 604_800 },
   },
   contacts: {
@@ -72,7 +72,7 @@ export const RECEIVED_EXAMPLES: Readonly<Record<string, ReceivedExample>> = {
     },
   },
   album: {
-    summary: "A picture of an album",
+    summary: "A picture in an album",
     of: {
       type: "image",
       body: null,
@@ -86,7 +86,7 @@ export const RECEIVED_EXAMPLES: Readonly<Record<string, ReceivedExample>> = {
     },
   },
   view_once: {
-    summary: "A view-once file, which linked devices do not get",
+    summary: "A view-once file, which the network does not deliver to linked devices",
     of: {
       type: "image",
       body: null,
@@ -97,7 +97,7 @@ export const RECEIVED_EXAMPLES: Readonly<Record<string, ReceivedExample>> = {
     },
   },
   unsupported: {
-    summary: "Of a kind that can't be shown",
+    summary: "A kind of message that can't be shown",
     of: { body: null, error: SEND_ERROR_TEXTS.unsupported, error_code: "unsupported", network_kind: "futureMessage" },
   },
 };

@@ -33,7 +33,7 @@ const SAFETY: Safety = {
   reasons: [
     {
       code: "new_number",
-      text: "The number was linked not long ago. The points come back 7 and 30 days after linking.",
+      text: "The number was linked recently. The points are restored 7 and 30 days after linking.",
       points: 10,
     },
   ],

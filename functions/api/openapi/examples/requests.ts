@@ -24,12 +24,12 @@ const CREDENTIAL = {
 };
 
 const WEBHOOK: Record<string, RequestExample> = {
-  url: { summary: "Where events are sent", body: { url: "https://hooks.example.com/in" } },
+  url: { summary: "Set the address that events are sent to", body: { url: "https://hooks.example.com/in" } },
   header: {
-    summary: "A header to send with each event",
+    summary: "Add a header to each event",
     body: { auth_header: { name: "X-Token", value: "a-long-random-text" } },
   },
-  off: { summary: "Stop sending", body: { url: null } },
+  off: { summary: "Stop sending events", body: { url: null } },
 };
 
 /**
@@ -37,25 +37,32 @@ const WEBHOOK: Record<string, RequestExample> = {
  * printed, apart from the ids. The test also fails if a route that accepts a body has no example.
  */
 export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExample>>> = {
-  "instances.create": { shop: { summary: "An instance for a shop", body: { name: "Shop", external_ref: "shop-1" } } },
+  "instances.create": {
+    shop: { summary: "Create an instance for a shop", body: { name: "Shop", external_ref: "shop-1" } },
+  },
   "instances.update": {
     calls: { summary: "Decline calls", body: { reject_calls: true } },
     no_proxy: { summary: "Connect without a proxy from now on", body: { proxy: null } },
     protection: {
-      summary: "Write to new people at longer intervals; null restores the recommended value",
+      summary: "Write to new people at longer intervals, and restore a recommended value with null",
       body: { protection_settings: { first_message_interval_seconds: 180, messages_per_hour: null } },
     },
   },
-  "instances.pairing_code": { phone: { summary: "A code for this phone", body: { phone: OWN_PHONE } } },
-  "instances.sign_passkey": { signature: { summary: "What the browser returned", body: { credential: CREDENTIAL } } },
-  "instances.check": { phone: { summary: "Is this number on the network?", body: { phone: PHONE } } },
-  "instances.reject_call": {
-    call: { summary: "The id and from of a call.received event", body: { call_id: "3EB0A1B2C3D4E5F6", from: PHONE } },
+  "instances.pairing_code": { phone: { summary: "Get a code for this phone", body: { phone: OWN_PHONE } } },
+  "instances.sign_passkey": {
+    signature: { summary: "Send what the browser returned", body: { credential: CREDENTIAL } },
   },
-  "profile.update": { about: { summary: "Another about text", body: { name: "Shop", about: "Open from 9 to 18" } } },
+  "instances.check": { phone: { summary: "Check whether this number is on the network", body: { phone: PHONE } } },
+  "instances.reject_call": {
+    call: {
+      summary: "Use the id and from values of a call.received event",
+      body: { call_id: "3EB0A1B2C3D4E5F6", from: PHONE },
+    },
+  },
+  "profile.update": { about: { summary: "Change the about text", body: { name: "Shop", about: "Open from 9 to 18" } } },
   "groups.create": {
     group: {
-      summary: "A group in which only admins write",
+      summary: "Create a group in which only admins can write",
       body: { subject: "Team", participants: [PHONE], settings: { messages_admins_only: true } },
     },
   },
@@ -66,17 +73,17 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   "groups.promote_members": { person: { summary: "Make a person an admin", body: { participants: [PHONE] } } },
   "groups.demote_members": { person: { summary: "Make an admin a member", body: { participants: [PHONE] } } },
   "groups.change": {
-    name: { summary: "Another subject and description", body: { subject: "Team", description: "Only work" } },
-    admins: { summary: "Only admins write", body: { settings: { messages_admins_only: true } } },
+    name: { summary: "Change the subject and description", body: { subject: "Team", description: "Only work" } },
+    admins: { summary: "Let only admins write", body: { settings: { messages_admins_only: true } } },
   },
   "groups.join": {
-    link: { summary: "By its link", body: { invite: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv" } },
+    link: { summary: "Use the invite link", body: { invite: "https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv" } },
   },
   "groups.approve_requests": { person: { summary: "Approve a person", body: { participants: [PHONE] } } },
   "groups.reject_requests": { person: { summary: "Reject a person", body: { participants: [PHONE] } } },
   "chats.set_labels": {
-    one: { summary: "Exactly this label", body: { label_ids: [1] } },
-    none: { summary: "No labels", body: { label_ids: [] } },
+    one: { summary: "Set exactly this label", body: { label_ids: [1] } },
+    none: { summary: "Remove all labels", body: { label_ids: [] } },
   },
   "labels.create": { vip: { summary: "A label", body: { name: "Regular customer", color: 4 } } },
   "labels.update": { name: { summary: "Another name", body: { name: "Best customer" } } },
@@ -112,7 +119,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   "contacts.change": { name: { summary: "Another name", body: { name: "Ana Souza" } } },
   "statuses.post": {
     text: {
-      summary: "A text on a colour; without recipients it goes to people who wrote recently",
+      summary: "A text on a colored background. Without recipients, it goes to people who wrote recently",
       body: { text: "We are open on Sunday, 10 to 14.", background_color: "#1fa855", font: 1, recipients: [PHONE] },
     },
     image: {
@@ -122,7 +129,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   },
   "broadcasts.create": {
     recent: {
-      summary: "To everybody who wrote within 30 days",
+      summary: "Write to everyone who wrote in the last 30 days",
       body: {
         instance_id: IDS.instance,
         text: "Hello {name|there}, we have fresh tea again.",
@@ -131,7 +138,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
       },
     },
     phones: {
-      summary: "To people of your own list, with values for each",
+      summary: "Write to people on your own list, with values for each person",
       body: {
         instance_id: IDS.instance,
         text: "Hello {name}, your order {order} is ready.",
@@ -144,7 +151,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   "broadcasts.change": { text: { summary: "Another text", body: { text: "Hello {name|there}, tea is here." } } },
   "ai_agent.change": {
     on: {
-      summary: "Turn it on with your key",
+      summary: "Turn the agent on with your key",
       body: {
         enabled: true,
         provider: "openai",
@@ -156,14 +163,14 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
       },
     },
     hours: {
-      summary: "Only at night",
+      summary: "Answer only at night",
       body: { hours: { days: ["mon", "tue", "wed", "thu", "fri"], from: "18:00", to: "09:00" } },
     },
     off: { summary: "Remove the key", body: { api_key: null } },
   },
   "menu.replace": {
     menu: {
-      summary: "Three choices, one of which shows more",
+      summary: "Three choices, one of which shows more choices",
       body: {
         enabled: true,
         greeting: "Hello, this is the tea house. Answer with a number.",
@@ -189,7 +196,7 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
   },
   "auto_reply.change": {
     hours: {
-      summary: "Another text when the shop is closed",
+      summary: "Send a different text when the shop is closed",
       body: {
         enabled: true,
         text: "We answer within the hour.",
@@ -199,20 +206,20 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
     },
   },
   "automations.try": {
-    list: { summary: "The second choice's list is open", body: { text: "1", level: [2] } },
-    first: { summary: "A new chat", body: { text: "Hello" } },
+    list: { summary: "Test a chat in which the second choice's list is open", body: { text: "1", level: [2] } },
+    first: { summary: "Test a new chat", body: { text: "Hello" } },
   },
   "otps.create": {
     link: {
-      summary: "A link for this number's owner to tap",
+      summary: "Create a link for this number's owner to tap",
       body: { instance_id: IDS.instance, channel: "link", phone: PHONE, brand: "Tea House" },
     },
     code: {
-      summary: "A code for this number",
+      summary: "Send a code to this number",
       body: { instance_id: IDS.instance, channel: "code", phone: PHONE, brand: "Tea House", locale: "pt-BR" },
     },
   },
-  "otps.check": { code: { summary: "The code that the person typed", body: { code: "123 456" } } },
+  "otps.check": { code: { summary: "Check the code that the person typed", body: { code: "123 456" } } },
   "messages.send": {
     text: { summary: "A text", body: { ...to, text: "Your order is ready." } },
     image: {
@@ -239,31 +246,33 @@ export const REQUEST_EXAMPLES: Partial<Record<RouteId, Record<string, RequestExa
       summary: "A poll",
       body: { ...to, poll: { name: "When may we call?", options: ["Morning", "Afternoon"], multiple_answers: false } },
     },
-    answer: { summary: "An answer to a message", body: { ...to, text: "Yes, it is.", reply_to: IDS.message } },
+    answer: { summary: "A reply to a message", body: { ...to, text: "Yes, it is.", reply_to: IDS.message } },
     scheduled: {
-      summary: "Later: at most 30 days ahead",
+      summary: "Send later, at most 30 days ahead",
       body: { ...to, text: "See you tomorrow.", send_at: "2026-11-21T09:00:00-03:00" },
     },
   },
   "messages.change": {
     text: { summary: "Another text", body: { text: "Your order is ready at the counter." } },
-    time: { summary: "Another time for a scheduled message", body: { send_at: "2026-11-22T09:00:00-03:00" } },
+    time: { summary: "Change the time of a scheduled message", body: { send_at: "2026-11-22T09:00:00-03:00" } },
   },
   "messages.react": { thumb: { summary: "A thumbs up", body: { emoji: "👍" } } },
-  "messages.forward": { person: { summary: "To another person", body: { to: "5511999990002" } } },
+  "messages.forward": { person: { summary: "Forward it to another person", body: { to: "5511999990002" } } },
   "chats.change": {
     archive: { summary: "Archive it", body: { archived: true } },
-    mute: { summary: "Mute it forever; null unmutes", body: { muted_until: "forever" } },
-    team: { summary: "Your team answers it", body: { handled_by: "team" } },
-    close: { summary: "Close it: it is done", body: { closed: true } },
+    mute: { summary: "Mute it forever (null unmutes it)", body: { muted_until: "forever" } },
+    team: { summary: "Mark it as answered by your team", body: { handled_by: "team" } },
+    close: { summary: "Close it", body: { closed: true } },
     nobody: { summary: "Assign it to nobody", body: { assigned_to: null } },
-    later: { summary: "Set it aside", body: { snoozed_until: "2026-11-21T09:00:00+00:00" } },
+    later: { summary: "Snooze it", body: { snoozed_until: "2026-11-21T09:00:00+00:00" } },
   },
-  "notes.create": { note: { summary: "For your team alone", body: { text: "Wants the blue one. Call on Monday." } } },
+  "notes.create": {
+    note: { summary: "Add a note for your team", body: { text: "Wants the blue one. Call on Monday." } },
+  },
   "notes.update": { note: { summary: "Another text", body: { text: "Wants the blue one, size M." } } },
   "exports.create": {
-    account: { summary: "Everything of the account", body: {} },
-    person: { summary: "One person's data", body: { instance_id: IDS.instance, contact: PHONE } },
+    account: { summary: "Export the whole account", body: {} },
+    person: { summary: "Export one person's data", body: { instance_id: IDS.instance, contact: PHONE } },
   },
   "saved_replies.create": {
     hours: {

@@ -32,7 +32,7 @@ export const changeMe = panelRoute("panel.me.update", {
       timezone: text(ZONE_MAX_CHARS, ZONE_RULE).refine(isZone, ZONE_RULE).nullable(),
     })
     .partial(),
-  responses: { 200: { description: "The person as they are now", schema: Me } },
+  responses: { 200: { description: "The updated user", schema: Me } },
   async handle({ deps, session, body }) {
     // Fields missing from the request are absent from the parsed body.
     const user = await change(deps.table, session.user, body as Parameters<typeof change>[2]);

@@ -11,7 +11,7 @@ import { showMe } from "./show-me.ts";
 /** POST /panel-api/me/account: switches to another of the user's accounts. */
 export const chooseAccount = panelRoute("panel.me.choose_account", {
   body: z.object({ account_id: givenId() }),
-  responses: { 200: { description: "The person as they are now", schema: Me } },
+  responses: { 200: { description: "The updated user", schema: Me } },
   async handle({ deps, session, body }) {
     await choose(deps.table, session, body.account_id);
     const [account, membership] = await Promise.all([

@@ -10,7 +10,7 @@ import { panelRoute } from "../../panel-route.ts";
 
 /** GET /panel-api/me/sessions: lists the user's sign-ins, newest first. */
 export const listSessions = panelRoute("panel.sessions.list", {
-  responses: { 200: { description: "The person's sessions", schema: z.array(MySession) } },
+  responses: { 200: { description: "The user's sessions", schema: z.array(MySession) } },
   async handle({ deps, session, now }) {
     const found = (await sessionsOf(deps.table, session.user.id)).filter((one) => !isSessionOver(one, now));
     return reply(

@@ -5,7 +5,7 @@ const REFUSALS = {
   no_invite_right: { code: 401, text: "Only an admin of the group can see or renew its invite." },
   removed: { code: 401, text: "An admin has removed this person, who can't come back by link." },
   not_member: { code: 403, text: "This person is not in the group." },
-  not_admin: { code: 403, text: "Only an admin of the group can do this." },
+  not_admin: { code: 403, text: "Only a group admin can do this." },
   not_found: { code: 404, text: "There is no such group or invite." },
   not_acceptable: { code: 406, text: "The text is too long, or the invite is no code." },
   already: { code: 409, text: "This person is in the group already." },

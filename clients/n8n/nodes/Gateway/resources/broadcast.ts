@@ -33,7 +33,7 @@ const FIELDS: INodeProperties[] = [
       { name: "Recent", value: "recent", description: "People who wrote within some days" },
     ],
     default: "recent",
-    description: "Only people who wrote to this instance get it",
+    description: "Who gets the broadcast, among people who have written to this instance",
   },
   {
     displayName: "Days",
@@ -89,7 +89,7 @@ const NAME: INodeProperties = {
   name: "name",
   type: "string",
   default: "",
-  description: "Only for you; nobody else sees it",
+  description: "A name for your own use. Recipients never see it",
 };
 const FILTERS = optionsOf({
   displayName: "Status",
@@ -131,7 +131,7 @@ export const BROADCASTS: ResourceOperations = {
       name: "Create",
       value: "create",
       action: "Create a broadcast",
-      description: "Write to many people who have written before; by default it stays a draft",
+      description: "Send a broadcast to many people who have written before; by default it stays a draft",
       method: "POST",
       path: "/v1/broadcasts",
       keyed: true,
@@ -155,7 +155,7 @@ export const BROADCASTS: ResourceOperations = {
       name: "Get",
       value: "get",
       action: "Get a broadcast",
-      description: "Read a broadcast and its progress",
+      description: "Get a broadcast and its progress",
       method: "GET",
       path: "/v1/broadcasts/{id}",
       properties: [BROADCAST_ID],

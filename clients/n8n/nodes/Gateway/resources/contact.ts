@@ -86,7 +86,7 @@ export const CONTACTS: ResourceOperations = {
       name: "Save Name",
       value: "saveName",
       action: "Save the name of a contact",
-      description: "Save a contact under a name, or remove the name",
+      description: "Save a contact under a name, or remove its name",
       method: "PATCH",
       path: "/v1/instances/{id}/contacts/{contact}",
       properties: [INSTANCE, CONTACT, SAVED_NAME],

@@ -75,7 +75,7 @@ export const GROUPS: ResourceOperations = {
       name: "Get",
       value: "get",
       action: "Get a group",
-      description: "Read a group and its members",
+      description: "Get a group and its members",
       method: "GET",
       path: "/v1/instances/{id}/groups/{group}",
       properties: [INSTANCE, GROUP],

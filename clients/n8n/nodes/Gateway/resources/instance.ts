@@ -17,7 +17,7 @@ const FILTERS = optionsOf({
   name: "externalRef",
   type: "string",
   default: "",
-  description: "Only instances with this reference of yours",
+  description: "Only instances that have this external reference",
 });
 
 const ofInstance = (item: Item) => ({ ids: { id: item.text("instance") } });
@@ -89,7 +89,7 @@ export const INSTANCES: ResourceOperations = {
       properties: [INSTANCE, PHONE],
       parts: (item) => ({ ...ofInstance(item), body: { phone: phoneOrId(item.text("phone")) } }),
     },
-    change("Start", "start", "Connect again after a stop or a disconnection"),
+    change("Start", "start", "Connect an instance again after a stop or a disconnection"),
     change("Stop", "stop", "Go offline on purpose: nothing is sent or received until it is started. It stays linked"),
   ],
 };

@@ -67,7 +67,7 @@ const OPTIONS = optionsOf(
     name: "reference",
     type: "string",
     default: "",
-    description: "Your own reference, in answers and events; never shown to the person",
+    description: "Your own reference, included in responses and events but never shown to the person",
   },
 );
 
