@@ -104,7 +104,7 @@ export function alarmLimits(
     const isWhole = [periods, periodMin].every((value) => Number.isInteger(value) && value >= 1);
     if (!(threshold > 0 && isWhole && periodMin <= DAY_MIN && periods * periodMin <= longestMin(periodMin))) {
       throw new Error(
-        `The stage "${stage}" has the alarm ${id} at ${threshold} in ${periods} periods of ${periodMin} minutes; give a threshold above 0 and whole periods of at most a day each, and of at most a day in all, or a week when each has an hour (alarmLimits in lib/config.ts).`,
+        `The stage "${stage}" sets the alarm ${id} to ${threshold} in ${periods} periods of ${periodMin} minutes. Set a threshold above 0 and whole periods of at most a day each. All periods together can be at most a day, or a week if each is an hour (alarmLimits in lib/config.ts).`,
       );
     }
     return [id, limit];

@@ -40,14 +40,14 @@ export function faultOfBackup(backup: BackupSettings | null): string | null {
   const { copyTo, keepDays, lock } = backup;
   const name = copyTo === null ? null : VAULT_ARN.exec(copyTo)?.[1];
   if (name === undefined) {
-    return `has backup.copyTo "${copyTo}"; it must be the whole ARN of a backup vault in another region or account, or null`;
+    return `has backup.copyTo "${copyTo}"; it must be the full ARN of a backup vault in another region or account, or null`;
   }
   if (name === "Default") {
-    return "has backup.copyTo on a vault called Default, which AWS Backup copies nothing into from another account; make a vault of its own for the copies";
+    return "has backup.copyTo set to a vault named Default; AWS Backup can't copy into such a vault from another account, so create a separate vault for the copies";
   }
   if (!isWithin(keepDays, KEEP_DAYS)) return `has backup.keepDays ${keepDays}; it must be ${wholeFrom(KEEP_DAYS)}`;
   if (lock === "governance" || isWithin(lock.changeableForDays, CHANGEABLE_DAYS)) return null;
-  return `has backup.lock.changeableForDays ${lock.changeableForDays}; it must be ${wholeFrom(CHANGEABLE_DAYS)}. A lock that can be taken away again is "governance"`;
+  return `has backup.lock.changeableForDays ${lock.changeableForDays}; it must be ${wholeFrom(CHANGEABLE_DAYS)}. For a lock that can be removed later, use "governance"`;
 }
 
 type Range = readonly [least: number, most: number];

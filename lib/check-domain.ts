@@ -24,15 +24,17 @@ const MOST_REQUESTS_PER_5_MIN = 2_000_000_000;
 
 /** Finds the first mistake in a stage's addresses. @returns the end of a sentence, or null if there is no mistake. */
 export function faultOfDomain({ baseUrl, domain, front }: Addresses): string | null {
-  if (domain === null) return front === null ? null : "has a front but no domain; CloudFront needs a name of yours";
+  if (domain === null)
+    return front === null ? null : "has a front but no domain; CloudFront needs a domain that you own";
   const own = `https://${domain.name}`;
   if (!HOST_NAME.test(domain.name)) return `has the domain "${domain.name}"; it must be a host name in lower case`;
-  if (baseUrl !== null && baseUrl !== own) return `has a domain and another baseUrl; leave baseUrl out, it is ${own}`;
+  if (baseUrl !== null && baseUrl !== own)
+    return `has a domain and a different baseUrl; leave baseUrl out, because it is always ${own}`;
   if ("certificateArn" in domain) {
-    if (!CERTIFICATE.test(domain.certificateArn)) return "has a domain whose certificateArn is none of ACM";
+    if (!CERTIFICATE.test(domain.certificateArn)) return "has a domain whose certificateArn is not an ACM certificate";
   } else {
     if (!/^Z[A-Z0-9]{1,31}$/.test(domain.hostedZoneId))
-      return "has a hostedZoneId that is none, such as Z0123456789ABC";
+      return "has an invalid hostedZoneId; it must look like Z0123456789ABC";
     if (!isIn(domain.name, domain.hostedZoneName))
       return `has a domain that is not in the zone ${domain.hostedZoneName}`;
   }
@@ -48,14 +50,14 @@ function faultOfFront(domain: DomainSettings, front: FrontSettings): string | nu
     return `has a front.originName that is not in the zone ${domain.hostedZoneName}`;
   }
   if (certificateArn === undefined && "certificateArn" in domain) {
-    return `has a front but no zone; give it a front.certificateArn in ${FRONT_REGION}`;
+    return `has a front but no zone; add a front.certificateArn in ${FRONT_REGION}`;
   }
   if (certificateArn !== undefined && CERTIFICATE.exec(certificateArn)?.[1] !== FRONT_REGION) {
-    return `has a front.certificateArn that is none of ACM in ${FRONT_REGION}`;
+    return `has a front.certificateArn that is not an ACM certificate in ${FRONT_REGION}`;
   }
   if (originSecrets.length < 1 || originSecrets.length > 2) return "has a front without one or two originSecrets";
   if (!originSecrets.every(isOriginSecret)) {
-    return "has an origin secret that is none; `npm run origin-secret -w lib` makes one and prints its row";
+    return "has an invalid origin secret; `npm run origin-secret -w lib` creates one and prints its row";
   }
   if (!Number.isInteger(most) || most < LEAST_REQUESTS_PER_5_MIN || most > MOST_REQUESTS_PER_5_MIN) {
     return `has front.requestsPer5Min ${most}; it must be a whole number of at least ${LEAST_REQUESTS_PER_5_MIN}`;

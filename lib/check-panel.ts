@@ -12,7 +12,7 @@ interface Panel {
   front: FrontSettings | null;
 }
 
-const MAKES_ONE = "`npm run origin-secret -w lib -- --for panel` makes one and prints its row";
+const MAKES_ONE = "`npm run origin-secret -w lib -- --for panel` creates one and prints its row";
 
 /**
  * Finds the first mistake in a stage's panel settings. @returns the end of a sentence, or null if there is no mistake.
@@ -23,7 +23,7 @@ export function faultOfPanel(panel: Panel): string | null {
   if (secrets.length < 1 || secrets.length > 2) {
     return `has a panel without one or two panelOriginSecrets; ${MAKES_ONE}`;
   }
-  if (!secrets.every(isOriginSecret)) return `has a row of panelOriginSecrets that is none; ${MAKES_ONE}`;
+  if (!secrets.every(isOriginSecret)) return `has an invalid row in panelOriginSecrets; ${MAKES_ONE}`;
   if (from !== null && !isPlainAddress(from)) {
     return `has panelMailFrom "${from}"; it must be a plain address like no-reply@example.com`;
   }
@@ -38,15 +38,15 @@ function faultWithout(panel: Panel): string | null {
 }
 
 function faultOfName({ panelDomain: name, panelCertificateArn: arn, domain, front }: Panel): string | null {
-  if (name === null) return arn === null ? null : "has a panelCertificateArn but no panelDomain that it is for";
+  if (name === null) return arn === null ? null : "has a panelCertificateArn but no panelDomain";
   if (!HOST_NAME.test(name)) return `has the panelDomain "${name}"; it must be a host name in lower case`;
   if (name === domain?.name || name === front?.originName) {
-    return `has the panelDomain "${name}", which is the API's; the panel needs a name of its own`;
+    return `has the panelDomain "${name}", which is the API's domain; the panel needs a separate name`;
   }
-  if (arn === null) return `has a panelDomain but no panelCertificateArn; make a certificate in ${FRONT_REGION}`;
+  if (arn === null) return `has a panelDomain but no panelCertificateArn; create a certificate in ${FRONT_REGION}`;
   return CERTIFICATE.exec(arn)?.[1] === FRONT_REGION
     ? null
-    : `has a panelCertificateArn that is none of ACM in ${FRONT_REGION}`;
+    : `has a panelCertificateArn that is not an ACM certificate in ${FRONT_REGION}`;
 }
 
 /** Whether a text is a bare email address without a display name, such as no-reply@example.com. */

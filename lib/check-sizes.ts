@@ -48,19 +48,19 @@ function faultOfTasks({ sessionTasks, sessionTasksMax, shardCount }: ProfileSett
   if (sessionTasksMax < sessionTasks)
     return `has sessionTasksMax ${sessionTasksMax}; it can't be less than sessionTasks, ${sessionTasks}`;
   if (sessionTasksMax > shardCount)
-    return `has sessionTasksMax ${sessionTasksMax}; a task without a shard of its own has no work, so at most shardCount, ${shardCount}`;
+    return `has sessionTasksMax ${sessionTasksMax}; it can't be more than shardCount, ${shardCount}, because a task without a shard has no work`;
   return null;
 }
 
 function faultOfTaskSize({ sessionCpu, sessionMemoryMiB }: ProfileSettings): string | null {
   const cpus = [256, ...Object.keys(FARGATE_SIZES).map(Number)];
-  if (!cpus.includes(sessionCpu)) return `has sessionCpu ${sessionCpu}; Fargate has ${cpus.join(", ")}`;
+  if (!cpus.includes(sessionCpu)) return `has sessionCpu ${sessionCpu}; Fargate supports ${cpus.join(", ")}`;
   const range = FARGATE_SIZES[sessionCpu];
   if (!range) {
     if (QUARTER_SIZES.includes(sessionMemoryMiB)) return null;
-    return `has sessionMemoryMiB ${sessionMemoryMiB}; with sessionCpu ${sessionCpu} Fargate has ${QUARTER_SIZES.join(", ")}`;
+    return `has sessionMemoryMiB ${sessionMemoryMiB}; with sessionCpu ${sessionCpu}, Fargate supports ${QUARTER_SIZES.join(", ")}`;
   }
   const [from, to, step] = range;
   if (sessionMemoryMiB >= from && sessionMemoryMiB <= to && (sessionMemoryMiB - from) % step === 0) return null;
-  return `has sessionMemoryMiB ${sessionMemoryMiB}; with sessionCpu ${sessionCpu} Fargate has ${from} to ${to} in steps of ${step}`;
+  return `has sessionMemoryMiB ${sessionMemoryMiB}; with sessionCpu ${sessionCpu}, Fargate supports ${from} to ${to} in steps of ${step}`;
 }

@@ -18,7 +18,7 @@ const KEY_ARN = /^arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:key\/[A-Za-z0-9-]+$/;
 /** Returns the name and ARN of a stream's table. @throws if the stream's ARN is invalid. */
 export function tableOfStream(streamArn: string): { name: string; arn: string } {
   const [, arn, name] = STREAM_ARN.exec(streamArn) ?? [];
-  if (arn === undefined || name === undefined) throw new Error(`"${streamArn}" is no ARN of a table's stream.`);
+  if (arn === undefined || name === undefined) throw new Error(`"${streamArn}" is not the ARN of a table's stream.`);
   return { name, arn };
 }
 
@@ -28,7 +28,7 @@ export function faultOfExistingTable(existing: ExistingTable | null): string | n
   const { streamArn, keyArn } = existing;
   const advice = "`npm run admin -- table prepare` prints the lines to paste";
   if (!STREAM_ARN.test(streamArn)) {
-    return `has existingTable.streamArn "${streamArn}"; it must be the whole ARN of the table's stream. ${advice}`;
+    return `has existingTable.streamArn "${streamArn}"; it must be the full ARN of the table's stream. ${advice}`;
   }
   if (keyArn === null || KEY_ARN.test(keyArn)) return null;
   return `has existingTable.keyArn "${keyArn}"; it must be the ARN of the table's KMS key, or null. ${advice}`;

@@ -127,8 +127,8 @@ function panelStack(
 ): PanelStack | null {
   const { people } = made.data;
   if (people === null) return null;
-  if (folder === undefined) throw new Error("The panel is not built; `npm run build -w panel` builds it.");
-  if (referenceFolder === undefined) throw new Error("The reference is not built; `npm run synth` builds it.");
+  if (folder === undefined) throw new Error("The panel has not been built. Run `npm run build -w panel`.");
+  if (referenceFolder === undefined) throw new Error("The reference has not been built. Run `npm run synth`.");
   return new PanelStack(app, "Panel", {
     stackName,
     description: "Messaging gateway: the web panel of customers' teams.",
@@ -176,7 +176,7 @@ function configOf(app: App, stage: string): StageConfig {
   const alarmEmail = typeof given === "string" && given !== "" ? given : config.alarmEmail;
   if (alarmEmail === null && (config.isWatchedClosely || stage === "prod"))
     throw new Error(
-      `The stage "${stage}" has no alarmEmail, so nobody would be told of its alarms. Write one into its row in lib/config.ts, or add \`-c alarmEmail=you@example.com\` to this command and to each later deployment.`,
+      `The stage "${stage}" has no alarmEmail, so no one would be notified of its alarms. Add one to its row in lib/config.ts, or add \`-c alarmEmail=you@example.com\` to this command and to every later deployment.`,
     );
   return { ...config, alarmEmail, release: chosenRelease(app.node.tryGetContext("release"), config.release) };
 }

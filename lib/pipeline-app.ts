@@ -25,7 +25,7 @@ export function pipelineApp(options: { outdir: string; context?: Record<string, 
   const repository = given("repository");
   if (repository === null || !REPOSITORY.test(repository)) {
     throw new Error(
-      `The pipeline has ${repository === null ? "no repository" : `the repository "${repository}"`}. Name it like this: npx cdk deploy --app "node bin/pipeline.ts" -c repository=owner/name.`,
+      `The pipeline has ${repository === null ? "no repository" : `the repository "${repository}"`}. Set it like this: npx cdk deploy --app "node bin/pipeline.ts" -c repository=owner/name.`,
     );
   }
   const stages = given("stages")?.split(",") ?? Object.keys(STAGES);
@@ -34,7 +34,7 @@ export function pipelineApp(options: { outdir: string; context?: Record<string, 
     throw new Error(`There is no stage "${unknown}". Known stages: ${Object.keys(STAGES).join(", ")}.`);
   const stack = new PipelineStack(app, "Pipeline", {
     stackName: "messaging-gateway-pipeline",
-    description: "Messaging gateway: the roles by which a repository's workflows deploy it.",
+    description: "Messaging gateway: the roles that a repository's workflows use to deploy it.",
     ...{ repository, stages, providerArn: given("providerArn") },
   });
   Tags.of(app).add("application", "messaging-gateway");

@@ -21,12 +21,12 @@ export function dataKeyWraps(KeyId: string): DataKeyWraps {
       const opened = await kms.send(
         new DecryptCommand({ KeyId, CiphertextBlob: wrapped, EncryptionContext: contextOf(pk) }),
       );
-      if (!opened.Plaintext) throw new Error("KMS answered without a data key.");
+      if (!opened.Plaintext) throw new Error("KMS responded without a data key.");
       return opened.Plaintext;
     },
     async wrap(pk, clear) {
       const sealed = await kms.send(new EncryptCommand({ KeyId, Plaintext: clear, EncryptionContext: contextOf(pk) }));
-      if (!sealed.CiphertextBlob) throw new Error("KMS answered without a wrapped key.");
+      if (!sealed.CiphertextBlob) throw new Error("KMS responded without a wrapped key.");
       return sealed.CiphertextBlob;
     },
     close: () => kms.destroy(),

@@ -138,7 +138,8 @@ export function sendDirectly(client: SdkClient, tries: number, heard: Heard = ()
 async function wayOf(parts: Parts, context: Context): Promise<Way> {
   const scheme = context.__smithy_context?.selectedHttpAuthScheme;
   const { endpointV2: endpoint } = context;
-  if (!endpoint || !scheme) throw new Error("The AWS SDK no longer tells where a request goes and how it is signed.");
+  if (!endpoint || !scheme)
+    throw new Error("The AWS SDK no longer exposes where a request is sent and how it is signed.");
   const { protocol, hostname, port, pathname } = endpoint.url;
   const url = { protocol, hostname, ...(port !== "" && { port: Number(port) }), path: pathname };
   const { signingRegion, signingName } = scheme.httpAuthOption.signingProperties ?? {};

@@ -51,7 +51,7 @@ export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKey
     if (stored) return unwrap(stored.wrapped as Uint8Array, owner); // written below only
     const make = { KeyId: deps.kmsKeyId, KeySpec: "AES_256" as const, EncryptionContext: context(owner) };
     const made = await told(kms.send(new GenerateDataKeyCommand(make)));
-    if (!made.Plaintext || !made.CiphertextBlob) throw new Error("KMS answered without a data key.");
+    if (!made.Plaintext || !made.CiphertextBlob) throw new Error("KMS responded without a data key.");
     try {
       await deps.table.write({ put: { ...place, wrapped: made.CiphertextBlob }, if: [{ item: "absent" }] });
       return createSecretKey(made.Plaintext);
@@ -65,7 +65,7 @@ export function kmsVault(deps: VaultDeps, keys: KeysAtHand = passingKeys(dataKey
   async function unwrap(wrapped: Uint8Array, owner: VaultOwner): Promise<KeyObject> {
     const open = { KeyId: deps.kmsKeyId, CiphertextBlob: wrapped, EncryptionContext: context(owner) };
     const answer = await told(kms.send(new DecryptCommand(open)));
-    if (!answer.Plaintext) throw new Error("KMS answered without a data key.");
+    if (!answer.Plaintext) throw new Error("KMS responded without a data key.");
     return createSecretKey(answer.Plaintext);
   }
 

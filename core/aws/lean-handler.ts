@@ -120,13 +120,13 @@ class Waits {
 
   #connected(): void {
     const { answerMs } = this.#limits;
-    this.#next(answerMs - (performance.now() - this.#begunMs), "there was no answer");
+    this.#next(answerMs - (performance.now() - this.#begunMs), "there was no response");
   }
 
   /** Called when the response has started. */
   answered(): void {
     const { answerMs, silenceMs = answerMs } = this.#limits;
-    this.#next(silenceMs, "the answer stopped");
+    this.#next(silenceMs, "the response was interrupted");
   }
 
   /** Called when more bytes of the response have arrived. */
@@ -146,7 +146,7 @@ class Waits {
   #after(ms: number, reason: string): NodeJS.Timeout {
     return setTimeout(
       () => {
-        const error = new Error(`A request to AWS was given up: ${reason} within the limit.`);
+        const error = new Error(`A request to AWS was abandoned: ${reason} within the time limit.`);
         this.#request.destroy(Object.assign(error, { name: "TimeoutError" }));
       },
       Math.max(1, ms),
@@ -162,7 +162,7 @@ function asTimeout(error: NodeJS.ErrnoException): Error {
 }
 
 function abortError(signal: AbortSignal): Error {
-  return Object.assign(new Error("The request was given up by its caller.", { cause: signal.reason }), {
+  return Object.assign(new Error("The caller abandoned the request.", { cause: signal.reason }), {
     name: "AbortError",
   });
 }

@@ -136,6 +136,7 @@ function isJson(value: unknown): boolean {
 
 function dictionaryOf(version: number): Buffer {
   const dictionary = DICTIONARIES[version];
-  if (!dictionary) throw new Error(`An item was packed with dictionary ${version}, which this version does not know.`);
+  if (!dictionary)
+    throw new Error(`An item was packed with dictionary ${version}, which this version of the gateway does not have.`);
   return dictionary;
 }

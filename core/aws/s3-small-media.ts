@@ -149,7 +149,7 @@ function newSigner(): SignatureV4 {
 
 /** @param linksUrl the endpoint that is reachable from outside; empty means S3's own. @throws if there is no bucket. */
 function unsigned(bucket: string, method: string, key: string, linksUrl?: string) {
-  if (bucket === "") throw new Error("MEDIA_BUCKET is not set: this function was not given the right to files.");
+  if (bucket === "") throw new Error("MEDIA_BUCKET is not set, because this function was not given access to files.");
   const { protocol, hostname, port, host, pathname } = addressOf(bucket, key, linksUrl);
   return { method, protocol, hostname, ...(port !== "" && { port: Number(port) }), path: pathname, headers: { host } };
 }
@@ -217,7 +217,7 @@ async function send(
 }
 
 async function refusal(answer: unknown, what: string): Promise<Error> {
-  if (!(answer instanceof Response)) return new Error(`S3 did not answer when a file was ${what}.`, { cause: answer });
+  if (!(answer instanceof Response)) return new Error(`S3 did not respond when a file was ${what}.`, { cause: answer });
   const code = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? "no code";
-  return new Error(`S3 answered ${answer.status} (${code}) when a file was ${what}.`);
+  return new Error(`S3 responded with ${answer.status} (${code}) when a file was ${what}.`);
 }

@@ -49,5 +49,5 @@ export async function mendHead(deps: LaneDeps, lane: string, broken: Item): Prom
   const kept = signpost && isCount(broken.ttl) && { ttl: broken.ttl };
   const head = { ...keys.laneHead(lane), fence: now.getTime(), wake_at: wakeAt, ...wakeIndex(lane, wakeAt) };
   await deps.table.write({ put: { ...head, ...signpost, ...kept } });
-  deps.log.error({ lane: laneForLog(lane) }, "the header of a lane could not be read and was written anew");
+  deps.log.error({ lane: laneForLog(lane) }, "a lane's header was unreadable and has been recreated");
 }

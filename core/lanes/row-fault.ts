@@ -12,7 +12,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Thrown for a row that no worker can ever process as stored. */
 export class UnsoundRow extends Error {
   constructor(sk: string, what: string) {
-    super(`A row of the lane can't be worked: ${what}. Its key begins with "${sk.slice(0, 40)}".`);
+    super(`A row in the lane can't be processed: ${what}. Its key begins with "${sk.slice(0, 40)}".`);
     this.name = "UnsoundRow";
   }
 }
@@ -36,14 +36,14 @@ export const isCount = (value: unknown): value is number => Number.isSafeInteger
 export function rowFault(row: Item, queues: string, now: Date): string | null {
   const queue = rowQueue(row.sk);
   if (row.sk.length > KEY_CHARS) return "its key is too long";
-  if (queue.length !== 1 || !queues.includes(queue)) return "it is in no queue of this lane";
+  if (queue.length !== 1 || !queues.includes(queue)) return "it does not belong to any queue of this lane";
   const { due, put_at, expires_at, tries, claim } = row;
-  if (!isInstant(due)) return "due is no time";
-  if (!isInstant(put_at)) return "put_at is no time";
-  if (!isInstant(expires_at)) return "expires_at is no time";
+  if (!isInstant(due)) return "due is not a time";
+  if (!isInstant(put_at)) return "put_at is not a time";
+  if (!isInstant(expires_at)) return "expires_at is not a time";
   const last = new Date(now.getTime() + LONGEST_MS).toISOString();
-  if (due > last || put_at > last || expires_at > last) return "its times lie years ahead";
-  if (!isCount(tries)) return "tries is no number";
-  if (claim !== undefined && !isCount(claim)) return "claim is no number";
+  if (due > last || put_at > last || expires_at > last) return "its times are years ahead";
+  if (!isCount(tries)) return "tries is not a number";
+  if (claim !== undefined && !isCount(claim)) return "claim is not a number";
   return null;
 }

@@ -58,14 +58,14 @@ const ALL_PARTITIONS = Array.from({ length: DUE_PARTITIONS }, (_, bucket) => buc
  */
 function isPassing(deps: LaneDeps, lane: string, error: unknown): boolean {
   if (failureKind(error) === "passing") return true;
-  deps.log.error({ lane: laneForLog(lane), error: String(error) }, "the sweep could not see to a lane");
+  deps.log.error({ lane: laneForLog(lane), error: String(error) }, "the sweep could not check a lane");
   return false;
 }
 
 /** Removes an item that belongs to no lane from the index. The item itself stays in the table for the operator. */
 async function isOfNoLane(deps: LaneDeps, { pk, sk }: Item): Promise<boolean> {
   if (parseLane(pk) !== null) return false;
-  deps.log.error({ pk: laneForLog(pk), sk: sk.slice(0, 100) }, "an item that lies in no lane was taken off the sweep");
+  deps.log.error({ pk: laneForLog(pk), sk: sk.slice(0, 100) }, "an item that is in no lane was removed from the sweep");
   const write = { update: { pk, sk }, remove: DUE_INDEX_FIELDS, if: [{ item: "exists" } as const] };
   await deps.table.write(write).catch((error) => {
     if (!(error instanceof ConditionFailed)) throw error; // already gone

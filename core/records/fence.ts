@@ -16,7 +16,7 @@ import type { InstanceRecord } from "./instance.ts";
 /** The error when another task has taken over the instance. This task must stop immediately and write nothing more. */
 export class FenceLost extends Error {
   constructor(instance: InstanceId) {
-    super(`Another task has taken over instance ${instance}.`);
+    super(`Another task has taken over the instance ${instance}.`);
     this.name = "FenceLost";
   }
 }

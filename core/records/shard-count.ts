@@ -20,8 +20,8 @@ export class ShardCountDiffers extends Error {
   constructor({ count, changing_to: to }: ShardCount, wanted: number) {
     super(
       to === undefined
-        ? `The instances of this table are spread over ${count} shards, and this task is set to ${wanted}. Set shardCount back to ${count}, or carry the change out while no task runs: npm run admin -- shards change --to ${wanted} (docs/deployment.md).`
-        : `The number of shards is being changed to ${to}, and no task may run until that is done. Repeat it if it broke off: npm run admin -- shards change --to ${to} (docs/deployment.md).`,
+        ? `The instances of this table are spread over ${count} shards, but this task is set to ${wanted}. Set shardCount back to ${count}, or change the number of shards while no task is running: npm run admin -- shards change --to ${wanted} (docs/deployment.md).`
+        : `The number of shards is being changed to ${to}, and no task may run until the change is complete. If the change was interrupted, repeat it: npm run admin -- shards change --to ${to} (docs/deployment.md).`,
     );
     this.name = "ShardCountDiffers";
   }

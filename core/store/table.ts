@@ -84,7 +84,7 @@ export interface Range {
 export class ConditionFailed extends Error {
   readonly item: Item | null;
   constructor(item: Item | null) {
-    super("A conditional write was refused: the item is not as the writer believed.");
+    super("A conditional write was refused, because the item is not in the expected state.");
     this.name = "ConditionFailed";
     this.item = item;
   }
@@ -97,7 +97,7 @@ export class ConditionFailed extends Error {
 export class TransactionRefused extends Error {
   readonly failed: (Item | null | undefined)[];
   constructor(failed: (Item | null | undefined)[]) {
-    super("A transaction was refused: an item is not as the writer believed.");
+    super("A transaction was refused, because an item is not in the expected state.");
     this.name = "TransactionRefused";
     this.failed = failed;
   }
@@ -111,7 +111,7 @@ export class TooLate extends Error {
   /** Whether an earlier attempt got no response and may have been applied. */
   readonly isOpen: boolean;
   constructor(isOpen: boolean) {
-    super("A transaction was not begun in time.");
+    super("A transaction was not started in time.");
     this.name = "TooLate";
     this.isOpen = isOpen;
   }

@@ -50,7 +50,7 @@ export function timelyTable(table: Table, deps: { clock: Clock; ids: Ids; log: L
         if (puts.some(({ timely }) => timely.isKnown)) throw new TransactionRefused(current.map(() => undefined));
         if (renewals >= RENEWALS) throw error;
         if (renewals > 0)
-          log.warn({ events: puts.length }, "events could not be committed in time; they are made anew");
+          log.warn({ events: puts.length }, "events could not be committed in time and will be created again");
         current = madeAnew(current, puts, deps, tableNow());
       }
     }

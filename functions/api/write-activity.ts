@@ -37,7 +37,7 @@ export async function writeActivity(
     await deps.table.write(activityWrite(deps.ids, line, api.now));
   } catch (error) {
     const fields = { request_id: api.requestId, account_id: caller.account_id, action, err: error };
-    deps.log.error(fields, "A change was made, but the activity log could not tell of it.");
+    deps.log.error(fields, "A change was made, but it could not be recorded in the activity log.");
   }
 }
 

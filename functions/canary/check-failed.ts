@@ -10,7 +10,7 @@ export class CheckFailed extends Error {}
 export function expectStatus(answer: CanaryAnswer, status: number): void {
   if (answer.status === status) return;
   const code = codeOf(answer.body);
-  throw new CheckFailed(`answered ${answer.status}${code ? ` (${code})` : ""} in place of ${status}`);
+  throw new CheckFailed(`responded with ${answer.status}${code ? ` (${code})` : ""} instead of ${status}`);
 }
 
 /** Returns the stable `code` of an error response, or null if it has none. */

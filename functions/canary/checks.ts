@@ -16,7 +16,7 @@ export const OPEN_CHECKS: readonly Check[] = [
       const answer = await ask({ path: "/v1/openapi.json" });
       expectStatus(answer, 200);
       const isDocument = typeof answer.body === "object" && answer.body !== null && "openapi" in answer.body;
-      if (!isDocument) throw new CheckFailed("answered 200 without the document");
+      if (!isDocument) throw new CheckFailed("responded with 200, but without the document");
     },
   },
   {
@@ -24,7 +24,8 @@ export const OPEN_CHECKS: readonly Check[] = [
     async run(ask) {
       const answer = await ask({ path: "/v1/instances" });
       expectStatus(answer, 401);
-      if (codeOf(answer.body) !== "unauthenticated") throw new CheckFailed("answered 401 in a shape that is not ours");
+      if (codeOf(answer.body) !== "unauthenticated")
+        throw new CheckFailed("responded with 401, but not in the API's error format");
     },
   },
 ];
@@ -36,6 +37,6 @@ export const keyedCheck = (key: string): Check => ({
     const answer = await ask({ path: "/v1/instances", key });
     expectStatus(answer, 200);
     const isList = typeof answer.body === "object" && answer.body !== null && "data" in answer.body;
-    if (!isList) throw new CheckFailed("answered 200 without a list");
+    if (!isList) throw new CheckFailed("responded with 200, but without a list");
   },
 });

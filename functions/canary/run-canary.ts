@@ -35,18 +35,18 @@ export async function runCanary(deps: CanaryDeps, everyMs: number): Promise<void
       await work();
     } catch (error) {
       failed.push(check);
-      deps.log.error({ check, err: error }, "the canary found something that does not work");
+      deps.log.error({ check, err: error }, "the canary found a failure");
     }
   };
   for (const { name, run: work } of OPEN_CHECKS) await attempt(name, () => work(deps.ask));
-  await attempt("what needs the canary's key", async () => {
+  await attempt("the checks that need the canary's key", async () => {
     const settings = await readCanarySettings(deps);
-    if (!settings) return deps.log.warn({}, "the canary has no key; it looked at what needs none");
+    if (!settings) return deps.log.warn({}, "the canary has no key, so it only ran the checks that don't need one");
     const { name, run: work } = keyedCheck(settings.key);
     await attempt(name, () => work(deps.ask));
     const { key, sending } = settings;
     if (sending && isSendDue(sending, run, everyMs)) {
-      await attempt("a message is sent", () => checkSending(deps, { key, sending }, run));
+      await attempt("sending a message", () => checkSending(deps, { key, sending }, run));
     }
   });
   if (failed.length > 0) throw new CanaryFailed(`The canary failed: ${failed.join(", ")}.`);

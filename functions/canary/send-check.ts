@@ -72,7 +72,7 @@ export async function checkSending(
   if (!ON_PURPOSE.includes(waiting_reason)) {
     throw new CheckFailed(`the message was ${status}${waiting_reason ? ` (${waiting_reason})` : ""} after 50 s`);
   }
-  log.info({ message_id: id, waiting_reason }, "the canary's message was held back on purpose and cancelled");
+  log.info({ message_id: id, waiting_reason }, "the canary's message was held back by number protection and cancelled");
 }
 
 /** Polls for events until one reports that the message was sent. @returns false if no such event appears in time. */

@@ -37,7 +37,10 @@ export async function callTool({ event, deps }: McpCall, tool: Tool, args: unkno
     if (error !== known) {
       const fields = { request_id: requestId, tool: tool.name, err: error };
       // A tool error is sent as an HTTP 200 response, so it isn't counted as unanswered anywhere else.
-      deps.log.error({ ...fields, ...(known.code === "server_error" && UNANSWERED) }, "A tool could not be answered.");
+      deps.log.error(
+        { ...fields, ...(known.code === "server_error" && UNANSWERED) },
+        "A tool call could not be answered.",
+      );
     }
     told(known.code);
     return failed(known);

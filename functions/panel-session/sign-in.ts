@@ -31,7 +31,7 @@ export async function signIn(event: PanelEvent, deps: ApiDeps): Promise<ApiResul
     return toldPage(429, "Too many sign-ins were started from your network. Wait a minute, then try again.");
   const panelUrl = panelUrlOf(event, deps.env.PANEL_URL);
   const begun = await newSignIn(panelUrl).catch((error: unknown) => {
-    deps.log.error(loggable(error), "the identity provider could not be asked");
+    deps.log.error(loggable(error), "the identity provider could not be reached");
     return null;
   });
   if (begun === null) return refusalPage("no_answer");

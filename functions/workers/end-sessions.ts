@@ -35,6 +35,6 @@ export async function endResetSessions<E>(
   if (triggerSource !== PASSWORD_RESET) return event;
   const iss = env.IDENTITY_NAME || `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`;
   const isKnown = await endSessionsOfSubject(table, { iss, sub: request.userAttributes.sub });
-  log.info({ known: isKnown }, "a password was set anew; the sessions before it are over");
+  log.info({ known: isKnown }, "a password was reset; earlier sessions were ended");
   return event;
 }

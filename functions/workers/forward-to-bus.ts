@@ -35,7 +35,7 @@ function readRecord(deps: ForwardDeps, { dynamodb }: DynamoDBRecord): Item | nul
     return deps.itemOfImage(dynamodb?.NewImage ?? {});
   } catch (error) {
     const fields = { err: error, sequence_number: dynamodb?.SequenceNumber };
-    deps.log.error(fields, "a record of the table's stream could not be read; it is not on the bus");
+    deps.log.error(fields, "a record from the table's stream was unreadable and was not sent to the bus");
     return null;
   }
 }

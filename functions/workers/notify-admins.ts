@@ -62,13 +62,13 @@ export async function mailNotices(deps: MailDeps, event: Pick<SQSEvent, "Records
     }
     const parsed = BusEvent.safeParse(parseJson(body));
     if (!parsed.success) {
-      deps.log.error({ queue_message_id: messageId }, "a message that is no notice was dropped");
+      deps.log.error({ queue_message_id: messageId }, "a message that is not a notice was dropped");
       continue;
     }
     try {
       await notifyAdmins(deps, noticeOf(parsed.data), new Date(parsed.data.time));
     } catch (error) {
-      deps.log.error({ err: error, queue_message_id: messageId }, "a mail could not be sent; it is tried again");
+      deps.log.error({ err: error, queue_message_id: messageId }, "a mail could not be sent and will be retried");
       failures.push({ itemIdentifier: messageId });
       isAway = failureKind(error) === "passing";
     }

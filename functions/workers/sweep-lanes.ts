@@ -18,7 +18,8 @@ export async function tellUnownedShards(
   shardCount: number,
 ): Promise<void> {
   const shards = await countUnownedShards(deps, shardCount, deps.clock.now());
-  if (shards > 0) deps.log.warn(counted("ShardsUnowned", shards), "shards have no owner; their numbers are offline");
+  if (shards > 0)
+    deps.log.warn(counted("ShardsUnowned", shards), "some shards have no owner, so their numbers are offline");
 }
 
 /** The parts that the sweep uses. lib/wiring.ts grants the permissions for them. */

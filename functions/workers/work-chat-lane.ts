@@ -28,16 +28,16 @@ export async function workChatLane(deps: ChatLaneDeps, event: Pick<SQSEvent, "Re
     const lane = parseWakeup(record.body);
     const name = lane === null ? null : parseLane(lane);
     if (lane === null || name?.kind !== "chat") {
-      deps.log.error({ queue_message_id: record.messageId }, "a wake-up that names no chat's lane was dropped");
+      deps.log.error({ queue_message_id: record.messageId }, "a wake-up that does not name a chat's lane was dropped");
       continue;
     }
     // The lane's name contains a person's phone number, so only the instance is logged.
     const about = { instance_id: name.instance_id };
     try {
       const outcome = await runLane(deps, lane, chatWorker(deps, lane), { leaseSec: LEASE_SEC, runSec: RUN_SEC });
-      deps.log.info({ ...about, outcome }, "the lane of a chat was looked at");
+      deps.log.info({ ...about, outcome }, "a chat's lane was checked");
     } catch (error) {
-      deps.log.error({ ...about, err: error }, "a run of a chat's lane failed; its wake-up goes back to the queue");
+      deps.log.error({ ...about, err: error }, "a run of a chat's lane failed; its wake-up returns to the queue");
       failures.push({ itemIdentifier: record.messageId });
     }
   }

@@ -27,18 +27,21 @@ export async function workEndpointLane(
   for (const record of event.Records) {
     const name = endpointLaneOf(record.body);
     if (name === null) {
-      deps.log.error({ queue_message_id: record.messageId }, "a wake-up that names no endpoint lane was dropped");
+      deps.log.error(
+        { queue_message_id: record.messageId },
+        "a wake-up that does not name an endpoint's lane was dropped",
+      );
       continue;
     }
     try {
       // Concurrent posts write their results to the same item, the lane's header, so their writes are serialized.
       const own = { ...deps, table: orderedTable(deps.table) };
       const outcome = await runLane(own, name, endpointWorker(own, name));
-      deps.log.info({ lane: name, outcome }, "an endpoint lane was looked at");
+      deps.log.info({ lane: name, outcome }, "an endpoint's lane was checked");
     } catch (error) {
       deps.log.error(
         { lane: name, err: error },
-        "a run of an endpoint lane failed; its wake-up goes back to the queue",
+        "a run of an endpoint's lane failed; its wake-up returns to the queue",
       );
       failures.push({ itemIdentifier: record.messageId });
     }

@@ -34,6 +34,7 @@ export function chooseZones(scope: Construct, subnets: readonly ISubnet[]): void
 /** Returns the zone for the n-th subnet in a region. @throws if there are more subnets than zones. */
 function zoneOf(region: keyof typeof FARGATE_ZONES, n: number): string {
   const zone = FARGATE_ZONES[region][n];
-  if (zone === undefined) throw new Error(`${region} has no ${n + 1} zones with Fargate (lib/fargate-zones.ts).`);
+  if (zone === undefined)
+    throw new Error(`${region} has fewer than ${n + 1} zones with Fargate (lib/fargate-zones.ts).`);
   return zone;
 }

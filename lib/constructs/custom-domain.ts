@@ -45,7 +45,7 @@ export class CustomDomain extends Construct {
       if (domain.hasIpv6) new AaaaRecord(this, "Ipv6Address", { zone, recordName: name, target });
     } else {
       new CfnOutput(Stack.of(this), `${id}Cname`, {
-        description: `Make this DNS entry: a CNAME from ${name} to this value.`,
+        description: `Create this DNS entry: a CNAME from ${name} to this value.`,
         value: regionalDomainName,
       });
     }

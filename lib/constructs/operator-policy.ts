@@ -30,7 +30,7 @@ export class OperatorPolicy extends Construct {
   constructor(scope: Construct, id: string, { namePrefix, table, secrets, bus }: OperatorPolicyProps) {
     super(scope, id);
     const policy = new ManagedPolicy(this, "Policy", {
-      description: "What npm run admin needs, without the commands of a restore.",
+      description: "Permissions for npm run admin, except for the restore commands.",
     });
     const person = asRuntime(policy);
     table.grantUse(person);
@@ -38,7 +38,7 @@ export class OperatorPolicy extends Construct {
     bus.grantPut(person);
     this.#grantDeadLetters(policy, namePrefix);
     new CfnOutput(Stack.of(this), "OperatorPolicyArn", {
-      description: "Attach it to the role in which people run npm run admin.",
+      description: "Attach this policy to the role that people use to run npm run admin.",
       value: policy.managedPolicyArn,
     });
     this.#restorePolicy(table, secrets, namePrefix);
@@ -46,7 +46,7 @@ export class OperatorPolicy extends Construct {
 
   #restorePolicy(table: SingleTable, secrets: SecretsKey, namePrefix: string): void {
     const policy = new ManagedPolicy(this, "RestorePolicy", {
-      description: "What the commands of a restore need.",
+      description: "Permissions for the restore commands.",
     });
     const person = asRuntime(policy);
     table.grantRestore(person);
@@ -56,7 +56,7 @@ export class OperatorPolicy extends Construct {
       [`AwsSolutions-IAM5[Resource::${own}-*]`]: "A restored table has the name of this one with something behind it.",
     });
     new CfnOutput(Stack.of(this), "RestorePolicyArn", {
-      description: "Attach it to a role for the time of a restore: table prepare, secrets forget.",
+      description: "Attach this policy to a role for the duration of a restore: table prepare, secrets forget.",
       value: policy.managedPolicyArn,
     });
   }

@@ -11,7 +11,7 @@ export class FrontStack extends Stack {
     super(scope, id, props);
     const front = new Front(this, "Front", props);
     new CfnOutput(this, "FrontName", {
-      description: `CloudFront's own name. Without a hosted zone: make a CNAME from ${props.domain.name} to it.`,
+      description: `CloudFront's own name. Without a hosted zone, create a CNAME from ${props.domain.name} to this name.`,
       value: front.hostName,
     });
   }

@@ -72,7 +72,7 @@ export class PanelStack extends Stack {
     if (config.release === "gradual") this.#releaseGradually(functions, service, config);
     new CfnOutput(this, "PanelUrl", { description: "Where people open the panel.", value: site.url });
     new CfnOutput(this, "PanelName", {
-      description: `CloudFront's own name${config.panelDomain ? `: without a hosted zone, make a CNAME from ${config.panelDomain} to it` : ""}.`,
+      description: `CloudFront's own name${config.panelDomain ? `. Without a hosted zone, create a CNAME from ${config.panelDomain} to this name` : ""}.`,
       value: site.hostName,
     });
   }

@@ -115,7 +115,7 @@ export class EventStream implements SocketServer {
     try {
       await followStream({ table: table(), connections: this.#connections, clock }, connection);
     } catch (error) {
-      log.error({ ...about, err: error }, "a stream of events could not go on; its client connects again");
+      log.error({ ...about, err: error }, "an event stream could not continue; its client will reconnect");
       socket.close("faulty");
     }
     await closeConnection(table(), record).catch((error: unknown) =>

@@ -18,19 +18,19 @@ const RETRY_PERSON_SEC = 30;
  * up.
  */
 const RETRY_KEYS_SEC = 30;
-const NOT_HANDED_OVER = "The phone has not handed over its settings yet. Try again in a moment.";
-const KEEPS_CHANGING = "The phone's settings kept changing, so this was not done. Try again in a moment.";
+const NOT_HANDED_OVER = "The phone has not yet sent its settings. Try again in a moment.";
+const KEEPS_CHANGING = "The phone's settings kept changing, so the change was not made. Try again in a moment.";
 const NOT_UNDERSTOOD =
-  "The network has changed and does not understand this any more. Nothing was done; we have been told.";
-const ANOTHER_ANSWER = "The network answered in a way that is not known yet: it may have been done. Look with GET.";
-const MAY_BE_DONE = "The network did not answer in time: it may have been done. Look with GET.";
+  "The network has changed and no longer supports this request. Nothing was changed, and the operator has been notified.";
+const ANOTHER_ANSWER = "The network responded in an unknown way, so the change may have been made. Check with GET.";
+const MAY_BE_DONE = "The network did not respond in time, so the change may have been made. Check with GET.";
 
 /** Thrown if only part of a change was carried out before the rest failed. */
 export class PartlyDone extends Error {
   /** The names of the changed fields. */
   readonly done: readonly string[];
   constructor(done: readonly string[], cause: unknown) {
-    super(`A part of the change was carried out, then: ${cause}`, { cause });
+    super(`Part of the change was made, and then it failed: ${cause}`, { cause });
     this.done = done;
   }
 }
@@ -107,7 +107,7 @@ function partly({ code, message }: Refusal, done: readonly string[]): string {
 
 function refusal({ code }: NetworkRefusal): Refusal {
   if (code === TOO_OFTEN) {
-    const message = "The network says that this was asked too often. Try again in a while.";
+    const message = "The network reports that this was requested too often. Try again later.";
     return { ok: false, code: "messenger_unavailable", message, retry_after_sec: RETRY_TOO_OFTEN_SEC };
   }
   return code < 500 ? refused("messenger_refused") : refused("messenger_unavailable");

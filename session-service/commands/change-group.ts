@@ -84,7 +84,7 @@ async function failure(tools: CommandTools, id: string, done: readonly string[],
   return new PartlyDone(done, isRefusal ? new ApiError("conflict", { message: REST_REFUSED }) : cause);
 }
 
-const REST_REFUSED = "The network refused a part of the change.";
+const REST_REFUSED = "The network refused part of the change.";
 
 /** Carries out one step. If the network does not answer, reads the group back to determine the result. */
 async function carryOut(tools: CommandTools, id: string, step: Step): Promise<Changed> {
@@ -187,7 +187,7 @@ export async function storeCopy({ deps, session }: CommandTools, jpeg: Buffer) {
     await deps.media.put(key, jpeg, { mimetype: JPEG, filename: null, maxBytes: jpeg.length });
     return { key, stored_ms: now.getTime() };
   } catch (error) {
-    deps.log.warn({ instance_id, error: String(error) }, "a group's picture was not copied");
+    deps.log.warn({ instance_id, error: String(error) }, "a group's picture could not be copied");
     return null;
   }
 }

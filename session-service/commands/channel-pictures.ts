@@ -66,7 +66,7 @@ export async function copyPicture(
   } catch (error) {
     if (error instanceof FenceLost) throw error;
     const fields = { instance_id: owner.instance_id, error: String(error) };
-    deps.log.warn(fields, "a channel's picture was not copied");
+    deps.log.warn(fields, "a channel's picture could not be copied");
     return { id, key: null, stored_ms };
   }
 }

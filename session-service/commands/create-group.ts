@@ -219,7 +219,7 @@ async function isPictureSet(tools: CommandTools, group: string, jpeg: Buffer): P
     return true;
   } catch (error) {
     if (error instanceof FenceLost) throw error;
-    deps.log.warn({ instance_id: session.instance_id, error: String(error) }, "a new group's picture was not set");
+    deps.log.warn({ instance_id: session.instance_id, error: String(error) }, "a new group's picture could not be set");
     return false;
   }
 }

@@ -39,9 +39,9 @@ export async function givenPicture(
 }
 
 function sentenceOf(code: CannotPrepare["code"], maxBytes: number): string {
-  if (code === "media_unreachable") return "The picture could not be fetched. Check its url, or give it as data.";
+  if (code === "media_unreachable") return "The picture could not be fetched. Check its url, or send it as data.";
   if (code !== "file_too_large") return "Use a JPEG or PNG picture.";
-  return `The picture is too large. Give one of at most ${maxBytes / MIB} MB and 50 million pixels.`;
+  return `The picture is too large. Use a picture of at most ${maxBytes / MIB} MB and 50 million pixels.`;
 }
 
 const MIB = 1024 * 1024;

@@ -26,7 +26,7 @@ const RETRY_SEC = 5;
 /** Errors that state what happened; any other error comes from the connection. */
 const KNOWN = [NetworkRefusal, AnswerUnknown, PersonUnknown, ApiError, FenceLost];
 
-const NOT_DONE = "The network did not answer, and it was not done. Try again in a moment.";
+const NOT_DONE = "The network did not respond, and the change was not made. Try again in a moment.";
 
 /**
  * Returns the network's answer to a query. @throws AnswerUnknown if time runs out or the connection breaks, because the

@@ -81,7 +81,10 @@ async function copyPicture(tools: CommandTools, known: ProfilePicture | null): P
     await using file = await fetchFile(deps, { url }, COPY_MAX_BYTES);
     return await storePicture(tools, createReadStream(file.path), source, file.type ?? JPEG);
   } catch (error) {
-    deps.log.warn({ instance_id: session.instance_id, error: String(error) }, "the profile's picture was not copied");
+    deps.log.warn(
+      { instance_id: session.instance_id, error: String(error) },
+      "the profile picture could not be copied",
+    );
     return known;
   }
 }

@@ -225,7 +225,7 @@ const unpictured =
   (error: unknown): void => {
     if (error instanceof FenceLost) throw error;
     const fields = { instance_id: session.instance_id, error: String(error) };
-    deps.log.warn(fields, "a channel's picture was not copied");
+    deps.log.warn(fields, "a channel's picture could not be copied");
   };
 
 /** Returns as many posts, from the first, as fit in one answer. */

@@ -30,7 +30,7 @@ type Handler<C> = (tools: Tools, chat: StoredChat, command: C) => Promise<Comman
  * not started must be dropped.
  */
 const WAIT_MS = 6_000;
-const NOT_BEGUN = "Another change of this number's chats took too long. Try again.";
+const NOT_BEGUN = "Another change to this number's chats took too long. Try again.";
 
 const SIGNS = { typing: "composing", recording: "recording", paused: null } as const;
 
@@ -39,7 +39,7 @@ const HANDLERS: { [K in ChatCommand["kind"]]: Handler<Extract<ChatCommand, { kin
     const { deps, session } = tools;
     const { pinnedChatsMax } = LIMITS;
     if (change.pinned && (await arePinned(deps.table, session.instance_id, pinnedChatsMax, chat.key))) {
-      return refused("conflict", `Phones pin ${pinnedChatsMax} chats at most. Unpin one first.`);
+      return refused("conflict", `Phones can pin at most ${pinnedChatsMax} chats. Unpin one first.`);
     }
     const patched = await patchedChat(tools, chat);
     const done = new Set<string>();

@@ -43,7 +43,7 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
     if (!(await mayDelete(tools, message))) {
       return refused(
         "conflict",
-        "Only messages of this instance, and as an admin of a group those of others, can be deleted.",
+        "Only the instance's own messages can be deleted, and in groups where the instance is an admin, also the messages of others.",
       );
     }
     if (isOlder(tools, message, LIMITS.deleteDays * DAY_MS)) {
@@ -68,8 +68,7 @@ const HANDLERS: { [K in MessageCommand["kind"]]: Handler<Extract<MessageCommand,
   },
 
   async read(tools, _command, message) {
-    if (message.direction !== "in")
-      return refused("conflict", "Only a message that was received can be marked as read.");
+    if (message.direction !== "in") return refused("conflict", "Only received messages can be marked as read.");
     await tools.network.markRead(await chatOf(tools, message), [message]);
     const { person, chat_id, network_id } = message;
     await readChatUpTo(tools.deps, tools.session, {
@@ -122,7 +121,7 @@ async function act(
   const { session, network } = tools;
   const chat = await chatOf(tools, message);
   const bytes = await network.encodeAct(chat, message, what);
-  if (!bytes) return refused("conflict", "This message is not kept well enough to be changed.");
+  if (!bytes) return refused("conflict", "Not enough of this message is stored to change it.");
   // A channel post is changed under its own id.
   const id = parseParty(chat).kind === "channel" ? message.network_id : session.newNetworkId();
   if (!session.mayAct()) return tryAgain();

@@ -82,7 +82,6 @@ function perform(
 function answerTo(deps: SessionDeps, session: SessionPort, command: Command, error: unknown): CommandAnswer {
   const about = "message_id" in command ? { message_id: command.message_id } : {};
   const fields = { instance_id: session.instance_id, ...about, command: command.kind };
-  if (!(error instanceof FenceLost))
-    deps.log.warn({ ...fields, error: String(error) }, "a command was not carried out");
+  if (!(error instanceof FenceLost)) deps.log.warn({ ...fields, error: String(error) }, "a command failed");
   return answerToError(command, error, session.isOpen());
 }

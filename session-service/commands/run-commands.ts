@@ -47,6 +47,9 @@ async function run(deps: { table: Table; clock: Clock; log: Log }, session: Sess
     await answerCommand(deps, instance_id, id, fence, await session.perform(command));
   } catch (error) {
     if (error instanceof FenceLost) return; // its new owner may find it still unclaimed
-    deps.log.error({ instance_id, command: id, error: String(error) }, "a command broke off; its caller tries again");
+    deps.log.error(
+      { instance_id, command: id, error: String(error) },
+      "a command was interrupted; its caller will retry",
+    );
   }
 }

@@ -99,7 +99,7 @@ function parseVersion(text: string): ClientVersion {
   const [major, minor, patch, more] = text.split(".").map(Number);
   const numbers = [major, minor, patch];
   if (more !== undefined || !numbers.every((part) => Number.isInteger(part))) {
-    throw new Error(`CLIENT_VERSIONS: "${text}" is no version. Give numbers such as 2.3000.1043857760.`);
+    throw new Error(`CLIENT_VERSIONS: "${text}" is not a version. Use numbers such as 2.3000.1043857760.`);
   }
   return numbers as unknown as ClientVersion; // three whole numbers
 }

@@ -157,7 +157,7 @@ export class SessionHealth {
     hour.alarmed = true;
     this.#log.error(
       { instance_id: this.#instance, messages: hour.messages, failures: hour.failures, alarm: "decrypt_failures" },
-      "many messages of this hour can't be read",
+      "many of this hour's messages can't be read",
     );
   }
 }

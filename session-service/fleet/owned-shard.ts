@@ -72,7 +72,7 @@ export class OwnedShard {
     const lanes = () => [...this.#live.values()].map(({ runner }) => runner);
     void watchMornings(this.#deps.clock, lanes, (lane) => void (this.#holds() && lane.wake()), this.#ending.signal);
     this.#takingOver = this.#takeOver().catch((error) => {
-      this.#deps.log.error({ shard: this.shard, error: String(error) }, "a shard was not taken over whole");
+      this.#deps.log.error({ shard: this.shard, error: String(error) }, "a shard was not taken over completely");
     });
   }
 
@@ -202,7 +202,7 @@ export class OwnedShard {
       } catch (error) {
         if (failureKind(error) === "lasting") lasting++;
         const about = { shard: this.shard, what, lasting, error: String(error) };
-        this.#deps.log.error(about, "failed; it is tried again");
+        this.#deps.log.error(about, "failed and will be retried");
         await pause(RETRY_MS, undefined, { signal: this.#ending.signal }).catch(() => {});
       }
     }
@@ -226,7 +226,10 @@ export class OwnedShard {
   async #handBack(lane: string): Promise<void> {
     const { wakeups, clock, log } = this.#deps;
     await wakeups.wake(lane, new Date(clock.now().getTime() + RETRY_MS)).catch((error) => {
-      log.error({ shard: this.shard, error: String(error) }, "a wake-up was not handed back; the sweep sees to it");
+      log.error(
+        { shard: this.shard, error: String(error) },
+        "a wake-up could not be returned; the sweep will handle it",
+      );
     });
   }
 }

@@ -116,11 +116,11 @@ export class OwnedShards {
       await shard.stop();
       await releaseShard(leases, task_id, shard.shard, shard.generation);
       sessions.metrics?.count("ShardsReleased");
-      sessions.log.info({ shard: shard.shard, generation: shard.generation }, "shard given back");
+      sessions.log.info({ shard: shard.shard, generation: shard.generation }, "shard released");
     } catch (error) {
       sessions.log.warn(
         { error: String(error) },
-        "a shard was not given back; the next look does it, or takes it anew",
+        "a shard could not be released; the next check will release it or take it over again",
       );
     } finally {
       // Only from now on can the shard be taken again, even by this task.

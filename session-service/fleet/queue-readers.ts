@@ -92,7 +92,10 @@ export class QueueReaders {
         taken.filter((_, n) => isDone[n]),
       );
     } catch (error) {
-      this.#deps.log.error({ queue, error: String(error) }, "wake-ups were not handed on; they come again");
+      this.#deps.log.error(
+        { queue, error: String(error) },
+        "wake-ups were not passed on; they will be delivered again",
+      );
     } finally {
       this.#inHand--;
     }

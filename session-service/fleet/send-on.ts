@@ -39,7 +39,7 @@ export class SendOn {
       await wakeups.wake(lane, new Date(clock.now().getTime() + inMs));
       return true;
     } catch (error) {
-      log.error({ error: String(error) }, "a wake-up was not sent on; it comes again");
+      log.error({ error: String(error) }, "a wake-up was not forwarded; it will be delivered again");
       return false;
     }
   }

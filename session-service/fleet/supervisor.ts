@@ -144,7 +144,7 @@ export class Supervisor {
     const isLate = pause(HAND_OVER_MS, undefined, { ref: false });
     // The other tasks take the returned shards only once they stop counting this task.
     const told = inTime(this.#heartbeat.retire(), BEAT_GIVE_UP_MS).catch((error) =>
-      this.#warn(error, "the others were not told of the end"),
+      this.#warn(error, "the other tasks could not be notified of the shutdown"),
     );
     await Promise.race([Promise.all([told, this.#sharing, this.#owned.releaseAll()]), isLate]);
     // This also releases the shards that were being taken in the meantime. The beat continues while sessions drain,
@@ -153,7 +153,7 @@ export class Supervisor {
     for (const timer of this.#timers) clearInterval(timer);
     this.#owned.abandon(this.shards);
     await inTime(this.#heartbeat.end(), BEAT_GIVE_UP_MS).catch((error) => {
-      this.#warn(error, "the task's item was not removed; others wait until its beat stops");
+      this.#warn(error, "the task's item was not removed; other tasks wait until its heartbeat expires");
     });
     await this.#wakeups.stop(this.#options.pollsEndMs ?? 0);
   }
@@ -176,7 +176,7 @@ export class Supervisor {
     try {
       await this.#share();
     } catch (error) {
-      this.#warn(error, "the shards were not looked at");
+      this.#warn(error, "the shards could not be checked");
     }
   }
 
@@ -189,7 +189,7 @@ export class Supervisor {
       do await inTime(this.#heartbeat.beat(), BEAT_GIVE_UP_MS);
       while (this.#heartbeat.hasNews);
     } catch (error) {
-      this.#warn(error, "the heartbeat was not written");
+      this.#warn(error, "the heartbeat could not be written");
     } finally {
       this.#beating = false;
     }
@@ -200,7 +200,7 @@ export class Supervisor {
   #checkHold(): void {
     const { shards } = this;
     if (this.#heartbeat.holds() || shards.length === 0) return;
-    this.#deps.log.error({ shards, replaced: this.#heartbeat.replaced }, "the lease is lost; sessions close");
+    this.#deps.log.error({ shards, replaced: this.#heartbeat.replaced }, "the lease was lost; closing all sessions");
     this.#deps.metrics?.count("ShardsLost", shards.length);
     this.#owned.abandon(shards);
     this.#fleet.readOwnersNext();
@@ -230,7 +230,10 @@ export class Supervisor {
   #isFull(wanted: number): boolean {
     if (this.#deps.hasRoom?.() !== false) return false;
     this.#deps.metrics?.count("ShardsRefused", wanted);
-    this.#deps.log.error({ shards: wanted }, "no memory for more numbers: shards are left; start more tasks");
+    this.#deps.log.error(
+      { shards: wanted },
+      "there is no memory for more numbers, so some shards were not taken; start more tasks",
+    );
     return true;
   }
 

@@ -71,7 +71,7 @@ export class TaskWakeups {
   async #take(body: string): Promise<boolean> {
     const lane = parseLane(parseWakeup(body) ?? "");
     if (lane?.kind !== "instance") {
-      this.#deps.log.warn({}, "a wake-up that names no instance");
+      this.#deps.log.warn({}, "a wake-up that does not name an instance");
       return true;
     }
     const { holds, wake, hasOtherOwner } = this.#routes;

@@ -15,7 +15,7 @@ const LARGEST_FILE_BYTES = 100 * 1024 * 1024;
 export class HistoryUnreachable extends Error {
   constructor(cause: unknown) {
     // The cause is omitted, because an outage of the network's store is not an outage of ours.
-    super(`The part of the history can't be fetched: ${cause instanceof Error ? cause.message : String(cause)}`);
+    super(`A part of the history can't be fetched: ${cause instanceof Error ? cause.message : String(cause)}`);
     this.name = "HistoryUnreachable";
   }
 }
@@ -39,7 +39,7 @@ export async function fetchHistoryFile(
     try {
       for await (const chunk of downloadFile({ kind: "md-msg-hist", mediaKey, directPath, url }, deps, signal)) {
         size += chunk.length;
-        if (size > LARGEST_FILE_BYTES) throw new HistoryDamaged("its file is larger than any");
+        if (size > LARGEST_FILE_BYTES) throw new HistoryDamaged("its file is larger than the limit");
         hash.update(chunk);
         yield chunk;
       }
@@ -49,7 +49,7 @@ export async function fetchHistoryFile(
   }
   try {
     await pipeline(checked, createWriteStream(file.path));
-    if (!hash.digest().equals(sha256)) throw new HistoryDamaged("its file is not the one that was promised");
+    if (!hash.digest().equals(sha256)) throw new HistoryDamaged("its file is not the one that was announced");
     return { [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](), bytes: () => createReadStream(file.path) };
   } catch (error) {
     await file[Symbol.asyncDispose]();

@@ -34,11 +34,11 @@ export async function importPart(
   const { keptFrom, missedFrom } = plan.window;
   const told = (passed_over: number) => {
     if (passed_over > 0)
-      deps.log.warn({ instance_id: owner.instance_id, passed_over }, "messages of a history are unreadable");
+      deps.log.warn({ instance_id: owner.instance_id, passed_over }, "some messages of a history are unreadable");
   };
   for await (const piece of readHistory(bytes, plan.missedOnly ? missedFrom : keptFrom, told)) {
-    if (deps.monotonicMs() > endsMs) throw new HistoryDamaged("it takes longer than any");
-    if (piece.what !== "glance" && --left[piece.what] < 0) throw new HistoryDamaged("it holds more than any");
+    if (deps.monotonicMs() > endsMs) throw new HistoryDamaged("it takes longer than the limit");
+    if (piece.what !== "glance" && --left[piece.what] < 0) throw new HistoryDamaged("it contains more than the limit");
     await into.take(piece);
   }
   await into.end();

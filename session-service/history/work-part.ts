@@ -49,7 +49,7 @@ export async function workPart(
   const tries = part.tries + 1;
   if (tries > PAUSES_MS.length + 1) {
     return quarantinePart(inboxContext, part, {
-      error: new HistoryDamaged("each try ended the process"),
+      error: new HistoryDamaged("each attempt crashed the process"),
       tries: part.tries,
     });
   }
@@ -64,7 +64,7 @@ export async function workPart(
     const now = deps.clock.now().getTime();
     const about = { instance_id: owner.instance_id, what: "history_part", tries, error: String(error) };
     if (failureKind(error) === "passing") {
-      deps.log.error(about, "importing a history failed; it is tried again");
+      deps.log.error(about, "importing a history failed and will be retried");
       return void (await note({ tries: part.tries, again_ms: now + AWAY_MS }));
     }
     deps.log.error(about, "a part of a history could not be imported");
@@ -78,7 +78,7 @@ async function importOnce(inboxContext: InboxContext, part: HistoryPartRecord, c
   const { deps, owner } = inboxContext;
   const notice = await wholeNotice(deps.table, owner.instance_id, part);
   const named = notice && historyPartIn(notice);
-  if (!named) throw new HistoryDamaged("its notice is not kept");
+  if (!named) throw new HistoryDamaged("its notice is not stored");
   const window = historyWindow(context.linkedAt, deps.clock.now());
   const plan = { window, missedOnly: part.missed_only === true, signal: context.signal };
   return importPart(inboxContext, named, plan, context.mediaHost);
@@ -97,7 +97,7 @@ async function quarantinePart(
   deps.metrics?.count("JobsSetAside");
   deps.log.error(
     { instance_id: owner.instance_id, what: lost.kind },
-    "what came from the network can never be stored as it is and is quarantined",
+    "something from the network can never be stored as it is and is quarantined",
   );
   const writes = quarantineWrites(owner, { ...lost, ...failure }, deps.clock.now());
   await dropPart(deps, owner, part, writes);

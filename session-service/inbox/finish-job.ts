@@ -42,7 +42,7 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
       if (error instanceof FenceLost) throw error;
       const fields = { ...about, error: String(error), is_quarantining: lost !== null };
       if (failureKind(error) === "passing") {
-        log.error(fields, "storing what came from the network failed; it is tried again");
+        log.error(fields, "storing something from the network failed and will be retried");
         await pause(passingMs, undefined, { signal }).catch(() => {});
         passingMs = Math.min(passingMs * 2, LONGEST_PAUSE_MS);
         continue;
@@ -52,18 +52,18 @@ export async function finishJob(job: Job, { log, instance_id, metrics }: Foreman
         lost = { error, tries: 1 };
         continue;
       }
-      log.error(fields, "what came from the network could not be stored");
+      log.error(fields, "something from the network could not be stored");
       if (++tries < TRIES) {
         await pause(FIRST_PAUSE_MS * tries, undefined, { signal }).catch(() => {});
         continue;
       }
       // The job is dropped without being quarantined, so that it does not hold up others. If it is in the journal, it
       // is retried with the next connection.
-      if (lost) return log.error(fields, "what came from the network could not even be quarantined");
+      if (lost) return log.error(fields, "something from the network could not even be quarantined");
       lost = { error, tries };
       tries = 0;
       metrics?.count("JobsSetAside");
-      log.error(about, "what came from the network can never be stored as it is and is quarantined");
+      log.error(about, "something from the network can never be stored as it is and is quarantined");
     }
   }
 }

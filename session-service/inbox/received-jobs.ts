@@ -171,7 +171,7 @@ export function receivedJob<K extends ReceivedKind>(
  * @param input the unpacked result of `packInput`. @returns whether the caller must delete the quarantine row.
  */
 export async function storeAgain(context: InboxContext, kind: JobKind, input: unknown): Promise<boolean> {
-  if (!(kind in STORE)) throw new Error(`What is of the kind ${kind} can't be tried again.`);
+  if (!(kind in STORE)) throw new Error(`Entries of the kind ${kind} can't be retried.`);
   const store: Store<never> = STORE[kind as ReceivedKind]; // the line above
   const value = kind === "message" ? messageKept(input as KeptMessage) : input; // packed by quarantineMessage
   await store(context, value as never, NO_HOOKS); // packed by the job of the same kind

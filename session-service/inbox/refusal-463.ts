@@ -64,7 +64,7 @@ export class Refusals463 {
       const why = await Promise.race([asked, tooLong]);
       stop.abort();
       if (why !== "not yet") return why;
-      log.warn(about, "a refusal (463) is not explained yet; its message ends all the same");
+      log.warn(about, "a refusal (463) is not explained yet; its message fails anyway");
       return REFUSED_463.noToken;
     });
   }

@@ -23,7 +23,7 @@ export function retryJob(context: InboxContext, id: string): Job {
       const record = await readQuarantine(table, owner.instance_id, id);
       if (record?.state !== "asked") return;
       const input = await quarantinedInput(table, record);
-      if (!input) throw new Error("What it was to work on is not kept.");
+      if (!input) throw new Error("Its input is not stored.");
       const isLeft = await storeAgain({ ...context, quarantined: id }, record.kind, unpackInput(input));
       if (isLeft) await commit(quarantineDeletion(record));
     },

@@ -83,7 +83,10 @@ async function askStanding(
   told: () => void,
 ): Promise<void> {
   const log = (what: string) => (error: unknown) =>
-    deps.log.warn({ instance_id: owner.instance_id, error: String(error) }, `the network was asked in vain: ${what}`);
+    deps.log.warn(
+      { instance_id: owner.instance_id, error: String(error) },
+      `the network did not respond to a query: ${what}`,
+    );
   // The library reports this answer in the same way as a notification of a lock.
   await network.askTimeLock().catch(log("the lock on new chats"));
   void inbox.add(jobWithQuarantine(deps, owner, { kind: "standing" }, async () => told()));

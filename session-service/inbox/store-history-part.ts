@@ -43,7 +43,7 @@ export async function storeHistoryPartAgain(
   { deps, owner, store, inbox }: InboxContext,
   part: QuarantinedHistoryPart,
 ): Promise<void> {
-  if (part.link !== linkOf(store)) throw new Error("The phone that it belongs to is not linked any more.");
+  if (part.link !== linkOf(store)) throw new Error("The phone that it belongs to is no longer linked.");
   const writes = historyPartWrites(owner.instance_id, part, deps.clock.now());
   await transactFenced(deps.table, owner.instance_id, owner.fence, writes).catch((error: unknown) => {
     if (!(error instanceof TransactionRefused)) throw error; // it waits already

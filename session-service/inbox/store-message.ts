@@ -141,7 +141,7 @@ async function takeAct(context: InboxContext, stanza: Stanza, act: Act, people: 
  */
 function askFirst(context: InboxContext, stanza: Stanza, act: Act, people: People, hooks: AskHook): void {
   const { inbox, quarantined } = context;
-  if (quarantined) throw new Error("Nobody can be asked now who is an admin of the group.");
+  if (quarantined) throw new Error("The group's admins can't be looked up right now.");
   const judge = (answer: GroupAnswer) => {
     const work = async () => {
       if (await storeAct(context, stanza, act, people, answer)) return sweepJournal(context, stanza);

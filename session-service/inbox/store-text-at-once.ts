@@ -49,7 +49,7 @@ async function store(context: InboxContext, id: string, entry: JournalEntry, als
     work: wake,
     quarantine: async ({ error }) => {
       const about = { instance_id: owner.instance_id, error: String(error) };
-      deps.log.error(about, "nobody was woken for a message; the sweep sees to it");
+      deps.log.error(about, "no one was woken for a message; the sweep will handle it");
     },
   });
   return true;

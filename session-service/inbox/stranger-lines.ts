@@ -12,14 +12,14 @@ export function strangerLines(log: Log, instance: InstanceId) {
       log.warn({ instance_id: instance, count, ...(latest !== undefined && { latest }) }, what),
     );
   return {
-    actsRefused: line("acts on messages were refused"),
-    actsUnreadable: line("acts on messages could not be read"),
-    actsInDoubt: line("the network did not say who is an admin of a group; acts wait in the journal"),
-    notShown: line("messages are of no kind that is shown"),
-    notFetched: line("received files could not be fetched"),
-    notToldOf: line("unreadable messages were not told of"),
-    callsNotDeclined: line("calls were not declined"),
-    noMessages: line("what some people send is no message; it is not reported any more for a while"),
+    actsRefused: line("some acts on messages were refused"),
+    actsUnreadable: line("some acts on messages could not be read"),
+    actsInDoubt: line("the network did not return a group's admins; acts wait in the journal"),
+    notShown: line("some messages are of a kind that is not supported"),
+    notFetched: line("some received files could not be fetched"),
+    notToldOf: line("some unreadable messages were not reported"),
+    callsNotDeclined: line("some calls were not declined"),
+    noMessages: line("some people send input that is not a message; it is not reported for a while"),
   };
 }
 

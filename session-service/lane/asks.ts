@@ -141,7 +141,7 @@ export class Asks {
     await ensureWake(this.#deps, instanceLane(instance_id), this.#deps.clock.now(), null).catch((error: unknown) => {
       this.#deps.log.error(
         { instance_id, error: String(error) },
-        "a lane was not woken behind an answer of the network",
+        "a lane could not be woken after a response from the network",
       );
     });
   }

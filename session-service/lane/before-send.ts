@@ -66,12 +66,12 @@ export async function beforeSend(
   const about = { instance_id: session.instance_id, message_id: message.id };
   const ignored = (what: string) => (error: unknown) => deps.log.warn({ ...about, error: String(error) }, what);
   if (manner.marks_read)
-    void markRead(deps, session, message, chat, marked).catch(ignored("a chat was not marked as read"));
+    void markRead(deps, session, message, chat, marked).catch(ignored("a chat could not be marked as read"));
   if (manner.typing_ms <= 0) return;
   const stop = new AbortController();
   void session
     .typing(chat, manner.typing_ms, AbortSignal.any([stop.signal, hurry]))
-    .catch(ignored("typing was not shown"));
+    .catch(ignored("typing could not be shown"));
   const until = deps.clock.now().getTime() + manner.typing_ms;
   let now = deps.clock.now().getTime();
   while (now < until && session.isOpen() && session.mayAct() && !hurry.aborted) {

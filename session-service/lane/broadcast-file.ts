@@ -75,10 +75,10 @@ export class BroadcastUploads {
     this.#failed.set(id, failed);
     const about = { instance_id: this.#own.instance_id, broadcast_id: id, tries: failed, error: String(error) };
     if (!(error instanceof CannotPrepare) && failed < TRIES) {
-      this.#deps.log.warn(about, "a broadcast's file could not be uploaded; it is tried again");
+      this.#deps.log.warn(about, "a broadcast's file could not be uploaded; the upload will be retried");
       return;
     }
-    this.#deps.log.warn(about, "a broadcast's file can't be sent; the broadcast is paused");
+    this.#deps.log.warn(about, "a broadcast's file can't be sent, so the broadcast is paused");
     this.#failed.delete(id);
     await pauseBroadcast(this.#deps, broadcast, "failures", this.#own);
   }

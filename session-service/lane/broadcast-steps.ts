@@ -124,7 +124,7 @@ export class BroadcastSteps {
     const broadcast = await broadcastRecords.read(table, account_id, id);
     if (broadcast) await pauseBroadcast(this.#deps, broadcast, "failures", this.#own);
     metrics?.count("JobsSetAside");
-    log.error({ instance_id, broadcast_id: id, error: String(error) }, "a broadcast can't be worked and is paused");
+    log.error({ instance_id, broadcast_id: id, error: String(error) }, "a broadcast can't be processed and is paused");
   }
 
   /**

@@ -187,7 +187,7 @@ export class InstanceWorker {
       throw error;
     }
     this.#deps.metrics?.count("JobsSetAside");
-    this.#deps.log.error({ instance_id }, "the state of an instance's lane could not be read and was written anew");
+    this.#deps.log.error({ instance_id }, "the state of an instance's lane was unreadable and has been recreated");
   }
 }
 

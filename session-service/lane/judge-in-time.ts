@@ -52,7 +52,7 @@ export async function judgeInTime(
     if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
     // The number retains its last level until it can be judged again.
     const about = { instance_id: own.instance_id, error: String(error) };
-    deps.log.error(about, "a number could not be judged; its messages go on by the level it has");
+    deps.log.error(about, "a number's safety could not be calculated; its messages continue at the current level");
   }
   memory.judged = { morning, at: now.getTime(), sending };
   return true;

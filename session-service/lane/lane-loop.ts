@@ -81,7 +81,7 @@ export class LaneLoop {
       await wakeups.wake(instanceLane(this.#instance), new Date(clock.now().getTime() + HANDED_BACK_MS));
     } catch (error) {
       const about = { instance_id: this.#instance, error: String(error) };
-      log.error(about, "a wake-up was not handed back; the sweep sees to it");
+      log.error(about, "a wake-up could not be returned; the sweep will handle it");
     }
   }
 

@@ -100,7 +100,7 @@ export class LaneRunner {
         return;
       } catch (error) {
         const { instance_id } = this.#session;
-        this.#deps.log.error({ instance_id, error: String(error) }, "a look at the instance's lane broke off");
+        this.#deps.log.error({ instance_id, error: String(error) }, "a check of an instance's lane was interrupted");
         const { clock } = this.#deps;
         await clock.until(new Date(clock.now().getTime() + pauseMs), this.#ending.signal);
         if (this.#stopped) return;

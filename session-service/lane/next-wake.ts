@@ -53,7 +53,7 @@ export class NextWake {
       await transactFenced(this.#deps.table, this.#own.instance_id, fence, [write]);
       this.#deps.log.error(
         { instance_id: this.#own.instance_id },
-        "a lane's header named no owner and is written anew",
+        "a lane's header named no owner and has been recreated",
       );
     }
     const isSent = this.#head?.wakeAt === wakeAt;

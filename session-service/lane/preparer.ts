@@ -109,7 +109,7 @@ export class Preparer {
       if (message) await this.#make(row, message);
       this.#troubles.ended(row.sk);
     } catch (error) {
-      this.#deps.log.warn({ ...about, error: String(error) }, "a file could not be prepared; it is tried again");
+      this.#deps.log.warn({ ...about, error: String(error) }, "a file could not be prepared; it will be retried");
       const isLeft = error instanceof FenceLost || !(this.#session.isOpen() && this.#session.mayAct());
       const isPassing = isLeft || isUnanswered(error);
       const failure = this.#troubles.failed(row.sk, error, this.#deps.clock.now(), { isPassing, tries: TRIES });
@@ -145,7 +145,7 @@ export class Preparer {
   async #giveUp(row: LaneRow, slots: SendSlot[], failure: QuarantineReason): Promise<void> {
     await quarantineRow(this.#deps, this.#own, row, failure, slots).catch((error) => {
       const about = { instance_id: this.#own.instance_id, error: String(error) };
-      this.#deps.log.warn(about, "a file that can't be prepared was not quarantined; it is tried again");
+      this.#deps.log.warn(about, "a file that can't be prepared could not be quarantined; this will be retried");
     });
   }
 
@@ -156,7 +156,10 @@ export class Preparer {
   async #wake(lane: string): Promise<void> {
     await ensureWake(this.#deps, lane, this.#deps.clock.now(), null).catch((error) => {
       const about = { instance_id: this.#own.instance_id, error: String(error) };
-      this.#deps.log.warn(about, "the lane was not woken behind a file; it looks by itself in a few seconds");
+      this.#deps.log.warn(
+        about,
+        "the lane could not be woken after a file was prepared; it will check on its own in a few seconds",
+      );
     });
   }
 }

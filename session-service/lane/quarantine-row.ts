@@ -64,7 +64,7 @@ function tell({ log, metrics }: TransmitDeps, { instance_id }: Owner, about: obj
   metrics?.count("JobsSetAside");
   log.error(
     { instance_id, ...about, error: String(error) },
-    "what waited to be sent can't be worked and is quarantined",
+    "a row waiting to be sent can't be processed and is quarantined",
   );
 }
 

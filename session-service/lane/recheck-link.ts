@@ -58,7 +58,10 @@ export async function recheckLink(
   const { instance_id } = own;
   const hidden = await checkLinkAgain(deps, own, row).catch((error: unknown) => {
     if (error instanceof FenceLost) throw error;
-    deps.log.warn({ instance_id, error: String(error) }, "a text could not be compared with links' codes; again soon");
+    deps.log.warn(
+      { instance_id, error: String(error) },
+      "a text could not be compared with the codes of links; this will be retried soon",
+    );
     return null;
   });
   if (hidden === "over") return false;
@@ -88,7 +91,7 @@ async function askFor(
     if (error instanceof FenceLost) return; // its new owner checks the row
     deps.log.warn(
       { instance_id, otp, error: String(error) },
-      "a link's hidden writer could not be found out; again soon",
+      "the hidden number of a link's writer could not be looked up; this will be retried soon",
     );
   }
 }

@@ -18,7 +18,7 @@ export async function refuseUnwanted({ table }: { table: Table }, message: Messa
   // A message with an id from an earlier start may have been relayed at that time.
   const code = <Code extends string>(unwanted: Code) => (network_id === null ? unwanted : ("no_receipt" as const));
   if (kindOf(message).heedsOptOut && (await personRecords.read(table, instance_id, person))?.opted_out_ms !== undefined)
-    throw new CannotPrepare(code("opted_out"), "the person wants no broadcasts");
+    throw new CannotPrepare(code("opted_out"), "the person has opted out of broadcasts");
   if (team_rev === undefined) return;
   const { person: chat } = await readPerson(table, instance_id, person);
   const state = await chatStates.read(table, instance_id, chat);

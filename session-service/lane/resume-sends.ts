@@ -61,7 +61,7 @@ async function endSlot(deps: TransmitDeps, own: Owner, slot: SendSlot, message: 
   const place = isId(row) ? keys.laneRow(instanceLane(own.instance_id), row) : null;
   // A message that was given back for the night is waiting in its row.
   if (message && !hasEnded(message) && !(place && (await deps.table.get(place)))) {
-    const error = new Error("The message in a sending slot says that it is neither being sent nor waits.");
+    const error = new Error("The status of a message in a sending slot is neither waiting nor being sent.");
     return quarantineSlot(deps, own, slot, { error, tries: 1 });
   }
   await deps.table.write(freeSlotWrite(own.instance_id, slot)).catch(ignoreRefusal);

@@ -53,7 +53,7 @@ type RowDecision = Exclude<ProtectedDecision, { kind: "wait" | "correct" }>;
 /** Thrown if a message's id, chat or bytes could not be created. */
 class NotMade extends Error {
   constructor(cause: unknown) {
-    super(`The message could not be made: ${String(cause)}`, { cause });
+    super(`The message could not be created: ${String(cause)}`, { cause });
     this.name = "NotMade";
   }
 }
@@ -160,7 +160,7 @@ export class RowWorker {
     } catch (error) {
       if (error instanceof FenceLost) throw error;
       const about = { instance_id: this.#own.instance_id, row: row.sk.slice(0, 60), error: String(error) };
-      this.#deps.log.warn(about, "a row of the lane could not be worked; the others go on meanwhile");
+      this.#deps.log.warn(about, "a row in the lane could not be processed; the others continue in the meantime");
       const isMaking = error instanceof NotMade;
       const mayPass =
         isUnanswered(isMaking ? error.cause : error) || !(this.#session.isOpen() && this.#session.mayAct());

@@ -95,7 +95,7 @@ export class Sends {
         if (isEnded) this.#ended.set(message.id, true);
       })
       .catch((error) => {
-        deps.log.error({ ...about, error: String(error) }, "send broke off");
+        deps.log.error({ ...about, error: String(error) }, "a send was interrupted");
         if (error instanceof FenceLost) return;
         const failure = this.troubles.failed(message.id, error, deps.clock.now());
         if (failure) this.#givenUp.set(message.id, failure);
@@ -176,7 +176,10 @@ const OUTCOME_WAIT_MS = 2_000;
 export function wakeBehind(deps: LaneDeps, { instance_id }: Owner, sends: Sends, slots: readonly SendSlot[]): void {
   const wake = () => {
     ensureWake(deps, instanceLane(instance_id), deps.clock.now(), null).catch((error: unknown) => {
-      deps.log.error({ instance_id, error: String(error) }, "a lane was not woken behind a send; it looks by itself");
+      deps.log.error(
+        { instance_id, error: String(error) },
+        "a lane could not be woken after a send; it will check on its own",
+      );
     });
   };
   for (const { message_id } of slots) sends.wakeAfter(message_id, wake);

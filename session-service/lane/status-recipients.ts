@@ -42,7 +42,8 @@ export async function fixRecipients(
   if (list.listed) return;
   const people = await askForms(deps, own, list.recipients, (phones) => session.statuses.networkForms(phones));
   const found = await session.statuses.findRecipients(people);
-  if (found.reached === 0) throw new CannotPrepare("not_on_messenger", "nobody can be listed", NO_RECIPIENT_TEXT);
+  if (found.reached === 0)
+    throw new CannotPrepare("not_on_messenger", "none of the recipients can be listed", NO_RECIPIENT_TEXT);
   await storeRecipients(deps, own, id, found);
 }
 

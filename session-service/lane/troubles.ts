@@ -59,7 +59,7 @@ export class Troubles {
     trouble.refusedOn = rev;
     const tries = ++trouble.refused;
     if (tries > AT_ONCE) this.#rest(trouble, tries - AT_ONCE, now);
-    return tries < REFUSALS ? null : { error: new Error("It is never as it was read."), tries };
+    return tries < REFUSALS ? null : { error: new Error("The row keeps changing."), tries };
   }
 
   /** Records that the step succeeded, or that its row is gone. */

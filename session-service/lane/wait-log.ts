@@ -46,7 +46,7 @@ export class WaitLog {
     const reason = isOpen ? reasonOf(view, reply, typingUntil) : "offline";
     if (reason === this.#reason) return;
     this.#reason = reason;
-    this.#log.info({ instance_id: this.#instance, reason, until: until?.toISOString() ?? null }, "a reply waits");
+    this.#log.info({ instance_id: this.#instance, reason, until: until?.toISOString() ?? null }, "a reply is waiting");
   }
 }
 

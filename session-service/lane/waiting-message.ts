@@ -30,7 +30,7 @@ export async function waitingMessage(
     hasEnded(message) ||
     slots.some((slot) => slot.message_id === message.id) ||
     (isId(message.row) && message.row !== row.sk && (await table.get({ pk: row.pk, sk: message.row })) !== null);
-  if (!isLeft) throw new Error("The message of this row says that it waits neither here nor elsewhere.");
+  if (!isLeft) throw new Error("The status of this row's message is not a waiting status.");
   await table.write({ delete: { pk: row.pk, sk: row.sk } });
   return null;
 }

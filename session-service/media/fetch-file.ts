@@ -54,7 +54,7 @@ export async function fetchFile(deps: FetchDeps, source: FileSource, maxBytes: n
 
 async function openStored(media: MediaStore, key: string): Promise<AsyncIterable<Uint8Array>> {
   const stored = await media.get(key);
-  if (!stored) throw new CannotPrepare("media_unreachable", "the file is not kept any more");
+  if (!stored) throw new CannotPrepare("media_unreachable", "the file is no longer stored");
   return stored;
 }
 

@@ -109,9 +109,8 @@ function run(input: string, output: string[], { onOutput, limitSec, nice }: RunO
   });
 }
 
-const tooLong = (signal: string, limitSec: number) => `ffmpeg was ended by ${signal}, after ${limitSec} s at most`;
-const TOO_LONG_TEXT =
-  "The file takes too long to be made into one that phones play. Send a shorter one, or H.264 and AAC in MP4.";
+const tooLong = (signal: string, limitSec: number) => `ffmpeg was stopped by ${signal}, after at most ${limitSec} s`;
+const TOO_LONG_TEXT = "Converting the file takes too long. Send a shorter file, or H.264 and AAC in MP4.";
 
 function yieldTo(pid: number, nice: number): void {
   try {

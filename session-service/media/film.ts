@@ -43,7 +43,11 @@ export interface Film {
 export function filmType(sniffed: string | null): string | null {
   if (sniffed !== null && PLAYABLE.has(sniffed)) return sniffed === "video/3gpp" ? sniffed : "video/mp4";
   if (sniffed !== null && CONVERTIBLE.has(sniffed)) return null;
-  throw new CannotPrepare("media_type_refused", `not a film that phones play: ${sniffed ?? "unknown"}`, NO_FILM_TEXT);
+  throw new CannotPrepare(
+    "media_type_refused",
+    `not a video that phones can play: ${sniffed ?? "unknown"}`,
+    NO_FILM_TEXT,
+  );
 }
 
 /**
@@ -91,9 +95,9 @@ async function converted(
   { about, isLoop, maxBytes }: { about: Probe; isLoop: boolean; maxBytes: number },
 ): Promise<TempFile> {
   const { film, soundCodec, width, height, durationSec } = about;
-  if (film === null) throw new CannotPrepare("media_type_refused", "no film track was found", NO_FILM_TEXT);
+  if (film === null) throw new CannotPrepare("media_type_refused", "no video track was found", NO_FILM_TEXT);
   if ((width ?? 0) * (height ?? 0) > PIXELS_MAX)
-    throw new CannotPrepare("file_too_large", `the film has ${width} x ${height} pixels`, TOO_MANY_PIXELS_TEXT);
+    throw new CannotPrepare("file_too_large", `the video has ${width} x ${height} pixels`, TOO_MANY_PIXELS_TEXT);
   const file = folder.newFile();
   try {
     const sound = isLoop || soundCodec === null ? ["-an"] : ["-map", "0:a:0", ...soundArgs(soundCodec)];
@@ -111,7 +115,7 @@ async function converted(
     // Allowing one byte more than the limit distinguishes a truncated video from one that just fits.
     const limits = ["-fs", String(maxBytes + 1), "-f", "mp4", "-y", `file:${file.path}`];
     const { exitCode } = await convertFilm(path, [...output, ...container, ...limits]);
-    if (exitCode !== 0) throw new CannotPrepare("media_type_refused", "the film can't be decoded", DAMAGED_TEXT);
+    if (exitCode !== 0) throw new CannotPrepare("media_type_refused", "the video can't be decoded", DAMAGED_TEXT);
     await refuseCut(file.path, durationSec, maxBytes);
     return file;
   } catch (error) {
@@ -129,9 +133,9 @@ async function refuseCut(path: string, durationSec: number | null, maxBytes: num
   const lasts = (await probe(path)).durationSec ?? 0;
   const isShort = durationSec !== null && lasts < durationSec * 0.9 - 1;
   if (size > maxBytes || (isShort && size > maxBytes * 0.9))
-    throw new CannotPrepare("file_too_large", "the converted film is too large");
+    throw new CannotPrepare("file_too_large", "the converted video is too large");
   if (durationSec !== null && lasts < durationSec / 2)
-    throw new CannotPrepare("media_type_refused", "less than half of the film can be decoded", DAMAGED_TEXT);
+    throw new CannotPrepare("media_type_refused", "less than half of the video can be decoded", DAMAGED_TEXT);
 }
 
 const soundArgs = (codec: string) =>
@@ -144,9 +148,9 @@ const H264 = [
   ...["-threads", "1", "-vf", `scale=w='${SCALE[0]}':h='${SCALE[1]}',setsar=1`],
 ];
 
-const NO_FILM_TEXT = "The file is no film that can be sent. Send MP4, MOV, MKV, WebM, AVI or a GIF.";
-const DAMAGED_TEXT = "The film can't be decoded. Send H.264 and AAC in MP4.";
-const TOO_MANY_PIXELS_TEXT = "The film has more pixels than phones play. Send it in 1920 x 1080 or smaller.";
+const NO_FILM_TEXT = "The file is not a video that can be sent. Send MP4, MOV, MKV, WebM, AVI or a GIF.";
+const DAMAGED_TEXT = "The video can't be decoded. Send H.264 and AAC in MP4.";
+const TOO_MANY_PIXELS_TEXT = "The video has more pixels than phones can play. Send it in 1920 x 1080 or smaller.";
 
 async function firstPicture(path: string): Promise<Buffer | null> {
   const chunks: Buffer[] = [];

@@ -11,7 +11,7 @@ const MOST_BYTES = 100 * 1024;
  */
 const QUALITIES = [80, 65, 50, 30, 10] as const;
 const { groupPictureMinPx } = LIMITS;
-const TOO_SMALL = `The picture is too small. Give one of at least ${groupPictureMinPx} pixels on each side.`;
+const TOO_SMALL = `The picture is too small. Use a picture of at least ${groupPictureMinPx} pixels on each side.`;
 
 /**
  * Creates a group picture the same way as a profile picture, but small enough for the network's limit.

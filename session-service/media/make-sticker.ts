@@ -12,7 +12,7 @@ const SOURCES = new Set(["image/webp", "image/png", "image/jpeg", "image/gif"]);
  */
 const FRAMES_MAX = 150;
 
-const LONG_TEXT = `A sticker has at most ${FRAMES_MAX} pictures. Send a shorter one.`;
+const LONG_TEXT = `A sticker can have at most ${FRAMES_MAX} frames. Send a shorter sticker.`;
 
 /** A sticker in the form that phones accept. */
 export interface Sticker {
@@ -43,7 +43,7 @@ export function makeSticker(path: string, type: string | null): Promise<Sticker>
       const webp = await toWebp(path, isAnimated, quality);
       if (webp.length <= maxBytes) return { webp, isAnimated };
     }
-    throw new CannotPrepare("file_too_large", "the sticker stays too large at the lowest quality");
+    throw new CannotPrepare("file_too_large", "the sticker is too large even at the lowest quality");
   });
 }
 

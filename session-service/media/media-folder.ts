@@ -54,7 +54,7 @@ function refuseOthers(shared: string): void {
   const isOurs = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
   if (isOurs && lstatSync(shared).isDirectory()) return;
   throw new Error(
-    `Other users of this machine can get at ${shared}. Remove it, or set TMPDIR to a folder of your own.`,
+    `Other users of this machine can access ${shared}. Remove it, or set TMPDIR to a folder of your own.`,
   );
 }
 

@@ -27,7 +27,7 @@ const CAN_BE_DECODED = new Set([...PHONES_SHOW, "image/webp", "image/gif", "imag
  */
 const OF_IPHONES = new Set(["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"]);
 const HEIC_TEXT =
-  "HEIC pictures can't be read here. Send the picture as JPEG; iPhones take JPEG under Camera, Formats, Most Compatible.";
+  "HEIC pictures are not supported. Send the picture as JPEG. To take JPEG pictures on an iPhone, choose Camera, Formats, Most Compatible.";
 
 /** A picture prepared for a message. */
 export interface Picture {

@@ -42,7 +42,7 @@ export function playableType(sniffed: string | null): string | null {
   const playable = PLAYABLE[sniffed ?? ""];
   if (playable) return playable.mimetype;
   if (CONVERTIBLE.test(sniffed ?? "")) return null;
-  throw new CannotPrepare("media_type_refused", `not a sound: ${sniffed ?? "unknown"}`);
+  throw new CannotPrepare("media_type_refused", `not an audio file: ${sniffed ?? "unknown"}`);
 }
 
 /**
@@ -75,7 +75,7 @@ async function toOpus(folder: MediaFolder, path: string): Promise<PreparedSound>
     const output = ["-vn", "-map", "0:a:0", "-map_metadata", "-1", "-ac", "1", "-ar", "48000"];
     const opus = ["-c:a", "libopus", "-b:a", "32k", "-f", "ogg", "-y", `file:${file.path}`];
     const { exitCode } = await runFfmpeg(path, [...output, ...opus]);
-    if (exitCode !== 0) throw new CannotPrepare("media_type_refused", "the sound can't be decoded");
+    if (exitCode !== 0) throw new CannotPrepare("media_type_refused", "the audio can't be decoded");
     if ((await stat(file.path)).size > MAX_BYTES)
       throw new CannotPrepare("file_too_large", "the recording is too long");
     return { file, mimetype: OPUS, ...(await measure(file.path)) };
@@ -89,7 +89,7 @@ async function measure(path: string): Promise<{ durationSec: number; waveform: U
   const waveform = new Waveform();
   const { exitCode } = await runFfmpeg(path, WAVEFORM_OUTPUT, (chunk) => waveform.add(chunk));
   if (exitCode !== 0 || waveform.durationSec === 0) {
-    throw new CannotPrepare("media_type_refused", "the sound can't be decoded");
+    throw new CannotPrepare("media_type_refused", "the audio can't be decoded");
   }
   return { durationSec: waveform.durationSec, waveform: waveform.points() };
 }

@@ -26,9 +26,9 @@ export function startChores(deps: AllChoreDeps): RunningChores {
     isBusy = true;
     try {
       const pieces = await workChores(deps, times);
-      if (pieces > 0) deps.log.info({ pieces }, "Chores were worked on.");
+      if (pieces > 0) deps.log.info({ pieces }, "Chores were processed.");
     } catch (error) {
-      deps.log.error({ err: error }, "chores could not all be worked on");
+      deps.log.error({ err: error }, "some chores could not be processed");
     } finally {
       isBusy = false;
     }

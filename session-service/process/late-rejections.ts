@@ -49,7 +49,7 @@ export function rejectionWatch(log: Log, monotonicMs: () => number, end: () => v
     const its = [...(bySession.get(culprit) ?? []).filter((at) => now - at < RECYCLE_WINDOW_MS), now];
     bySession.set(culprit, its);
     if (its.length !== RECYCLE_AFTER) return;
-    log.warn({ instance_id: culprit.instance_id }, "a connection with late errors is opened anew");
+    log.warn({ instance_id: culprit.instance_id }, "a connection with late errors is being reopened");
     culprit.recycle();
   };
 }

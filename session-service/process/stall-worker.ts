@@ -12,7 +12,7 @@ function watch(): void {
     still = now === last ? still + 1 : 0;
     last = now;
     if (still < ticks) return;
-    const line = { level: "error", name: "session-service", msg: "the event loop stands still; the process ends" };
+    const line = { level: "error", name: "session-service", msg: "the event loop is blocked; the process exits" };
     writeSync(1, `${JSON.stringify(line)}\n`);
     process.kill(process.pid, "SIGKILL");
   }, tickMs);

@@ -99,7 +99,7 @@ export class Blocks {
     } catch (error) {
       if (error instanceof FenceLost || connection.over.aborted) return true;
       const fields = { instance_id: this.#owner.instance_id, error: String(error) };
-      this.#deps.log.warn(fields, "the list of blocked people was not read; it stays as it is stored");
+      this.#deps.log.warn(fields, "the list of blocked people could not be fetched; the stored list is unchanged");
       this.#awaited ??= connection;
       return false;
     }

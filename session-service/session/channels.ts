@@ -79,7 +79,7 @@ export class Channels implements ChannelStore {
       } catch (error) {
         if (error instanceof FenceLost || connection.over.aborted) break;
         const fields = { instance_id: this.#owner.instance_id, error: String(error) };
-        this.#deps.log.warn(fields, "the list of channels was not read; it stays as it is stored");
+        this.#deps.log.warn(fields, "the list of channels could not be fetched; the stored list is unchanged");
         pauseMs = AGAIN_MS[failures++] ?? HOUR_MS;
       }
       await this.#pause(pauseMs, connection);
@@ -112,7 +112,7 @@ export class Channels implements ChannelStore {
         await copyChannelPictures(this.#deps, this.#owner, list.channels, connection.over);
         return;
       }
-      if (tries === CROSSED_TRIES) throw new Error("Requests kept changing channels while the list was read.");
+      if (tries === CROSSED_TRIES) throw new Error("Requests kept changing channels while the list was being fetched.");
     }
   }
 }

@@ -94,7 +94,10 @@ export class CodeLinking {
         return { ok: true, result: { code, expires_at: until.toISOString() } } as const;
       })
       .catch((error: unknown) => {
-        this.#deps.log.warn({ instance_id: this.#instance, error: String(error) }, "the network gave no pairing code");
+        this.#deps.log.warn(
+          { instance_id: this.#instance, error: String(error) },
+          "the network returned no pairing code",
+        );
         // The connection's credentials are half linked to that phone, so the next attempt starts with new ones.
         void connection.giveUp();
         return error instanceof NetworkRefusal ? refusedByNetwork : again;
@@ -108,7 +111,7 @@ const again: CommandAnswer = { ok: false, code: "unavailable", retry_after_sec: 
 const refusedByNetwork: CommandAnswer = {
   ok: false,
   code: "messenger_unavailable",
-  message: "The network gives no code for this number at the moment. Try again later, or scan the QR code.",
+  message: "The network is not providing codes for this number at the moment. Try again later, or scan the QR code.",
   retry_after_sec: 60,
 };
 

@@ -46,7 +46,8 @@ export class ConnectionSlot {
     await this.#deps.waitToConnect(this.#looks.ending);
     // The wait may have taken so long, or the process may have been suspended for so long, that a connection would now
     // displace the new owner's.
-    if (this.#looks.ending.aborted || !this.#looks.holds()) throw new Error("This task may not connect any more.");
+    if (this.#looks.ending.aborted || !this.#looks.holds())
+      throw new Error("This task is no longer allowed to connect.");
     const { store, caches } = this.#keys;
     const parts = { ...this.#shared, store, caches, mute };
     this.current = new LiveConnection(this.#deps, this.#owner, parts, this.#looks.changed);
@@ -71,8 +72,11 @@ export class ConnectionSlot {
       const connect = () => this.open(true);
       if (!(await logOut(this.#deps, this.current, connect, this.#looks.ending))) {
         // The keys are retained so that the next owner can log out with them.
-        if (this.#looks.ending.aborted) throw new Error("The task stops in the middle of a logout.");
-        this.#deps.log.warn({ instance_id: this.#owner.instance_id }, "logged out here only: the network is away");
+        if (this.#looks.ending.aborted) throw new Error("The task was stopped in the middle of a logout.");
+        this.#deps.log.warn(
+          { instance_id: this.#owner.instance_id },
+          "logged out only on our side, because the network can't be reached",
+        );
       }
     }
     await this.close();

@@ -56,7 +56,7 @@ export class ContactsMirror {
       } catch (error) {
         if (error instanceof FenceLost || connection.over.aborted) break;
         const fields = { instance_id: this.#owner.instance_id, error: String(error) };
-        this.#deps.log.warn(fields, "saved names wait for the phone; they are offered again");
+        this.#deps.log.warn(fields, "saved names are waiting for the phone and will be offered again");
         const pauseMs = AGAIN_MS[Math.min(failures++, AGAIN_MS.length - 1)] ?? HOUR_MS;
         await this.#deps.clock.until(new Date(this.#deps.clock.now().getTime() + pauseMs), connection.over);
         this.#isAsked = true;
@@ -86,7 +86,7 @@ export class ContactsMirror {
     } catch (error) {
       if (!(error instanceof NetworkRefusal) && !(await this.#isTooLong(row))) throw error;
       const fields = { instance_id: this.#owner.instance_id, error: String(error) };
-      this.#deps.log.warn(fields, "a saved name is not given to the phone; it stays here");
+      this.#deps.log.warn(fields, "a saved name is not passed on to the phone, but remains stored");
     }
     await setContactSynced(this.#deps, this.#owner, person, row);
   }

@@ -203,7 +203,7 @@ export class GroupsMirror {
     });
     await orAborted(this.#inbox.add(job), connection.over);
     connection.over.throwIfAborted();
-    if (!isDone) throw new Error("A group of the list could not be stored.");
+    if (!isDone) throw new Error("A group in the list could not be stored.");
   }
 
   /** Waits until this time, or until there is something new to load. */
@@ -222,7 +222,7 @@ export class GroupsMirror {
     const pauseMs = isTooOften ? TOO_OFTEN_MS : (AGAIN_MS[Math.min(this.#failures++, AGAIN_MS.length - 1)] ?? HOUR_MS);
     this.#notBeforeMs = this.#deps.clock.now().getTime() + pauseMs;
     const fields = { instance_id: this.#owner.instance_id, error: String(error) };
-    this.#deps.log.warn(fields, "the groups were not read; they stay as they are stored");
+    this.#deps.log.warn(fields, "the groups could not be fetched; the stored groups are unchanged");
   }
 }
 

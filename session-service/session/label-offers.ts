@@ -85,7 +85,7 @@ export class LabelOffers {
       } catch (error) {
         if (error instanceof FenceLost || connection.over.aborted) return;
         const about = { instance_id: this.#owner.instance_id, error: String(error) };
-        this.#deps.log.info(about, "labels were not taken; they are offered again");
+        this.#deps.log.info(about, "some labels were not accepted and will be offered again");
         failed++;
       }
       if (failed > 0) await this.#rest(connection, PAUSES_MS[Math.min(failed, PAUSES_MS.length) - 1] ?? 0);
@@ -170,13 +170,13 @@ export class LabelOffers {
     notes: { taken: () => Promise<void>; refused: (now: Date) => Promise<boolean> },
   ): Promise<boolean> {
     try {
-      if (connection.over.aborted) throw new Error("The connection has ended.");
+      if (connection.over.aborted) throw new Error("The connection was closed.");
       if (mutations.length > 0) await connection.network().changeSettings(mutations);
     } catch (error) {
       if (!(error instanceof NetworkRefusal)) throw error;
       const isGivenUp = await notes.refused(this.#deps.clock.now());
       const about = { instance_id: this.#owner.instance_id, error: String(error) };
-      if (isGivenUp) this.#deps.log.warn(about, "a label was refused for a day and is not offered any more");
+      if (isGivenUp) this.#deps.log.warn(about, "a label was refused for a day and is no longer offered");
       return isGivenUp;
     }
     await notes.taken();

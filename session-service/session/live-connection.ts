@@ -229,10 +229,7 @@ export class LiveConnection {
 
   #reportUnserved(): void {
     this.#parts.health.unserved();
-    this.#log.warn(
-      { instance_id: this.#culprit.instance_id },
-      "the network delivers nothing; a new connection follows",
-    );
+    this.#log.warn({ instance_id: this.#culprit.instance_id }, "the network is not delivering anything; reconnecting");
   }
 
   async #orBrokenOff<T>(work: Promise<T>): Promise<T> {
@@ -240,7 +237,7 @@ export class LiveConnection {
       work.then((value) => ({ value })),
       this.#over.signal,
     );
-    if (!done) throw new Error("The connection broke off.");
+    if (!done) throw new Error("The connection was interrupted.");
     return done.value;
   }
 

@@ -32,7 +32,7 @@ export class OwnWay {
 
   /** Returns the current route, as last read. @throws if the record has not been read yet. */
   readonly now = (): WayOut => {
-    if (this.#way === null) throw new Error("The number's way out is not known yet.");
+    if (this.#way === null) throw new Error("The number's proxy setting has not been loaded yet.");
     return this.#way;
   };
 
@@ -63,7 +63,7 @@ export class OwnWay {
       return "error" in verdict ? null : verdict.proxy;
     } catch (error) {
       if (failureKind(error) === "passing") throw error;
-      this.#deps.log.error({ instance_id: record.id, error: String(error) }, "a proxy's url can't be opened");
+      this.#deps.log.error({ instance_id: record.id, error: String(error) }, "a proxy's url can't be decrypted");
       return null;
     }
   }

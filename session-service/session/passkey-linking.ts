@@ -10,10 +10,9 @@ import type { LiveConnection } from "./live-connection.ts";
 type PasskeyCommand = Exclude<LinkCommand, { kind: "pairing_code" }>;
 type SignCommand = Extract<PasskeyCommand, { kind: "sign_by_passkey" }>;
 
-const SWITCHED_OFF =
-  "Linking by passkey is switched off on this gateway. Its operator can switch it on (docs/runbook.md).";
-const NOT_DEMANDED = "The network demands no passkey at the moment. Ask for a code, and scan it first.";
-const BEING_GIVEN = "Another signature is being given to the network right now. Wait for its answer.";
+const SWITCHED_OFF = "Linking by passkey is turned off on this gateway. Its operator can turn it on (docs/runbook.md).";
+const NOT_DEMANDED = "The network does not require a passkey at the moment. Request a code and scan it first.";
+const BEING_GIVEN = "Another signature is being submitted to the network right now. Wait for the result.";
 
 /** Links a number whose owner must sign with a passkey in a browser. */
 export class PasskeyLinking {
@@ -75,7 +74,7 @@ export class PasskeyLinking {
       return { ok: true, result: this.#progress() };
     } catch (error) {
       const about = { instance_id: this.#instance, command: command.kind, error: String(error) };
-      this.#deps.log.warn(about, "a command was not carried out");
+      this.#deps.log.warn(about, "a command failed");
       return answerToError(command, error, true);
     }
   }

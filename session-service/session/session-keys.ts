@@ -50,7 +50,7 @@ export class SessionKeys {
   }
 
   get store(): AuthStore {
-    if (!this.#store) throw new Error("A session was used before its keys were read.");
+    if (!this.#store) throw new Error("A session was used before its keys were loaded.");
     return this.#store;
   }
 

@@ -183,7 +183,7 @@ export class SessionLife {
     const done = this.#inbox.add(jobWithQuarantine(this.#deps, this.#owner, { kind: "relink" }, forget));
     // A stopped inbox never reports that the job is done.
     await orAborted(done, ending);
-    if (ending.aborted) throw new Error("The task stops in the middle of a link.");
+    if (ending.aborted) throw new Error("The task was stopped in the middle of a link.");
   }
 
   /**

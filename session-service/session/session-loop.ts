@@ -80,7 +80,7 @@ export class SessionLoop {
       return await this.#step();
     } catch (error) {
       if (this.#ending.aborted) return null;
-      this.#deps.log.error({ instance_id: this.#instance, error: String(error) }, "the session's step failed");
+      this.#deps.log.error({ instance_id: this.#instance, error: String(error) }, "a session step failed");
       await new Promise((resolve) => setTimeout(resolve, RETRY_STEP_MS));
       return this.#deps.clock.now();
     }

@@ -156,7 +156,7 @@ export class InstanceSession implements SessionPort {
 
   async relay(chat: string, networkId: string, bytes: Uint8Array, list?: string[]): Promise<void> {
     const connection = this.#open();
-    if (!this.#holds()) throw new Error("This task does not own the instance for certain.");
+    if (!this.#holds()) throw new Error("It is not certain that this task owns the instance.");
     this.#parts.acknowledgements.forget(networkId);
     await this.#counted(() => connection.relay(chat, networkId, bytes, list));
   }

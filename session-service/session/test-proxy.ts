@@ -19,7 +19,7 @@ export async function testProxy(
   const record = await instanceRecords.read(table, instance);
   if (record) await way.follow(record);
   const { attempt } = way.now();
-  if (attempt === null) return { ok: false, code: "conflict", message: "The number has no proxy. Set one first." };
+  if (attempt === null) return { ok: false, code: "conflict", message: "The number has no proxy. Set a proxy first." };
   const begun = monotonicMs();
   try {
     await attempt(networkEnd(network));

@@ -215,7 +215,7 @@ describe("a file that a function reads", () => {
     vi.stubEnv("AWS_ENDPOINT_URL", `http://127.0.0.1:${(s3Alone.address() as AddressInfo).port}`);
     const read = s3SmallMedia({ bucket: BUCKET }, clock).get("ACC/a/gone");
     if (code === "AccessDenied") expect(await read).toBeNull();
-    else await expect(read).rejects.toThrow(`S3 answered 403 (${code}) when a file was read.`);
+    else await expect(read).rejects.toThrow(`S3 responded with 403 (${code}) when a file was read.`);
     vi.stubEnv("AWS_ENDPOINT_URL", aws.env.AWS_ENDPOINT_URL ?? "");
     s3Alone.close();
   });
@@ -340,7 +340,7 @@ describe("the functions' media store", () => {
     expect((await read("ACC/a/patient"))?.length).toBe(10);
     faults.fail = () => "throttle";
     await expect(small.put("ACC/a/given-up", madeUp(10), { ...PDF, maxBytes: 10 })).rejects.toThrow(
-      "S3 answered 503 (SlowDown) when a file was put.",
+      "S3 responded with 503 (SlowDown) when a file was put.",
     );
   });
 

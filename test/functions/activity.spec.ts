@@ -169,6 +169,6 @@ describe("GET /v1/activity", () => {
       "put" in one && one.put.pk.endsWith("#ACT") ? Promise.reject(new Error("down")) : write.call(world.table, one);
 
     expect((await ask("POST", `/v1/instances/${instance}/stop`)).status).toBe(202);
-    expect(logged).toEqual(["A change was made, but the activity log could not tell of it."]);
+    expect(logged).toEqual(["A change was made, but it could not be recorded in the activity log."]);
   });
 });

@@ -133,7 +133,7 @@ describe("the canary", () => {
     const world = newWorld({ key: KEY, sending: null });
     await writeCanarySettings(world.deps, { key: KEY, sending: null });
     const vault = { ...world.deps.vault, open: () => Promise.reject(new Error("KMS said no")) };
-    await expect(runCanary({ ...world.deps, vault }, EVERY_MS)).rejects.toThrow(/needs the canary's key/);
+    await expect(runCanary({ ...world.deps, vault }, EVERY_MS)).rejects.toThrow(/need the canary's key/);
   });
 
   it("never says its key or the phone in its log or its error, and the table has both sealed", async () => {
@@ -174,7 +174,7 @@ describe("the canary's message", () => {
   it("that failed fails the run, with its reason", async () => {
     const failed = { status: "failed", error_code: "no_receipt", waiting_reason: null };
     const world = newWorld({ key: KEY, sending: SENDING }, undefined, failed);
-    await expect(world.run(EACH_RUN_MS)).rejects.toThrow(/a message is sent/);
+    await expect(world.run(EACH_RUN_MS)).rejects.toThrow(/sending a message/);
     expect(world.lines.join()).toContain("no_receipt");
   });
 
@@ -191,7 +191,7 @@ describe("the canary's message", () => {
     "that does not go for another reason (%s) is cancelled and fails the run",
     async (waiting_reason) => {
       const world = newWorld({ key: KEY, sending: SENDING }, undefined, { status: "queued", waiting_reason });
-      await expect(world.run(EACH_RUN_MS)).rejects.toThrow(/a message is sent/);
+      await expect(world.run(EACH_RUN_MS)).rejects.toThrow(/sending a message/);
       expect(asks(world).at(-1)).toBe(`DELETE /v1/messages/${MESSAGE}`);
       const polls = asks(world).filter((line) => line === "GET /v1/events");
       expect(polls.length).toBeLessThanOrEqual(30); // 60 a minute are allowed

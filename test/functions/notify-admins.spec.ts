@@ -103,7 +103,7 @@ describe("a paused webhook", () => {
     const mailed: string[][] = [];
     const mail = { send: async ({ to }: { to: string[] }) => void mailed.push(to) };
     await mailNotices({ ...world.deps, mail }, records(NOTICE));
-    expect(world.logged.at(-1)?.message).toContain("nobody to mail");
+    expect(world.logged.at(-1)?.message).toContain("no one to mail");
 
     await world.table.write({ put: { ...keys.account(ACCOUNT), id: ACCOUNT, contact_email: "owner@example.com" } });
     await mailNotices({ ...world.deps, mail }, records(NOTICE));
@@ -118,7 +118,7 @@ describe("a paused webhook", () => {
 
     expect(await mailNotices({ ...world.deps, mail: null }, records(NOTICE))).toEqual({ batchItemFailures: [] });
 
-    expect(world.logged.at(-1)?.message).toContain("on the bus only");
+    expect(world.logged.at(-1)?.message).toContain("only sent to the bus");
   });
 
   it("goes back to the queue when its mail can't be sent; what is no notice is dropped", async () => {

@@ -61,7 +61,7 @@ describe("the sweep", () => {
     await sweepLanes(world);
     expect(world.woken.map((one) => one.lane)).toEqual([lane]);
     expect(world.table.peek(keys.laneSweep())).toMatchObject({ finished_to: world.at(60).toISOString() });
-    expect(told).toEqual(["the sweep could not see to a lane"]);
+    expect(told).toEqual(["the sweep could not check a lane"]);
   });
 
   it("wakes lanes whose planned wake-up is overdue by a minute, however long ago", async () => {

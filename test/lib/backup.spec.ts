@@ -206,7 +206,7 @@ describe("backups that AWS would refuse", () => {
     "arn:aws:s3:::copies",
     `${ELSEWHERE} `,
   ])("are refused before: a copy to %j", (copyTo) => {
-    expect(refusal({ copyTo })).toThrow(/"trial" has backup.copyTo .*whole ARN of a backup vault/);
+    expect(refusal({ copyTo })).toThrow(/"trial" has backup.copyTo .*full ARN of a backup vault/);
   });
 
   it("are refused before: a copy to an account's vault called Default", () => {

@@ -270,7 +270,7 @@ describe("addresses that could not work are refused in words that name the setti
     [{ front: FRONT }, /front but no domain/],
     [{ domain: { ...IN_ZONE, name: "https://api.example.com" } }, /must be a host name/],
     [{ domain: { ...IN_ZONE, name: "API.example.com" } }, /must be a host name/],
-    [{ domain: IN_ZONE, baseUrl: "https://other.example.com" }, /domain and another baseUrl/],
+    [{ domain: IN_ZONE, baseUrl: "https://other.example.com" }, /domain and a different baseUrl/],
     [{ domain: { ...IN_ZONE, hostedZoneName: "example.org" } }, /not in the zone example.org/],
     [{ domain: { ...IN_ZONE, hostedZoneName: "ample.com" } }, /not in the zone ample.com/],
     [{ domain: { ...IN_ZONE, hostedZoneId: "/hostedzone/Z1" } }, /hostedZoneId/],

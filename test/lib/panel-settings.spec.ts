@@ -26,7 +26,7 @@ describe("the settings of a stage with a panel", () => {
 
   it.each<[Partial<StageRow>, RegExp]>([
     [{ hasPanel: true }, /one or two panelOriginSecrets.*origin-secret -w lib -- --for panel/],
-    [{ ...PANEL, panelOriginSecrets: [{ name: "a", sha256: "secret" }] }, /panelOriginSecrets that is none/],
+    [{ ...PANEL, panelOriginSecrets: [{ name: "a", sha256: "secret" }] }, /invalid row in panelOriginSecrets/],
     [{ ...PANEL, panelMailFrom: "Shop <no-reply@example.com>" }, /panelMailFrom/],
     [{ ...PANEL, panelDomain: "https://panel.example.com", panelCertificateArn: ARN }, /must be a host name/],
     [{ ...PANEL, panelDomain: "panel.example.com" }, /no panelCertificateArn.*us-east-1/],

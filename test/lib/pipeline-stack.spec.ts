@@ -71,7 +71,7 @@ it("an account that has the provider keeps it, and may have one stage alone", ()
 });
 
 it.each([
-  [{}, "The pipeline has no repository. Name it like this"],
+  [{}, "The pipeline has no repository. Set it like this"],
   [{ repository: "acme/*" }, 'has the repository "acme/*"'],
   [{ repository: "acme/gateway", stages: "dev,test" }, 'There is no stage "test". Known stages'],
 ])("refuses %j in plain words", (context, words) => {

@@ -98,7 +98,7 @@ describe.each([
     const dashboard = `https://<AWS::Region>.console.aws.amazon.com/cloudwatch/home?region=<AWS::Region>#dashboards/dashboard/messaging-gateway-${stage}-<AWS::Region>`;
     for (const [id, text] of texts) {
       const address =
-        stage === "trial" ? `${RUNBOOK_URL}#${id}` : `${dashboard} carries the runbook; the entry is ${id}.`;
+        stage === "trial" ? `${RUNBOOK_URL}#${id}` : `${dashboard} contains the runbook; see the entry ${id}.`;
       expect(text).toContain(`What to do: ${address}`);
       expect(String(text).length).toBeLessThanOrEqual(1024);
     }

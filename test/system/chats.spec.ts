@@ -91,7 +91,7 @@ describe("chats of a linked number", () => {
     await fault("silent_queries", { xmlns: "w:sync:app:state", for_seconds: 600 });
     const silent = await change(BEN, { archived: true });
     await fault("silent_queries", { xmlns: "w:sync:app:state", for_seconds: 0 });
-    expect([silent.status, silent.body]).toMatchObject([503, { message: expect.stringContaining("Look with GET") }]);
+    expect([silent.status, silent.body]).toMatchObject([503, { message: expect.stringContaining("Check with GET") }]);
     expect([await chat(BEN), await onPhone(BEN)]).toMatchObject([{ archived: false }, { archived: false }]);
   });
 

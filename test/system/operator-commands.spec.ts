@@ -151,7 +151,7 @@ describe("the operator's policies", () => {
 
   it("suffices to look whether a move can begin or end here", async () => {
     expect(await admin("export undo")).toEqual({ reopened: false });
-    await expect(admin("import prepare")).rejects.toThrow("A move ends only where nothing is");
+    await expect(admin("import prepare")).rejects.toThrow("A move needs an empty gateway");
     ran.add("import prepare");
   });
 

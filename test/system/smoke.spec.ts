@@ -82,7 +82,7 @@ describe("npm run smoke", () => {
     const { code, stdout, stderr } = await smoke(["--url", gateway.baseUrl, "--key", "mgw_wrong"]);
     expect(stdout.match(/^works: /gm)).toHaveLength(2 + WITHOUT_KEY);
     expect(stderr.match(/^does not work: /gm)).toHaveLength(1 + API_FUNCTIONS.length - WITHOUT_KEY);
-    expect(stderr).toContain("answered 401 (unauthenticated) in place of 200");
+    expect(stderr).toContain("responded with 401 (unauthenticated) instead of 200");
     expect(code).toBe(1);
   });
 

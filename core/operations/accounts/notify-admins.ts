@@ -32,14 +32,17 @@ export async function notifyAdmins(
   const { detail: notice, type } = told;
   const { account_id: account } = notice;
   if (!deps.mail) {
-    deps.log.warn({ account_id: account, notice_id: notice.id }, "no mail is set up: the notice is on the bus only");
+    deps.log.warn(
+      { account_id: account, notice_id: notice.id },
+      "mail is not set up, so the notice was only sent to the bus",
+    );
     return;
   }
   const to = await adminAddresses(deps.table, account);
   await deps.mail.send({ id: notice.id, to, at, ...mailOf(told) });
   const fields = { account_id: account, type, notice_id: notice.id, to: to.length };
-  if (to.length > 0) deps.log.info(fields, "admins were told by mail");
-  else deps.log.warn(fields, "the account has nobody to mail: no admin of the panel, no contact");
+  if (to.length > 0) deps.log.info(fields, "admins were notified by mail");
+  else deps.log.warn(fields, "the account has no one to mail: it has no panel admins and no contact address");
 }
 
 async function adminAddresses(table: Table, account: AccountId): Promise<string[]> {

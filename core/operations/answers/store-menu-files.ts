@@ -103,7 +103,7 @@ export async function dropOldFiles(
       });
     } catch (error) {
       if (error instanceof ConditionFailed) continue; // another request was faster
-      deps.log.warn({ instance_id: instance, error: String(error) }, "a menu's old file could not be removed");
+      deps.log.warn({ instance_id: instance, error: String(error) }, "an old file of a menu could not be removed");
     }
   }
 }

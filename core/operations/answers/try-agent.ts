@@ -29,7 +29,7 @@ export async function tryAgent(deps: ChatDeps, instanceId: InstanceId, rows: Tex
     await deps.table.transact([{ update: keys.agentState(instanceId), set }, isAsRead]).catch((error) => {
       if (!(error instanceof TransactionRefused)) throw error;
     });
-    deps.log.info({ instance_id: instanceId, state: health.state, reason: health.reason }, "an agent was tried");
+    deps.log.info({ instance_id: instanceId, state: health.state, reason: health.reason }, "an agent was tested");
   }
   for (const { pk, sk, put_at } of rows) {
     await deps.table.write({ delete: { pk, sk }, if: [{ field: "put_at", op: "=", value: put_at }] }).catch((error) => {

@@ -34,7 +34,7 @@ type ChatLane = Extract<LaneName, { kind: "chat" }>;
  */
 export function chatWorker(deps: ChatDeps, lane: string): LaneWorker {
   const name = parseLane(lane);
-  if (name?.kind !== "chat") throw new Error("Only the lane of a chat has texts to answer.");
+  if (name?.kind !== "chat") throw new Error("Only a chat's lane has texts to answer.");
   return { work: (run) => workLane(deps, name, run), plan: () => planLane(deps, name) };
 }
 
@@ -96,14 +96,17 @@ async function workTurn(
   const late = rows.filter((row) => isTooOld(new Date(row.written_at), now));
   if (late.length > 0) {
     await leaveToTeam(deps, chat, late);
-    deps.log.info({ instance_id: chat.instance.id, texts: late.length }, "texts got too old to be answered");
+    deps.log.info({ instance_id: chat.instance.id, texts: late.length }, "texts became too old to answer");
     return "moved";
   }
   try {
     const turn = await readTurn(deps, chat, rows);
     const decided = decide(turn, now);
     const { decision } = decided;
-    deps.log.info({ instance_id: chat.instance.id, kind: decision.kind, why: decision.why }, "a turn was decided");
+    deps.log.info(
+      { instance_id: chat.instance.id, kind: decision.kind, why: decision.why },
+      "it was decided how to answer a person's texts",
+    );
     if (decision.kind !== "agent") return (await answerTurn(deps, turn, { ...decided, decision })) ? "ended" : "moved";
     const { agent } = turn;
     if (agent === null) throw new Error("An agent was chosen that has no settings.");
@@ -116,7 +119,7 @@ async function workTurn(
       error: String(error),
       ...counted("JobsSetAside"),
     };
-    deps.log.error(about, "texts can't be answered by themselves and are left to the team");
+    deps.log.error(about, "texts can't be answered automatically and are left to the team");
     await leaveToTeam(deps, chat, rows);
     return "ended";
   }
@@ -146,7 +149,7 @@ async function soundRows(deps: ChatDeps, lane: string): Promise<TextRow[]> {
   const broken = rows.filter((row) => textFault(row, now) !== null);
   for (const row of broken) {
     const about = { row: row.sk.slice(0, 60), error: textFault(row, now), ...counted("JobsSetAside") };
-    deps.log.error(about, "a row of a chat's lane can't be worked and is dropped");
+    deps.log.error(about, "a row in a chat's lane can't be processed and is dropped");
   }
   await dropRows(deps, broken);
   return rows.filter((row) => !broken.includes(row));

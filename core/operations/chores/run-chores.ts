@@ -69,7 +69,7 @@ export async function runChores(
       if (turn.done > 0 && turn.failure === null) isDone = false;
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, "Chores failed; they are tried again later.");
+  if (failures.length > 0) throw new AggregateError(failures, "Chores failed and will be retried later.");
   return done;
 }
 
@@ -127,7 +127,7 @@ async function takeTurn(
   } catch (error) {
     const { kind, account_id, tries = 0 } = chore;
     if (tries + 1 >= LASTING_TRIES) onLasting();
-    log.error({ account_id, kind, tries, err: error }, "a piece of a chore failed; it is tried again later");
+    log.error({ account_id, kind, tries, err: error }, "a piece of a chore failed and will be retried later");
     const due = new Date(clock.now().getTime() + Math.min(HOUR_MS, 2 ** tries * MINUTE_MS)).toISOString();
     const set = { due, tries: tries + 1 };
     await isCommitted(table.write({ update: place, set, remove: ["run", "until"], if: isMine }));

@@ -57,7 +57,7 @@ export const deletionPiece =
     if (account.delete_begun !== true) return begin(deps, account, account.delete_at, now);
     const [step = "", word = ""] = placeOf(chore).split("|");
     const work = STEPS[step];
-    if (work === undefined) throw new Error("The deletion of an account is at a step that there is not.");
+    if (work === undefined) throw new Error("The deletion of an account is at an unknown step.");
     return work({ deps, account, word });
   };
 

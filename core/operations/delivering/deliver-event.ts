@@ -74,7 +74,10 @@ async function postInOrder(deps: DeliveryDeps, task: DeliveryTask, event: EventR
 /** Discards a waiting event without posting it. */
 export async function endDelivery(deps: LaneDeps, delivery: Delivery, reason: string): Promise<void> {
   await deps.table.write({ delete: { pk: delivery.row.pk, sk: delivery.row.sk } });
-  deps.log.info({ lane: delivery.row.pk, event_id: delivery.event_id, reason }, "a waiting event ended without a post");
+  deps.log.info(
+    { lane: delivery.row.pk, event_id: delivery.event_id, reason },
+    "a waiting event was finished without being posted",
+  );
 }
 
 type ClaimResult = { kind: "claimed"; deaths: number } | { kind: "gone" } | { kind: "lost" };

@@ -147,7 +147,10 @@ export class DrainPosts {
     const { deps, run, pages } = this.#drain;
     const tries = (this.#failures.get(row.sk) ?? 0) + 1;
     this.#failures.set(row.sk, tries);
-    deps.log.error({ lane: run.lane, row: row.sk.slice(0, 60), tries, error: String(error) }, "a delivery broke off");
+    deps.log.error(
+      { lane: run.lane, row: row.sk.slice(0, 60), tries, error: String(error) },
+      "a delivery was interrupted",
+    );
     if (tries >= TRIES) await quarantineDelivery(deps, row, { error: error.cause ?? error, tries });
     pages.forget();
   }

@@ -45,7 +45,10 @@ export function noteDelivered(
     try {
       await table.write(pageWrite(place, page));
     } catch (error) {
-      log.warn({ lane, left_out: page.length, error: String(error) }, "delivered events are missing in their list");
+      log.warn(
+        { lane, left_out: page.length, error: String(error) },
+        "delivered events are missing from the list of deliveries",
+      );
     }
   };
 

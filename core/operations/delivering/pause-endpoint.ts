@@ -26,7 +26,7 @@ export async function pauseEndpoint(deps: DeliveryDeps, webhook: WebhookRecord):
   }
   deps.log.warn(
     { account_id: account, owner: webhook.owner },
-    "a webhook was paused: it accepted nothing for 24 hours",
+    "a webhook was paused, because it has not accepted any events for 24 hours",
   );
 }
 

@@ -87,7 +87,7 @@ export async function probeWebhook(deps: DeliveryDeps, task: ProbeTask): Promise
   if (deps.clock.now().getTime() > seenAt + SETTINGS_LIMIT_MS) return "changed";
   const result = await post();
   const outcome = { asked: webhook.try_asked ?? null, delivered: isAccepted(result), status: result.status };
-  deps.log.info({ lane: task.lane, event_id: event.id, status: result.status }, "an endpoint was tried");
+  deps.log.info({ lane: task.lane, event_id: event.id, status: result.status }, "a paused endpoint was probed");
   if (outcome.delivered) {
     const tries = (delivery ? triesOf(delivery.row, lifeOf(webhook)) : 0) + 1;
     task.delivered.add({ event_id: event.id, status: result.status, ms: result.ms, tries });

@@ -43,11 +43,11 @@ export async function quarantineDelivery(
     try {
       await deps.table.transact(writes);
       const about = { lane: row.pk, row: row.sk.slice(0, 60), error: String(error), ...counted("JobsSetAside") };
-      deps.log.error(about, "what waited for a webhook can't be worked and is quarantined");
+      deps.log.error(about, "a row waiting for a webhook can't be processed and is quarantined");
       return;
     } catch (problem) {
       if (failureKind(problem) === "passing") throw problem;
-      deps.log.error({ lane: row.pk, error: String(problem) }, "what was to be quarantined could not be kept whole");
+      deps.log.error({ lane: row.pk, error: String(problem) }, "a quarantined row was too large to store completely");
     }
   }
 }

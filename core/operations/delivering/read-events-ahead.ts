@@ -51,6 +51,6 @@ function soundEvent(item: Item | undefined): EventRecord | null {
   if (item === undefined) return null;
   const isSound = ["id", "account_id", "type", "body", "created_at"].every((field) => typeof item[field] === "string");
   if (!isSound || item.id !== item.sk || typeof item.ttl !== "number")
-    throw new DeliveryProblem("An event's record is broken.");
+    throw new DeliveryProblem("An event's record is damaged.");
   return eventRecords.of(item);
 }

@@ -123,7 +123,7 @@ export async function recordFailure(
   }
   if (!isTest) task.health.isFailing = true;
   const due = after.kind === "retry" ? after.due.toISOString() : null;
-  deps.log.info({ ...logFields(task, result), due, ...counted("DeliveryFailures") }, "a try failed");
+  deps.log.info({ ...logFields(task, result), due, ...counted("DeliveryFailures") }, "an attempt failed");
   return after.kind;
 }
 

@@ -47,10 +47,13 @@ async function followWake(deps: StreamStepDeps & { log: Log }, wake: StreamWake,
       for (let one = left.shift(); one; one = left.shift()) await followOne(deps, { connection: one, up_to, until });
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    deps.log.info({ account_id, connections: ids.length }, "the stream's connections got their events");
+    deps.log.info({ account_id, connections: ids.length }, "events were sent to the stream's connections");
     return true;
   } catch (error) {
-    deps.log.error({ err: error, account_id }, "connections to the stream could not be looked at; they are again");
+    deps.log.error(
+      { err: error, account_id },
+      "connections to the stream could not be checked and will be checked again",
+    );
     return false;
   }
 }
@@ -66,9 +69,12 @@ async function followOne(
     const about = { account_id: connection.account_id, connection_id: connection.id };
     await closeConnection(deps.table, connection); // throws if it is the table that fails, which others report
     const fields = { ...about, err: error, ...counted("JobsSetAside") };
-    deps.log.error(fields, "a stream of events could not go on; its client connects again");
+    deps.log.error(fields, "an event stream could not continue; its client will reconnect");
     await deps.connections.close(connection.id, "ended").catch((failure: unknown) => {
-      deps.log.warn({ ...about, err: failure }, "a connection to the stream could not be closed; it is silent");
+      deps.log.warn(
+        { ...about, err: failure },
+        "a connection to the stream could not be closed, but receives no further events",
+      );
     });
   }
 }

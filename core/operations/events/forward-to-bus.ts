@@ -35,13 +35,14 @@ export async function forwardToBus(deps: BusDeps, items: readonly Item[]): Promi
     const refused = left.filter((_, i) => answers[i] !== null);
     const tooLarge = left.filter((_, i) => answers[i] === "TOO_LARGE");
     for (const place of tooLarge) {
-      deps.log.error({ event_id: items[place]?.sk }, "an event is too large for the bus; it is not on it");
+      deps.log.error({ event_id: items[place]?.sk }, "an event was not sent to the bus, because it is too large");
     }
     left = refused.filter((place) => !tooLarge.includes(place));
     const reason = answers.find((answer) => answer !== null && answer !== "TOO_LARGE");
-    if (reason) deps.log.warn({ reason, events: left.length }, "the bus did not take events; they are sent again");
+    if (reason)
+      deps.log.warn({ reason, events: left.length }, "the bus did not accept some events; they will be sent again");
   }
-  deps.log.info({ events: items.length - left.length, left: left.length }, "events went to the bus");
+  deps.log.info({ events: items.length - left.length, left: left.length }, "events were sent to the bus");
   return left;
 }
 

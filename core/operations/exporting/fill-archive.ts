@@ -52,7 +52,7 @@ export async function fillArchive(
   while (place !== null && !isFull(filling)) {
     const at = sections.findIndex(({ name }) => name === place?.section);
     const section = sections[at];
-    if (section === undefined) throw new Error("An export is at a section that there is not.");
+    if (section === undefined) throw new Error("An export is at an unknown section.");
     const after = await addSection(filling, section, place.after);
     await copyFiles(filling);
     const following = sections[at + 1];

@@ -12,7 +12,7 @@ const PAGE = 500;
 export class TaskRuns extends Error {
   constructor(task: string) {
     super(
-      `The session task ${task} runs. Set sessionTasks to 0, deploy, wait until the last task has stopped, and repeat this command.`,
+      `The session task ${task} is running. Set sessionTasks to 0, deploy, wait until the last task has stopped, and repeat this command.`,
     );
     this.name = "TaskRuns";
   }
@@ -48,7 +48,7 @@ export async function changeShardCount(deps: Deps, to: number): Promise<{ shards
   let moved = 0;
   for (let shard = 0; shard < count; shard++) {
     moved += await moveShardInstances(table, shard, to);
-    if ((shard + 1) % 64 === 0) say(`${shard + 1} of ${count} shards looked through, ${moved} instances moved`);
+    if ((shard + 1) % 64 === 0) say(`${shard + 1} of ${count} shards checked, ${moved} instances moved`);
   }
   await removeOwners(table, to);
   await writeCount(table, { count: to }, marked);

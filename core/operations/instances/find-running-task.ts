@@ -25,7 +25,7 @@ export async function findRunningTask({ table, clock, say }: Deps): Promise<stri
   };
   const first = await read();
   if (first.size === 0) return null;
-  say(`${first.size} tasks have not signed off; watching for ${SILENT_SEC} s whether they live`);
+  say(`${first.size} tasks have not signed off; checking for ${SILENT_SEC} s whether they are still running`);
   for (let second = 0; second < SILENT_SEC; second++) {
     await clock.until(new Date(clock.now().getTime() + SECOND_MS));
     for (const [task, beat] of await read()) if (first.get(task) !== beat) return task;

@@ -190,7 +190,7 @@ async function end(deps: Deps, own: Owner, message: MessageRecord): Promise<void
   } catch (error) {
     if (error instanceof FenceLost || failureKind(error) === "passing") throw error;
     const about = { instance_id: own.instance_id, message_id: message.id, error: String(error) };
-    deps.log.error(about, "a message of a removed instance could not be told as failed");
+    deps.log.error(about, "a message of a removed instance could not be reported as failed");
   }
 }
 

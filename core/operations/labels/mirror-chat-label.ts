@@ -52,7 +52,10 @@ export async function mirrorChatLabel(
     const had = record?.labels ?? [];
     if (had.includes(known.id) === labeled) return;
     if (labeled && had.length >= LIMITS.labelsOfChatMax) {
-      return deps.log.warn({ instance_id: instance }, "a label of the phone is left out: its chat has as many as fit");
+      return deps.log.warn(
+        { instance_id: instance },
+        "a label from the phone is left out, because its chat already has the maximum number of labels",
+      );
     }
     const labels = labeled ? [...had, known.id].toSorted((a, b) => a - b) : without(had, [known.id]);
     const set = { phone_chat_id: chat.phone_chat_id, ...firstFields(chat, record ?? {}) };

@@ -73,7 +73,10 @@ function writesOfUnknown(deps: LaneDeps, own: Owner, list: LabelList, edit: Phon
 function made(deps: LaneDeps, own: Owner, { state, labels }: LabelList, edit: PhoneLabel): Write[] {
   const { instance_id: instance } = own;
   if (!hasRoom(labels.filter(isLive).length)) {
-    deps.log.warn({ instance_id: instance }, "a label of the phone is left out: there are as many as fit");
+    deps.log.warn(
+      { instance_id: instance },
+      "a label from the phone is left out, because the instance already has the maximum number of labels",
+    );
     return [];
   }
   const id = state.last + 1;

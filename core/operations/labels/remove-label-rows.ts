@@ -64,7 +64,10 @@ async function finish(deps: { table: Table; log: Log }, own: Owner, state: Label
     // When two people are merged, a row may move to a place that had already been read, so it is found only now.
     const again = await deps.table.query({ pk: keys.labelled(instance, id, "").pk, limit: 1 });
     if (again.items.length > 0) return;
-    deps.log.error({ instance_id: instance, label: id, count: label.count }, "a label without chats counted some");
+    deps.log.error(
+      { instance_id: instance, label: id, count: label.count },
+      "a label without chats had a count above zero",
+    );
   }
   const ended: Write[] = label
     ? [

@@ -21,7 +21,7 @@ export async function closeGateway(table: Table): Promise<void> {
       // The write is refused if someone is suspending or resuming the account at the same moment. Repeating the command
       // takes the result into account.
       if (!(await isCommitted(table.write({ update: keys.account(account), set, if: asRead })))) {
-        throw new Error(`The account ${account} was changed meanwhile. Repeat the command.`);
+        throw new Error(`The account ${account} was changed in the meantime. Repeat the command.`);
       }
     }
     for await (const instance of eachInstance(table, account)) await closeInstance(table, instance);

@@ -19,8 +19,8 @@ export class MovesElsewhere extends Error {
   constructor({ to, phase }: MoveRecord) {
     super(
       phase === "moved"
-        ? `Everything here has moved to the place ${to}. It can't move to another one: both would run the same numbers. If ${to} was lost before it took the archive, name it: --instead-of ${to}`
-        : `Everything here is moving to the place ${to}, or was to. Give that one, or end it first: export undo.`,
+        ? `Everything here has moved to the place ${to}. It can't also move to another place, because both would run the same numbers. If ${to} was lost before it imported the archive, add --instead-of ${to}`
+        : `A move from here to the place ${to} has already begun. Use that place, or end the move first: export undo.`,
     );
     this.name = "MovesElsewhere";
   }
@@ -83,6 +83,6 @@ export async function undoMove(table: Table, shardCount: number): Promise<boolea
   return true;
 }
 
-const GIVEN_UP = "This export was given up, and everything is being reopened here. Finish that: export undo.";
+const GIVEN_UP = "This export was cancelled, and everything here is being reopened. To finish this, run: export undo.";
 
 const ABSENT = [{ item: "absent" } as const];

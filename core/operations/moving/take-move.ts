@@ -43,12 +43,15 @@ export async function beginArrival(
   const place = await movePlaceRecords.read(table);
   if (!place || place.id !== to) {
     throw new NoPlace(
-      `The archive is for the place ${to}, and this is ${place ? `the place ${place.id}` : "none: import prepare names it"}.`,
+      `The archive is for the place ${to}, and this is ${place ? `the place ${place.id}` : "not a place yet. Run: import prepare"}.`,
     );
   }
-  if (place.phase === "done") throw new NoPlace("This place has taken an archive already. Each takes one, once.");
+  if (place.phase === "done")
+    throw new NoPlace("This place has already imported an archive. Each place can import only one archive, once.");
   if (place.move !== undefined && place.move !== move) {
-    throw new NoPlace(`The move ${place.move} has begun to arrive here. Import its archive again to finish it.`);
+    throw new NoPlace(
+      `The import of the move ${place.move} has already begun here. Import its archive again to finish.`,
+    );
   }
   if (place.phase === "opening") return false;
   if (place.phase === "ready") {
@@ -66,7 +69,7 @@ export async function beginArrival(
  */
 export async function openArrival(table: Table, shardCount: number, wakeLanes: () => Promise<void>): Promise<void> {
   const place = await movePlaceRecords.read(table);
-  if (place?.phase !== "loading" && place?.phase !== "opening") throw new NoPlace("Nothing arrives here.");
+  if (place?.phase !== "loading" && place?.phase !== "opening") throw new NoPlace("Nothing is being imported here.");
   const opening: MovePlaceRecord = { ...place, phase: "opening" };
   await setPhase(table, place, { phase: "opening" });
   await wakeLanes();
@@ -87,7 +90,7 @@ async function userIdOf(table: Table, own: MachineUser): Promise<UserId | null> 
 async function requireEmpty(table: Table, ownId: UserId | null): Promise<void> {
   for await (const account of eachAccount(table)) {
     for await (const instance of eachInstance(table, account)) {
-      throw new NoPlace(`The account ${account} has the instance ${instance} here. A move ends only where nothing is.`);
+      throw new NoPlace(`The account ${account} has the instance ${instance} here. A move needs an empty gateway.`);
     }
     const { items } = await table.query({ pk: keys.accountUser(account, "").pk, limit: 2 });
     if (items.some(({ sk }) => sk !== ownId))

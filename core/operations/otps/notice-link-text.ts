@@ -43,7 +43,10 @@ export async function readLinkText(
   } catch (error) {
     // A problem with one text must not hold up other messages to the number.
     const { instance_id, message_id } = text;
-    deps.log.error({ instance_id, message_id, error: String(error) }, "a text could not be compared with links' codes");
+    deps.log.error(
+      { instance_id, message_id, error: String(error) },
+      "a text could not be compared with the codes of links",
+    );
     return { kind: "unjudged" };
   }
 }

@@ -59,7 +59,10 @@ export async function pauseCreation(
       activityWrite(ids, { ...line, changed: [] }, now),
       busNotice(account, id, now, { detail_type: NOTICE_TYPES.otpsPaused, detail: { ...detail } }),
     ]);
-    log.warn({ account_id: account, sent: tried, verified }, "an account's codes were paused: hardly any is verified");
+    log.warn(
+      { account_id: account, sent: tried, verified },
+      "an account's codes were paused, because hardly any of them are verified",
+    );
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
   }

@@ -49,7 +49,10 @@ export async function noteSent(
   const left_ms = Math.min(toldMs, leftMs(sent, message) ?? toldMs);
   const ms = Math.max(left_ms, toldMs - PLACED_BACK_MS);
   const atEnd = () => {
-    log.warn({ instance_id, message_id: id }, "a chat was not told of a message: its record changes all the time");
+    log.warn(
+      { instance_id, message_id: id },
+      "a chat was not updated for a message, because its record keeps changing",
+    );
     return null;
   };
   return retryOnChange<number | null>({ tries: TRIES, atEnd }, async ({ commit }) => {

@@ -18,8 +18,8 @@ const isCountOrMissing = (value: unknown) => value === undefined || isCount(valu
 function broadcastFault(row: LaneRow): string | null {
   const queue = instanceQueue(row.sk);
   const isOwn = queue === "broadcast" ? rowId(row.sk) === ownRowId(String(row.broadcast)) : queue === "scheduled";
-  if (!isOwn || !isId(row.broadcast) || !isId(row.account_id)) return "it names another broadcast than its key";
-  return isCountOrMissing(row.interval_seconds) && isCountOrMissing(row.per_day) ? null : "its pace is no number";
+  if (!isOwn || !isId(row.broadcast) || !isId(row.account_id)) return "it names a different broadcast than its key";
+  return isCountOrMissing(row.interval_seconds) && isCountOrMissing(row.per_day) ? null : "its pace is not a number";
 }
 
 /** Returns why a row of an instance's lane can never be processed; null if the row is sound. */
@@ -31,14 +31,15 @@ export function judgeInstanceRow(row: LaneRow, now: Date): string | null {
     const isLink = row.link === undefined || (isId(row.writer) && isInstant(row.until));
     return asked.every(isIdOrMissing) && isBooleanOrMissing(row.labels) && isInstantOrMissing(row.rest_until) && isLink
       ? null
-      : "what it asks to look at is no id";
+      : "the id it asks to check is not an id";
   }
   if (broadcastOf(row) !== null) return broadcastFault(row);
-  if (row.message_id !== rowId(row.sk) || !isId(row.message_id)) return "it names another message than its key";
-  if (row.person !== null && !isId(row.person)) return "person is no key of a person";
-  if (!isIdOrMissing(row.chat) || !isIdOrMissing(row.text_hash)) return "a mark of it is no text";
-  if (instanceQueue(row.sk) === "otp" && !isInstant(row.until)) return "it does not say until when its code counts";
+  if (row.message_id !== rowId(row.sk) || !isId(row.message_id)) return "it names a different message than its key";
+  if (row.person !== null && !isId(row.person)) return "person is not the key of a person";
+  if (!isIdOrMissing(row.chat) || !isIdOrMissing(row.text_hash)) return "one of its marks is not a string";
+  if (instanceQueue(row.sk) === "otp" && !isInstant(row.until))
+    return "it does not contain the time until which its code is valid";
   if (!isBooleanOrMissing(row.needs_prepare) || !isBooleanOrMissing(row.postponed))
-    return "a switch of it is no boolean";
+    return "one of its switches is not a boolean";
   return null;
 }

@@ -57,7 +57,7 @@ export async function mendSending(table: Table, own: Owner, broken: Item, now: D
   };
   const isComparable = typeof rev === "string" || (typeof rev === "number" && Number.isFinite(rev));
   const asRead: Condition = isComparable ? [{ field: "rev", op: "=", value: rev }] : [];
-  const error = new Error("The state by which an instance's messages go could not be read.");
+  const error = new Error("The sending state of an instance could not be read.");
   const id = `pace_${own.instance_id}`;
   const kept = quarantineWrites(own, { id, kind: "send", input: packInput(broken), error, tries: 1 }, now);
   await transactFenced(table, own.instance_id, own.fence, [{ put, if: asRead }, ...kept]);

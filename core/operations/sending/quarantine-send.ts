@@ -75,7 +75,7 @@ export async function quarantineSend(deps: EventDeps, own: Owner, lost: LostSend
       if (problem instanceof TransactionRefused) return false;
       if (isLeft(problem)) throw problem;
       const about = { instance_id: own.instance_id, error: String(problem) };
-      deps.log.error(about, "what was to be quarantined could not be kept whole; less of it is kept");
+      deps.log.error(about, "a quarantined row was too large to store completely; part of it was stored");
     }
   }
   return false;

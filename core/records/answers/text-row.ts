@@ -27,9 +27,9 @@ export const textRowMessage = ({ sk }: TextRow): MessageId => rowId(sk);
 export function textFault(row: TextRow, now: Date): string | null {
   const fault = rowFault(row, lettersOf(CHAT_QUEUES), now);
   if (fault !== null || row.sk.startsWith(`${CHAT_QUEUES.verify}#`)) return fault;
-  if (!isId(rowId(row.sk))) return "it names no message";
-  if (!isId(row.account_id)) return "it names no account";
-  if (!isInstant(row.written_at)) return "written_at is no time";
-  if (row.before_ms !== undefined && !isCount(row.before_ms)) return "before_ms is no time";
-  return row.rest_until === undefined || isInstant(row.rest_until) ? null : "rest_until is no time";
+  if (!isId(rowId(row.sk))) return "it does not name a message";
+  if (!isId(row.account_id)) return "it does not name an account";
+  if (!isInstant(row.written_at)) return "written_at is not a time";
+  if (row.before_ms !== undefined && !isCount(row.before_ms)) return "before_ms is not a time";
+  return row.rest_until === undefined || isInstant(row.rest_until) ? null : "rest_until is not a time";
 }

@@ -25,7 +25,7 @@ export interface OtpCodes {
  */
 export class SecretGone extends Error {
   constructor(k: number) {
-    super(`Version ${k} of the secret of codes is gone.`);
+    super(`Version ${k} of the OTP secret no longer exists.`);
     this.name = "SecretGone";
   }
 }
@@ -119,7 +119,7 @@ export function storedOtpCodes(
       const now = deps.clock.now().getTime();
       const versions = await all();
       const inUse = versions.find(({ from }) => from <= now) ?? versions.at(-1);
-      if (!inUse) throw new Error("There is no secret of codes, and this process may not make one.");
+      if (!inUse) throw new Error("There is no OTP secret, and this process is not allowed to create one.");
       return inUse.k;
     },
     versions: async () => (await all()).map(({ k }) => k),

@@ -27,7 +27,7 @@ const FIELDS: [field: string, isSound: (value: unknown) => boolean][] = [
 export function deliveryFault(row: LaneRow, now: Date): string | null {
   const fault = rowFault(row, LETTERS, now);
   if (fault !== null || rowQueue(row.sk) === RECHECK) return fault;
-  if (!isId(rowId(row.sk))) return "it names no event";
+  if (!isId(rowId(row.sk))) return "it does not name an event";
   const broken = FIELDS.find(([field, isSound]) => !isSound(row[field]));
-  return broken ? `${broken[0]} is not what it should be` : null;
+  return broken ? `${broken[0]} is not valid` : null;
 }

@@ -9,7 +9,7 @@ const NOTHING_HERE = {
   page: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Not found</title><p>There is no page at this address. <a href="/">Go to the panel</a>.</p></html>`,
   // In the API's error format, for programs configured with the panel's address instead of the API's.
   json: JSON.stringify({
-    message: "There is nothing at this address. This is the panel; the API has an address of its own.",
+    message: "There is nothing at this address. This is the panel. The API has a different address.",
     code: "not_found",
   }),
 };

@@ -74,7 +74,8 @@ export class PeoplePool extends Construct {
       userVerification: {
         emailStyle: VerificationEmailStyle.CODE,
         emailSubject: "Your code",
-        emailBody: "Your code to sign in to the panel: {####}. If you did not ask for it, somebody typed your address.",
+        emailBody:
+          "Your code to sign in to the panel: {####}. If you did not request this code, someone else entered your address.",
       },
       email: UserPoolEmail.withCognito(),
       lambdaTriggers: { postConfirmation: this.endSessions.live },

@@ -57,7 +57,7 @@ export class Alarms extends Construct {
       emails: paged ? [paged] : [],
     });
     new CfnOutput(Stack.of(this), "PagerTopicArn", {
-      description: "Subscribe the service that wakes somebody here.",
+      description: "Subscribe your paging service here.",
       value: this.#pager.topicArn,
     });
   }
@@ -95,7 +95,7 @@ export class Alarms extends Construct {
     const parts = [...this.#raised].filter(([id]) => PAGING_ALARMS.includes(id));
     const alarm = new CompositeAlarm(scope, `Alarm-${PAGING_ALARM}`, {
       compositeAlarmName: this.#nameOf(PAGING_ALARM),
-      alarmDescription: this.#textOf(PAGING_ALARM, "Customers are affected; the alarms that are on say how."),
+      alarmDescription: this.#textOf(PAGING_ALARM, "Customers are affected. The active alarms show how."),
       // The alarms are referenced by name. Any other reference would create an export from their stack.
       alarmRule: CompositeRule.fromString(parts.map(([id]) => `ALARM("${this.#nameOf(id)}")`).join(" OR ")),
     });
@@ -134,6 +134,6 @@ export class Alarms extends Construct {
   #textOf(id: string, meaning: string): string {
     const { runbookUrl, stage } = this.#config;
     if (runbookUrl !== null) return `${meaning} What to do: ${runbookUrl}#${id}`;
-    return `${meaning} What to do: ${dashboardUrl(this, stage)} carries the runbook; the entry is ${id}.`;
+    return `${meaning} What to do: ${dashboardUrl(this, stage)} contains the runbook; see the entry ${id}.`;
   }
 }

@@ -51,7 +51,7 @@ function panel({ stage }: StageConfig): Plotted {
     dimensionsMap: { FunctionName: panelFunctionName(stage, "panel-chats") },
     statistic: "Sum",
   });
-  return { title: "Panel: what open pages ask", left: [calls.with({ label: "requests" })] };
+  return { title: "Panel: requests from open pages", left: [calls.with({ label: "requests" })] };
 }
 
 function traffic(config: StageConfig): Plotted[] {
@@ -78,7 +78,7 @@ function numbers(config: StageConfig): Plotted[] {
       title: "Sessions by status",
       left: INSTANCE_STATUSES.map((status) => own.sessions(status).with({ label: status })),
     },
-    { title: "The lane that waits longest (ms)", left: [own.gauge("LaneAge")] },
+    { title: "Longest-waiting lane (ms)", left: [own.gauge("LaneAge")] },
     {
       title: "Connections refused, work quarantined, shards without an owner",
       left: [own.count("ConnectionAlarms"), own.count("JobsSetAside"), own.shardsUnowned()],
@@ -94,7 +94,7 @@ function requests({ api, canary }: Shown): Plotted[] {
       left: [api.clientErrors().with({ label: "4xx" }), api.serverErrors().with({ label: "5xx" })],
       right: [api.requests().with({ label: "all" })],
     },
-    { title: "API: time to the answer (ms)", left: ["p50", "p99"].map((p) => api.latency(p).with({ label: p })) },
+    { title: "API: response time (ms)", left: ["p50", "p99"].map((p) => api.latency(p).with({ label: p })) },
     {
       title: "Canary",
       left: [canary.lambda.metricErrors().with({ label: "runs that failed" })],
@@ -127,7 +127,7 @@ function failures({ deadLetters, queues }: Shown): Plotted[] {
       ),
     },
     {
-      title: "Webhooks and answers: the wake-up that waits longest (s)",
+      title: "Webhooks and answers: longest-waiting wake-up (s)",
       left: Object.entries({ webhooks: queues.endpointQueue, answers: queues.chatQueue }).map(([label, queue]) =>
         queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum", label }),
       ),
@@ -140,7 +140,7 @@ function failures({ deadLetters, queues }: Shown): Plotted[] {
  * only in this region and on request.
  */
 const COST: Plotted = {
-  title: "Cost of the whole account this month (USD; needs billing alerts switched on)",
+  title: "Cost of the whole account this month (USD; billing alerts must be turned on)",
   left: [
     new Metric({
       namespace: "AWS/Billing",

@@ -43,7 +43,8 @@ export function raiseServiceAlarms(scope: Construct, alarms: Alarms, watched: Wa
 function backupRules({ stage }: StageConfig): AlarmRules {
   return {
     "backup-missing": {
-      meaning: "The table was not backed up for two days: what is lost with its account or region would be older.",
+      meaning:
+        "The table has not been backed up for two days. If its account or region were lost, more data than that would be lost with it.",
       metric: new Metric({
         namespace: "AWS/Backup",
         metricName: "NumberOfBackupJobsCompleted",
@@ -60,47 +61,47 @@ function backupRules({ stage }: StageConfig): AlarmRules {
 function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmRules {
   return {
     "endpoint-dead-letters": {
-      meaning: "Wake-ups of webhook deliveries failed five times.",
+      meaning: "Wake-ups for webhook deliveries failed five times.",
       metric: deadLetters(queues.endpointDeadLetters),
       when: "at_least",
     },
     "chat-dead-letters": {
-      meaning: "Wake-ups of chats that wait for an answer failed five times.",
+      meaning: "Wake-ups for chats that are waiting for an answer failed five times.",
       metric: deadLetters(queues.chatDeadLetters),
       when: "at_least",
     },
     "shard-dead-letters": {
-      meaning: "Wake-ups of sending numbers were taken five times and never deleted.",
+      meaning: "Wake-ups for sending numbers were received five times and never deleted.",
       metric: deadLetters(queues.shardDeadLetters),
       when: "at_least",
     },
     "notify-admins-dead-letters": {
-      meaning: "Admins were not told by mail that their webhook is paused.",
+      meaning: "Admins were not notified by mail that their webhook is paused.",
       metric: deadLetters(notices.deadLetters),
       when: "at_least",
     },
     "forward-to-bus-dead-letters": {
-      meaning: "Events or notices did not reach the internal bus within 23 hours and were given up.",
+      meaning: "Events or notices did not reach the internal bus within 23 hours and were dropped.",
       metric: deadLetters(forwarding.deadLetters),
       when: "at_least",
     },
     "forward-to-bus-late": {
-      meaning: "Events and notices reach the internal bus late.",
+      meaning: "Events and notices are reaching the internal bus late.",
       metric: forwarder.lambda.metric("IteratorAge", { statistic: "Maximum" }),
       when: "at_least",
     },
     "endpoint-queue-late": {
-      meaning: "Wake-ups of webhook deliveries wait in their queue: customers get their events late.",
+      meaning: "Wake-ups for webhook deliveries are waiting in their queue, so customers get their events late.",
       metric: queues.endpointQueue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" }),
       when: "at_least",
     },
     "chat-queue-late": {
-      meaning: "Wake-ups of chats wait in their queue: menus and agents answer late.",
+      meaning: "Wake-ups for chats are waiting in their queue, so menus and agents answer late.",
       metric: queues.chatQueue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" }),
       when: "at_least",
     },
     "scheduler-errors": {
-      meaning: "Planned wake-ups did not reach their queues; the sweep repeats them minutes later.",
+      meaning: "Scheduled wake-ups did not reach their queues. The sweep repeats them minutes later.",
       metric: new MathExpression({
         label: "wake-ups that failed or were dropped",
         expression: "FILL(failed, 0) + FILL(dropped, 0)",
@@ -118,7 +119,7 @@ function queueRules({ queues, notices, forwarding, forwarder }: Watched): AlarmR
 function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watched): AlarmRules {
   return {
     "sweep-missing": {
-      meaning: "No sweep has succeeded for minutes: a lost wake-up would stay lost.",
+      meaning: "No sweep has succeeded for several minutes, so lost wake-ups are not being recovered.",
       // As with the canary, a single metric covers both cases: its value reports a failed sweep, and missing data means
       // that the sweep wasn't started.
       metric: sweep.lambda.metricErrors(),
@@ -126,39 +127,41 @@ function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watch
       silenceIsBad: true,
     },
     "canary-failing": {
-      meaning: "The API does not answer its own canary as it should: customers are likely to see the same.",
+      meaning: "The API does not respond to its own canary as expected. Customers are likely to see the same failures.",
       // Lambda writes this metric on each call, with 0 if all is well. If the canary isn't called, the data is missing.
       metric: canary.lambda.metricErrors(),
       when: "at_least",
       silenceIsBad: true,
     },
     "worker-errors": {
-      meaning: "The worker of webhook deliveries keeps failing: events arrive late.",
+      meaning: "The worker for webhook deliveries keeps failing, so events arrive late.",
       metric: worker.lambda.metricErrors(),
       when: "at_least",
     },
     "chat-worker-errors": {
-      meaning: "The worker of chats keeps failing: menus and agents answer late, or not at all.",
+      meaning: "The worker for chats keeps failing, so menus and agents answer late or not at all.",
       metric: chatWorker.lambda.metricErrors(),
       when: "at_least",
     },
     "api-server-errors": {
-      meaning: "Customers get 5xx answers.",
+      meaning: "Customers are getting 5xx responses.",
       metric: api.serverErrors().with({ statistic: "Sum" }),
       when: "at_least",
     },
     "api-errors-steady": {
-      meaning: "A few requests get 5xx answers again and again: one route, or one customer, may get nothing else.",
+      meaning:
+        "A few requests keep getting 5xx responses. A single route or a single customer may be failing completely.",
       metric: api.serverErrors().with({ statistic: "Sum" }),
       when: "at_least",
     },
     "api-route-failing": {
-      meaning: "Requests stay without an answer hour after hour: a route that few customers use may not work at all.",
+      meaning:
+        "Requests have been failing without a response for hours. A route that few customers use may not work at all.",
       metric: ownMetrics(config).counted("UnansweredRequests"),
       when: "at_least",
     },
     "api-slow": {
-      meaning: "One request in a hundred takes seconds.",
+      meaning: "One request in a hundred takes several seconds.",
       metric: new MathExpression({
         label: "the slowest hundredth of the requests, ms",
         expression: `IF(FILL(requests, 0) >= ${config.alarmLimits["api-slow"].atLeast ?? 1}, FILL(p99, 0), 0)`,
@@ -167,12 +170,12 @@ function functionRules({ api, worker, chatWorker, sweep, canary, config }: Watch
       when: "at_least",
     },
     "key-service-errors": {
-      meaning: "The key service fails: secrets can't be opened, so requests, deliveries and sessions fail.",
+      meaning: "The key service is failing. Secrets can't be decrypted, so requests, deliveries and sessions fail.",
       metric: ownMetrics(config).counted("KeyServiceErrors"),
       when: "at_least",
     },
     "function-throttles": {
-      meaning: "Function calls were refused for lack of concurrency.",
+      meaning: "Function calls were refused because of insufficient concurrency.",
       // The metric covers all functions, because the whole account shares its concurrency in a region.
       metric: new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum" }),
       when: "at_least",

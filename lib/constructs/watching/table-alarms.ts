@@ -6,13 +6,13 @@ import type { AlarmRules } from "./alarms.ts";
 export function tableRules(tableName: string): AlarmRules {
   return {
     "table-throttles": {
-      meaning: "The table refused reads or writes: everything is slower.",
+      meaning: "The table is refusing reads or writes, so everything is slower.",
       metric: refused([tableMetric(tableName, "ReadThrottleEvents"), tableMetric(tableName, "WriteThrottleEvents")]),
       when: "at_least",
     },
     "index-throttles": {
       meaning:
-        "An index of the table refused reads or writes: lists and the sweep are slower, and soon every write is.",
+        "An index of the table is refusing reads or writes. Lists and the sweep are slower, and soon every write will be.",
       metric: refused(
         Object.values(INDEXES).flatMap(({ name }) => [
           tableMetric(tableName, "ReadThrottleEvents", { GlobalSecondaryIndexName: name }),
@@ -22,7 +22,7 @@ export function tableRules(tableName: string): AlarmRules {
       when: "at_least",
     },
     "table-conflicts": {
-      meaning: "Many requests meet on the same items and are tried again: answers become slow, then 503.",
+      meaning: "Many requests compete for the same items and are retried. Responses become slow, and then 503.",
       metric: tableMetric(tableName, "TransactionConflict"),
       when: "at_least",
     },

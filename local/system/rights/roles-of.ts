@@ -23,8 +23,8 @@ export const OPERATOR_ROLE = "operator";
 export const RESTORE_ROLE = "operator-restore";
 
 const BY_DESCRIPTION: Readonly<Record<string, string>> = {
-  "What npm run admin needs, without the commands of a restore.": OPERATOR_ROLE,
-  "What the commands of a restore need.": RESTORE_ROLE,
+  "Permissions for npm run admin, except for the restore commands.": OPERATOR_ROLE,
+  "Permissions for the restore commands.": RESTORE_ROLE,
 };
 
 /**

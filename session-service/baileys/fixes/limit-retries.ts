@@ -49,7 +49,7 @@ export function limitRetries(sock: WASocket, log: LibraryLog, writers: Writers, 
     writer = typeof author === "string" ? writerOf({ from: author }) : "";
     const wasDecrypted = err instanceof Error && err.message === NO_COPY;
     if (!wasDecrypted && failures.spend(writer) && failures.isSpent(writer)) {
-      report({}, "too much of one person can't be decrypted; it is not tried for a while");
+      report({}, "too many messages from one person can't be decrypted; decryption is not attempted for a while");
     }
     if (wasDecrypted || !failures.isSpent(writer)) report(fields, message);
   };

@@ -27,7 +27,7 @@ export function refreshLinkSecret(sock: WASocket, showAgain: () => void): void {
 export function withCurrentSecret(code: string, secret: string): string {
   const fields = code.split(",");
   if (fields.length <= SECRET_FIELD)
-    throw new Error("The network library's link code has another shape than expected.");
+    throw new Error("The network library's link code does not have the expected form.");
   fields[SECRET_FIELD] = secret;
   return fields.join(",");
 }

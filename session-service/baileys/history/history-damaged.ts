@@ -4,7 +4,7 @@
  */
 export class HistoryDamaged extends Error {
   constructor(why: string) {
-    super(`The part of the history can't be read: ${why}.`);
+    super(`A part of the history can't be read: ${why}.`);
     this.name = "HistoryDamaged";
   }
 }

@@ -61,7 +61,7 @@ export class HistoryWalk {
 
   /** Finishes the walk after the last bytes. @throws HistoryDamaged if something is missing. */
   end(): void {
-    if (this.#chat || this.#skip > 0 || this.#at < this.#bytes.length) throw new HistoryDamaged("it is cut off");
+    if (this.#chat || this.#skip > 0 || this.#at < this.#bytes.length) throw new HistoryDamaged("it is truncated");
   }
 
   /** Returns the next field, with its body if the body is needed; null if it has not arrived completely. */

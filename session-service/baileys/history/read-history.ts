@@ -30,12 +30,12 @@ export async function* readHistory(
   try {
     for await (const chunk of inflate as AsyncIterable<Buffer>) {
       plainBytes += chunk.length;
-      if (plainBytes > LARGEST_HISTORY_BYTES) throw new HistoryDamaged("it is larger than any");
+      if (plainBytes > LARGEST_HISTORY_BYTES) throw new HistoryDamaged("it is larger than the limit");
       yield* walk.feed(chunk);
     }
   } catch (error) {
     if (failure) throw failure;
-    throw isOfZlib(error) ? new HistoryDamaged("it is not compressed as it should be") : error;
+    throw isOfZlib(error) ? new HistoryDamaged("it is not compressed as expected") : error;
   } finally {
     inflate.destroy();
     await piped;

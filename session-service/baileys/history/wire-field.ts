@@ -44,11 +44,11 @@ export function fieldAt(bytes: Uint8Array, from: number, end: number): WireField
       return { number, isNumber: false, value: 0, at: tag.end, length: 4 };
     case BYTES: {
       const length = numberAt(bytes, tag.end, end);
-      if (length && length.value >= LONGEST_FIELD_BYTES) throw new HistoryDamaged("a field is longer than any");
+      if (length && length.value >= LONGEST_FIELD_BYTES) throw new HistoryDamaged("a field is longer than the limit");
       return length && { number, isNumber: false, value: 0, at: length.end, length: length.value };
     }
     default:
-      throw new HistoryDamaged("a field is of an unknown kind");
+      throw new HistoryDamaged("a field has an unknown type");
   }
 }
 
@@ -59,7 +59,7 @@ export function fieldAt(bytes: Uint8Array, from: number, end: number): WireField
 export function* fieldsOf(bytes: Uint8Array): Generator<WireField> {
   for (let at = 0; at < bytes.length; ) {
     const field = fieldAt(bytes, at, bytes.length);
-    if (!field || field.at + field.length > bytes.length) throw new HistoryDamaged("a field is cut off");
+    if (!field || field.at + field.length > bytes.length) throw new HistoryDamaged("a field is truncated");
     yield field;
     at = field.at + field.length;
   }

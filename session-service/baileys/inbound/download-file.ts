@@ -41,7 +41,7 @@ export async function* downloadFile(
   if (statusCode !== 200) {
     await body.dump();
     if (GONE.has(statusCode)) throw new FileGone(statusCode);
-    throw new Error(`The network answered ${statusCode} for the file.`);
+    throw new Error(`The network responded with ${statusCode} for the file.`);
   }
   const mac = createHmac("sha256", macKey).update(iv);
   const decipher = createDecipheriv("aes-256-cbc", cipherKey, iv);

@@ -11,7 +11,7 @@ export class NotAMessage extends Error {
 /** Thrown for a received message that was stored with only its writer, chat and time. */
 export class NothingKept extends NotAMessage {
   constructor() {
-    super(new Error("Nothing of its content was kept."));
+    super(new Error("None of its content was stored."));
     this.name = "NothingKept";
   }
 }

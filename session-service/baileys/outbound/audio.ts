@@ -35,10 +35,10 @@ async function listen(out: Outbound, file: FetchedFile, voice: boolean): Promise
     const mimetype = voice ? null : playableType(file.type);
     const fields = { instance_id: out.instance_id, error: error.message };
     if (mimetype === null) {
-      out.log.error(fields, "a sound can't be converted without ffmpeg; its message fails");
+      out.log.error(fields, "audio can't be converted without ffmpeg; its message fails");
       throw new CannotPrepare("media_type_refused", error.message);
     }
-    out.log.warn(fields, "a sound is sent without its length");
+    out.log.warn(fields, "audio is sent without its duration");
     return { file: null, mimetype, durationSec: null, waveform: null };
   }
 }

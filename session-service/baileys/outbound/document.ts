@@ -13,7 +13,7 @@ import type { Encoder } from "./outbound.ts";
 export const encodeDocument: Encoder<MediaContent> = async (out, content, chat) => {
   await using file = await out.fetch(content.file, "document");
   const mimetype = documentType(file.type, content.mimetype);
-  if (mimetype === null) throw new CannotPrepare("media_type_refused", "a web page came instead of the file");
+  if (mimetype === null) throw new CannotPrepare("media_type_refused", "a web page was returned instead of the file");
   return generate(out, chat, {
     document: { stream: createReadStream(file.path) },
     mimetype,

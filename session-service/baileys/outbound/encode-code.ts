@@ -24,7 +24,7 @@ export async function encodeCode(
 ): Promise<Uint8Array> {
   const filled = deps.codes && (await fillCode({ ...deps, codes: deps.codes }, message));
   if (!filled) throw new CannotPrepare("server_error", "a code's message without its OTP");
-  if (message.network_id === null && !filled.isOpen) throw new CannotPrepare("cancelled", "its OTP is over");
+  if (message.network_id === null && !filled.isOpen) throw new CannotPrepare("cancelled", "its OTP is no longer open");
   const tools = { libraryLog: libraryLog(deps.log, owner.instance_id), upload: noUpload };
   const made = await generate(tools, chat, { text: filled.text, linkPreview: null });
   const messageContextInfo = { ...made.messageContextInfo, messageSecret: filled.secret };

@@ -34,7 +34,7 @@ const ENCODERS = {
 
 /** The kinds of messages that channels do not support: the network would accept such a post but show it to no one. */
 const NOT_IN_CHANNELS = new Set<Kind>(["location", "contact"]);
-const NOT_IN_CHANNELS_TEXT = "Channels take texts, files, stickers and polls.";
+const NOT_IN_CHANNELS_TEXT = "Channels support only texts, files, stickers and polls.";
 
 /** Limits how many files one task fetches, converts and uploads at the same time. Our number: docs/decisions. */
 const filesAtOnce = new FewAtOnce(8);

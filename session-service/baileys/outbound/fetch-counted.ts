@@ -29,6 +29,6 @@ export function fetchCounted(
       return file;
     }
     await file[Symbol.asyncDispose]();
-    throw new CannotPrepare("file_too_large", "the account's budget for files of this day is used");
+    throw new CannotPrepare("file_too_large", "the account's daily limit for files has been reached");
   };
 }

@@ -7,7 +7,7 @@ export class OtherForm extends Error {
   readonly form: string;
 
   constructor(form: string) {
-    super("The network knows this person by another form of their number.");
+    super("The network uses a different form of this person's number.");
     this.name = "OtherForm";
     this.form = form;
   }

@@ -38,10 +38,10 @@ async function look(out: Outbound, { path, type }: FetchedFile): Promise<Film> {
     const fields = { instance_id: out.instance_id, error: error.message };
     const mimetype = filmType(type);
     if (mimetype === null) {
-      out.log.error(fields, "a film can't be converted without ffmpeg; its message fails");
+      out.log.error(fields, "a video can't be converted without ffmpeg; its message fails");
       throw new CannotPrepare("media_type_refused", error.message);
     }
-    out.log.warn(fields, "a film is sent without its first picture");
+    out.log.warn(fields, "a video is sent without a preview picture");
     return { file: null, mimetype, isLoop: false, thumbnail: null, durationSec: null, width: null, height: null };
   }
 }

@@ -11,7 +11,7 @@ export function withCaption(bytes: Uint8Array, caption: string): Uint8Array {
   const message = proto.Message.decode(bytes);
   const { imageMessage, videoMessage, documentMessage, documentWithCaptionMessage } = message;
   const file = imageMessage ?? videoMessage ?? documentWithCaptionMessage?.message?.documentMessage ?? documentMessage;
-  if (!file) throw new Error("This message has no file that takes a caption.");
+  if (!file) throw new Error("This message has no file that can have a caption.");
   file.caption = caption;
   // Each message needs its own secret, as if the library had created it.
   if (message.messageContextInfo?.messageSecret) message.messageContextInfo.messageSecret = randomBytes(SECRET_BYTES);

@@ -50,7 +50,7 @@ export function handoffProof(secret: Uint8Array, prologue: Uint8Array): Buffer {
 export function readPhoneSide(bytes: Uint8Array): PhoneSide {
   const { publicKey, nonce } = proto.PrimaryEphemeralIdentity.decode(bytes);
   if (publicKey?.length !== KEY_BYTES || nonce?.length !== KEY_BYTES) {
-    throw new Error("The phone's answer for a link by passkey has another shape than expected.");
+    throw new Error("The phone's response for a link by passkey does not have the expected form.");
   }
   return { publicKey, nonce };
 }

@@ -88,7 +88,8 @@ export function createPasskeySide(
    */
   async function carryOn(node: BinaryNode): Promise<void> {
     const answered = bytesOf(getBinaryNodeChild(node, "primary_ephemeral_identity"));
-    if (!signing || !demand || !answered) throw new Error("The phone continued a link by passkey that nobody began.");
+    if (!signing || !demand || !answered)
+      throw new Error("The phone continued a link by passkey that was never started.");
     const phone = readPhoneSide(answered);
     await asked("the link's random value", "set", { tag: "companion_nonce", attrs: {}, content: signing.nonce });
     code = codeToCompare(signing, phone);
@@ -124,7 +125,7 @@ export function createPasskeySide(
     passkeyLink: () => ({ request: demand?.request ?? null, code, isSent }),
 
     async signByPasskey({ credentialId, assertion }) {
-      if (!demand) throw new Error("The network demands no passkey.");
+      if (!demand) throw new Error("The network does not require a passkey.");
       const given = bytesOf(getBinaryNodeChild(await asked(PROLOGUE, "get", { tag: "ref", attrs: {} }), "ref"));
       if (!given || given.length > MOST_REF_BYTES) throw new AnswerUnknown(PROLOGUE);
       signing = beginSigning(Buffer.from(given).toString("utf8"), DEVICE_TYPE);

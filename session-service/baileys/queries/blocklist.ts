@@ -9,7 +9,7 @@ import { refusalOf } from "../shared/network-refusals.ts";
 /** Thrown for a person who can't be blocked, because the network has no private id for them. */
 export class PersonUnknown extends Error {
   constructor() {
-    super("The network does not know a private id of this person yet.");
+    super("The network does not have a private id for this person yet.");
     this.name = "PersonUnknown";
   }
 }

@@ -24,7 +24,7 @@ export type FindKey = (id: string) => Promise<proto.Message.IAppStateSyncKeyData
  */
 export class SettingsUnsound extends Error {
   constructor(name: string) {
-    super(`The codes of the phone's settings ${name} do not fit.`);
+    super(`The checksums of the phone's settings ${name} do not match.`);
     this.name = "SettingsUnsound";
   }
 }

@@ -88,9 +88,9 @@ export class SettingsReader {
   async #take(wanted: Wanted, base: LTHashState, answer: AnsweredCollection | undefined): Promise<Wanted | null> {
     const { name, isWhole, rounds } = wanted;
     const { memory, report } = this.#tools;
-    if (!answer) throw new Error("The network left out a collection of settings.");
+    if (!answer) throw new Error("The network did not return a collection of settings.");
     if (answer.error !== null) throw new NetworkRefusal(answer.error, "a look at the settings");
-    if (rounds >= MOST_ROUNDS) throw new Error("The network has no end of a collection of settings.");
+    if (rounds >= MOST_ROUNDS) throw new Error("A collection of settings from the network never ends.");
     const from = isWhole ? newLTHashState() : base;
     const read = await this.#decode(name, answer, from);
     if (!read) {
@@ -103,7 +103,7 @@ export class SettingsReader {
     const isNew = read.state.version > base.version || isWhole || base.version === 0;
     if (isNew && !(await this.#commit(name, base, read))) return { ...wanted, rounds: rounds + 1 };
     if (!answer.hasMore) return null;
-    if (read.state.version <= from.version) throw new Error("The network says there is more and sends nothing.");
+    if (read.state.version <= from.version) throw new Error("The network announced more settings but sent none.");
     return { name, isWhole: false, rounds: rounds + 1 };
   }
 

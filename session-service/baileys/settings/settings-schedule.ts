@@ -112,7 +112,7 @@ export class SettingsSchedule {
     const { memory, log, instance } = this.#tools;
     const waitMs = RETRY_MS[memory.failures++];
     const fields = { instance_id: instance, collections: [...memory.due], error: String(error) };
-    log.warn({ ...fields, tries_again: waitMs !== undefined }, "settings of the phone could not be read");
+    log.warn({ ...fields, tries_again: waitMs !== undefined }, "the phone's settings could not be read");
     if (waitMs === undefined) return;
     this.#isPlanned = true;
     void this.#readAfter(waitMs, () => {

@@ -1,10 +1,10 @@
 /** The text of the error that answer-silence.ts creates if the network gives no answer. */
-export const NO_ANSWER = "the network gave no answer";
+export const NO_ANSWER = "the network did not respond";
 
 /** Thrown if the network did not answer in time, so a command may or may not have been carried out. */
 export class AnswerUnknown extends Error {
   constructor(what: string) {
-    super(`The network did not answer in time: ${what}.`);
+    super(`The network did not respond in time: ${what}.`);
     this.name = "AnswerUnknown";
   }
 }

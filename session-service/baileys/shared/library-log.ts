@@ -26,7 +26,10 @@ export function libraryLog(log: Log, instance: InstanceId): LibraryLog {
   const report = (level: "info" | "warn") => (fields: unknown, message?: string) => {
     const text = (typeof fields === "string" ? fields : message) ?? "";
     if (SAID_OTHERWISE.has(text)) return;
-    log[level]({ instance_id: instance, library: text, error: errorText(fields) }, "the network library reports");
+    log[level](
+      { instance_id: instance, library: text, error: errorText(fields) },
+      "the network library reported a problem",
+    );
   };
   const logger: LibraryLog = {
     level: "warn",
@@ -65,6 +68,6 @@ export function reportErrors({ log, monotonicMs }: Pick<ConnectionDeps, "log" | 
     if (now - since >= MINUTE_MS) [since, count] = [now, 0];
     if (++count > REPORTED_A_MINUTE) return;
     const text = error instanceof Error ? error.message.slice(0, LONGEST_CHARS) : "no error";
-    log.warn({ instance_id: instance, where, error: text }, "something of the network could not be worked on");
+    log.warn({ instance_id: instance, where, error: text }, "something from the network could not be processed");
   };
 }

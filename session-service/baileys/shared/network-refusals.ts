@@ -11,7 +11,7 @@ export class NetworkRefusal extends Error {
 /** Thrown if the phone has not sent the keys for its settings yet. */
 export class SettingsNotReady extends Error {
   constructor() {
-    super("The phone has not handed over the keys of its settings yet.");
+    super("The phone has not yet sent the keys of its settings.");
     this.name = "SettingsNotReady";
   }
 }
@@ -19,7 +19,7 @@ export class SettingsNotReady extends Error {
 /** Thrown if our change was not made because others kept changing the same settings. */
 export class SettingsConflict extends Error {
   constructor() {
-    super("The phone's settings kept changing; the change was not made.");
+    super("The phone's settings kept changing, so the change was not made.");
     this.name = "SettingsConflict";
   }
 }

@@ -64,7 +64,7 @@ export function createWaysOut(
     },
     through(proxy) {
       const tunnel: Tunnel = async (end, signal) => {
-        if (proxy === null) throw new ProxyFault("The proxy's url can't be opened any more. Set it again.");
+        if (proxy === null) throw new ProxyFault("The proxy's url can no longer be decrypted. Set it again.");
         return openTunnel(proxy, end, { allowPrivate, resolve, signal });
       };
       const uploadAgent = tunnelAgent(new HttpsAgent(NOTHING_KEPT), tunnel, true);

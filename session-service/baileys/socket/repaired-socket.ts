@@ -61,7 +61,7 @@ export function repairedSocket(
     cut: () => {
       deps.log.warn(
         { instance_id: owner.instance_id },
-        "more messages came than fit: the line is cut, the rest comes next",
+        "more messages arrived than the limit allows; the connection is closed, and the rest arrives with the next one",
       );
       cutLine(sock);
     },

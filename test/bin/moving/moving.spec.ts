@@ -98,12 +98,12 @@ describe("a move to another gateway", () => {
     await move.out(place);
     await move.in();
 
-    await expect(move.in()).rejects.toThrow("has taken an archive already");
+    await expect(move.in()).rejects.toThrow("has already imported an archive");
     const other = new Side("other");
     await prepareMovePlace(other);
     await expect(move.in(other)).rejects.toThrow(/for the place .* and this is the place/);
-    await expect(move.in(new Side("unnamed"))).rejects.toThrow("import prepare names it");
-    await expect(move.out("plc_2")).rejects.toThrow(`name it: --instead-of ${place}`);
+    await expect(move.in(new Side("unnamed"))).rejects.toThrow("Run: import prepare");
+    await expect(move.out("plc_2")).rejects.toThrow(`add --instead-of ${place}`);
   });
 
   it("goes to another place if the first one is lost, and then not to the first", async () => {
@@ -121,12 +121,10 @@ describe("a move to another gateway", () => {
   });
 
   it("ends only where nothing is", async () => {
-    await expect(prepareMovePlace(move.from)).rejects.toThrow(
-      /has the instance inst_.* A move ends only where nothing is/,
-    );
+    await expect(prepareMovePlace(move.from)).rejects.toThrow(/has the instance inst_.* A move needs an empty gateway/);
     await move.target.fill();
     await move.out(place);
-    await expect(move.in()).rejects.toThrow("A move ends only where nothing is");
+    await expect(move.in()).rejects.toThrow("A move needs an empty gateway");
   });
 
   it("ends on a machine whose only user is its own, who is gone before the archive arrives", async () => {
@@ -235,7 +233,7 @@ describe("a move to another gateway", () => {
       move.from.dieBefore(step);
       const isDone = await undoMove(move.from.table, 4).catch(() => false);
       move.from.dieBefore(Number.POSITIVE_INFINITY);
-      if (step > 0) await expect(endHere(move.from, begun)).rejects.toThrow("given up");
+      if (step > 0) await expect(endHere(move.from, begun)).rejects.toThrow("was cancelled");
       if (isDone) return;
       if (step > 0) await expect(move.out(place)).rejects.toThrow("export undo");
       expect(await undoMove(move.from.table, 4)).toBe(true);

@@ -68,7 +68,7 @@ describe("PATCH …/groups/{group}", () => {
   });
 
   it("gives the network's refusal of a part with what stands", async () => {
-    const message = "The network refused a part of the change. Changed before that: subject.";
+    const message = "The network refused part of the change. Changed before that: subject.";
     const refuse = (): CommandAnswer => ({ ok: false, code: "conflict", status: 409, message });
     const answer = await doing(["PATCH", at(`/${group}`), { subject: "A", description: "B" }], refuse);
     expect(answer).toMatchObject({ status: 409, body: { code: "conflict", message } });

@@ -673,7 +673,7 @@ describe("a run", () => {
 
     const text = JSON.stringify(world.logged);
     expect(world.logged.map(({ message }) => message)).toEqual(
-      expect.arrayContaining(["a try failed", "an event was delivered"]),
+      expect.arrayContaining(["an attempt failed", "an event was delivered"]),
     );
     for (const hidden of ["private words", "t0psecret", secret.slice(6), receiver.url])
       expect(text).not.toContain(hidden);

@@ -161,7 +161,7 @@ describe("delivered events in the list of deliveries", () => {
     expect(receiver.requests).toHaveLength(11);
     expect(world.logged).toContainEqual({
       fields: expect.objectContaining({ left_out: 10 }),
-      message: "delivered events are missing in their list",
+      message: "delivered events are missing from the list of deliveries",
     });
     expect(await listed()).toEqual([last]);
     expect(before).toHaveLength(10);

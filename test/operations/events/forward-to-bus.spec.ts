@@ -179,7 +179,7 @@ describe("what can never be on the bus", () => {
     expect(await forward(records)).toEqual({ batchItemFailures: [] });
 
     expect(onBus.map(idOf)).toEqual([ids[1]]);
-    expect(world.logged.filter(({ message }) => message.includes("could not be read"))).toHaveLength(1);
+    expect(world.logged.filter(({ message }) => message.includes("was unreadable"))).toHaveLength(1);
   });
 
   it("is not counted by its place: what fails behind it is the one that is named", async () => {

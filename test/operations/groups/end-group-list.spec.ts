@@ -84,7 +84,7 @@ describe("a group that a request names", () => {
     ["after a logout", { status: "scan_qr_code", linked_at: null }, {}, { code: "not_connected" }],
     ["of an earlier link", linkedAnew, {}, { code: "conflict" }],
     ["it is not in", {}, { my_role: undefined }, { code: "conflict", message: /not in this group/ }],
-    ["by a member", {}, { my_role: "member" }, { code: "conflict", message: /Only an admin/ }],
+    ["by a member", {}, { my_role: "member" }, { code: "conflict", message: /Only a group admin/ }],
   ])("is not changed %s", async (_, set, record, refusal) => {
     const one = await found(GROUP, set);
     const given = { ...one, record: { ...one.record, ...record } };

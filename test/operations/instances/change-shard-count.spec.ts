@@ -103,7 +103,7 @@ describe("another number of shards", () => {
   it("says how far it is", async () => {
     await world.change(128);
     expect(world.lines).toHaveLength(2);
-    expect(world.lines.at(-1)).toMatch(/^128 of 128 shards looked through, \d+ instances moved$/);
+    expect(world.lines.at(-1)).toMatch(/^128 of 128 shards checked, \d+ instances moved$/);
   });
 });
 
@@ -208,7 +208,7 @@ describe("a task", () => {
     await agreeOnShardCount(table, 256);
     await agreeOnShardCount(table, 256);
     await expect(agreeOnShardCount(table, 512)).rejects.toThrow(
-      /over 256 shards, and this task is set to 512.*shardCount back to 256.*shards change --to 512/,
+      /over 256 shards, but this task is set to 512.*shardCount back to 256.*shards change --to 512/,
     );
   });
 
@@ -217,7 +217,7 @@ describe("a task", () => {
     for (let shard = 0; shard < 32; shard++) {
       await table.write({ put: { ...keys.shardOwner(shard), task: "task-1", generation: 1 } });
     }
-    await expect(agreeOnShardCount(table, 256)).rejects.toThrow(/over 32 shards, and this task is set to 256/);
+    await expect(agreeOnShardCount(table, 256)).rejects.toThrow(/over 32 shards, but this task is set to 256/);
     await expect(agreeOnShardCount(table, 256)).rejects.toThrow(ShardCountDiffers);
     await agreeOnShardCount(table, 32);
     expect(table.peek(keys.shardCount())).toEqual({ ...keys.shardCount(), count: 32 });

@@ -391,7 +391,7 @@ describe("POST try", () => {
   it("is refused when nothing waits for one that is not paused, without url, or less than a minute after the last", async () => {
     expect(await refusal(tryWebhook(world.deps, PLACE))).toMatchObject({
       code: "conflict",
-      message: expect.stringContaining("No event waits"),
+      message: expect.stringContaining("No events are waiting"),
     });
     await paused();
     await Promise.all([tryWebhook(world.deps, PLACE), workerSoon()]);

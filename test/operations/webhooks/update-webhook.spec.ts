@@ -268,7 +268,7 @@ describe("an instance's own webhook", () => {
 
   it("has no list of events of its own", async () => {
     expect((await refusal({ events: null }, INSTANCE)).errors?.events).toEqual([
-      expect.stringContaining("one per account"),
+      expect.stringContaining("a single list of events"),
     ]);
   });
 

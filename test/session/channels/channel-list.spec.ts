@@ -73,7 +73,9 @@ describe("the list of channels, read beside the inbox", () => {
     answer = () => Promise.reject(new AnswerUnknown("list"));
     const before = asked;
     pass(DAY_SEC);
-    await expect.poll(() => warnings).toEqual(["the list of channels was not read; it stays as it is stored"]);
+    await expect
+      .poll(() => warnings)
+      .toEqual(["the list of channels could not be fetched; the stored list is unchanged"]);
     expect((await channelRecords.read(table, INSTANCE, NEWS))?.title).toBe("News");
     answer = listed(channel(NEWS, { name: "Newer" }));
     pass(5);

@@ -186,11 +186,11 @@ describe("channels of a linked number", () => {
       ok: false,
       code: "messenger_unavailable",
       status: 503,
-      message: expect.stringContaining("Nothing was done"),
+      message: expect.stringContaining("Nothing was changed"),
     };
     const complained = () =>
       sending.world.complaints
-        .filter(({ message }) => message.includes("does not understand"))
+        .filter(({ message }) => message.includes("no longer supports"))
         .map(({ fields }) => fields.query);
 
     it("nothing is done, nothing is counted of the day, and the operator is told by number", async () => {
@@ -227,7 +227,7 @@ describe("channels of a linked number", () => {
       await fault("reshape_queries", "create", { how });
       const answer = await create(`Shape ${how}`);
       expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable", status: 503 });
-      expect(answer).toMatchObject({ message: expect.stringContaining("Look with GET") });
+      expect(answer).toMatchObject({ message: expect.stringContaining("Check with GET") });
       expect(limitedActions()).toMatchObject({ channels_created: 1 });
       await heal("reshape_queries", "create");
       // The list is loaded soon, and then contains the created channel exactly once.

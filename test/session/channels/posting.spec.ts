@@ -90,7 +90,7 @@ describe("posts in a channel of one's own", () => {
     const sending_ = file("image", bytes);
     await expect
       .poll(() => sending.world.complaints.map(({ message }) => message))
-      .toContain("a file could not be prepared; it is tried again");
+      .toContain("a file could not be prepared; it will be retried");
     await sandbox().fault({ kind: "refuse_uploads", for_seconds: 0 });
     const { clock } = sending.world;
     clock.moveTo(new Date(clock.now().getTime() + 60_000));
@@ -166,7 +166,7 @@ describe("posts in a channel of one's own", () => {
       ...{
         status: "failed",
         error_code: "messenger_refused",
-        error: "Channels take texts, files, stickers and polls.",
+        error: "Channels support only texts, files, stickers and polls.",
       },
     });
     const { chat_id } = await sandbox().request<{ chat_id: string }>("POST", "/channels", { name: "Hers", owner: ANA });

@@ -18,8 +18,8 @@ const unavailable = { code: "messenger_unavailable", status: 503 };
 it.each<[Command, unknown, object]>([
   [onChat, new SettingsNotReady(), { ...unavailable, retry_after_sec: 30 }],
   [onNumber, new SettingsNotReady(), { ...unavailable, retry_after_sec: 30 }],
-  [onChat, new AnswerUnknown("x"), { ...unavailable, message: expect.stringContaining("Look with GET") }],
-  [onGroup, new AnswerUnknown("x"), { ...unavailable, message: expect.stringContaining("Look with GET") }],
+  [onChat, new AnswerUnknown("x"), { ...unavailable, message: expect.stringContaining("Check with GET") }],
+  [onGroup, new AnswerUnknown("x"), { ...unavailable, message: expect.stringContaining("Check with GET") }],
   [question, new AnswerUnknown("x"), unavailable],
   [onGroup, new ApiError("limit_reached", { retryAfterSec: 9 }), { code: "limit_reached", retry_after_sec: 9 }],
   [onNumber, new AnswerUnknown("x"), { code: "messenger_unavailable" }],
@@ -41,7 +41,7 @@ it("says that the number is not connected any more, unless that is no matter", (
   expect(answerToError(onChat, new Error("closed"), false)).toMatchObject({ code: "not_connected" });
   expect(answerToError(onGroup, new Error("closed"), false)).toMatchObject({
     ...unavailable,
-    message: expect.stringContaining("may have been done"),
+    message: expect.stringContaining("may have been made"),
   });
   const code: Command = { kind: "pairing_code", phone: "1" };
   expect(answerToError(code, new Error("closed"), false)).toMatchObject({ code: "unavailable" });

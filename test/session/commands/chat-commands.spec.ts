@@ -138,7 +138,7 @@ describe("what is done to a chat", () => {
     const answer = await change(BEN, { archived: true, muted_until_ms: -1 });
     await sandbox.fault({ kind: "silent_queries", xmlns: SETTINGS, for_seconds: 0 });
 
-    const message = expect.stringContaining("Look with GET");
+    const message = expect.stringContaining("Check with GET");
     expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable", status: 503, message });
     expect(await olga().chat(BEN)).toMatchObject({ archived: false, muted_until: null });
     expect(stored(BEN)).not.toHaveProperty("archived");

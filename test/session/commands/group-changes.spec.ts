@@ -123,7 +123,7 @@ describe("a group that is changed", () => {
     const group = await world.group();
     const refusal = { kind: "silent_queries", xmlns: NAMESPACE };
     const answer = await world.during(refusal, () => change(group, { subject: "Coffee" }));
-    const message = expect.stringContaining("Look with GET");
+    const message = expect.stringContaining("Check with GET");
     expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable", status: 503, message });
     // The network reported the change to everyone, including the number.
     await world.shows(group, ({ subject }) => subject === "Coffee");

@@ -106,7 +106,7 @@ describe("people of groups of whom nobody has heard, in the other form of their 
 
     for (const answer of answers) {
       expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable", status: 503, retry_after_sec: 5 });
-      expect(answer).toMatchObject({ message: expect.stringContaining("it was not done") });
+      expect(answer).toMatchObject({ message: expect.stringContaining("the change was not made") });
     }
     expect([groups(), groupsCreated(), used()]).toEqual([before, 0, 0]);
     expect(await people(group)).toEqual([CLEO, OLGA].toSorted());

@@ -72,7 +72,7 @@ describe("who comes to a group, and goes", () => {
     const group = await world.group();
     const before = await invited(group);
     const answer = await lostOnceCounted(() => world.perform({ kind: "revoke_invite", group }));
-    const message = expect.stringContaining("Look with GET");
+    const message = expect.stringContaining("Check with GET");
     expect(answer).toMatchObject({ ok: false, code: "messenger_unavailable", status: 503, message });
     expect(await invited(group)).not.toBe(before);
     expect(await counted("invite_revokes")).toBe(1);

@@ -268,7 +268,7 @@ describe("a connection", () => {
     await twoLooks();
     expect(live.state).toBe("open");
     pass(6_000);
-    expect(await sent).toBe("The connection broke off.");
+    expect(await sent).toBe("The connection was interrupted.");
     expect(live.closeReason?.code).toBe(428);
     inbox.stop();
   });

@@ -207,7 +207,7 @@ describe("the way to the network", () => {
   });
 
   it.each(["2.3000", "2.3000.x", "2.3000.1.4", "newest"])("can't be configured with the version %s", (text) => {
-    expect(() => parseVersions(text)).toThrow("is no version");
+    expect(() => parseVersions(text)).toThrow("is not a version");
   });
 });
 

@@ -171,7 +171,9 @@ describe("what changes in a group", () => {
     await sending.world.table.write({ update: keys.group(sending.instance, group), set: { subject: "Wrong" } });
     await sandbox().request("POST", `/phones/${OLGA}/dirty`, { type: "groups" });
     await expect.poll(() => stored(group)?.subject).toBe("Tea");
-    expect(sending.world.complaints.filter(({ message }) => message.includes("groups were not read"))).toEqual([]);
+    expect(sending.world.complaints.filter(({ message }) => message.includes("groups could not be fetched"))).toEqual(
+      [],
+    );
   });
 
   it("a message to a group that the number is not in ends as one whose chat is not there", async () => {
@@ -194,7 +196,7 @@ describe("what changes in a group", () => {
 
   it("is asked for again a quarter of an hour after the network found it too often, and nobody left meanwhile", async () => {
     const { clock, complaints, table } = sending.world;
-    const refused = () => complaints.filter(({ message }) => message.includes("groups were not read")).length;
+    const refused = () => complaints.filter(({ message }) => message.includes("groups could not be fetched")).length;
     const before = refused();
     const group = await newGroup([OLGA, BEN]);
     await table.write({ update: keys.group(sending.instance, group), set: { subject: "Wrong" } });

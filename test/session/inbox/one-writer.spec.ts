@@ -50,7 +50,7 @@ describe("one person from whom nothing can be read", () => {
     expect(unreadable()).toHaveLength(DAMAGED_A_WRITER);
     expect(unreadable().every(({ phone }) => phone === ANA)).toBe(true);
     expect(await listQuarantine(world.table, instance)).toHaveLength(DAMAGED_A_WRITER);
-    const told = world.complaints.filter(({ message }) => /any more for a while/.test(message));
+    const told = world.complaints.filter(({ message }) => /not reported for a while/.test(message));
     expect(told).toHaveLength(1);
   });
 

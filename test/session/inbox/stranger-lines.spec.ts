@@ -32,7 +32,7 @@ describe("what is no message and no act", () => {
     expect(said).toHaveLength(1);
     vi.advanceTimersByTime(60_000);
 
-    const line = "messages are of no kind that is shown";
+    const line = "some messages are of a kind that is not supported";
     expect(said).toEqual([
       [line, { instance_id: "inst_1", count: 1, latest: "reactionMessage" }],
       [line, { instance_id: "inst_1", count: 999, latest: "no id" }],

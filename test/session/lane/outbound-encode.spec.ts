@@ -161,7 +161,7 @@ describe("what can't be sent is refused, each with its reason", () => {
     await expect(sent).rejects.toMatchObject({
       name: "CannotPrepare",
       code: "messenger_refused",
-      told: "Channels take texts, files, stickers and polls.",
+      told: "Channels support only texts, files, stickers and polls.",
     });
   });
 });
@@ -182,13 +182,13 @@ describe("without ffmpeg", () => {
   ])("%s is refused, and the log says why", async (_name, content) => {
     const why = expect.stringContaining("Install ffmpeg");
     await expect(world.encode(await content())).rejects.toMatchObject({ code: "media_type_refused", message: why });
-    expect(world.warnings).toEqual(["a sound can't be converted without ffmpeg; its message fails"]);
+    expect(world.warnings).toEqual(["audio can't be converted without ffmpeg; its message fails"]);
   });
 
   it("a film that must be converted is refused, and the log says why", async () => {
     const avi = media("video", recordedAvi);
     await expect(world.encode(await avi)).rejects.toMatchObject({ code: "media_type_refused" });
-    expect(world.warnings).toEqual(["a film can't be converted without ffmpeg; its message fails"]);
+    expect(world.warnings).toEqual(["a video can't be converted without ffmpeg; its message fails"]);
   });
 
   it("films and sounds that phones play go as they are, without picture and length", async () => {

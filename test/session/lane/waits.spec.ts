@@ -4,7 +4,7 @@ import { NoDevice } from "../../../session-service/baileys/outbound/recipients.t
 import { INSTANCE, type LaneStage, laneStage } from "../../support/models/lane-stage.ts";
 
 const ANA = "5511977770001";
-const waits = (stage: LaneStage) => stage.logged.filter(({ what }) => what === "a reply waits");
+const waits = (stage: LaneStage) => stage.logged.filter(({ what }) => what === "a reply is waiting");
 
 describe("a reply", () => {
   it("is tried again at once as long as what it is decided by moves", async () => {
@@ -42,7 +42,7 @@ describe("a reply", () => {
       {
         level: "info",
         fields: { instance_id: INSTANCE, reason: "acknowledgement_of_its_chat", until: expect.any(String) },
-        what: "a reply waits",
+        what: "a reply is waiting",
       },
     ]);
     expect(JSON.stringify(stage.logged)).not.toMatch(/secret|5511977770001/);

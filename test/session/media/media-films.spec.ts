@@ -89,9 +89,9 @@ describe("films", () => {
   });
 
   it.each([
-    ["a picture", () => picture().png().toBuffer(), "media_type_refused", "no film"],
-    ["a web page", () => HTML, "media_type_refused", "no film"],
-    ["a sound in a film's container", () => recorded("sound.mkv", []), "media_type_refused", "no film"],
+    ["a picture", () => picture().png().toBuffer(), "media_type_refused", "not a video"],
+    ["a web page", () => HTML, "media_type_refused", "not a video"],
+    ["a sound in a film's container", () => recorded("sound.mkv", []), "media_type_refused", "not a video"],
     ["a damaged film", () => recorded("film.avi", MPEG2).fill(0xff, 6_000), "media_type_refused", "can't be decoded"],
     [
       "one of too many pixels",

@@ -206,14 +206,14 @@ describe("the folder for files on their way", () => {
     expect(readdirSync(opened.path)).toEqual([]);
   });
 
-  it("is its user's alone, and is not used when others can get at it", () => {
+  it("is its user's alone, and is not used when others can access it", () => {
     const place = mkdtempSync(join(folder, "alone-"));
     const opened = openMediaFolder(place);
     const shared = dirname(opened.path);
     expect([opened.path, shared].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700]);
 
     chmodSync(shared, 0o777);
-    expect(() => openMediaFolder(place)).toThrow(/Other users of this machine can get at .*set TMPDIR/);
+    expect(() => openMediaFolder(place)).toThrow(/Other users of this machine can access .*set TMPDIR/);
 
     chmodSync(shared, 0o700);
     opened.remove();

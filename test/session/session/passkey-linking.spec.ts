@@ -106,7 +106,7 @@ describe("a number whose owner's passkey must sign", () => {
     await refusal(give(instance, wrong));
 
     const lines = world.complaints.filter(({ fields }) => fields.instance_id === instance && "command" in fields);
-    expect(lines).toMatchObject([{ fields: { command: "sign_by_passkey" }, message: "a command was not carried out" }]);
+    expect(lines).toMatchObject([{ fields: { command: "sign_by_passkey" }, message: "a command failed" }]);
     expect(JSON.stringify(lines)).not.toContain(wrong.response.signature);
   });
 

@@ -59,7 +59,7 @@ describe("what is read of the settings that a phone shares", () => {
     await refuse(86_400);
     await olga().change(ANA, { archived: true });
     const failures = () =>
-      world.complaints.filter(({ message }) => message === "settings of the phone could not be read").length;
+      world.complaints.filter(({ message }) => message === "the phone's settings could not be read").length;
 
     await expect.poll(failures).toBe(1);
     passMs(60_000);

@@ -20,7 +20,7 @@ export interface IncomingFile {
 /** Thrown if the downloaded file is not the one that was sent. */
 export class FileDamaged extends Error {
   constructor() {
-    super("The file does not match what its message promises.");
+    super("The file does not match its message.");
     this.name = "FileDamaged";
   }
 }
@@ -28,7 +28,7 @@ export class FileDamaged extends Error {
 /** Thrown if the network does not have the file, or has deleted it. */
 export class FileGone extends Error {
   constructor(status: number) {
-    super(`The network answered ${status} for the file.`);
+    super(`The network responded with ${status} for the file.`);
     this.name = "FileGone";
   }
 }

@@ -34,7 +34,7 @@ export function channelUpload(hosts: Hosts): ChannelUpload {
     async upload(path, { mediaType, fileEncSha256B64, timeoutMs }) {
       try {
         const folder = FOLDERS[mediaType];
-        if (folder === undefined) throw new Error("Channels have no folder for this kind of file.");
+        if (folder === undefined) throw new Error("Channels do not support this kind of file.");
         const answer = await uploadTo(hosts, folder, String(path), fileEncSha256B64, timeoutMs);
         handle = answer.handle;
         return { mediaUrl: answer.url, directPath: answer.direct_path };
@@ -56,7 +56,7 @@ async function uploadTo(
 ): Promise<Uploaded> {
   const token = Buffer.from(hash, "base64").toString("base64url");
   const { size } = await stat(path);
-  let last: unknown = new Error("The network names no host for files.");
+  let last: unknown = new Error("The network returned no host for files.");
   for (const isAnew of [false, true]) {
     const { auth, hosts } = await refreshMediaConn(isAnew);
     for (const { hostname } of hosts) {
@@ -101,13 +101,14 @@ async function post(
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > LONGEST_ANSWER_BYTES) throw new Error("The network's answer to an upload is too long.");
+    if (length > LONGEST_ANSWER_BYTES) throw new Error("The network's response to an upload is too long.");
     chunks.push(chunk);
   }
   if (statusCode !== 200) throw new Error(`The network refused a channel's file (${statusCode}).`);
   const answer: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
   const [link, direct_path, handle] = ["url", "direct_path", "handle"].map((field) => textIn(answer, field));
-  if (!link || !direct_path || !handle) throw new Error("The network took a channel's file and named it nowhere.");
+  if (!link || !direct_path || !handle)
+    throw new Error("The network accepted a channel's file but returned no address for it.");
   return { url: link, direct_path, handle };
 }
 

@@ -17,7 +17,7 @@ const LENGTH_BYTES = 2;
  */
 export function withHandle(message: Uint8Array, handle: string): Uint8Array {
   const text = Buffer.from(handle, "utf8");
-  if (text.length > LONGEST) throw new Error("The network gave a file a handle that is too long.");
+  if (text.length > LONGEST) throw new Error("The network returned a file handle that is too long.");
   const length = Buffer.from([(text.length & 0x7f) | 0x80, text.length >> 7]);
   return Buffer.concat([message, OURS, length, text]);
 }

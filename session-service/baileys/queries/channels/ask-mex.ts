@@ -8,7 +8,7 @@ export class NotUnderstood extends Error {
   /** Whether the command may still have been carried out. */
   readonly mayBeDone: boolean;
   constructor(query: ChannelQuery | "posts", mayBeDone: boolean) {
-    super(`The network and we do not understand each other any more: ${query}.`);
+    super(`The gateway and the network are no longer compatible: ${query}.`);
     this.name = "NotUnderstood";
     this.mayBeDone = mayBeDone;
   }

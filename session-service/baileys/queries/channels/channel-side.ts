@@ -59,7 +59,7 @@ export function createChannelSide(deps: ConnectionDeps, owner: Owner, sock: WASo
     monotonicMs,
     noteUnknown(query, why) {
       metrics?.notUnderstood(query);
-      log.error({ instance_id: owner.instance_id, query, why }, "the network does not understand a question any more");
+      log.error({ instance_id: owner.instance_id, query, why }, "the network no longer supports one of our queries");
     },
   };
   const order = async (name: "follow" | "unfollow" | "delete", id: string) => {
