@@ -27,10 +27,7 @@ export async function workEndpointLane(
   for (const record of event.Records) {
     const name = endpointLaneOf(record.body);
     if (name === null) {
-      deps.log.error(
-        { queue_message_id: record.messageId },
-        "a wake-up that does not name an endpoint's lane was dropped",
-      );
+      deps.log.error({ queue_message_id: record.messageId }, "a wake-up without an endpoint's lane was dropped");
       continue;
     }
     try {

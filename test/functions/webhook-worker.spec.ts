@@ -34,7 +34,7 @@ describe("a wake-up of an endpoint lane", () => {
 
       expect(await workEndpointLane(world.deps, wakeup(body))).toEqual({ batchItemFailures: [] });
 
-      expect(world.logged.at(-1)?.message).toBe("a wake-up that does not name an endpoint's lane was dropped");
+      expect(world.logged.at(-1)?.message).toBe("a wake-up without an endpoint's lane was dropped");
       expect(world.table.all()).toEqual(before);
     },
   );
